@@ -5,7 +5,7 @@ import type { BitsSort, BtorSort } from './sort.js';
 
 export interface BuilderOptions {
   readonly version: BtorVersion;
-  /** Merges equal nodes, except leaves and lines without a value. */
+  /** True to merge equal nodes, except leaves and lines without a value. */
   readonly share?: boolean;
 }
 

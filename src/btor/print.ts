@@ -9,12 +9,12 @@ export interface PrintOptions {
 
 /**
  * Prints a graph. Node `i` has the number `i`, in BTOR2 after the lines of its sorts. The dialect affects only
- * spelling. Throws if it has the other version.
+ * spelling. Throws if the dialect has another version than the graph.
  */
 export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string {
   const dialect = dialectInfo(options.dialect ?? (graph.version === 1 ? 'btor1' : 'btor2'));
   if (dialect.version !== graph.version) {
-    throw new Error(`a graph of version ${graph.version} cannot be spelled as ${dialect.name}`);
+    throw new Error(`a graph of version ${graph.version} cannot be printed as ${dialect.name}`);
   }
   if (graph.version === 2) return printVersion2(graph.nodes);
   return printVersion1(graph.nodes, dialect.arrayLines);

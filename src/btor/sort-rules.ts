@@ -1,7 +1,7 @@
 import { type BtorKind, KINDS } from './kinds.js';
 import { type ArraySort, type BtorSort, MAX_WIDTH, arrayOf, bits, functionOf, paramWidths, sortText } from './sort.js';
 
-/** Position of a wrong sort: that of the node, of an argument or of an index (from 0). */
+/** Position of a wrong sort: the node, an argument or an index (from 0). */
 export type FaultPosition =
   | { readonly kind: 'sort' }
   | { readonly kind: 'arg'; readonly at: number }
@@ -116,7 +116,7 @@ export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
     : functionOf([param.width, ...paramWidths(body)], body.element);
 }
 
-/** Width of shift amounts. Undefined unless `width` is a power of two from 2. */
+/** Width of shift amounts. Undefined unless `width` is a power of two, at least 2. */
 export function shiftWidth(width: number): number | undefined {
   const log = Math.round(Math.log2(width));
   return width > 1 && 2 ** log === width ? log : undefined;

@@ -15,7 +15,7 @@ export interface ArraySort {
   readonly index: number;
   /** Element width, at least 1. */
   readonly element: number;
-  /** Widths of the parameters of a function with several. */
+  /** Widths of the parameters, if a function has several. */
   readonly params?: readonly number[];
 }
 
@@ -57,7 +57,7 @@ export function paramWidths(sort: ArraySort): readonly number[] {
   return sort.params ?? [sort.index];
 }
 
-/** `8 bits`, `array of 2^4 x 8 bits`. */
+/** Format: `8 bits`, `array of 2^4 x 8 bits`. */
 export function sortText(sort: BtorSort): string {
   if (sort.kind === 'bits') return `${sort.width} ${sort.width === 1 ? 'bit' : 'bits'}`;
   return sort.params !== undefined

@@ -67,7 +67,7 @@ export interface FunDefinition {
   readonly body: Term;
 }
 
-/** Solver-specific commands that transform one term. Those about quantifiers are cvc5's. */
+/** Solver-specific commands that transform one term. `get-qe` and `get-qe-disjunct` are cvc5's. */
 export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
 
 /** cvc5's commands for an interpolant between the assertions and a term, or for an abduct that implies the term. */
@@ -153,7 +153,7 @@ export function asksRules(command: Command): boolean {
   return command.kind === 'output' && command.name === 'query';
 }
 
-/** Checks for a command that makes a script a problem even without a check. */
+/** Checks for `check-synth` and `query`, which pose a problem without `check-sat`. */
 export function posesProblem(command: Command): boolean {
   return asksSynthesis(command) || asksRules(command);
 }
@@ -192,7 +192,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/** Checks for objectives. Those that only OptiMathSAT has are `verbatim`, so they do not count. */
+/** Checks for objectives, including OptiMathSAT's `minmax` and `maxmin`, which are `verbatim`. */
 export function ranksModels(command: Command): boolean {
   if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
   return isObjective(command);

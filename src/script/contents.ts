@@ -2,12 +2,12 @@ import { type Sort, type Term, reachable } from '../term/index.js';
 import { termsOf } from './command.js';
 import type { Script } from './script.js';
 
-/** Yields each distinct term once, also those of definitions and inquiries. */
+/** Yields each distinct term of a script once, including terms in definitions and inquiries. */
 export function collectTerms({ commands }: Script): Iterable<Term> {
   return reachable(commands.flatMap((command) => [...termsOf(command)]));
 }
 
-/** Excludes the parts of compound sorts. */
+/** Collects the sorts of declarations and terms, but not the parts of compound sorts. */
 export function collectSorts(script: Script): Set<Sort> {
   const sorts = new Set<Sort>();
   for (const command of script.commands) {

@@ -6,7 +6,7 @@ import type { Script } from './script.js';
 const MEANINGFUL_OPTION = ':global-declarations';
 
 export interface JudgeableOptions {
-  /** Selects options that are not dropped. They must not affect any answer. None by default. */
+  /** Returns true for options to preserve. They must not affect any answer. Default: false for every option. */
   readonly keepsOption?: (option: SetOption) => boolean;
   /** True if inquiries stay; default: they are dropped. */
   readonly keepsInquiries?: boolean;
@@ -99,7 +99,7 @@ export function countChecks(commands: readonly Command[]): number {
   return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;
 }
 
-/** Finds names that are used as terms or in opaque text. A change of such a term affects two places. */
+/** Finds `:named` names that are used as terms or in opaque text. Changing such a term affects its other uses. */
 export function findSharedNames(commands: readonly Command[]): Set<string> {
   const named = new Set<string>();
   const used = new Set<string>();

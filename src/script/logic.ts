@@ -11,7 +11,7 @@ export interface LogicInfo {
   readonly strings: boolean;
   readonly ints: boolean;
   readonly reals: boolean;
-  /** True if free arithmetic is allowed. False for QF_S, whose numbers are lengths and positions. */
+  /** True if arithmetic is allowed in general. False for QF_S, whose numbers are only lengths and positions. */
   readonly arithmetic: boolean;
   /** True if products and quotients of two unknowns are allowed. */
   readonly nonlinear: boolean;
@@ -35,7 +35,7 @@ const EVERYTHING: LogicInfo = {
   difference: false,
 };
 
-/** Parts of logic names, longest spelling first. Each is removed from the rest of the name. */
+/** Parts of logic names. At each point, the first part that matches is removed, so longer names come first. */
 const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
   ['QF_', {}],
   ['UF', { uninterpreted: true }],

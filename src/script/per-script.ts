@@ -2,7 +2,7 @@ import type { Script } from './script.js';
 
 /** Maximum number of results stored for one script. */
 const MOST = 16;
-/** Maximum length of a cached text, in characters. Solvers print up to 16 MiB, which may differ each time. */
+/** Maximum length of a cached text, in characters. Longer texts, up to 16 MiB, may differ in every run of a solver. */
 const LONGEST = 100_000;
 
 /** Caches results by script and text, because repeated queries usually give the same text. */

@@ -4,7 +4,7 @@ import type { Script } from './script.js';
 
 export interface ScriptNames {
   readonly datatypes: ReadonlySet<string>;
-  /** Names of defined or synthesised functions. Their bodies count instead of calls. */
+  /** Names of defined or synthesised functions. Their bodies count, not their calls. */
   readonly defined: ReadonlySet<string>;
 }
 
@@ -38,7 +38,7 @@ export function theoriesOfTerms(roots: readonly Term[], names: ScriptNames): str
   for (const term of terms) {
     if (literals.has(term)) continue;
     const theory = theoryOfTerm(term, names);
-    // Every logic has Core, and mixed number operators add nothing to their sorts.
+    // Every logic has Core. Operators of Reals_Ints need only the theories of their arguments and results.
     if (theory !== undefined && theory !== 'Core' && theory !== 'Reals_Ints') theories.add(theory);
     const sort = theoryOfDeclared(term.sort, names);
     if (sort !== undefined) theories.add(sort);

@@ -3,7 +3,7 @@ export type Effort = 'quick' | 'thorough';
 
 export interface EvaluationLimits {
   readonly instances: number;
-  /** Maximum number of values of a sort in a quantifier. */
+  /** Maximum number of values of a quantified sort. */
   readonly domain: number;
   readonly fuel: number;
   readonly bits: number;
@@ -33,7 +33,7 @@ const SIZES: Readonly<Record<Effort, BudgetSize>> = {
 /** Steps between readings of the clock (about 2 ms). */
 const STEPS_PER_LOOK = 20_000;
 
-/** The judgement is then undetermined. */
+/** Thrown when a budget runs out. The judgement is then undetermined. */
 export class BudgetSpent extends Error {}
 
 /**

@@ -5,19 +5,19 @@ import type { Heap } from './model.js';
 import type { Signature } from './signature.js';
 import { type Undetermined, type Value, isUndetermined } from './value.js';
 
-/** A value with the open choices on which it depends, or the reason why there is none. */
+/** A value with the choices that it depends on, or the reason why the evaluation failed. */
 export type Evaluation =
   | {
       readonly kind: 'value';
       readonly value: Value;
-      /** For example `operator /`, `selector head`, `symbol x`, `sort U`. */
+      /** Choices that neither standard nor model makes, such as `operator /`, `selector head`, `symbol x`, `sort U`. */
       readonly choices: readonly string[];
     }
   | Undetermined;
 
 /**
  * Evaluates terms in a model, each term of a DAG once. Never recurses, and never throws on a user's input. A fixed
- * rule makes open choices.
+ * rule chooses values that neither the standard nor the model determines.
  */
 export class Evaluator {
   readonly signature: Signature;
@@ -30,7 +30,7 @@ export class Evaluator {
     this.#machine = new EvaluatorMachine(options);
   }
 
-  /** Evaluates at `heap`, by default the model's heap. Both must have the same `sep.nil`. */
+  /** Evaluates at `heap`, by default the model's heap. Both heaps must have the same `sep.nil`. */
   evaluate(term: Term, heap?: Heap): Evaluation {
     const { value, choices } = this.#machine.run(term, heap);
     if (isUndetermined(value)) return value;

@@ -28,7 +28,7 @@ const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 const MOST_INDICES = 4096;
 
 const LANGUAGE_BUDGET = 2_000;
-/** Maximum number of states of a language that has a key. */
+/** Regular languages with more states than this have no key. */
 const KEY_BUDGET = 200;
 const LONGEST_KEY = 1 << 20;
 
@@ -81,8 +81,8 @@ function isCodePoints(value: object): value is readonly number[] {
 }
 
 /**
- * Returns texts that are equal exactly if the values are, for values of one sort. Undefined for functions, irrational
- * numbers, large languages and long keys. Never recurses.
+ * Returns a text for a value. Two values of one sort are equal exactly if their texts are equal. Undefined for
+ * functions, irrational numbers, large languages and long keys. Never recurses.
  */
 export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefined {
   const first = classify(value, sizes);
@@ -314,7 +314,7 @@ function sameArrays(a: ArrayValue, b: ArrayValue, counts: boolean, { sizes, stac
     const same = a.rest.kind === 'closure' && b.rest.kind === 'closure' && sameClosure(a.rest.of, b.rest.of);
     return same === true && !open ? true : undefined;
   }
-  // With an unknown number of indices, the entries may cover all indices.
+  // If the number of indices is unknown, the entries may cover all indices.
   stack.push({ a: a.rest.element, b: b.rest.element, counts: counts && size !== undefined });
   return open ? undefined : true;
 }

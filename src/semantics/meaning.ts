@@ -2,7 +2,7 @@ import type { Cardinality, Index, Op, Sort } from '../term/index.js';
 import type { Budget } from './budget.js';
 import type { Closure, Undetermined, Value } from './value.js';
 
-/** An application without the terms of its arguments. Every `AppTerm` is one. */
+/** An application without the terms of its arguments. An `AppTerm` is also an `Application`. */
 export interface Application {
   readonly op: Op;
   readonly indices: readonly Index[];

@@ -3,7 +3,7 @@ import type { ElementValue, Undetermined, Value } from './value.js';
 
 export type Interpretation =
   | { readonly kind: 'value'; readonly value: Value }
-  /** `entries` are keyed by `keyOfAll(arguments)`. Without `otherwise`, missing values are free. */
+  /** `entries` are keyed by `keyOfAll(arguments)`. Without `otherwise`, other arguments may have any value. */
   | { readonly kind: 'table'; readonly entries: ReadonlyMap<string, Value>; readonly otherwise: Value | undefined }
   | { readonly kind: 'definition'; readonly params: readonly VarTerm[]; readonly body: Term }
   /** The model's text is unreadable, so all that depends on the symbol is undetermined. */
@@ -20,7 +20,7 @@ export interface Heap {
   readonly nil: Value | undefined;
 }
 
-/** Interprets everything that a script leaves open. Missing symbols may have any value. */
+/** Interprets everything that a script does not define. Missing symbols may have any value. */
 export interface Model {
   readonly symbols: ReadonlyMap<string, Interpretation>;
   /**

@@ -4,7 +4,7 @@ import { type Definitions, isWellFounded } from './well-founded.js';
 
 /**
  * Finds recursive functions that are not proved to terminate. By the standard (version 2.6, section 4.2.3), a
- * recursive function equals its body everywhere, which may have no solution. There is exactly one solution if a
+ * recursive function equals its body everywhere, but there may be no such function. There is exactly one if a
  * parameter decreases with every call (`isWellFounded`).
  */
 export function findUnfoundedDefinitions(signature: Definitions): string[] {

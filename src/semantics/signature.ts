@@ -32,7 +32,7 @@ export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
-  /** Selectors of several datatypes with one name, which the argument's sort resolves. `selectors` omits such names. */
+  /** Selector names of several datatypes. The argument's sort selects the datatype. `selectors` omits these names. */
   readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
   readonly named: ReadonlyMap<string, Term>;
@@ -41,7 +41,7 @@ export interface Signature {
   readonly heap?: HeapSorts;
   /** Names with several meanings. Solvers allow such overloading, but the standard does not. */
   readonly ambiguous: ReadonlySet<string>;
-  /** True if all symbols are declared. Other names in the script are then unknown instead of free. */
+  /** True if all symbols are declared. Otherwise undeclared symbols may have any value. */
   readonly closed: boolean;
   /** Unknown commands before the check. They may change the script's meaning. */
   readonly unknownCommands: readonly string[];
@@ -94,7 +94,7 @@ export function buildSignature(
   }
   const bodies = [...definitions.values()].map((fun) => fun.body);
   const named = collectNamed([...bodies, ...roots]);
-  // A name is free again after a pop of its term.
+  // After a `pop`, the name of a removed term may be declared again.
   for (const name of [...declared.keys(), ...definitions.keys()]) named.delete(name);
   const known = { constructors, selectors, overloaded, definitions, named, declared, datatypes, ambiguous };
   return { store, ...known, ...(heap === undefined ? {} : { heap }), closed: false, unknownCommands };

@@ -20,7 +20,7 @@ const MOST_PARTS = 200_000;
 
 /**
  * Returns the SMT-LIB literal of a value. Undefined for functions, irrational numbers, values that contain these, and
- * enormous values. An element becomes a constant of its name. Never recurses.
+ * enormous values. An element becomes a constant with the element's name. Never recurses.
  */
 export function toTerm(store: TermStore, value: Value, sort: Sort, signature?: Signature): Term | undefined {
   const work: Work[] = [{ value, sort }];

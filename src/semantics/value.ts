@@ -115,7 +115,7 @@ export interface Closure {
   readonly given: readonly Value[];
 }
 
-/** Why there is no value, as an English clause: `the quantifier ranges over Int`. */
+/** Reason why there is no value, as an English clause: `the quantifier ranges over Int`. */
 export interface Undetermined {
   readonly kind: 'undetermined';
   readonly because: string;

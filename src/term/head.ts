@@ -5,7 +5,7 @@ export function headOf(term: Term): string {
   return term.kind === 'quant' ? term.binder : term.kind;
 }
 
-/** Maps operators to representatives of their class up to negation and argument order. */
+/** Gives operators one name if they differ only by negation or argument order. */
 const STANDS_FOR: Readonly<Record<string, string>> = {
   distinct: '=',
   bvcomp: '=',

@@ -24,17 +24,17 @@ export const EXTENDED_THEORIES = [
 
 export type Theory = StandardTheory | (typeof EXTENDED_THEORIES)[number];
 
-/** The meaning of more than two arguments (SMT-LIB 2.7, section 3.8.1). */
+/** The meaning of an operator with more than two arguments (SMT-LIB 2.7, section 3.8.1). */
 export type Associativity = 'none' | 'left' | 'right' | 'chainable' | 'pairwise';
 
 export interface OperatorInfo {
   readonly theory: Theory;
   readonly arity: readonly [least: number, most: number];
-  /** Number of indices after `_`, excluding those that arguments add. */
+  /** Number of indices after `_`, excluding the indices of a `weighted` operator. */
   readonly indices: number;
-  /** True if each argument adds an index, which may be negative, as the weights of `pble` are. */
+  /** True if the operator has one index per argument, such as the weights of `pble`. The index may be negative. */
   readonly weighted: boolean;
-  /** True if its first argument is a function written as an index: `((_ map f) a)`. */
+  /** True if the first argument is a function written as an index: `((_ map f) a)`. */
   readonly ofFunction: boolean;
   readonly associativity: Associativity;
   readonly commutative: boolean;

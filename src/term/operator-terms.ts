@@ -3,7 +3,7 @@ import { INT, REAL, type Sort } from './sort.js';
 import type { TermStore } from './store.js';
 import type { Term } from './term.js';
 
-/** Undefined if the operator does not accept the parameters. */
+/** Makes a lambda that applies the operator. Undefined if the operator does not accept these sorts. */
 export function operatorAsFunction(store: TermStore, op: Op, params: readonly Sort[]): Term | undefined {
   const vars = params.map((sort, i) => store.var(`x!${i}`, sort));
   const body = store.tryApp(op, vars);

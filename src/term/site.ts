@@ -22,12 +22,12 @@ export function pathOf(site: Site): number[] {
 }
 
 export interface SiteOptions {
-  /** Maximum size walked as a tree. In larger terms each shared node is visited once. */
+  /** Maximum size of a term walked as a tree. In larger terms each shared node is visited once. */
   readonly limit?: number;
   readonly polarity?: Polarity;
-  /** Names of annotated terms that are used elsewhere, so their bodies have both polarities. */
+  /** `:named` names that are used elsewhere. The terms with these names have both polarities. */
   readonly sharedNames?: ReadonlySet<string>;
-  /** Visits functions written as indices, such as in `(_ map f)`. */
+  /** True to visit functions written as indices, such as `f` in `(_ map f)`. */
   readonly intoFunctions?: boolean;
 }
 
@@ -67,7 +67,7 @@ function pushChildren(site: Site, stack: Site[], { sharedNames, intoFunctions = 
   }
 }
 
-/** A class for speed: a large script has a hundred thousand sites. */
+/** A class, since that is faster than object literals: a large script has a hundred thousand sites. */
 class Occurrence implements Site {
   readonly command: number;
   readonly slot: number;
@@ -128,7 +128,7 @@ export interface SiteEdit {
   readonly replacement: Term;
 }
 
-/** Replaces several sites of one root, which must not nest. Throws if the edits have different roots. */
+/** Replaces several sites of one root. The sites must not nest. Throws if they have different roots. */
 export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
   interface Node {
     readonly site: Site;

@@ -3,7 +3,7 @@ import type { Theory } from './operator-info.js';
 import type { Op } from './operators.js';
 import type { Sort, SortKind } from './sort.js';
 
-/** An order, total or partial, without cycles that contain a strict step. */
+/** A total or partial order. No cycle of true comparisons contains a strict comparison. */
 export interface Order {
   readonly strict: Op;
   readonly weak: Op;
@@ -17,17 +17,17 @@ interface SortFacts<S extends Sort> {
   readonly parts?: (sort: S) => readonly Sort[];
   /** `of` counts the values of a part. Declarations determine the cardinality of declared sorts. */
   readonly cardinality: Cardinality | ((sort: S, of: (part: Sort) => Cardinality) => Cardinality);
-  /** Bits of a fixed-width encoding of the values, if there is one. */
+  /** Width in bits, if the values have a fixed-width encoding. */
   readonly bits?: number | ((sort: S) => number);
   readonly orders?: readonly Order[];
 }
 
 const NUMBER_ORDERS: readonly Order[] = [{ strict: '<', weak: '<=', strictTurned: '>', weakTurned: '>=' }];
 
-/** Undefined if unknown. */
+/** Undefined means unknown. */
 export type Cardinality = bigint | 'infinite' | undefined;
 
-/** In bits; sorts with more values count as infinite. */
+/** In bits: larger cardinalities are replaced by 2^4096. */
 const MANY_BITS = 4096n;
 const MANY = 1n << MANY_BITS;
 
@@ -130,7 +130,7 @@ const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K 
   Opaque: { theory: undefined, cardinality: undefined },
 };
 
-/** Applies the function for the kind of the sort; undefined if `cases` has none. */
+/** Applies the function for the kind of the sort. Undefined if `cases` has no function for this kind. */
 export function matchSort<Result>(
   sort: Sort,
   cases: { readonly [K in SortKind]?: (sort: Sort & { kind: K }) => Result },
@@ -151,7 +151,7 @@ export function listParts(sort: Sort): readonly Sort[] {
   return factsOf(sort).parts?.(sort) ?? [];
 }
 
-/** Yields sorts and all their parts, each once, starting with the last root. */
+/** Yields the roots and all their parts, each once, starting with the last root. */
 export function* reachableSorts(roots: Iterable<Sort>): Generator<Sort> {
   const stack = [...roots];
   const seen = new Set<Sort>();

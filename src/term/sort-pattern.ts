@@ -29,7 +29,7 @@ export function findNumber({ numbers }: SortBindings, name: string): number | un
   return valueNamed(numbers, name);
 }
 
-/** Undefined if a parameter is unbound. Recursive, since readers bound the depth of patterns. */
+/** Undefined if a parameter is unbound. Recursion is safe, since readers limit the depth of patterns. */
 export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
   if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
@@ -40,8 +40,8 @@ export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): 
 }
 
 /**
- * Finds the parameter's value if only one parameter is unbound; with several, binds nothing. Undefined if no value
- * fits.
+ * Solves `pattern = value` for the only unbound parameter; if there are several, binds nothing. Undefined if
+ * unsolvable.
  */
 export function bindNumber(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings | undefined {
   const known = evaluateNumber(pattern, bindings);
@@ -127,9 +127,7 @@ export function bindAll(
   return bound;
 }
 
-/**
- * Checks whether a sort parameter may stand for a sort. Solvers have no equality or choice over regular expressions.
- */
+/** Checks whether a sort parameter may be this sort. RegLan has neither equality nor `ite` in solvers. */
 function isGeneric(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
 }

@@ -65,7 +65,7 @@ export const WIDEST_EXPONENT = 30;
 /** Maximum bits of a finite field's order, since testing primality takes cubic time. */
 export const WIDEST_ORDER = 1024;
 
-/** Maximum characters of a sort's text, which each nested definition can double. Longer sorts are `UNKNOWN`. */
+/** Maximum length of a sort's text, which each nested definition can double. Longer sorts are `UNKNOWN`. */
 export const LONGEST_SORT = 4_000;
 
 export interface HeapSorts {
@@ -77,7 +77,7 @@ export interface HeapSorts {
  * Reading of `Set`:
  * - `cvc5`: `(Set T)` with all operators of the table
  * - `z3`: `(FiniteSet T)` with the operators of `hasSetOperator`
- * - `unknown`: `(Set T)` without operators of either, which z3 reads as an array
+ * - `unknown`: `(Set T)` without operators of cvc5 or z3; z3 reads this sort as an array
  */
 export type SetDialect = 'cvc5' | 'z3' | 'unknown';
 

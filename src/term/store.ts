@@ -62,7 +62,7 @@ export class TermStore {
     return value < 0n ? this.app('-', [this.#value(INT, -value, `${-value}`)]) : this.#value(INT, value, `${value}`);
   }
 
-  /** Makes `(- r)` for a negative rational, and `(/ a b)` without a finite decimal. */
+  /** Makes `(- r)` for a negative rational, and `(/ a b)` if the rational has no finite decimal. */
   real(value: Rational): Term {
     if (value.num < 0n) return this.app('-', [this.real({ num: -value.num, den: value.den })]);
     if (decimalText(value) !== undefined) return this.#value(REAL, value, `${value.num}/${value.den}`);
@@ -179,8 +179,8 @@ export class TermStore {
   }
 
   /**
-   * Makes a quantifier or a lambda. The sort of a lambda is a function sort or `given`, an array sort of z3. Without
-   * variables it returns the body.
+   * Makes a quantifier or a lambda. The sort of a lambda is a function sort or `given`, an array sort of z3. Returns
+   * `body` if `vars` is empty.
    */
   quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
     if (vars.length === 0) return this.#withoutQuantifier(body);

@@ -34,7 +34,7 @@ export interface ConstTerm extends TermBase {
 export interface VarTerm extends TermBase {
   readonly kind: 'var';
   readonly name: string;
-  /** The name in the input, if different; printed unless it would be captured. */
+  /** The name in the input, if it differs from `name`. Printed unless an inner binder would capture it. */
   readonly writtenAs?: string;
 }
 
@@ -61,7 +61,7 @@ export interface QuantTerm extends TermBase {
   readonly body: Term;
 }
 
-/** `constructorName` is undefined for a variable that covers all other constructors. */
+/** `constructorName` is undefined if the pattern is a variable, which covers all other constructors. */
 export interface MatchCase {
   readonly constructorName?: string;
   readonly vars: readonly VarTerm[];

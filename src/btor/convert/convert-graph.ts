@@ -17,7 +17,7 @@ export interface ConversionOptions {
 
 export interface Conversion {
   readonly graph: BtorGraph | undefined;
-  /** Problems with positions in the given graph. Positions are missing if it was unrolled. */
+  /** Problems with positions in the given graph. Positions are missing if the graph was unrolled. */
   readonly problems: readonly GraphProblem[];
 }
 
@@ -74,7 +74,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Without steps, the roots form a conjunction. With steps, each is a bad state. */
+  /** Without steps, the roots form a conjunction. With steps, each root is a bad state. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);
@@ -109,7 +109,7 @@ class Converter {
   }
 
   #shift({ kind, sort }: BtorNode, change: typeof widenAmount, value: Edge, amount: Edge): Edge {
-    // A logarithmic amount already fits a target with logarithmic amounts.
+    // A shift amount of logarithmic width already fits a target that requires this width.
     if (this.#builder.sortOf(amount) !== sort && change === narrowAmount) throw new Error(`unexpected ${kind}`);
     return change(this.#builder, kind as ShiftKind, value, amount);
   }

@@ -9,7 +9,7 @@ import { bits, sortText } from '../sort.js';
 export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
   const target = dialectInfo(dialect);
   if (target.version !== graph.version) {
-    return [problem(undefined, `${target.name} is of version ${target.version} of the format`, 'convert it')];
+    return [problem(undefined, `${target.name} is a dialect of version ${target.version}`, 'convert it')];
   }
   const problems: GraphProblem[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {

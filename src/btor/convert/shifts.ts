@@ -17,7 +17,7 @@ export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge
     : narrowShift(builder, kind, value, amount);
 }
 
-/** Larger amounts than the logarithmic width can express leave zeros or copies of the sign. */
+/** If the amount needs more bits than the logarithmic width, the result is zeros or copies of the sign. */
 function narrowShift(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge, amount: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (width === 1) return kind === 'sra' ? value : builder.node('and', [value, -amount]);

@@ -9,7 +9,7 @@ export interface BitsContext {
   readonly indices: readonly number[];
 }
 
-/** Computes a result from unsigned arguments. The caller reduces it modulo 2^width. */
+/** Computes a result from unsigned arguments. The caller reduces the result modulo 2^width. */
 type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
 
 const flag = (truth: boolean): bigint => (truth ? 1n : 0n);

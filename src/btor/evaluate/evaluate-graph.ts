@@ -6,11 +6,11 @@ import { type BitsContext, bitsMeaning } from './bits-meaning.js';
 
 export type BtorValue = bigint | BtorArray;
 
-/** Values of inputs and states by position. Missing ones are zero or arrays of zeros. */
+/** Values of inputs and states by position. A missing value is zero or an array of zeros. */
 export type BtorAssignment = ReadonlyMap<number, BtorValue>;
 
 /**
- * Returns values of the first step by position - 1. A line without a value gets that of its first argument. Throws on
+ * Returns values of the first step by position - 1. A line without a value gets its first argument's value. Throws on
  * a negated array or a function: call `expandFunctions` first.
  */
 export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map()): readonly BtorValue[] {

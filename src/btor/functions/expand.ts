@@ -5,7 +5,7 @@ import { type GraphProblem, hasErrors } from '../problem.js';
 import { type BtorSort, bits, paramWidths } from '../sort.js';
 import { type Params, hasFunctions, computeScopes } from './scopes.js';
 
-/** Maximum number of added nodes, which take a few seconds. */
+/** Maximum number of added nodes. Adding them takes a few seconds. */
 const MOST_NODES = 100_000;
 /** Maximum number of arguments for which functions are compared value by value. */
 const MOST_COMPARED = 4_096;
@@ -53,7 +53,7 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** For each node, whether it is a `lambda`, or an `ite` or `write` of one. */
+  /** For each node, true for a `lambda`, and for an `ite` or `write` of a function. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 
@@ -103,7 +103,7 @@ class Expander {
     const most = MOST_NODES + 4 * this.#graph.nodes.length;
     if (this.#builder.size > most || this.#done.size > 4 * most) {
       const message = `the functions of this graph take more than ${most} nodes when expanded`;
-      throw new TooMuch(position, message, 'a solver that reads lambda can run it unchanged: --to boolector-3');
+      throw new TooMuch(position, message, 'a solver that reads lambda can run the graph unchanged: --to boolector-3');
     }
     const work = task.kind === 'make' ? this.#make(position, values) : this.#call(position, task.args, values);
     stack.push({ key: known, work });

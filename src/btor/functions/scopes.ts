@@ -32,8 +32,8 @@ export function computeScopes(graph: BtorGraph): Scopes {
     const inside = freeIn(node, position, free);
     if (node.kind === 'lambda') {
       const param = node.args[0] as Edge;
-      if (graph.nodes[param - 1]?.kind !== 'param') complain(position, 'its parameter is not a param', 'name one');
-      else if (owners.has(param)) complain(position, 'its parameter already belongs to a lambda', 'give it its own');
+      if (graph.nodes[param - 1]?.kind !== 'param') complain(position, 'argument 1 is not a param', 'name a param');
+      else if (owners.has(param)) complain(position, 'the param already belongs to a lambda', 'use another param');
       owners.set(param, position);
     }
     if (!hasValue(node.kind) && inside.length > 0) {

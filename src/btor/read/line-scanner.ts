@@ -31,7 +31,7 @@ export class LineScanner {
     return false;
   }
 
-  /** Offset of a token's first character. For a missing token, the end of the last one. */
+  /** Offset of a token's first character. For a missing token, the end of the last token. */
   start(token: number): number {
     return token < this.count ? (this.#starts[token] as number) : this.end;
   }

@@ -59,7 +59,7 @@ it('treats a multi-bit constraint like a root in BTOR version 1, and warns about
   const { ok, graph, diagnostics } = readBtor(text);
   expect(ok).toBe(true);
   expect(diagnostics).toMatchObject([{ code: 'G605', severity: 'warning' }]);
-  expect(diagnostics[0]?.message).toBe('a constraint of 8 bits: the format has one bit');
+  expect(diagnostics[0]?.message).toBe('a constraint of 8 bits: the format requires one bit');
   expect(printBtor(graph)).toBe(text);
   expect(holds(graph, [2n, 2n])).toBe(true);
   expect(holds(graph, [0n, 0n])).toBe(false);
@@ -111,7 +111,7 @@ it.each([
   ['1 var 8\n2 lambda 8 8 1 1', ['2:14 G609 argument 1 of lambda is not a param (a param, not negated)']],
   [
     '1 param 8\n2 lambda 8 8 1 1\n3 lambda 8 8 1 1',
-    ['3:14 G609 this parameter already belongs to a lambda (a param of its own for each lambda)'],
+    ['3:14 G609 this parameter already belongs to a lambda (a separate param for each lambda)'],
   ],
   [
     '1 param 8\n2 lambda 8 4 1 1',

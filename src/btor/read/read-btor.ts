@@ -40,7 +40,7 @@ export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReadi
 /** Detects BTOR2 by its first line, which is a sort. Undefined if the first line is inconclusive. */
 export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
-  // In SMT-LIB the second word can be any, such as the name in `(declare-const root Int)`.
+  // In SMT-LIB the second word can be any word, such as the name in `(declare-const root Int)`.
   if (!line.nextLine() || line.number(0) === undefined) return undefined;
   const word = line.word(1);
   if (word === 'sort') return 2;
@@ -222,8 +222,8 @@ class Reader {
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =
-      'it is read like a root of BTOR 1: some bit is set; gainsay btor convert FILE --to btor2 makes that explicit';
-    const message = `a constraint of ${sortText(sort)}: the format has one bit`;
+      'it is read like a root of BTOR 1, as true if some bit is set; gainsay btor convert FILE --to btor2 makes that explicit';
+    const message = `a constraint of ${sortText(sort)}: the format requires one bit`;
     this.#cx.complaints.warning({ code: 'G605', message, from: first, expected: '1 bit', hint });
   }
 

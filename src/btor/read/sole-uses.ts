@@ -43,7 +43,7 @@ export class SoleUses {
       code: 'G609',
       message: again ? 'this parameter already belongs to a lambda' : 'argument 1 of lambda is not a param',
       from: first,
-      expected: again ? 'a param of its own for each lambda' : 'a param, not negated',
+      expected: again ? 'a separate param for each lambda' : 'a param, not negated',
     });
     return false;
   }

@@ -14,12 +14,12 @@ export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
   return names;
 }
 
-/** A line of Boolector's model: `a 0101`, `7[01] 0011`, or with both, `7[01] 0011 a`. */
+/** A line of Boolector's model: `a 0101`, `7[01] 0011`, or with number and name `7[01] 0011 a`. */
 const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
 
 /**
- * Replaces names in a model by those of the script. An input has its name in the file, or its number there (`ids`, by
- * position - 1).
+ * Replaces names in a model by those of the script. An input appears by its name in the file, or by its number there
+ * (`ids`, by position - 1).
  */
 export function renameModel(
   model: string,

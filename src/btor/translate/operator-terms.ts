@@ -44,7 +44,7 @@ const redxor: OperatorTerm = ({ store, a, width }) => {
   return store.app('=', [folded, store.bitVec(1n, 1)]);
 };
 
-/** With one more bit, the two highest bits differ exactly on signed overflow. */
+/** In a sum with one more bit, the two highest bits differ exactly on signed overflow. */
 const overflowTerm =
   (op: 'bvadd' | 'bvsub'): OperatorTerm =>
   ({ store, a, b, width }) => {
@@ -88,7 +88,7 @@ const rotate =
   (input) => {
     const { store, a, width, second } = input;
     const whole = store.bitVec(BigInt(width), width);
-    // A logarithmic amount is less than the width.
+    // An amount of logarithmic width is less than the width.
     const by = second < width ? shiftAmount(input) : store.app('bvurem', [input.b, whole]);
     return store.app('bvor', [store.app(there, [a, by]), store.app(back, [a, store.app('bvsub', [whole, by])])]);
   };

@@ -23,8 +23,8 @@ export interface Translation {
 }
 
 /**
- * Translates a graph to a script in QF_BV or QF_ABV. It is satisfiable exactly if the graph's question is answered
- * with yes, with steps within `bound`.
+ * Translates a graph to a script in QF_BV or QF_ABV. The script is satisfiable exactly if the answer to the graph's
+ * question is yes. If the graph has steps, `bound` limits them.
  */
 export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Translation {
   const problems = [...meaningProblems(graph)];
@@ -36,7 +36,7 @@ export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Tr
   }
   if (hasSteps(graph) && !hasErrors(problems)) {
     if (options.bound === undefined) {
-      const message = 'a graph with steps has an answer only within a number of them';
+      const message = 'the answer for a graph with states requires a number of steps';
       problems.push({ code: 'G608', severity: 'error', message, hint: 'give the number of steps: --bound K' });
     } else {
       const unrolled = unroll(flat, options.bound);

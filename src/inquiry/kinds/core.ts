@@ -13,7 +13,7 @@ import { WRONG_CORE, askAssumptions } from './assumptions.js';
 /** Probability of an unsatisfiable core. Solvers run differently if they must produce one. */
 const CORES = 0.3;
 const ASSUMED = 0.5;
-const SAYS_SAT = 'the same solver answers sat for these alone';
+const SAYS_SAT = 'the same solver answers sat for these assumptions alone';
 
 export const core = {
   name: 'core',

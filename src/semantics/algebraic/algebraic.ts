@@ -1,14 +1,14 @@
 /**
  * An irrational real algebraic number: the sum of coefficient * roots[0]^exponents[0] * … over `terms`, divided by
- * `denominator`. The roots are algebraic integers, so the number is rational only if the sum is whole. A bound on the
- * conjugates of the sum bounds its distance from zero, so approximation decides both (Mignotte and Ştefănescu,
- * "Polynomials", 1999, chapter 4).
+ * `denominator`. The roots are algebraic integers, so a rational sum is an integer. The conjugates of a nonzero sum
+ * bound its distance from zero, so approximation decides whether the sum is zero or an integer (Mignotte and
+ * Ştefănescu, "Polynomials", 1999, chapter 4).
  */
 export interface AlgebraicValue {
   readonly kind: 'algebraic';
   /** Distinct, ordered by key; each root occurs in a term. */
   readonly roots: readonly AlgebraicRoot[];
-  /** Exponents are distinct, and below the degree of the root's polynomial. */
+  /** Terms have distinct exponents. Each exponent is below the degree of its root's polynomial. */
   readonly terms: readonly AlgebraicTerm[];
   /** Positive; coprime to the coefficients. */
   readonly denominator: bigint;
@@ -19,7 +19,7 @@ export interface AlgebraicTerm {
   readonly exponents: readonly number[];
 }
 
-/** A real algebraic integer: an irrational root of a square-free, monic polynomial with whole coefficients. */
+/** A real algebraic integer: an irrational root of a square-free, monic polynomial with integer coefficients. */
 export interface AlgebraicRoot {
   readonly key: string;
   /** Starts with the constant term; the last coefficient is 1. */

@@ -13,7 +13,7 @@ export interface Bounds {
   readonly high: bigint;
 }
 
-/** Bounds the combination times 2^bits. The bounds differ by a few units times the coefficients. */
+/** Computes bounds of the combination times 2^bits, which differ by a few units times the coefficients. */
 export function computeBounds({ roots, terms }: Combination, bits: number): Bounds {
   const powers = roots.map((root, i) => {
     let highest = 0;
@@ -66,7 +66,7 @@ export function boundDegree({ roots }: Combination): number {
 
 /**
  * Returns `b` such that the combination is zero or at least 2^-b in absolute value. Reason: the product of all its
- * conjugates is a whole number.
+ * conjugates is an integer.
  */
 function separationBits(combination: Combination): number {
   const { roots, terms } = combination;
@@ -85,7 +85,7 @@ const MOST_PRECISION = 1 << 17;
 /** Bits of precision times terms; more work takes seconds. */
 const MOST_WORK = 1 << 24;
 
-/** Undefined if the value is not whole, `unknown` if deciding takes too long. */
+/** Returns the value if it is an integer, otherwise undefined. Returns `unknown` if deciding takes too long. */
 export function findWholeValue(combination: Combination): bigint | 'unknown' | undefined {
   for (let bits = 64; bits <= 2 * MOST_PRECISION;) {
     const { low, high } = computeBounds(combination, bits);

@@ -2,7 +2,7 @@ import type { Rational } from '../../util/index.js';
 import { bitLength, gcd } from '../../util/index.js';
 import { signOf } from './integers.js';
 
-/** A univariate polynomial with whole coefficients, the constant term first. The last coefficient is not zero. */
+/** A univariate polynomial with integer coefficients, the constant term first. The last coefficient is not zero. */
 export type Polynomial = readonly bigint[];
 
 export function trim(coefficients: readonly bigint[]): Polynomial {
@@ -135,8 +135,8 @@ export function rootBits(monic: Polynomial): number {
 }
 
 /**
- * Multiplies the roots of `p` by `scale`, the smallest number found that makes the monic polynomial whole. The
- * leading coefficient of `p` must be positive.
+ * Multiplies the roots of `p` by `scale`, the smallest number found for which the monic polynomial has integer
+ * coefficients. The leading coefficient of `p` must be positive.
  */
 export function makeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
   const degree = p.length - 1;

@@ -21,7 +21,7 @@ type Real = Rational | AlgebraicValue;
 const isRational = (value: Real): value is Rational => !('kind' in value);
 
 /**
- * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`). Undefined without such a root, or if the
+ * Returns the `index`-th smallest real root, from 1 (z3's `root-obj`). Undefined if there is no such root, or the
  * polynomial is too large.
  */
 export function rootOf(coefficients: readonly bigint[], index: number): Real | undefined {

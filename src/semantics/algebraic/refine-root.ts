@@ -19,7 +19,7 @@ interface Refinement {
 const refinements = new WeakMap<AlgebraicRoot, Refinement>();
 
 /**
- * Returns the whole number r such that `root` is between r / 2^bits and (r + 1) / 2^bits (Abbott, "Quadratic interval
+ * Returns the integer r such that `root` is between r / 2^bits and (r + 1) / 2^bits (Abbott, "Quadratic interval
  * refinement for real roots", 2006).
  */
 export function refinePosition(root: AlgebraicRoot, bits: number): bigint {

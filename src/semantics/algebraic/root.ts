@@ -3,7 +3,7 @@ import type { AlgebraicRoot } from './algebraic.js';
 import { bitLength } from '../../util/index.js';
 import { type Polynomial, makeMonic, rootBits, rootsUpTo, signAt, squareFree, trim } from './polynomial.js';
 
-/** The real number `root / scale`. `root` is a whole number or an irrational algebraic integer. */
+/** The real number `root / scale`. `root` is an integer or an irrational algebraic integer. */
 export interface ScaledRoot {
   readonly root: bigint | AlgebraicRoot;
   readonly scale: bigint;
@@ -27,7 +27,7 @@ function prepare(coefficients: readonly bigint[]): Prepared | undefined {
 }
 
 /**
- * Returns the `index`-th smallest real root, from 1. Undefined without such a root, or if the polynomial is too
+ * Returns the `index`-th smallest real root, from 1. Undefined if there is no such root, or the polynomial is too
  * large.
  */
 export function findRoot(coefficients: readonly bigint[], index: number): ScaledRoot | undefined {
@@ -50,7 +50,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   const { monic, sequence, polynomial, scale } = prepared;
   const countUpTo = (position: bigint, bits: number): number => rootsUpTo(sequence, pointAt(scale, position, bits));
   const signHere = (position: bigint, bits: number): -1 | 0 | 1 => signAt(polynomial, pointAt(scale, position, bits));
-  // The root is above position / 2^bits and at most (position + 1) / 2^bits; `upTo` counts the roots up to each end.
+  // The root is above position / 2^bits and at most (position + 1) / 2^bits. `below` and `upTo` count roots up to each.
   let bits = -rootBits(monic) - 1;
   const notPositive = countUpTo(0n, 0);
   let position = notPositive >= index ? -1n : 0n;
@@ -58,7 +58,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   let upTo = position < 0n ? notPositive : rootsUpTo(sequence);
   for (;;) {
     const sign = upTo - below === 1 ? signHere(position, bits) : 0;
-    // A rational root of a monic polynomial is whole.
+    // A rational root of a monic polynomial is an integer.
     if (bits === 0 && upTo === index && signHere(position + 1n, 0) === 0) return position + 1n;
     if (bits >= 0 && sign !== 0) break;
     bits++;

@@ -30,7 +30,7 @@ export interface CompiledTerm {
   readonly sort: Sort;
   readonly variables: readonly Variable[];
   readonly program: Program;
-  /** Returns the value encoded as in `smallWidth`, or `OPEN` if the standard leaves it open. */
+  /** Returns the value encoded as in `smallWidth`, or `UNSPECIFIED` if the standard does not determine the value. */
   readonly evaluate: (assignment: ArrayLike<number>) => number;
 }
 

@@ -10,7 +10,7 @@ export function countAssignments(domains: Domains): number {
   return domains.reduce((product, { length }) => product * length, 1);
 }
 
-/** Uses the order of `exhaust`: the last variable changes first. */
+/** Returns assignment number `index` in the order of `exhaust`: the last variable changes first. */
 export function assignmentAt(domains: Domains, index: number): number[] {
   const assignment: number[] = [];
   let rest = index;
@@ -22,7 +22,7 @@ export function assignmentAt(domains: Domains, index: number): number[] {
   return assignment;
 }
 
-/** Yields all assignments in order, always in one array. */
+/** Yields all assignments in order, reusing one array. */
 export function* enumerate(domains: Domains): Generator<Int32Array> {
   const total = countAssignments(domains);
   const assignment = Int32Array.from(domains, (domain) => domain[0] ?? 0);
@@ -126,7 +126,7 @@ export function exhaust(
 export type Decision =
   | { readonly kind: 'satisfied'; readonly assignment: readonly number[] }
   | { readonly kind: 'refuted' }
-  /** No assignment makes the term true. Under this one, the value depends on an open choice. */
+  /** No assignment makes the term true. Under `assignment`, the term's value is unspecified. */
   | { readonly kind: 'open'; readonly assignment: readonly number[] };
 
 export function decide(compiled: CompiledTerm, domains: Domains, budget: Budget): Decision {

@@ -2,10 +2,10 @@ import { EMPTY } from './scalar.js';
 import type { Scalar } from './scalar-function.js';
 import { UNSPECIFIED } from './small-sorts.js';
 
-/** Assignments computed side by side. */
+/** Number of assignments evaluated together. */
 export const LANES = 256;
 
-/** One operator on columns of `LANES` numbers. The places are offsets of columns in memory. */
+/** One operator on columns of `LANES` numbers. `out` and `a` to `d` are offsets of columns in memory. */
 export interface Step {
   readonly run: Kernel;
   readonly out: number;
@@ -29,7 +29,7 @@ export function negation(memory: Int32Array, { out, a }: Step, lanes: number): v
   }
 }
 
-/** False if one argument is false, even if the other is open. */
+/** False if one argument is false, even if the other is `UNSPECIFIED`. */
 export function conjunction(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -38,7 +38,7 @@ export function conjunction(memory: Int32Array, { out, a, b }: Step, lanes: numb
   }
 }
 
-/** True if one argument is true, even if the other is open. */
+/** True if one argument is true, even if the other is `UNSPECIFIED`. */
 export function disjunction(memory: Int32Array, { out, a, b }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const x = memory[a + i] as number;
@@ -71,7 +71,7 @@ export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number)
   }
 }
 
-/** With an open condition, returns the value of both branches if it is the same, otherwise `OPEN`. */
+/** If the condition is `UNSPECIFIED`, returns the value on which both branches agree, otherwise `UNSPECIFIED`. */
 export function choice(memory: Int32Array, { out, a, b, c }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const condition = memory[a + i] as number;

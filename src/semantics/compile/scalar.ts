@@ -10,7 +10,7 @@ import type { Scalar } from './scalar-function.js';
 
 export interface Operation {
   readonly scalar: Scalar;
-  /** Indexed by the concatenated bits of the arguments, the first one on top; undefined if too large. */
+  /** Indexed by the bits of all arguments, the first argument in the highest bits. Undefined if too large. */
   readonly table: Int32Array | undefined;
   readonly widths: readonly number[];
   readonly size: number;

@@ -7,7 +7,7 @@ const MOST_WIDTH = 31;
 
 const MOST_FLOAT_WIDTH = 10;
 
-/** A value that depends on an open choice. */
+/** A value that depends on a choice that the standard leaves open. */
 export const UNSPECIFIED = -1;
 
 /**
@@ -26,7 +26,7 @@ export function toNumber(value: Value): number {
   return ROUNDING_MODES.findIndex((mode) => mode === value);
 }
 
-/** `number` must not be `OPEN`. */
+/** `number` must not be `UNSPECIFIED`. */
 export function fromNumber(number: number, sort: Sort): Value {
   if (sort.kind === 'Bool') return number === 1;
   if (sort.kind === 'RoundingMode') return ROUNDING_MODES[number] ?? 'RNE';
@@ -37,7 +37,7 @@ const MOST_VALUES = 2 ** 20;
 const KEPT = 64;
 const domains = new Map<string, Int32Array>();
 
-/** Encoded, ascending but NaN last. Undefined if the sort has more than 2^20 values. */
+/** Lists the encoded values in ascending order, but NaN last. Undefined if the sort has more than 2^20 values. */
 export function listDomain(sort: Sort): Int32Array | undefined {
   const known = domains.get(sort.text);
   if (known !== undefined) return known;

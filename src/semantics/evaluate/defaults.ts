@@ -5,7 +5,7 @@ import { constantArray } from '../theories/arrays.js';
 import { type ElementValue, type Value, makeBag, makeSequence, makeSet, makeTuple } from '../value.js';
 import { fieldSorts } from './datatype-sorts.js';
 
-/** Policies for open values. `odd` picks unusual values, so that properties of round numbers fail. */
+/** Policies for unspecified values. `odd` picks unusual values, so that properties of round numbers fail. */
 export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 

@@ -59,7 +59,7 @@ export interface EvaluatorOptions {
 
 const NO_HEAP = makeUndetermined('the model does not define the heap');
 
-/** Costs in budget steps, the first one per machine step. */
+/** Costs in budget steps. `STEP` is the cost of one machine step. */
 const STEP = 2;
 const INSTANCE = 6;
 const CALL = 30;
@@ -305,21 +305,21 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     const rest = all.slice(fun.params.length);
     const scope = new Scope(fun.scope as Scope, vars);
     if (rest.length === 0) return new BodyFrame(this, fun.body, scope, note);
-    return unknown('a function is applied to more arguments than it takes');
+    return unknown('a function is applied to more arguments than it has parameters');
   }
 
   symbol({ name, sort, params }: SymbolUse, args: readonly Value[]): Frame | Result {
     const { ambiguous, constructors, selectors, overloaded, definitions, named } = this.#signature;
-    if (ambiguous.has(name)) return unknown(`${name} stands for more than one thing`);
+    if (ambiguous.has(name)) return unknown(`${name} has more than one meaning`);
     const made = constructors.get(name);
     if (made !== undefined) {
-      if (args.length < made.decl.selectors.length) return unknown(`${name} is applied to some of its arguments only`);
+      if (args.length < made.decl.selectors.length) return unknown(`${name} is applied to too few arguments`);
       return result({ kind: 'datatype', sort, name, args } satisfies DatatypeValue);
     }
     const value = args[0] as DatatypeValue;
     const same = overloaded.get(name);
     const selector = selectors.get(name) ?? same?.find(({ datatype }) => datatype.name === nameOfSort(value));
-    if (same !== undefined && selector === undefined) return unknown(`${name} stands for more than one thing`);
+    if (same !== undefined && selector === undefined) return unknown(`${name} has more than one meaning`);
     if (selector !== undefined) {
       if (value.name === selector.constructorName) return result(value.args[selector.index] ?? false);
       return this.#chosen({ name, sort, params }, args, {
@@ -363,7 +363,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     { params, body, result: sort }: { params: readonly VarTerm[]; body: Term; result: Sort },
     args: readonly Value[],
   ): Frame | Result {
-    if (params.length !== args.length) return unknown(`${name} is applied to another number of arguments`);
+    if (params.length !== args.length) return unknown(`${name} is applied to the wrong number of arguments`);
     const key = args.length === 0 ? undefined : keyOfAll(args, this);
     const call = key === undefined || key.length > LONGEST_KEY ? undefined : `${name} ${key}`;
     const known = call === undefined ? undefined : this.#calls.get(call);

@@ -26,7 +26,7 @@ export class HeapPart {
     for (const [i, cell] of cells.entries()) {
       const at = keyOf(cell.location, sizes);
       if (at === undefined) return makeUndetermined('a location of the heap cannot be compared');
-      if (met.has(at)) return makeUndetermined('the heap has a location twice, or one that is nil');
+      if (met.has(at)) return makeUndetermined('the heap has a location twice, or the location nil');
       met.add(at);
       // Unknown data is equal only to itself.
       const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;

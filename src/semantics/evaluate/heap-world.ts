@@ -26,7 +26,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** Caches disjoint heaps by the locations taken, since wands at different heaps need equal lists. */
+  /** Caches the heaps disjoint from a heap, keyed by its locations. Wands at different heaps often need one list. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
@@ -53,17 +53,17 @@ export class HeapEvaluator {
   }
 
   /**
-   * Expands a name. The argument formulas are evaluated at the heaps of their places in the body. Returns the reason
-   * for a failure.
+   * Expands a name. Each argument is evaluated at the heap of its position in the body. Returns the reason for a
+   * failure.
    */
   unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;
     const args = term.kind === 'call' ? term.args : [];
-    if (this.#ambiguous.has(name)) return `${name} stands for more than one thing`;
+    if (this.#ambiguous.has(name)) return `${name} has more than one meaning`;
     const definition = this.#definitions.get(name);
     if (definition === undefined) return this.#named.get(name) ?? `${name} is not known`;
     const { params, body } = definition;
-    if (params.length !== args.length) return `${name} is applied to another number of arguments`;
+    if (params.length !== args.length) return `${name} is applied to the wrong number of arguments`;
     if (this.#callsItself(name)) return `${name} is recursive and refers to the heap`;
     const by = new Map(params.map((param, i) => [param, args[i] as Term]));
     return substitute(store, body, by) ?? `${name} cannot be expanded`;

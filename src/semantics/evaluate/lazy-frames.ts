@@ -15,8 +15,8 @@ import {
 import { Scope } from './scope.js';
 
 /**
- * `and`, `or` and `=>`: one argument can decide the value. If that argument depends on an open choice, the frame
- * continues to search for one without choices.
+ * `and`, `or` and `=>`: one argument can decide the value. If the value of that argument is unspecified, the frame
+ * searches for another argument that decides.
  */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;

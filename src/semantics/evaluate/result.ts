@@ -1,6 +1,6 @@
 import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 
-/** Open choices on which a result depends: neither the standard nor the model determines them. */
+/** Choices on which a result depends, since neither the standard nor the model determines a value. */
 export type Choices = ReadonlySet<string> | undefined;
 
 export interface Result {
@@ -35,7 +35,7 @@ export interface Frame {
   step(returned: Result | undefined): Frame | Result;
 }
 
-/** Called at every step. A test for `step` would be slower, since `step` lies on the prototype. */
+/** Called at every step. Testing for `step` would be slower, since `step` is on the prototype. */
 export function isFrame(next: Frame | Result): next is Frame {
   return (next as Partial<Result>).value === undefined;
 }

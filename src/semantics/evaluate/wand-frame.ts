@@ -10,8 +10,8 @@ import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 const MOST_HEAPS = 4096;
 
 /**
- * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, A gives the heap. Otherwise
- * tries all heaps over small sorts. If there are too many, the empty heap can still refute the wand.
+ * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, it determines the heap.
+ * Otherwise tries all heaps over small sorts. If there are too many, the empty heap can still refute the wand.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;
@@ -96,7 +96,7 @@ export class WandFrame implements Frame {
     const { heaps, incomplete, choices } = this.#candidates as HeapCandidates;
     if (this.#found.value === false) return this.#found;
     if (incomplete !== undefined) return unknown(incomplete);
-    if (this.#next < heaps.length) return unknown('too many heaps can be joined to try');
+    if (this.#next < heaps.length) return unknown('there are too many disjoint heaps to try');
     return withChoices(this.#found, choices);
   }
 
@@ -118,7 +118,7 @@ export class WandFrame implements Frame {
     if (heaps !== undefined) return { heaps, choices: undefined };
     const all = this.#machine.heapsApart(this.#heap, MOST_HEAPS);
     if (all !== undefined) return all;
-    return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps can be joined to one' };
+    return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps are disjoint from a heap' };
   }
 
   #listHeaps(

@@ -19,18 +19,18 @@ export interface ClaimQuestion {
   /** The terms that the check needs are created in a fork of this store. */
   readonly store: TermStore;
   readonly from: Term;
-  /**
-   * `weaker`: `from` implies `to`; `stronger`: `to` implies `from`; `equisatisfiable`: both can be true, or neither;
-   * `unrelated`: no claim.
-   */
   readonly to: Term;
+  /**
+   * `weaker`: `from` implies `to`; `stronger`: `to` implies `from`; `equisatisfiable`: both terms are satisfiable, or
+   * both are unsatisfiable; `unrelated`: always holds.
+   */
   readonly claim: Claim;
   readonly given?: Term;
   readonly variables: readonly ConstTerm[];
   readonly domains?: readonly (readonly Value[])[];
   readonly schemes?: readonly ChoiceScheme[];
   readonly budget: Budget;
-  /** A claim that fails in one world but not in all is refuted (`refute`, the default) or undecided (`agree`). */
+  /** A claim that fails in some choice schemes but not in all is refuted (`refute`, default) or undecided (`agree`). */
   readonly choices?: 'refute' | 'agree';
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
@@ -44,7 +44,7 @@ export interface Counterexample {
   readonly world: ChoiceScheme;
   readonly from: Evaluation;
   readonly to: Evaluation;
-  /** For example `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
+  /** Format: `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
   readonly text: string;
 }
 
@@ -60,7 +60,7 @@ export type ClaimCheck =
 
 const MOST_COMPILED = 2_000_000;
 
-/** Searches the domains and worlds for a counterexample. If both are complete, finding none is a proof. */
+/** Searches the domains and choice schemes for a counterexample. If both are complete, finding none is a proof. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.attempt(
     () => new ClaimChecker(question).check(),
@@ -211,7 +211,10 @@ class ClaimChecker {
     }
   }
 
-  /** Fails if, in one world, only one of the terms can be true. A sample cannot prove that. */
+  /**
+   * Fails if only one of the terms can be true under some choice scheme. A sample cannot prove that a term is never
+   * true.
+   */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;
     const isSampled = sample !== undefined && this.#total > sample.most;

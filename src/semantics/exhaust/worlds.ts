@@ -23,8 +23,8 @@ interface Choice {
 const MOST_SCHEMES = 64;
 
 /**
- * Lists worlds that differ in each open operator of the terms. So a property that holds by chance in one world fails
- * in another.
+ * Lists choice schemes that differ in each operator that the standard leaves open, such as `/` by zero. A property
+ * that holds by chance under one scheme fails under another.
  */
 export function listSchemes(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {
   const groups = new Map<string, Choice[]>();

@@ -29,7 +29,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   let { exponent } = b;
   let small = b.negative ? -b.significand : b.significand;
   if (a.exponent - exponent > 4 * sb + 64) {
-    // b is far below half of the last place. Any number as small as b with the sign of b gives the same float.
+    // b is far below half of a's last bit, so any number that small with the sign of b gives the same float.
     exponent = Math.min(a.exponent, a.exponent + bitLength(a.significand) - sb - 4) - 1;
     small = b.negative ? -1n : 1n;
   }
@@ -116,8 +116,8 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
 }
 
 /**
- * Returns x - y * n for the whole number n nearest to x / y (IEEE 754-2008, section 5.3.1). A zero result has the
- * sign of x.
+ * Returns x - y * n for the integer n nearest to x / y (IEEE 754-2008, section 5.3.1). A zero result has the sign of
+ * x.
  */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (!isFinite(format, x) || y === format.nan || clearSign(format, y) === 0n) return format.nan;

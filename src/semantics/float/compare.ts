@@ -1,6 +1,6 @@
 import { type FloatFormat, hasSign, clearSign } from './format.js';
 
-/** Maps floats to whole numbers in increasing order. Both zeros have one number; NaN has none. */
+/** Maps floats other than NaN to integers in increasing order. Both zeros map to 0. */
 function rank(format: FloatFormat, x: bigint): bigint {
   return x < format.sign ? x : format.sign - x;
 }

@@ -6,7 +6,7 @@ export interface FloatFormat {
   readonly least: number;
   /** Exponent of the last bit of the greatest finite floats. */
   readonly greatest: number;
-  /** Position of the exponent field: significand bits without the hidden one. */
+  /** Position of the exponent field: the number of significand bits without the hidden bit. */
   readonly shift: bigint;
   readonly hidden: bigint;
   readonly sign: bigint;

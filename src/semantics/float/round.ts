@@ -17,7 +17,7 @@ function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: numbe
   }
 }
 
-/** Rounds `significand / 2^places` to a whole number. `negative` is the sign. */
+/** Rounds `significand / 2^places` to an integer. `negative` is the sign. */
 export function roundPlaces(mode: RoundingMode, negative: boolean, significand: bigint, places: number): bigint {
   if (places <= 0) return significand << BigInt(-places);
   if (significand === 0n) return 0n;

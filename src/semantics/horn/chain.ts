@@ -27,8 +27,8 @@ export interface ChainStep {
 }
 
 /**
- * Derives facts by forward chaining over any sorts. Sound but incomplete. Skips steps whose guard depends on open
- * choices.
+ * Derives facts by forward chaining over any sorts. Sound but incomplete. Skips steps whose guard has an unspecified
+ * value.
  */
 export function chainForward(
   system: HornSystem,

@@ -28,7 +28,7 @@ export class ClauseTerms {
     return values.every((each) => each !== undefined) ? values : undefined;
   }
 
-  /** Undefined if a constant is unbound, or the value is unknown or depends on an open choice. */
+  /** Undefined if a constant is unbound, or the value is unknown or unspecified. */
   value(term: Term, by: Binding): Value | undefined {
     if (term.kind === 'value') return term.value;
     const bound = by.get(term);
@@ -64,7 +64,7 @@ export class ClauseTerms {
     return slope !== 0n && ends.zero % slope === 0n ? -ends.zero / slope : undefined;
   }
 
-  /** Returns the difference of both sides if the constant is 0, and if it is 1. The constant must be an Int. */
+  /** Returns the difference of both sides for the constant's values 0 and 1. The constant must be an Int. */
   differences(
     { left, right }: Pick<Equation, 'left' | 'right'>,
     constant: Term,

@@ -32,8 +32,8 @@ export interface RuleStyle {
 }
 
 /**
- * Writes a system in z3's fixedpoint language. The query at the end asks for `asked`, or for a new predicate of the
- * clauses with head `false`.
+ * Writes a system in z3's fixedpoint language, followed by a query for `asked`. By default, the query is for a new
+ * predicate that replaces the head `false` of clauses.
  */
 export function asRules(
   system: HornSystem,

@@ -43,7 +43,7 @@ describe('queries over small sorts', () => {
     const reached = SMALL.replace('#b10)', '#b11)');
     expect(judge(reached, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat for a derivable goal',
-      proof: 'it follows, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
+      proof: 'these facts follow, in this order: (P #b00 true), (P #b01 false), (P #b10 true), (P #b11 false), Q',
     });
   });
 
@@ -51,10 +51,10 @@ describe('queries over small sorts', () => {
     const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
     const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
     expect(formatJudgement(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
-    expect(formatJudgement(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer left out');
+    expect(formatJudgement(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer without a derivable fact');
     expect(formatJudgement(SMALL, 'P', all.replace('#b10', '#b11'))).toMatch(/answer/);
     expect(judge(SMALL, 'P', all.replace(/\)$/, `${at('#b11', false)})`))).toMatchObject({
-      fault: 'answer that does not follow',
+      fault: 'answer with an underivable fact',
       proof: 'the answer contains (P #b11 false), which does not follow',
     });
   });
@@ -82,7 +82,7 @@ describe('queries over small sorts', () => {
     expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b01))'))).toBe('invariant rules out a fact');
     expect(judge(SMALL, 'Q', invariant('(and (not (= A #b11)) (= B (= A #b00)))'))).toMatchObject({
       fault: 'invariant rules out a fact',
-      proof: 'it rules out (P #b10 true), which follows',
+      proof: '(P #b10 true) follows but is ruled out',
     });
     expect(
       formatJudgement(SMALL, 'Q', 'unsat\n(forall ((A (_ BitVec 2)) (B Bool)) (=> (P A B) (not (= A #b11))))'),
@@ -134,7 +134,7 @@ describe('queries over integers', () => {
     expect(formatJudgement(COUNTER, 'Q', 'sat')).toBe('right');
     expect(judge(COUNTER, 'Q', 'unsat')).toMatchObject({
       fault: 'unsat for a derivable goal',
-      proof: 'it follows, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
+      proof: 'these facts follow, in this order: (P 0 1), (P 1 2), (P 2 3), (P 3 4), Q',
       trust: 'certified',
     });
   });
@@ -156,7 +156,7 @@ describe('queries over integers', () => {
     expect(formatJudgement(SAFE, 'Q', 'unsat')).toBe('the query has too many values to try');
     expect(formatJudgement(SAFE, 'Q', 'unsat', ['unknown'])).toBe('the query has too many values to try');
     expect(judge(SAFE, 'Q', 'sat', ['sat'])).toMatchObject({
-      fault: 'sat of rules and of clauses',
+      fault: 'sat for rules and for clauses',
       trust: 'metamorphic',
     });
   });
@@ -222,7 +222,7 @@ describe('invariants without the queried predicate', () => {
     const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe(
-      'sat of rules and of clauses',
+      'sat for rules and for clauses',
     );
   });
 
@@ -245,9 +245,9 @@ describe('invariants without the queried predicate', () => {
 
 describe('queries that are not judged', () => {
   it.each([
-    ['it is not decided', SMALL, 'Q', 'unknown'],
-    ['rules with push', `${SMALL}(push 1)`, 'Q', 'sat'],
-    ['rules with assert', `${SMALL}(assert true)`, 'Q', 'sat'],
+    ['the query is not decided', SMALL, 'Q', 'unknown'],
+    ['the script contains push', `${SMALL}(push 1)`, 'Q', 'sat'],
+    ['the script contains assert', `${SMALL}(assert true)`, 'Q', 'sat'],
     ['the query is not a predicate', SMALL, '(P x b)', 'sat'],
     ['a symbol is not a predicate', `(declare-fun f (Int) Int)${SMALL}`, 'Q', 'sat'],
     ['an assertion is not a Horn clause', `${SMALL}(rule (=> (not (P x b)) Q))`, 'Q', 'sat'],

@@ -80,8 +80,8 @@ function collectClauses({ system, query }: RulesQuery): readonly BoundClause[] {
 
 /**
  * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the least model
- * of the rules. Without small sorts, derived facts can refute `unsat`, and the solver also answers the query as
- * constrained Horn clauses. Printed evidence is judged too: facts must follow, a formula must describe exactly the
+ * of the rules. If the sorts are not small, derived facts can refute `unsat`, and the solver also answers the query
+ * as constrained Horn clauses. Printed evidence is judged too: facts must follow, a formula must describe exactly the
  * answers, and invariants must satisfy each clause.
  */
 export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudgement {
@@ -90,7 +90,7 @@ export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudge
 
 function decideQuery({ script, command, reply, second, violated }: QueryReply, judging: QueryJudging): QueryJudgement {
   const said = answerIn(reply);
-  if (said === undefined) return undecided('it is not decided');
+  if (said === undefined) return undecided('the query is not decided');
   const asked = rulesAt(script, command);
   if (typeof asked === 'string') return undecided(asked);
   return new QueryJudge(asked, said, judging).judge(second, violated);
@@ -148,7 +148,7 @@ class QueryJudge {
     const derived = this.#derivation();
     if (derived !== undefined) {
       if (this.#answer === 'sat') return { verdict: 'right' };
-      return this.#wrong('unsat for a derivable goal', `it follows, in this order: ${derived}`);
+      return this.#wrong('unsat for a derivable goal', `these facts follow, in this order: ${derived}`);
     }
     if (this.#least !== undefined) {
       if (this.#answer === 'unsat') return { verdict: 'right' };
@@ -158,8 +158,8 @@ class QueryJudge {
     if (horn !== 'sat' && horn !== 'unsat') return undecided('the query has too many values to try');
     // The clauses are `unsat` if the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
-    const proof = `as constrained Horn clauses, with a clause that it does not follow, the answer is also ${horn}`;
-    return { ...this.#wrong(`${this.#answer} of rules and of clauses`, proof), trust: 'metamorphic' };
+    const proof = `the same solver answers ${horn} also for the rules as Horn clauses with the negated query`;
+    return { ...this.#wrong(`${this.#answer} for rules and for clauses`, proof), trust: 'metamorphic' };
   }
 
   #derivation(): string | undefined {
@@ -246,8 +246,8 @@ class QueryJudge {
       if ((said === 1) === right.has(values.join(' '))) continue;
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));
       return said === 1
-        ? this.#wrong('answer that does not follow', `the answer contains ${text}, which does not follow`)
-        : this.#wrong('answer left out', `${text} follows, but the answer lacks it`);
+        ? this.#wrong('answer with an underivable fact', `the answer contains ${text}, which does not follow`)
+        : this.#wrong('answer without a derivable fact', `${text} follows, but the answer lacks it`);
     }
     return undefined;
   }

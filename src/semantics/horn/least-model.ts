@@ -25,7 +25,7 @@ export function factKey({ predicate, values }: Fact): string {
   return `${predicate.name} ${values.join(' ')}`;
 }
 
-/** Enumerates all instances of a clause. Undefined if there are too many, or the guard is open for one. */
+/** Enumerates all instances of a clause. Undefined if there are too many, or a guard is unspecified. */
 export function listInstances(
   { premises, guard, head }: Clause,
   {
@@ -82,7 +82,7 @@ export interface Derived {
 }
 
 /**
- * Computes the least model, in an order of derivation (van Emden and Kowalski 1976). The system is satisfiable if no
+ * Computes the least model in an order of derivation (van Emden and Kowalski 1976). The system is satisfiable if no
  * query is true in the least model.
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {

@@ -32,11 +32,11 @@ const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'an
 
 const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 
-/** Collects the rules that hold at a `query` command, and its predicate. Returns the reason for a failure. */
+/** Collects the rules before a `query` command, and the queried predicate. Returns the reason for a failure. */
 export function rulesAt(script: Script, command: number): RulesQuery | string {
   const before = script.commands.slice(0, command);
   const foreign = before.find(({ kind }) => NOT_RULES.has(kind));
-  if (foreign !== undefined) return `rules with ${foreign.kind}`;
+  if (foreign !== undefined) return `the script contains ${foreign.kind}`;
   const declarations = declarationsIn(before);
   const terms = before.flatMap((each) => (each.kind === 'rule' ? [each.term] : []));
   const system = buildSystem(script.store.fork(), declarations, terms);
@@ -50,9 +50,9 @@ export function rulesAt(script: Script, command: number): RulesQuery | string {
 /** Reads the clauses of a script with one check. Returns the reason if an assertion is not a clause. */
 export function readHornSystem(script: Script): HornSystem | string {
   const [check, ...more] = collectChecks(script.commands);
-  if (check === undefined || more.length > 0) return 'it does not check once';
+  if (check === undefined || more.length > 0) return 'the script does not have exactly one check';
   const isAssumed = script.commands[check.command]?.kind === 'check-sat-assuming';
-  if (isAssumed || check.objectives.length > 0) return 'it has more than clauses';
+  if (isAssumed || check.objectives.length > 0) return 'the script has assumptions or objectives';
   const terms = check.asserted.map(({ term }) => term);
   return buildSystem(script.store.fork(), check.declarations, terms);
 }
@@ -71,8 +71,8 @@ function buildSystem(store: TermStore, declarations: readonly Command[], terms: 
   }
   if (predicates.size === 0) return 'there are no predicates';
   const signature = buildSignature(store, declarations, terms);
-  if (signature.ambiguous.size > 0) return 'a name stands for several things';
-  if (signature.named.size > 0) return 'a clause has a name inside';
+  if (signature.ambiguous.size > 0) return 'a name has more than one meaning';
+  if (signature.named.size > 0) return 'a clause contains a :named term';
   const clauses: BoundClause[] = [];
   const constants = new Map<string, ConstTerm>();
   for (const term of terms) {

@@ -20,8 +20,8 @@ interface Fit {
 }
 
 /**
- * Searches open choices that satisfy the assertions, for one false conjunct at a time. Solvers such as cvc5 make such
- * choices without printing them.
+ * Searches for unspecified values, such as x / 0, that satisfy the assertions, one false conjunct at a time. Solvers
+ * such as cvc5 choose such values without printing them.
  */
 export function fitChoices(fit: Fit, asserted: readonly Term[]): Evaluator | undefined {
   let fixed: ReadonlyMap<string, Value> = new Map();

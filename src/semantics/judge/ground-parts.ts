@@ -26,7 +26,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>
 
 /**
  * Collects the ground terms of an evaluation: first each operator applied to values, inner ones first, then whole
- * subterms, smallest first. Skips terms that have open choices or no literal.
+ * subterms, smallest first. Skips terms whose value is unspecified or has no literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
   return options.budget.attempt(

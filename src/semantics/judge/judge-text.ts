@@ -18,7 +18,7 @@ export interface ModelTextOptions {
   readonly budget: Budget;
   /** Further terms that constrain the model's numbers. Products in these terms may cause rounding. */
   readonly related?: readonly Term[];
-  /** `ignored` drops the model's own open choices. */
+  /** `ignored` drops the model's values of operators such as division by zero. */
   readonly choices?: 'used' | 'ignored';
 }
 

@@ -16,7 +16,7 @@ export type Truth = 'true' | 'false' | 'undetermined';
 export interface AssertionJudgement {
   readonly verdict: Truth;
   readonly term: Term;
-  /** `slot` is the index of the assertion in the command, for assumptions. */
+  /** `slot` is the index of an assumption in its command, and 0 for an assertion. */
   readonly command: number;
   readonly slot: number;
   readonly because?: string;
@@ -28,19 +28,19 @@ export interface ModelJudgement {
   readonly verdict: Truth;
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
-  /** Why the whole script is undetermined, regardless of single assertions. */
+  /** Reason why the whole script is undetermined, regardless of single assertions. */
   readonly because?: string;
   /**
-   * Open choices on which the verdict depends. `definition f`: a `true` also needs a function that satisfies the
-   * recursive definition of f.
+   * Choices that the verdict depends on. `definition f`: `true` also requires a function that satisfies the recursive
+   * definition of f.
    */
   readonly choices: readonly string[];
 }
 
 /**
- * Evaluates all assertions at a check (default: the last) in a model. `false` never depends on an open choice; `true`
- * may, and the listed choices then complete the model. Undetermined if an unknown command precedes the check.
- * Undefined without the check.
+ * Evaluates all assertions at a check (default: the last) in a model. `false` never depends on unspecified values;
+ * `true` may, and the listed choices then complete the model. Undetermined if an unknown command precedes the check.
+ * Undefined if the script has no such check.
  */
 export function judgeModel(
   script: Script,
@@ -100,7 +100,7 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
   return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 
-const DEPENDS = 'it is false only under an arbitrary choice of ';
+const DEPENDS = 'it is false only for some values of ';
 
 function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
   const found = evaluator.evaluate(term);

@@ -32,7 +32,7 @@ export interface FollowUpReply {
   readonly model?: string;
 }
 
-/** If the budget runs out, only a `wrong` verdict stands; any other becomes undetermined. */
+/** If the budget runs out, returns a `wrong` verdict unchanged, and replaces any other verdict by undetermined. */
 export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undetermined {
   const judged = budget.attempt<J | Undetermined>(judge, undecided);
   return judged.verdict === 'wrong' || budget.spent === undefined ? judged : undecided(budget.spent);

@@ -5,9 +5,7 @@ import { Evaluator } from '../evaluate.js';
 import type { Model } from '../model.js';
 import type { Signature } from '../signature.js';
 
-/**
- * A number may be rounded if its numeral has at least this many decimals, or its quotient at least this denominator.
- */
+/** A numeral with at least this many decimals may be rounded, and so may a quotient with at least this denominator. */
 const DECIMALS = 4;
 const LEAST_DENOMINATOR = 1_000n;
 const LONGEST_NUMERAL = 400;
@@ -42,7 +40,7 @@ function ratioKey({ num, den }: Rational): string {
   return `${num < 0n ? -num : num}/${den}`;
 }
 
-/** Checks whether the terms may have irrational solutions only. */
+/** Checks whether all solutions of the terms may be irrational. */
 export function mayBeIrrational(roots: readonly Term[]): boolean {
   for (const term of reachable(roots)) {
     if (term.kind === 'opaque') return true;

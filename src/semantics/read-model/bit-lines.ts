@@ -76,9 +76,9 @@ export function interpretBits(
 
 function readBits(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
-  if (width !== bits.length) return `it has ${bits.length} bits and the sort ${sort.text}`;
+  if (width !== bits.length) return `it has ${bits.length} bits, but the sort ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
-  // Undeclared constants represent open bits, since they may have any value.
+  // Undeclared constants represent the bits `x`, since they may have any value.
   const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>
     part.startsWith('x')
       ? store.const(store.freshName('bits'), store.sorts.bitVec(part.length))

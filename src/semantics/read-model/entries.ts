@@ -1,6 +1,6 @@
 import { SEXP, type SexpReader } from '../../syntax/index.js';
 
-/** An entry of a solver's model. `node` belongs to the reader of the text. */
+/** An entry of a solver's model. `node` is a node of the `SexpReader` that reads the text. */
 export type Entry =
   /** `(define-fun f ((x S)) S t)`, `(define-const x S t)`. */
   | {

@@ -68,7 +68,7 @@ function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): 
     if (table === undefined || sort.kind !== 'Array') return plain.valueAt(node, sort);
     const found = known.get(table.name) ?? arrayIn(cx, sort, table);
     known.set(table.name, found);
-    return typeof found === 'string' || found.sort === sort ? found : 'the table has another sort';
+    return typeof found === 'string' || found.sort === sort ? found : 'the table has the wrong sort';
   };
   const cx: EquationContext = { ...plain, valueAt };
   return cx;
@@ -122,7 +122,7 @@ function buildRow(
   params: readonly VarTerm[],
   { args, right, element }: { readonly args: readonly number[]; readonly right: number; readonly element: Sort },
 ): { readonly condition: Term; readonly value: Term } | string {
-  if (args.length !== params.length) return 'a row has another number of arguments';
+  if (args.length !== params.length) return 'a row has the wrong number of arguments';
   const conditions: Term[] = [];
   for (const [i, param] of params.entries()) {
     const at = valueAt(args[i] as number, param.sort);

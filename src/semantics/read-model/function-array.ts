@@ -41,7 +41,7 @@ function baseArray(store: TermStore, variable: VarTerm, body: Term, looks: Reado
   }
   const comparisons = onlyComparisons(variable, body, looks);
   if (comparisons === undefined) {
-    // The context may bind the old variable.
+    // The lambda needs a fresh variable, since the context may bind the old one.
     const own = store.var(store.freshName(variable.name), variable.sort);
     return store.quant('lambda', [own], replaceTerms(store, body, new Map([[variable, own]])), sort);
   }

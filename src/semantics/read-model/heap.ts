@@ -50,7 +50,7 @@ function valueAt(
   if (typeof term === 'string') return makeUndetermined(term);
   const found = new Evaluator({ signature, budget, model: { ...model, heap: { cells: [], nil } } }).evaluate(term);
   if (found.kind === 'undetermined') return found;
-  return found.choices.length > 0 ? makeUndetermined('the data of the heap depends on a choice') : found.value;
+  return found.choices.length > 0 ? makeUndetermined('the data of the heap is unspecified') : found.value;
 }
 
 /** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these. Returns the reason for a failure. */

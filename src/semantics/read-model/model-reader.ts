@@ -71,7 +71,7 @@ export class ModelReader {
     else this.#readEntries(readEntries(this.#reader.sexp, (name) => this.#signature.declared.get(name)?.params.length));
     this.#settleUniverses();
     for (const name of this.#signature.declared.keys()) {
-      if (this.#ambiguous.has(name)) this.#symbols.set(name, unreadable(`${name} stands for more than one thing`));
+      if (this.#ambiguous.has(name)) this.#symbols.set(name, unreadable(`${name} has more than one meaning`));
     }
     const said = [...this.#signature.declared.keys()].every((name) => {
       const found = this.#symbols.get(name);
@@ -127,7 +127,7 @@ export class ModelReader {
       ...model,
       heap:
         more.length > 0
-          ? makeUndetermined('it has two heaps')
+          ? makeUndetermined('the model has two heaps')
           : readHeap(heap, { ...given, model, signature, budget: this.#budget }),
     };
   }
@@ -145,7 +145,7 @@ export class ModelReader {
     }
   }
 
-  /** Finds a solver's helper function that has the name of a script's symbol. */
+  /** Marks a name as ambiguous if a solver's helper function has the name of a script's symbol. */
   #noteTwice(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {
@@ -209,7 +209,7 @@ export class ModelReader {
     this.#reader.declare(name, helper.params, helper.result);
   }
 
-  /** Orders definitions so that a function comes before its use in `(_ as-array f)`, unless cyclic. */
+  /** Orders definitions so that a function comes before its use in `(_ as-array f)`, unless they are cyclic. */
   #inOrder(definitions: readonly Definition[]): readonly Definition[] {
     if (!this.#text.includes('as-array')) return definitions;
     const { sexp } = this.#reader;
@@ -275,7 +275,7 @@ export class ModelReader {
     const result = reader.sort(entry.result);
     let body = vars.length === 0 ? this.#valueAt(entry.body, result) : reader.term(entry.body, result);
     if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {
-      // Some solvers write arrays as lambdas, others functions.
+      // In some solvers' models a lambda is an array, in others a function.
       this.#terms.lambdasAreArrays = false;
       const again = reader.term(entry.body, result);
       this.#terms.lambdasAreArrays = true;
@@ -284,7 +284,7 @@ export class ModelReader {
     reader.leave(vars);
     if (typeof body === 'string') return body;
     const doubtful = this.#ambiguousIn(body);
-    return doubtful === undefined ? { vars, body, result } : `${doubtful} stands for more than one thing`;
+    return doubtful === undefined ? { vars, body, result } : `${doubtful} has more than one meaning`;
   }
 
   #readOpen(name: string): void {
@@ -322,7 +322,7 @@ export class ModelReader {
     if (names && isUninterpreted(sort, this.#signature.datatypes)) return this.#elements.term(sort, sexp.name(node));
     const term = this.#reader.term(node, sort);
     if (typeof term === 'string') return term;
-    return this.#ambiguousIn(term) === undefined ? term : 'a name in it stands for more than one thing';
+    return this.#ambiguousIn(term) === undefined ? term : 'a name in it has more than one meaning';
   }
 
   #readLines(lines: readonly BitLine[]): void {

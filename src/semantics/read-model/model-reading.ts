@@ -9,7 +9,7 @@ export interface UnreadDefinition {
 
 export interface ModelReading {
   readonly model: Model;
-  /** Every declared symbol has an entry, and all entries were read. */
+  /** True if every declared symbol has an entry and all entries were read. */
   readonly complete: boolean;
   readonly unread: readonly UnreadDefinition[];
   /** A fork of the script's store. The script's store must not create terms while the model is used. */

@@ -6,7 +6,7 @@ export interface OpenFunction {
   readonly result: Sort;
 }
 
-/** Names in z3; SMTInterpol adds `@`. SMTInterpol and older versions of z3 pass only the dividend. */
+/** z3's functions for divisor zero. SMTInterpol adds `@`, and like older versions of z3 passes only the dividend. */
 export const OPEN_FUNCTIONS: ReadonlyMap<string, OpenFunction> = new Map([
   ['/0', { op: '/', params: [REAL, REAL], result: REAL }],
   ['div0', { op: 'div', params: [INT, INT], result: INT }],

@@ -22,7 +22,7 @@ export interface SolverTermsOptions {
 }
 
 export class SolverTerms implements Dialect {
-  /** Lambdas are arrays (z3; nested arrays for several variables) or functions (cvc5 in higher-order logics). */
+  /** True if a lambda is an array (z3; nested if it has several variables), false if it is a function (cvc5). */
   lambdasAreArrays = true;
   readonly #options: SolverTermsOptions;
 
@@ -81,7 +81,7 @@ export class SolverTerms implements Dialect {
     return sort !== undefined && isUninterpreted(sort, datatypes) ? elements.term(sort, name) : undefined;
   }
 
-  /** Always unread: `\x41` is four characters in the standard, and one in models of old solvers. */
+  /** Rejects `\x41`: four characters in the standard, but one character in models of old solvers. */
   #string(text: string): undefined {
     if (/\\x[0-9a-fA-F]{2}/.test(text)) return this.#options.reader.refuse('\\x in a string has two meanings');
     return undefined;

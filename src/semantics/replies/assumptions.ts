@@ -32,23 +32,23 @@ export function judgeAssumptions(
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
     // A solver may print a formula in another form, but not a symbol.
-    if (!read.isPlain || findAtom(strange) === undefined) return undecided('an assumption differs in its text');
-    return { verdict: 'wrong', fault: 'not assumed', proof: 'one of them was not assumed' };
+    if (!read.isPlain || findAtom(strange) === undefined) return undecided('an assumption is printed in another form');
+    return { verdict: 'wrong', fault: 'not assumed', proof: 'the reply contains a literal that was not assumed' };
   }
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {
-    return undecided('these assumptions alone are not decided');
+    return undecided('whether these assumptions alone suffice is not decided');
   }
   const { model } = second;
   const judged = model === undefined ? undefined : judgeModelText(model, buildScript(read), { budget }).judged;
   if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
     return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${model}` };
   }
-  // Recursive definitions may have no solution, and a false model proves nothing.
+  // Recursive definitions may have no solution, and a model that falsifies an assertion proves nothing.
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
-  if (isOpen) return undecided('the assumptions are sat, but the model is not proved');
-  const proof = 'the same solver answers sat for these alone';
+  if (isOpen) return undecided('the solver answers sat for these assumptions alone, but its model does not prove that');
+  const proof = 'the same solver answers sat for these assumptions alone';
   return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }
 

@@ -43,7 +43,7 @@ function unNegated(atom: Term): { readonly term: Term; readonly isNegated: boole
   return { term: isNegated ? (atom.args[0] as Term) : atom, isNegated };
 }
 
-/** Returns r if the first sum is r times the second, constants aside. */
+/** Returns r if the first sum is r times the second, ignoring constant summands. */
 function findRatio({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
   const symbols = new Set([...factors.keys(), ...unit.keys()]);
   let ratio: Rational | undefined;

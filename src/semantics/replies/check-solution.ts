@@ -86,7 +86,7 @@ function substituteSolutions(
     return { kind: 'define-fun', fun: opened, form: 'define-fun' };
   });
   const signature = { ...buildSignature(store, defined, [...constraints, ...assumptions]), closed: true };
-  if (signature.ambiguous.size > 0) return 'a name stands for several things';
+  if (signature.ambiguous.size > 0) return 'a name has more than one meaning';
   if (findUnfoundedDefinitions(signature).length > 0) return 'a recursive definition may have no solution';
   const given = assumptions.map((each) => inlineDefinitions(store, each, definitions));
   const wrongs = constraints.map((constraint) => {

@@ -53,10 +53,10 @@ export interface FormulaParts {
 
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
 
-/** Reads a reported formula with its promises. Returns the reason for a failure. */
+/** Reads a reported formula with its possible faults. Returns the reason for a failure. */
 export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   const { script, command, reply, isDefinition = false, promise } = query;
-  if (NOTHING.has(reply)) return 'the solver found none';
+  if (NOTHING.has(reply)) return 'the solver found no formula';
   const store = script.store.fork();
   const commands = commandsInForce(script, command);
   const declarations = collectChecks(commands)[0]?.declarations ?? [];
@@ -69,7 +69,7 @@ export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   if (typeof formula === 'string') return formula;
   const asserted = joinAssertions(script, command, store) ?? store.true;
   const { wanted = asserted } = query;
-  if (formula === wanted && isQuantified(formula)) return 'the quantifier is still there';
+  if (formula === wanted && isQuantified(formula)) return 'the reply still has the quantifier';
   const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
   const signature = { ...buildSignature(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
@@ -134,7 +134,7 @@ function asking(script: Script, declarations: readonly Command[], term: Term): C
   return [...collectSettings(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
-/** Asks whether a fault is possible. Existential variables become constants, so that a model has their values. */
+/** Asks for an assignment that shows the fault. Existential variables become constants, which the model then has. */
 export function buildFaultQuestion(
   read: FormulaReply,
   script: Script,

@@ -42,7 +42,7 @@ describe('interpolants', () => {
     expect(fault(asked, wrapDefinition('(> x 4)'))).toBe('not implied by the assertions');
     expect(fault(asked, wrapDefinition('(> x 0)'))).toBe('does not imply the conjecture');
     expect(judge(asked, wrapDefinition('(> x 0)'))).toMatchObject({
-      proof: expect.stringMatching(/^z = .+, x = [12]: it is true, and the conjecture is false$/),
+      proof: expect.stringMatching(/^z = .+, x = [12]: the interpolant is true, and the conjecture is false$/),
     });
   });
 
@@ -60,7 +60,7 @@ describe('interpolants', () => {
   });
 
   it('leaves an interpolant undetermined if the solver found none or the reply is not a definition', () => {
-    expect(judge(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found none' });
+    expect(judge(asked, 'fail')).toEqual({ verdict: 'undetermined', because: 'the solver found no formula' });
     for (const reply of ['(define-fun I (', 'x', '(define-fun I ((a Int)) Bool true)', wrapDefinition('(> w 1)')])
       expect(judge(asked, reply).verdict).toBe('undetermined');
   });
@@ -147,7 +147,10 @@ describe('eliminated quantifiers', () => {
 
   it('leaves a reply undetermined if it keeps the quantifier', () => {
     const formula = '(exists ((k Int)) (= x (* k k)))';
-    expect(judge(of(formula), formula)).toEqual({ verdict: 'undetermined', because: 'the quantifier is still there' });
+    expect(judge(of(formula), formula)).toEqual({
+      verdict: 'undetermined',
+      because: 'the reply still has the quantifier',
+    });
   });
 
   it('decides equivalence by all values of finite sorts', () => {

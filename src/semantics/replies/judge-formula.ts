@@ -31,8 +31,8 @@ export interface FormulaJudging {
 }
 
 /**
- * Judges a reported formula. `wrong` rests on one exactly evaluated assignment or on all assignments, never on open
- * choices. `right` means that no counterexample was found.
+ * Judges a reported formula. `wrong` requires one exactly evaluated assignment or all assignments, without
+ * unspecified values. `right` means that no counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   return judgeWithin(judging.budget, () => tryFormula(read, judging));
@@ -41,7 +41,7 @@ export function judgeFormula(read: FormulaReply, judging: FormulaJudging): Formu
 function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   const [foreign] = read.foreign;
   if (foreign !== undefined) {
-    return { verdict: 'wrong', fault: 'foreign symbol', proof: `${foreign} is not a symbol of both sides` };
+    return { verdict: 'wrong', fault: 'foreign symbol', proof: `${foreign} is not a symbol that both sides share` };
   }
   let decided = 0;
   let because: string | undefined;
@@ -55,7 +55,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   const [answer] = second?.answers ?? [];
   const shown = second?.model === undefined || answer !== 'sat' ? undefined : judgeSecond(read, second.model, judging);
   if (shown !== undefined) return shown;
-  // Unsatisfiable assertions have no abduct, so a reported one proves nothing.
+  // Unsatisfiable assertions have no abduct, so a contradiction with a reported abduct proves nothing.
   if (read.consistent !== undefined) {
     const areUnsat = judging.answer === 'unsat' || tryAllValues(read, read.asserted, judging) !== undefined;
     if (areUnsat) return undecided('the assertions are unsat');
@@ -67,7 +67,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
     const proof = 'the same solver answers sat for the assertions, and unsat with the formula added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
-  if (answer === 'sat') return undecided('the same solver contradicts it, but its model does not prove that');
+  if (answer === 'sat') return undecided('the same solver contradicts the formula, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
   return undecided(because ?? 'it depends on a choice that the standard leaves open');
 }
@@ -172,14 +172,11 @@ function judgeSecond(
 }
 
 function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging): FormulaJudgement | undefined {
-  // If the formula alone is false everywhere, its conjunction with the assertions is too.
+  // If the formula alone is false everywhere, then so is its conjunction with the assertions.
   for (const each of [read.formula, term]) {
     const tried = tryAllValues(read, each, judging);
     if (tried === undefined) continue;
-    const proof =
-      tried === 0
-        ? 'it is false'
-        : `all ${tried} assignments were tried, and none makes it true together with the assertions`;
+    const proof = tried === 0 ? 'the formula is false' : `all ${tried} assignments falsify the formula or an assertion`;
     return { verdict: 'wrong', fault: CONTRADICTS, proof };
   }
   return undefined;

@@ -25,7 +25,7 @@ export interface TermQuery extends LocatedReply {
 
 /**
  * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the value in the model printed at that
- * check. `wrong` never depends on open choices.
+ * check. `wrong` never depends on unspecified values.
  */
 export function judgeReportedValue(asked: TermQuery, model: string, budget: Budget): ReplyJudgement {
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
@@ -67,14 +67,14 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const unread = reading.unread.find((each) => each.symbol === name);
   if (unread !== undefined) return undecided(unread.reason);
   const last = judged?.assertions.at(-1);
-  if (judged === undefined || last === undefined) return undecided('nothing is compared');
+  if (judged === undefined || last === undefined) return undecided('there is nothing to compare');
   if (judged.because !== undefined) return undecided(judged.because);
   if (last.verdict === 'undetermined') return undecided(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
   if (RENUMBERED.test(reply)) return undecided('the solver may renumber elements of a sort in each reply');
   const [own] = last.part?.args ?? [];
-  const value = own === undefined ? 'another one' : describeEvaluation(judged.signature, own.evaluation, term.sort);
-  return { verdict: 'wrong', proof: `it is ${value}` };
+  const value = own === undefined ? 'different' : describeEvaluation(judged.signature, own.evaluation, term.sort);
+  return { verdict: 'wrong', proof: `the value is ${value}` };
 }
 
 export interface RewriteQuery extends TermQuery {
@@ -134,8 +134,8 @@ function differenceScript({ script, term }: RewriteQuery, read: ParsedRewrite): 
 
 /**
  * Compares a term with its rewritten form under all assignments if they are few. Otherwise uses some assignments and
- * the models of solvers. Only assignments that satisfy the preceding assertions count. `wrong` never depends on open
- * choices.
+ * the models of solvers. Only assignments that satisfy the preceding assertions count. `wrong` never depends on
+ * unspecified values.
  */
 export function judgeRewrittenTerm(asked: RewriteQuery, evidence: RewrittenEvidence): ReplyJudgement {
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));
@@ -169,12 +169,12 @@ function compareWithRewritten(
     }
   }
   if (answer === 'sat' && [asked.term, rewritten].every((each) => isFullyDefined(each, signature))) {
-    return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that they can differ' };
+    return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that the two terms can differ' };
   }
   if (counter === 'sat')
-    return undecided('another solver answers that they can differ, but its model does not prove that');
+    return undecided('another solver answers that the two terms can differ, but its model does not prove that');
   if (answer === 'sat')
-    return undecided('the same solver answers that they can differ, but its model does not prove that');
+    return undecided('the same solver answers that the two terms can differ, but its model does not prove that');
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
   if (points.spent !== undefined) return undecided(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };

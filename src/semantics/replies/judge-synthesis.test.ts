@@ -70,12 +70,12 @@ describe('synthesised functions', () => {
 
   it('does not judge a function if the function or the problem cannot be read', () => {
     expect(formatVerdict(MAX, solution('(mystery x)'))).toMatch(/is not understood|unknown|mystery/);
-    expect(formatVerdict(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that is not sought');
+    expect(formatVerdict(MAX, '((define-fun g () Int 1))')).toBe('the reply defines a function that was not asked for');
     for (const nothing of ['()', 'unsupported', 'success', '7', '"f"']) {
       expect(formatVerdict(MAX, nothing), nothing).toBe('the reply defines nothing');
     }
-    expect(formatVerdict(MAX, 'fail')).toBe('the solver found none');
-    expect(formatVerdict(`(push 1)${MAX}`, solution('x'))).toBe('a problem with push');
+    expect(formatVerdict(MAX, 'fail')).toBe('the solver found no solution');
+    expect(formatVerdict(`(push 1)${MAX}`, solution('x'))).toBe('the problem contains push');
     expect(
       formatVerdict(
         '(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(constraint (= (div (f a a) 0) 3))',

@@ -26,14 +26,14 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 /**
  * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11). Signatures must match, grammars must derive
  * the functions, and no tried assignment may falsify a constraint. `infeasible` is wrong if a small term of the
- * grammar is a proved solution. `wrong` never depends on open choices.
+ * grammar is a proved solution. `wrong` never depends on unspecified values.
  */
 export function judgeSynthesis(asked: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));
 }
 
 function trySolution({ script, command, reply }: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
-  if (NOTHING.has(reply)) return undecided('the solver found none');
+  if (NOTHING.has(reply)) return undecided('the solver found no solution');
   const problem = problemAt(script, command);
   if (typeof problem === 'string') return undecided(problem);
   const wrong = (fault: string, proof: string): SynthesisJudgement => ({
@@ -82,7 +82,7 @@ function foreignSymbol(
       if (each.kind !== 'const' && each.kind !== 'call') continue;
       const { name } = each;
       if (variables.has(name)) return { isVariable: true, text: `${name} is not a parameter of ${fun.name}` };
-      if (sought.has(name)) return { isVariable: false, text: 'a solution uses a function that is sought' };
+      if (sought.has(name)) return { isVariable: false, text: 'a solution uses a function to be synthesised' };
     }
   }
   return undefined;

@@ -29,15 +29,15 @@ import { type LinearSum, combineSums, rootOfSum, subtractSums, toSum } from './l
 
 const MOST_INSTANCES = 400;
 const COPY = 10;
-/** Maximum number of values of a finite sort that is expanded. */
+/** Quantifiers over finite sorts with more values are not expanded. */
 const MOST_VALUES = 16;
 const DEEPEST = 100;
 
 /**
- * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model. A linear
- * body changes its truth only where both sides of an atom are equal, so points at, between and beyond these places
- * suffice (Loos and Weispfenning, Applying linear quantifier elimination, 1993). Other variables must have finite
- * sorts. The result is equivalent in that model only.
+ * Replaces quantifiers over one numeric variable by instances that decide them in the evaluator's model. The truth of
+ * a linear body changes only at points where both sides of an atom are equal, so instances at, between and beyond
+ * these points suffice (Loos and Weispfenning, Applying linear quantifier elimination, 1993). Other variables must
+ * have finite sorts. The result is equivalent in that model only.
  */
 export function withDecidedQuantifiers(store: TermStore, root: Term, evaluator: Evaluator): Term {
   const variables = new FreeVariables(evaluator.budget);
@@ -92,7 +92,7 @@ function buildInstances(store: TermStore, { binder, vars, body }: QuantTerm, eva
   return instances;
 }
 
-/** Picks each place, and a number from each interval between and beyond the places. */
+/** Returns `places`, and one number from each interval between and beyond them. */
 function pointsAround(places: readonly Rational[], { sort }: VarTerm): readonly Rational[] {
   const sorted = [...places]
     .sort(compareRationals)
@@ -159,7 +159,7 @@ class Boundaries {
     return sides.flatMap((a, i) => sides.slice(i + 1).flatMap((b) => rootOfSum(subtractSums(a, b)) ?? []));
   }
 
-  /** A user's terms may be deep, but linear terms are shallow. */
+  /** Recursion is limited to `DEEPEST`, since terms may be deep. Linear terms are shallow in practice. */
   #linear(term: Term, depth = 0): LinearSum | undefined {
     if (term === this.#variable) return toSum(term);
     if (!this.#mentions(term)) {

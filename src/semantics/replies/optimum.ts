@@ -38,10 +38,10 @@ export interface OptimumEvidence {
 interface ReportedOptimum {
   readonly objective: Objective;
   readonly bound: Bound;
-  /** A term that is true in better models only. Undefined if the bound does not determine the term. */
+  /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Why no optimum is promised. Then only the form of the objective can prove a bound. */
+  /** Reason why no optimum is promised. Then only the objective's term, not an assertion, can prove a bound. */
   readonly unpromised?: string;
 }
 
@@ -69,7 +69,7 @@ export function improvementScript(asked: LocatedReply): Script | undefined {
 /** If an objective cannot exceed this number, it is bounded. */
 const FAR = 10n ** 20n;
 
-/** Asks whether each objective reported as unbounded can exceed `FAR`. Undefined without such objectives. */
+/** Asks whether the objectives reported as unbounded can exceed `FAR`. Undefined if there is no such objective. */
 export function boundednessScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
@@ -114,9 +114,9 @@ function judgeEndless(
     return { verdict: 'wrong', fault: 'bounded', because: 'the objective is bounded for all values of its symbols' };
   if (each.unpromised !== undefined) return undecided(each.unpromised);
   const atom = boundingAtom(asserted, term, sense);
-  if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} bounds it` };
+  if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} is a bound` };
   if (said === 'sat') return { verdict: 'right', because: '' };
-  if (said !== 'unsat') return undecided('whether it has a bound is not decided');
+  if (said !== 'unsat') return undecided('whether the objective has a bound is not decided');
   const beyond = printTerm(farOff(read.script.store, each));
   return {
     verdict: 'wrong',
@@ -197,7 +197,7 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   return { script, objectives, reported };
 }
 
-/** Without a promised optimum, only a report of infinity can be wrong. */
+/** If the solver promises no optimum, only a report of infinity can be wrong. */
 function ofUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;
@@ -210,12 +210,12 @@ function explainOpen(
   bound: Bound,
   { before, isOpen }: { readonly before: readonly Term[] | undefined; readonly isOpen: boolean },
 ): string | undefined {
-  if (before === undefined) return 'an objective before it has no optimum';
+  if (before === undefined) return 'a preceding objective has no optimum';
   if (bound.kind === 'number') {
-    if (kind !== 'assert-soft' && term.sort.kind === 'Real' && isOpen) return 'a real bound may be approached only';
+    if (kind !== 'assert-soft' && term.sort.kind === 'Real' && isOpen) return 'models may only approach the bound';
     return undefined;
   }
-  return bound.kind === 'limit' ? 'a real bound may be approached only' : undefined;
+  return bound.kind === 'limit' ? 'models may only approach the bound' : undefined;
 }
 
 /** On a Pareto front, a better point is better in one objective and worse in none. */
@@ -224,7 +224,7 @@ function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]
     open === undefined && bound.kind === 'number' ? { objective, value: bound.value } : undefined,
   );
   if (numbers.some((each) => each === undefined)) {
-    return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the front has no end' }));
+    return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the front is unbounded' }));
   }
   return reported.map((each, i) => {
     const others = numbers.flatMap((other, j) =>
@@ -310,14 +310,14 @@ function findImprovement(
     if (text === undefined) continue;
     const { judged } = judgeModelText(text, scriptOfBetter, { budget });
     if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
-      return `with ${text}, it is better`;
+      return `the objective is better with ${text}`;
     }
   }
   // The optimum depends on the assumptions of the check, which do not hold at later commands.
   const assumed = check.asserted.flatMap(({ command: at, term }) => (at === check.command ? [term] : []));
   const term = conjunction(script.store, [better, ...assumed]);
   const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng, budget });
-  return drawn.verdict === 'wrong' ? `it is better with ${drawn.proof}` : undefined;
+  return drawn.verdict === 'wrong' ? `the objective is better with ${drawn.proof}` : undefined;
 }
 
 function withAssertion({ commands, ...script }: Script, term: Term): Script {

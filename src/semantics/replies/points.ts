@@ -19,7 +19,7 @@ import type { Budget } from '../budget.js';
 import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
-/** Assignments tried of a term that does not compile. `MOST_COMPILED` is for terms that do. */
+/** Maximum number of assignments tried for a term that does not compile. `MOST_COMPILED` is for terms that compile. */
 export const MOST_INTERPRETED = 40;
 export const MOST_COMPILED = 4_000;
 
@@ -28,7 +28,7 @@ export interface FreeSymbols {
   readonly functions: readonly DeclaredSymbol[];
 }
 
-/** Includes symbols inside definitions and named terms. */
+/** Collects symbols, including those in definitions and named terms. */
 export function freeSymbols(terms: readonly Term[], { declared, definitions, named }: Signature): FreeSymbols {
   const constants = new Set<ConstTerm>();
   const functions = new Set<DeclaredSymbol>();
@@ -115,8 +115,8 @@ function neighbours(value: Value, sort: Sort): readonly Value[] {
 }
 
 /**
- * Random assignments tried. Terms that compile take milliseconds, so up to `MOST_EXHAUSTED` assignments are tried
- * exhaustively.
+ * Number of random assignments tried. Terms that compile take milliseconds, so up to `MOST_EXHAUSTED` assignments are
+ * tried exhaustively.
  */
 const MOST_DRAWN = 400;
 const MOST_EXHAUSTED = 70_000;

@@ -1,12 +1,12 @@
 import { type Polarity, type Term, childPolarity, children, reachable } from '../../term/index.js';
 
 /**
- * Explains why no optimum is promised; undefined if one is. z3's authors support only linear objectives under linear
- * constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493).
+ * Explains why no optimum is promised, otherwise returns undefined. z3's authors support only linear objectives under
+ * linear constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493).
  */
 export function explainUnpromised(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
-    if (term.kind === 'quant') return 'no optimum is promised with quantifiers';
+    if (term.kind === 'quant') return 'no optimum is promised for quantified formulas';
     if (term.kind === 'opaque' || !term.known) return 'a term is not understood';
     if (term.kind === 'app' && isNonlinear(term.op, term.args))
       return 'no optimum is promised for nonlinear arithmetic';

@@ -8,7 +8,7 @@ interface ReplyNode {
   readonly node: number;
 }
 
-export const HIDDEN_NAME = 'a name without characters may be missing in the reply';
+export const HIDDEN_NAME = 'the reply may omit the symbol ||';
 
 /** Checks whether a reply may lack a name. z3 prints the symbol `||` as nothing, so `(bvadd #b1 )` is ambiguous. */
 export function hidesName(reply: string, names: readonly string[]): boolean {

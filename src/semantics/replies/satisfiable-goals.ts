@@ -44,7 +44,7 @@ export function judgeSatisfiability(
   const isShown = asked.reply === 'true' || shown !== undefined;
   const said = isShown ? 'sat' : second?.answers.at(-1);
   if (said === 'sat' && !isShown && leavesOpen(read.term)) {
-    return undecided('whether the goals are satisfiable may depend on values that are left open');
+    return undecided('whether the goals are satisfiable may depend on values that the standard leaves open');
   }
   const right = proved?.answer ?? answer;
   if (!isDecided(right)) return undecided('whether the assertions are satisfiable is not decided');
@@ -60,7 +60,7 @@ export function judgeSatisfiability(
   return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
 }
 
-/** Operators open for some arguments. z3's printed division by zero is read as `fp.to_ubv` of NaN. */
+/** Operators with unspecified values. z3's printed division by zero is read as `fp.to_ubv` of NaN. */
 const OPEN: ReadonlySet<string> = new Set([
   'fp.to_ubv',
   'fp.to_sbv',

@@ -21,7 +21,7 @@ const NUMBER_OF_STATES = 2;
 export function problemAt(script: Script, command: number): SynthesisProblem | string {
   const before = script.commands.slice(0, command);
   const scoped = before.find(({ kind }) => SCOPES.has(kind));
-  if (scoped !== undefined) return `a problem with ${scoped.kind}`;
+  if (scoped !== undefined) return `the problem contains ${scoped.kind}`;
   const unknown = before.find((each) => each.kind === 'verbatim');
   if (unknown?.kind === 'verbatim') return `unknown command: ${unknown.name}`;
   const store = script.store.fork();
@@ -38,9 +38,9 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
       constraints.push(...made);
     }
   }
-  if (functions.length === 0) return 'no function is sought';
+  if (functions.length === 0) return 'there is no function to synthesise';
   const names = new Set(functions.map(({ name }) => name));
-  if (names.size < functions.length) return 'two functions of one name';
+  if (names.size < functions.length) return 'two functions have the same name';
   return { store, declarations, functions, constraints, assumptions };
 }
 
@@ -54,13 +54,13 @@ function invariantConstraints(
   { functions, declarations }: { readonly functions: readonly SynthFun[]; readonly declarations: Command[] },
 ): Term[] | string {
   const sorts = functions.find(({ name }) => name === inv)?.params.map(({ sort }) => sort);
-  if (sorts === undefined) return 'an invariant that is not sought';
+  if (sorts === undefined) return 'the invariant is not a function to synthesise';
   const arities = [pre, trans, post].map((name) => {
     const found = declarations.find((each) => each.kind === 'define-fun' && each.fun.name === name);
     return found?.kind === 'define-fun' && found.fun.result === BOOL ? found.fun.params.length : undefined;
   });
   if (arities[0] !== sorts.length || arities[1] !== NUMBER_OF_STATES * sorts.length || arities[2] !== sorts.length) {
-    return 'an invariant with other parameters than its conditions';
+    return 'the parameters of the invariant and its conditions do not match';
   }
   const state = (): Term[] =>
     sorts.map((sort) => {
@@ -84,8 +84,8 @@ export interface FormFault {
 }
 
 /**
- * Reads `((define-fun f ((x S) …) S t) …)` with one definition per function. Returns a fault, or the reason if not
- * understood.
+ * Reads `((define-fun f ((x S) …) S t) …)` with one definition per function. Returns a fault, or the reason if the
+ * reply is not understood.
  */
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;
@@ -103,7 +103,7 @@ export function readSolutions(problem: SynthesisProblem, reply: string): readonl
       return 'the reply is not a list of definitions';
     }
     const fun = functions.find((each) => each.name === reader.sexp.name(name as number));
-    if (fun === undefined) return 'the reply defines a function that is not sought';
+    if (fun === undefined) return 'the reply defines a function that was not asked for';
     if (found.has(fun.name)) return 'the reply defines a function twice';
     const read = readSolution(reader, parts, fun);
     if (typeof read === 'string' || 'fault' in read) return read;
@@ -129,8 +129,7 @@ function readSolution(
     given.length === params.length &&
     given.every((each, i) => each.sort === params[i]?.sort) &&
     reader.sort(sort) === result;
-  if (!isAsSought)
-    return { fault: 'wrong signature', proof: `${name} has another signature than the one that was sought` };
+  if (!isAsSought) return { fault: 'wrong signature', proof: `${name} does not have the required signature` };
   if (typeof read === 'string') return otherSort(reader, { list, body, fun }) ?? read;
   const own = new Set<Term>(given);
   for (const term of reachable([read])) {

@@ -29,7 +29,7 @@ export interface PointsQuestion {
 
 /**
  * Searches for an assignment under which two terms differ. Undefined functions get random tables, uninterpreted sorts
- * three elements. A difference must not depend on open choices, and terms must agree under several ways to choose.
+ * three elements. A difference must not depend on unspecified values, for which several choices are tried.
  */
 export function tryPoints(question: PointsQuestion): ClaimCheck {
   const { store, signature, from, to, given, budget, sample } = question;

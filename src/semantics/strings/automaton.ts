@@ -5,7 +5,7 @@ import { type Regex, regexPostorder } from './regex.js';
 
 /**
  * An automaton of derivatives (Brzozowski, Derivatives of Regular Expressions, 1964), built lazily. A state is the
- * language of the remaining input, and accepts if nullable.
+ * language of the remaining input. It accepts if this language contains the empty word.
  */
 export interface Automaton {
   readonly classes: CharClasses;
@@ -30,7 +30,7 @@ const STEPS_OF_WORK = 10;
 
 const DEFAULT_WORK = 1_000_000;
 
-/** Builds one automaton for all regexes, with `roots` in their order. Undefined if they are too large. */
+/** Builds one automaton for all regexes. `roots` has a root per regex. Undefined if the regexes are too large. */
 export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
   const { backwards = false, work = DEFAULT_WORK, budget } = options;
   const meter = new Meter(budget);
@@ -231,7 +231,7 @@ class DerivativeAutomaton implements Automaton {
       case 'not':
         return nodes.not(next(node.of));
       case 'repeat': {
-        // This also holds for a nullable body, since r^n is then a subset of r^(n+1).
+        // This rule also holds for a nullable body, since r^n is then a subset of r^(n+1).
         const rest = nodes.repeat(node.body, Math.max(node.from, 1) - 1, node.to - 1);
         return this.#before(next(node.body), rest);
       }

@@ -85,7 +85,7 @@ export class Nodes {
     return made;
   }
 
-  /** `from` is a whole number; `to` may be infinite. */
+  /** `from` is an integer; `to` may be infinite. */
   repeat(body: Node, from: number, to: number): Node {
     if (from > to) return this.none;
     if (to === 0 || body === this.empty) return this.empty;

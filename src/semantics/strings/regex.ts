@@ -12,7 +12,7 @@ type RegexForm =
   | { readonly form: 'range'; readonly low: number; readonly high: number }
   | { readonly form: 'concat' | 'union' | 'inter'; readonly parts: readonly Regex[] }
   | { readonly form: 'complement'; readonly of: Regex }
-  /** `least` is a whole number; `most` may be infinite. Empty if `least` is greater. */
+  /** `least` is an integer; `most` may be infinite. Empty if `least` is greater. */
   | { readonly form: 'repeat'; readonly of: Regex; readonly least: number; readonly most: number };
 
 export function wordRegex(word: Word): Regex {
@@ -42,7 +42,7 @@ export function complementRegex(of: Regex): Regex {
   return of.form === 'complement' ? of.of : { kind: 'regex', form: 'complement', of };
 }
 
-/** `least` is a whole number; `most` may be infinite. */
+/** `least` is an integer; `most` may be infinite. */
 export function repeatRegex(of: Regex, least: number, most: number): Regex {
   return { kind: 'regex', form: 'repeat', of, least, most };
 }

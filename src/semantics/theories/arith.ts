@@ -96,7 +96,7 @@ function division(sort: Sort, step: Step): Meaning {
       const next = divide({ dividend: result, divisor: args[i] as Num, sort, step }, at, cx);
       if (i === args.length - 1) return next;
       if (typeof next === 'object' && 'kind' in next) {
-        if (next.kind === 'apply') return makeUndetermined('a longer division goes on after a division by zero');
+        if (next.kind === 'apply') return makeUndetermined('a division by zero is followed by a further division');
         if (next.kind === 'undetermined') return next;
       }
       result = next as Num;
@@ -125,7 +125,7 @@ function signOf(value: Num): number {
   return typeof value === 'bigint' ? (value > 0n ? 1 : value < 0n ? -1 : 0) : signOfReal(value);
 }
 
-/** Returns the q with a = b * q + r and 0 <= r < |b|. */
+/** Returns the quotient q with a = b * q + r and 0 <= r < |b|. */
 function euclidean(a: bigint, b: bigint): bigint {
   const cut = a / b;
   if (a - cut * b >= 0n) return cut;

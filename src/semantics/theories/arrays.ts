@@ -74,7 +74,7 @@ export function mapTables(
   const indices = new Map<string, Value>();
   for (const array of arrays) {
     if (array.kind !== 'array' || array.rest.kind !== 'constant')
-      return makeUndetermined('a mapped array is not a table');
+      return makeUndetermined('a mapped array is not given by a table');
     tables.push(array);
     rests.push(array.rest.element);
     for (const [key, { index }] of array.entries) indices.set(key, index);

@@ -75,7 +75,7 @@ export const BAGS = {
     return count === undefined ? INCOMPARABLE : count > 0n;
   },
   'bag.card': ([bag]) => total(bag),
-  /** Open, but equal for equal bags; unrestricted for the empty bag. */
+  /** Unspecified, but equal for equal bags. Any value for the empty bag. */
   'bag.choose': (args, at, cx) => {
     const [first, ...more] = [...items(args[0]).values()].map(({ element }) => element);
     return first === undefined ? cx.choose(at, { args }) : cx.choose(at, { args, among: [first, ...more] });

@@ -62,7 +62,7 @@ export const EXTENSIONS = {
   sqrt: ([of]) => {
     const value = of as RealValue;
     if (!('kind' in value) && value.num === 0n) return value;
-    return makeUndetermined('sqrt may be either root, and anything of a negative number');
+    return makeUndetermined('sqrt may be either root, and any value for a negative number');
   },
   /** `(_ fmf.card S n)`: the sort S has at most n elements. */
   'fmf.card': (_args, at, cx) => {

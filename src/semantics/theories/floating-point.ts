@@ -213,13 +213,13 @@ export const FLOATING_POINT = {
   /** From IEEE bits, or by rounding another float, a Real or a signed bit-vector. */
   to_fp: (args, at, cx) => (args.length === 1 ? fromAnyBits : convertAny)(args, at, cx),
   to_fp_unsigned: toFormat((format, [mode, n]) => fromWhole(format, mode as RoundingMode, n as bigint)),
-  /** Open for NaN, infinities and numbers out of range. */
+  /** Unspecified for NaN, infinities and numbers out of range. */
   'fp.to_ubv': toBitVec((width) => [0n, (1n << width) - 1n]),
-  /** Two's complement. Open for NaN, infinities and numbers out of range. */
+  /** Two's complement. Unspecified for NaN, infinities and numbers out of range. */
   'fp.to_sbv': toBitVec((width) => [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]),
-  /** Open for NaN and infinities. */
+  /** Unspecified for NaN and infinities. */
   'fp.to_real': inFormat(exactReal),
-  /** An extension: the IEEE bits. Open for NaN. */
+  /** An extension: the IEEE bits. Unspecified for NaN. */
   'fp.to_ieee_bv': inFormat((format, args, at, cx) =>
     args[0] === format.nan ? cx.choose(at, { args }) : (args[0] as bigint),
   ),

@@ -93,7 +93,7 @@ export const SEQUENCES = {
   'seq.unit': ([element], at) => makeSequence(at.sort, [element as Value]),
   'seq.++': (args, _at, cx) => concatenate(args[0], args.map(items), cx),
   'seq.len': ([of]) => BigInt(items(of).length),
-  /** Open if the position is out of range. */
+  /** Unspecified if the position is out of range. */
   'seq.nth': (args, at, cx) => {
     const all = items(args[0]);
     const place = int(args[1]);
@@ -107,7 +107,7 @@ export const SEQUENCES = {
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
   'seq.prefixof': comparing(2, ([part, all]) => standsAt(all, part, 0)),
   'seq.suffixof': comparing(2, ([part, all]) => standsAt(all, part, all.length - part.length)),
-  /** The first position of t from i on. -1 if there is none, or i is out of range. */
+  /** The first position of t from i on. -1 if t does not occur, or i is out of range. */
   'seq.indexof': comparing(2, ([all, part], args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;
     if (from < 0n || from > BigInt(all.length)) return -1n;

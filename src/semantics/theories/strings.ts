@@ -81,7 +81,7 @@ function times(index: unknown): number | undefined {
 }
 
 function repeatBounded(of: Regex, least: number | undefined, most: number | undefined): Regex | Undetermined {
-  if (least === undefined || most === undefined) return makeUndetermined('the regular expression repeats too often');
+  if (least === undefined || most === undefined) return makeUndetermined('a repetition count is too large');
   return repeatRegex(of, least, most);
 }
 
@@ -121,7 +121,7 @@ export const STRINGS = {
   'str.prefixof': (args) => standsAt(word(args[1]), word(args[0]), 0),
   'str.suffixof': (args) => standsAt(word(args[1]), word(args[0]), word(args[1]).length - word(args[0]).length),
   'str.contains': (args) => indexOfWord(word(args[0]), word(args[1])) >= 0,
-  /** The least position n >= i of the second argument. -1 if there is none, or i < 0. */
+  /** The least position n >= i of the second argument. -1 if it does not occur, or i < 0. */
   'str.indexof': (args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;
     if (from < 0n || from > BigInt(word(args[0]).length)) return -1n;

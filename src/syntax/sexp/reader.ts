@@ -23,7 +23,7 @@ for (const char of ' \t\r\n\f\v') CLASSES[char.charCodeAt(0)] = SPACE;
 for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ~!@$%^&*_-+=<>.?/') {
   CLASSES[char.charCodeAt(0)] = SYMBOL;
 }
-// The standard forbids these in plain symbols, but real files contain them and solvers accept them.
+// The standard forbids these characters in simple symbols, but real files contain them and solvers accept them.
 for (const char of "#'\\`{}[],:") CLASSES[char.charCodeAt(0)] = SYMBOL;
 for (const char of '0123456789') CLASSES[char.charCodeAt(0)] = SYMBOL | DIGIT;
 

@@ -1,6 +1,6 @@
 import { BOOL, type Op, type Sort, type Term, type TermStore, operatorAsFunction } from '../../term/index.js';
 
-/** Operators that only z3 has, and those that only other solvers have. */
+/** `OF_Z3` matches operators that only z3 has, `OF_OTHERS` matches operators that z3 lacks. */
 const OF_Z3 = /\(as\s+const\s+\(Set\b|\((?:union|intersection|setminus|complement|subset)\b/;
 const OF_OTHERS = /\b(?:set|rel)\.|\b(?:emptyset|singleton|insert|member|univset)\b/;
 
@@ -10,7 +10,7 @@ export function usesFiniteSets(text: string): boolean {
   return (text.includes('(FiniteSet ') || text.includes('(set.')) && FINITE.test(text);
 }
 
-/** Checks for z3's set operators, without those of other solvers. */
+/** Checks whether a text has z3's set operators and no set operators of other solvers. */
 export function setsAreArrays(text: string): boolean {
   return text.includes('(Set ') && OF_Z3.test(text) && !OF_OTHERS.test(text);
 }
@@ -21,7 +21,7 @@ export function hasSetsOfUnknownDialect(text: string): boolean {
 
 const OPERATORS: ReadonlySet<string> = new Set(['union', 'intersection', 'setminus', 'complement', 'subset']);
 
-/** Undefined for other names, or if sets are not arrays. */
+/** Returns a function that applies z3's set operator `name`. Undefined for other names, or if sets are not arrays. */
 export function arraySetOperator(
   { store, setsAreArrays: isOn }: { readonly store: TermStore; readonly setsAreArrays: boolean },
   name: string,

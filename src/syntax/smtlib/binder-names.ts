@@ -15,7 +15,7 @@ interface Analysis {
 
 const NOTHING = (): void => {};
 
-/** Chooses printed names of bound variables: the original ones, unless that would capture others. */
+/** Chooses printed names of bound variables: the original name, unless that would capture another variable. */
 export class BinderNames {
   readonly #roots: readonly Term[];
   readonly #params: readonly VarTerm[];

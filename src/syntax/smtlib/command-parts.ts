@@ -5,7 +5,7 @@ import type { FunSymbol } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Reads a command. Reports invalid ones and returns undefined. */
+/** Reads a command. Reports an invalid command and returns undefined. */
 export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
 export function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {
@@ -27,7 +27,7 @@ export function declareSymbol(cx: ReadContext, at: number, fun: FunSymbol): void
   const { env, store } = cx;
   if (isDeclared(cx, fun)) {
     cx.error('G206', at, `${fun.name} is already declared, with the same sorts`, {
-      hint: 'remove one of the declarations, or give one another name',
+      hint: 'remove one of the declarations, or rename it',
     });
     return;
   }

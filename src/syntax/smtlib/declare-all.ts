@@ -19,7 +19,7 @@ export function declareFunction(
   env.declareFun({ name, params, result, sortParams, role: 'function' }, () => store.const(name, result));
 }
 
-/** A parametric sort that stays opaque expands to `UNKNOWN`. */
+/** A parametric sort whose definition is opaque expands to `UNKNOWN`. */
 export function declareDefinedSort(
   env: Environment,
   { sorts }: TermStore,

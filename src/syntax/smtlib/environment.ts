@@ -21,7 +21,7 @@ export interface SortSymbol {
   readonly alone?: Sort;
 }
 
-/** Global names, which push and pop affect, and local names above them. */
+/** Global names, which `push` and `pop` affect, and local names, which hide global names. */
 export class Environment {
   readonly #symbols = new Map<string, Binding>();
   readonly #sorts = new Map<string, SortSymbol>();
@@ -95,7 +95,7 @@ export class Environment {
     for (let i = 0; i < levels; i++) this.#levels.push([]);
   }
 
-  /** Runs `run` in a new level, which ends its declarations even under `:global-declarations`. */
+  /** Runs `run` in a new level. At its end the level's declarations are removed, even under `:global-declarations`. */
   inNewLevel<T>(run: () => T): T {
     const [outside, gone] = [this.globalDeclarations, new Map(this.#gone)];
     this.globalDeclarations = false;
@@ -153,7 +153,7 @@ function constantSymbol(name: string, term: Term): FunSymbol {
   return { name, params: [], result: term.sort, sortParams: [], role: 'function' };
 }
 
-/** Records the sort of each sort parameter in `by`. */
+/** Matches `param` with `given`, and records the sort of each sort parameter in `by`. */
 export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, Sort>, free: readonly Sort[]): boolean {
   if (given.text === '?' || param.text === '?') return true;
   if (free.includes(param)) {

@@ -36,7 +36,7 @@ export class FragmentReader {
     this.#cx = new ReadContext(this.sexp, store, this.#env);
     this.#cx.curriesArrays = curriesArrays;
     declareAll(this.#env, store, declarations);
-    // If the script has no sets, those of an answer are arrays.
+    // If the script has no sets, sets in an answer are arrays.
     this.#cx.setsAreArrays = text.includes('(Set ') && !declarations.some(declaresSet);
     const first = this.sexp.read();
     this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;

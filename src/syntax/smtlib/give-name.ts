@@ -16,7 +16,7 @@ export function giveName(
   const bound = new Set<Term>(around);
   const free = bound.size === 0 ? undefined : [...reachable([term])].find((each) => bound.has(each));
   if (free?.kind === 'var') {
-    cx.error('G202', node, `the term named ${name} has ${free.name} free, a variable of a quantifier around it`, {
+    cx.error('G202', node, `the term named ${name} contains ${free.name}, a variable of an enclosing quantifier`, {
       expected: 'a closed term',
     });
   } else if (env.symbol(name) !== undefined && !env.isLocal(name)) {

@@ -5,8 +5,8 @@ import { TermPrinter } from './term-printer.js';
 import { namesWritten } from './term-text.js';
 
 /**
- * Defines each `:named` name once, before its first use (SMT-LIB 2.7, section 4.2.6). A named term must be closed, so
- * if sharing needs a `let`, or a name is used too early, an outer `let` with unused variables defines all names.
+ * Defines each `:named` name once, before its first use (SMT-LIB 2.7, section 4.2.6). A named term must be closed. If
+ * sharing needs a `let`, or a name is used too early, an outer `let` with unused variables defines all names.
  */
 export function printNamed(
   term: Term,
@@ -30,7 +30,7 @@ function stripAnnotations(term: Term): Term {
   return body;
 }
 
-/** Maximum ratio of text to DAG size when a `let` around named terms is avoided. */
+/** Maximum size of all named terms printed separately, as a multiple of the size of the whole DAG. */
 const MOST_REPEATED = 4;
 const SOME = 1_000;
 
@@ -52,7 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/** Prints terms with too much sharing to repeat. They use names of an enclosing `let`, which z3 accepts. */
+/** Prints named terms with variables of an enclosing `let`, which z3 accepts. Used if repeating takes too much text. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

@@ -44,7 +44,7 @@ export function applyOperator(
   const curried = cx.curriesArrays ? applyCurried(cx, op, given, qualifier) : undefined;
   if (curried !== undefined) return curried;
   const fitted = withArrays(cx, op, given);
-  // z3 prints arrays that are functions of the script, and selects from them.
+  // z3 prints `(select f i)` if an array is a function `f` of the script.
   if (op === 'select' && fitted[0]?.sort.kind === 'Function') {
     return applyOperator(cx, '@', { node, args: given, lenient }, { indices });
   }
@@ -90,7 +90,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   const { heap } = cx.store.sorts;
   if (heap === undefined) {
     const hint = 'declare it before: (declare-heap (T U)) with the sorts of locations and data';
-    cx.error('G204', node, `${op} needs a heap, and none is declared`, { hint });
+    cx.error('G204', node, `${op} needs a heap, but the script declares no heap`, { hint });
     return true;
   }
   const { arity, rule } = operatorInfo(op);
@@ -246,7 +246,7 @@ function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Ter
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
-/** Converts an Int to Real if required and, as a last resort, if a parameter may be Real. */
+/** Converts no Int, then those for parameters of sort Real, then all, until the function accepts the arguments. */
 function tryParametric(
   cx: ReadContext,
   fun: FunSymbol,

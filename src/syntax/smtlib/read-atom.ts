@@ -115,7 +115,7 @@ function refuseSymbol(cx: ReadContext, node: number, name: string): void {
   if (op === undefined || !reportHeap(cx, op, node, [])) warnUnknown(cx, node, name);
 }
 
-/** Reads `RNE`, `re.all` and, with a qualifier, `(as seq.empty (Seq S))`. */
+/** Reads a constant such as `RNE` or `re.all`, or, with a qualifier, `(as seq.empty (Seq S))`. */
 export function theoryConstant(store: TermStore, name: string, qualifier?: Sort): Term | undefined {
   const op = operatorNamed(name);
   const isConstant = op !== undefined && operatorInfo(op).arity[0] === 0 && operatorInfo(op).indices === 0;
@@ -290,7 +290,7 @@ export interface Qualified {
   readonly sort: Sort;
 }
 
-/** Reads `(as f S)`. An indexed `f` has no name here. */
+/** Reads `(as f S)`. If `f` is indexed, `name` is undefined. */
 export function readQualified(cx: ReadContext, node: number): Qualified | undefined {
   const { sexp } = cx;
   const parts = sexp.listChildren(node);

@@ -96,7 +96,7 @@ function readAttribute(kind: 'set-option' | 'set-info'): CommandReader {
   };
 }
 
-/** A `declare-rel` of z3 with a representation stays opaque. */
+/** z3's `declare-rel` can also name a representation; such a command stays opaque. */
 function declareFunction(form: 'declare-fun' | 'declare-rel'): CommandReader {
   const isRelation = form === 'declare-rel';
   return (cx, node, args) => {
@@ -138,7 +138,7 @@ function declareOnce(cx: ReadContext, at: number, command: Command & { kind: 'de
   const fun = plainFunction(name, params, result);
   if (isDeclared(cx, fun)) {
     const message = `${name} is already declared, with the same sorts: ignored`;
-    cx.warnOnce('G206', at, name, message, 'remove one of the declarations, or give one another name');
+    cx.warnOnce('G206', at, name, message, 'remove one of the declarations, or rename it');
     return undefined;
   }
   declareSymbol(cx, at, fun);

@@ -31,7 +31,7 @@ export class ReadContext {
   setsAreArrays = false;
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
-  /** Terms named in the current command. In it, a name denotes the term itself. */
+  /** Terms named in the current command. Within the command, a name denotes the term itself. */
   readonly named = new Map<string, Term>();
   readonly literals = new Map<string, Term>();
   readonly #told = new Set<string>();

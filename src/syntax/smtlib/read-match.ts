@@ -11,7 +11,6 @@ export interface CasePattern {
 
 /**
  * Reads a constructor, possibly with variables, or a variable (also `_`) for the remaining cases (SMT-LIB 2.7,
- * section
  * 3.6.1).
  */
 export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, lenient: boolean): CasePattern {

@@ -9,7 +9,7 @@ import { ReadContext } from './read-context.js';
 import { TermReader } from './read-term.js';
 
 export interface ReadResult {
-  /** Script without the commands that have errors. */
+  /** The script without commands that have errors. */
   readonly script: Script;
   readonly diagnostics: readonly Diagnostic[];
   readonly ok: boolean;
@@ -19,7 +19,7 @@ export interface ReadScriptOptions {
   readonly store?: TermStore;
   /** True if z3's arrays with several indices become nested arrays. The result is for evaluation, not for printing. */
   readonly curriesArrays?: boolean;
-  /** Receives each term at each position in the text, parts before the whole. */
+  /** Called for each term in the text with its position, children before parents. */
   readonly place?: (term: Term, span: Span) => void;
 }
 

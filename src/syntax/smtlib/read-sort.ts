@@ -127,11 +127,11 @@ function readIndexed(cx: ReadContext, node: number, parts: readonly number[]): S
   return unknownSort(cx, node, sexp.slice(node));
 }
 
-/** Reports the numbers as text, since they may exceed the range of numbers. */
+/** Reports the sort as written, since its numbers may be too large for a `number`. */
 function tooWide(cx: ReadContext, node: number): Sort {
   const about = cx.sexp.slice(node).replace(/\s+/g, ' ');
   const shown = shorten(about);
-  const hint = `supported are bit-vectors of up to ${WIDEST} bits and floats with exponents of up to ${WIDEST_EXPONENT}, orders of finite fields of up to ${LONGEST_ORDER} digits`;
+  const hint = `the limits are ${WIDEST} bits for bit-vectors, ${WIDEST_EXPONENT} for exponents of floats, and ${LONGEST_ORDER} digits for orders of finite fields`;
   cx.warnOnce('G209', node, about, `${shown} is too wide: kept as is`, hint);
   return cx.store.sorts.opaque(about);
 }

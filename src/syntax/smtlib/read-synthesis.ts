@@ -11,11 +11,7 @@ import { readSortedVars } from './read-vars.js';
 
 const GRAMMAR = '((N S) …) ((N S (t …)) …): the nonterminals, then each with its productions';
 
-/**
- * Reads `(synth-fun f ((x S) …) S grammar)` or `(synth-inv f ((x S) …) grammar)`. The grammar is optional (SyGuS-IF
- * 2.1,
- * section 2.9).
- */
+/** Reads `(synth-fun f ((x S) …) S grammar)` or `(synth-inv f ((x S) …) grammar)`. The grammar is optional. */
 export function readSynthFun(form: 'synth-fun' | 'synth-inv'): CommandReader {
   return (cx, node, args) => {
     const name = symbolAt(cx, args[0]);
@@ -72,7 +68,7 @@ function readRules(
   const heads = sexp.listChildren(names).map((each) => sexp.listChildren(each)[0] as number);
   const groups = sexp.listChildren(rules);
   if (groups.length !== nonterminals.length) {
-    const many = `${nonterminals.length} nonterminals and the productions of ${groups.length}`;
+    const many = `${nonterminals.length} nonterminals but productions for ${groups.length}`;
     return refuse(cx, rules, `a grammar with ${many}`, GRAMMAR);
   }
   const [start] = nonterminals;
@@ -90,7 +86,7 @@ function readRules(
     }
     const isSame = sexp.name(name as number) === sexp.name(heads[i] as number);
     if (!isSame || readSort(cx, sort) !== nonterminal.sort || sexp.kind[list] !== SEXP.list) {
-      return refuse(cx, group, 'productions of another nonterminal than that of their place', shape);
+      return refuse(cx, group, 'the productions are not in the order of the nonterminals', shape);
     }
     const productions = sexp.listChildren(list).map((each) => readProduction(cx, each, nonterminal.sort));
     if (productions.length === 0) return refuse(cx, list, 'a nonterminal without productions', shape);
@@ -109,7 +105,7 @@ function readProduction(cx: ReadContext, node: number, wanted: Sort): Production
   if ((word === 'Constant' || word === 'Variable') && parts.length === 2) {
     const given = readSort(cx, sort as number);
     if (given !== wanted) {
-      return refuse(cx, node, `a production of sort ${given.text}`, `sort ${wanted.text}, that of the nonterminal`);
+      return refuse(cx, node, `a production of sort ${given.text}`, `sort ${wanted.text} of the nonterminal`);
     }
     return { kind: word === 'Constant' ? 'constant' : 'variable', sort: given };
   }
@@ -118,7 +114,7 @@ function readProduction(cx: ReadContext, node: number, wanted: Sort): Production
   if (cx.errors > errors) return undefined;
   const term = wanted.kind === 'Opaque' || read.sort.kind === 'Opaque' ? read : coerce(cx.store, read, wanted);
   if (term === undefined) {
-    return refuse(cx, node, `a production of sort ${read.sort.text}`, `sort ${wanted.text}, that of the nonterminal`);
+    return refuse(cx, node, `a production of sort ${read.sort.text}`, `sort ${wanted.text} of the nonterminal`);
   }
   return { kind: 'term', term };
 }
@@ -137,7 +133,7 @@ export const readInvConstraint: CommandReader = (cx, node, args) => {
   }
   for (const each of args) {
     if (cx.env.symbol(cx.sexp.name(each)) === undefined) {
-      return refuse(cx, each, `unknown symbol ${cx.sexp.name(each)}`, 'a function that is declared or defined before');
+      return refuse(cx, each, `unknown symbol ${cx.sexp.name(each)}`, 'a function that is declared or defined earlier');
     }
   }
   return { kind: 'inv-constraint', inv, pre, trans, post };

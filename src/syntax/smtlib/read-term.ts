@@ -193,7 +193,7 @@ export class TermReader {
       return this.#openOpaque(node, sort);
     }
     if (this.#lenient) return this.#openOpaque(node, UNKNOWN);
-    // Any other list may be a term of function sort: a lambda or a partial application.
+    // The head may be any other term of function sort: a lambda or a partial application.
     this.#pushFrame(node, this.#cx.sexp.listChildren(node), { kind: 'operator', op: '@', indices: NO_INDICES });
   }
 

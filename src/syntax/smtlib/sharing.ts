@@ -32,7 +32,7 @@ export class SharingPlanner {
   readonly #isOpen: boolean;
   readonly #elsewhere: ReadonlySet<Term> | undefined;
   readonly #planned: Int32Array;
-  /** Printed occurrences in the current plan, at most 2. */
+  /** Printed occurrences in the current plan, counted up to 2. */
   readonly #prints: Uint8Array;
   readonly #named: Uint8Array;
   readonly #above: Int32Array;
@@ -77,7 +77,7 @@ export class SharingPlanner {
     return this.#elsewhere?.has(term) === true && term !== this.#root;
   }
 
-  /** Children come before parents. */
+  /** Lists `:named` terms, children before parents. */
   listNamed(): readonly Term[] {
     return this.#order.map((number) => this.#numbers.at(number)).filter((term) => this.nameOf(term) !== undefined);
   }
@@ -182,7 +182,7 @@ export class SharingPlanner {
   /** Lists subterms, children before parents. `enter` returns a negative number to skip a term. */
   #below(root: Term, enter: (term: Term) => number): number[] {
     const order: number[] = [];
-    // A number on the stack marks the end of its term.
+    // A number on the stack marks the end of the term with this number.
     const stack: (Term | number)[] = [root];
     for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
       if (typeof item === 'number') {

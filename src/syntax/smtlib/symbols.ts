@@ -1,4 +1,4 @@
-/** Words that cannot be plain symbols (SMT-LIB 2.7, section 3.1). */
+/** Words that cannot be simple symbols (SMT-LIB 2.7, section 3.1). */
 const RESERVED = new Set([
   '!',
   '_',
@@ -19,7 +19,7 @@ const RESERVED = new Set([
 const SIMPLE = /^[a-zA-Z~!@$%^&*_\-+=<>.?/][0-9a-zA-Z~!@$%^&*_\-+=<>.?/]*$/;
 
 const printed = new Map<string, string>();
-/** Maximum size of the memo before it restarts, so that a long campaign cannot exhaust memory. */
+/** The memo is cleared at this size, so that a long campaign cannot exhaust memory. */
 const MEMO = 50_000;
 
 export function printSymbol(name: string): string {

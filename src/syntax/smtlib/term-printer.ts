@@ -14,10 +14,7 @@ import {
 
 const PIECE = 1 << 14;
 
-/**
- * Maximum size of a pattern printed directly below its quantifier, as z3 requires. Larger ones are printed in a
- * `let`.
- */
+/** z3 requires patterns directly below their quantifier. Only patterns larger than this are printed in a `let`. */
 const LARGEST_PATTERN = 1_000;
 
 const NONE: readonly string[] = [];

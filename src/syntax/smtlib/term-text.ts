@@ -68,7 +68,7 @@ const OF_FINITE_SETS: Readonly<Record<string, string>> = {
   'set.card': 'set.size',
 };
 
-/** The name depends on argument sorts if solvers use different names. */
+/** Set operators on `(FiniteSet T)` have z3's names, such as `set.in`. */
 export function operatorName({ op, args }: AppTerm): string {
   const name = OF_FINITE_SETS[op];
   return name !== undefined && args.some(({ sort }) => sort.text.startsWith('(FiniteSet ')) ? name : op;

@@ -32,9 +32,9 @@ export const constantArray = rule(
   () => [{ indices: [], qualifier: array(I, E), args: [E], result: array(I, E) }],
 );
 
-/** z3's `((_ map f) a …)`: applies `f` to the elements of arrays with one index sort. */
+/** z3's `((_ map f) a …)`: applies `f` to the elements of arrays that have the same index sort. */
 export const mapArraysRule = rule(
-  'a function and Arrays of its parameters over one index sort',
+  'a function, and an Array per parameter, all with one index sort',
   ({ args, sorts }) => {
     const [fun, ...arrays] = args as [Sort, ...Sort[]];
     if (args.includes(UNKNOWN)) return UNKNOWN;

@@ -112,7 +112,7 @@ export const insertRule = rule(
   },
 );
 
-/** A predicate and a collection. If `whole`, the result is Bool, as for a quantifier over the elements. */
+/** Accepts a predicate and a collection. If `whole`, the result is Bool, as for a quantifier over the elements. */
 export function filterRule(kind: CollectionKind, whole = false): SortRule {
   const all = collection(kind, A);
   const result = whole ? exactly(BOOL) : all;
@@ -124,7 +124,7 @@ export function mapRule(kind: CollectionKind): SortRule {
   return ruleOfForm(`a function and a ${NAMES[kind]}`, form);
 }
 
-export const mapIndexedRule = ruleOfForm('a function of an Int and an element, an Int and a sequence', {
+export const mapIndexedRule = ruleOfForm('a function (of an Int and an element), an Int and a sequence', {
   args: [arrow([exactly(INT), A], B), exactly(INT), collection('Seq', A)],
   result: collection('Seq', B),
 });
@@ -137,8 +137,8 @@ export function foldRule(indexed: boolean): SortRule {
   const position = indexed ? [exactly(INT)] : [];
   return ruleOfForm(
     indexed
-      ? 'a function of an Int, a term and an element, an Int, a term and a sequence'
-      : 'a function of a term and an element, a term and a sequence',
+      ? 'a function (of an Int, a term and an element), an Int, a term and a sequence'
+      : 'a function (of a term and an element), a term and a sequence',
     { args: [arrow([...position, B, A], B), ...position, B, collection('Seq', A)], result: B },
   );
 }
@@ -154,7 +154,7 @@ export const tupleRule = rule(
 );
 
 export const tupleSelectRule = rule(
-  'an index and a tuple with that many components',
+  'an index and a tuple with a component at this index',
   ({ args: [sort], indices }) => {
     if (sort === undefined || sort === UNKNOWN) return UNKNOWN;
     const [index] = indices;

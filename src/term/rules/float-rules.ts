@@ -68,7 +68,7 @@ export const floatPredicate = rule(
   ({ args }) => [{ indices: [], args: repeatPattern(F, args), result: exactly(BOOL) }],
 );
 
-/** Accepts the five forms of `to_fp` (theory FloatingPoint), and z3's form from a Real and an Int exponent of two. */
+/** Accepts the five forms of `to_fp` (theory FloatingPoint), and z3's form with a Real and an Int exponent of two. */
 export const floatFromAny = rule(
   'a bit-vector of eb + sb bits, or a RoundingMode and a FloatingPoint, Real or signed bit-vector',
   ({ args, indices, sorts }) => {
@@ -106,7 +106,7 @@ export const floatFromUnsigned = rule(
 );
 
 export const floatToBv = rule(
-  'an index from 1, a RoundingMode and a FloatingPoint',
+  'an index >= 1, a RoundingMode and a FloatingPoint',
   ({ args, indices, sorts }) => {
     const width = indices[0];
     if (typeof width !== 'number' || width < 1) return undefined;

@@ -33,7 +33,7 @@ export interface ApplicationShape {
   readonly indices: number;
 }
 
-/** The operator table checks the number of arguments, not the rule. */
+/** A rule does not check the number of arguments; the operator table does. */
 export interface SortRule {
   readonly expects: string;
   /** Computes the result sort; undefined if the arguments do not fit. An unknown sort always fits. */
@@ -47,7 +47,7 @@ export const rule = (expects: string, result: SortRule['result'], forms: SortRul
   forms,
 });
 
-/** Derives the result sort from the form, which takes longer. Unknown if the sort of an argument is unknown. */
+/** Derives the result sort from `form`, which is slow. `UNKNOWN` if the sort of an argument is unknown. */
 export function ruleOfForm(expects: string, form: Pick<SignatureForm, 'args' | 'result'>): SortRule {
   const result: SortRule['result'] = ({ args, sorts }) => {
     if (args.includes(UNKNOWN)) return UNKNOWN;
@@ -57,7 +57,7 @@ export function ruleOfForm(expects: string, form: Pick<SignatureForm, 'args' | '
   return rule(expects, result, () => [{ indices: [], ...form }]);
 }
 
-/** Further arguments have the last sort of `params`. */
+/** If there are more arguments than `params`, the last sort of `params` applies to the rest. */
 export function fixedRule(params: readonly Sort[], result: Sort, expects: string): SortRule {
   return rule(
     expects,
@@ -96,7 +96,7 @@ export function common(args: readonly Sort[], from = 0): Sort | undefined {
   return found;
 }
 
-/** True for an unknown sort. */
+/** Also true for an unknown sort. */
 export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
 
 export const allEqual = rule(
@@ -187,7 +187,7 @@ export const bvExtract = rule(
 );
 
 export const bvRepeat = rule(
-  'an index from 1 and a bit-vector',
+  'an index >= 1 and a bit-vector',
   ({ args, indices, sorts }) => {
     const sort = args[0] as Sort;
     const times = indices[0];
@@ -200,7 +200,7 @@ export const bvRepeat = rule(
 );
 
 export const bvExtend = rule(
-  'an index from 0 and a bit-vector',
+  'an index >= 0 and a bit-vector',
   ({ args, indices, sorts }) => {
     const sort = args[0] as Sort;
     const by = indices[0];
@@ -211,7 +211,7 @@ export const bvExtend = rule(
 );
 
 export const intToBv = rule(
-  'an index from 1 and an Int',
+  'an index >= 1 and an Int',
   ({ args, indices, sorts }) => {
     const width = indices[0];
     return mayEqual(args[0] as Sort, INT) && typeof width === 'number' && width >= 1 ? sorts.bitVec(width) : undefined;
@@ -220,7 +220,7 @@ export const intToBv = rule(
 );
 
 export const iandRule = rule(
-  'an index from 1 and two Ints',
+  'an index >= 1 and two Ints',
   ({ args: [a, b], indices: [width] }) =>
     mayEqual(a as Sort, INT) && mayEqual(b as Sort, INT) && typeof width === 'number' && width >= 1 ? INT : undefined,
   () => [{ indices: [index('m')], args: [exactly(INT), exactly(INT)], result: exactly(INT) }],
