@@ -24,7 +24,7 @@ describe('mayRun, for a worker without a list of solvers', () => {
     expect(mayRun(id, nothing)).toBe(false);
   });
 
-  it('allows a solver that the user names explicitly, in addition to the built-in solvers', () => {
+  it('allows, besides the built-in solvers, any solver that the user names explicitly', () => {
     expect(mayRun('cmd:./solve', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
     expect(mayRun('cvc5', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
   });

@@ -210,7 +210,7 @@ describe('askGround', () => {
   const limits = { ...DEFAULT_LIMITS, timeoutMs: 300 };
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
 
-  it("returns the first answer to a question, within the campaign's time limit if that is shorter", async () => {
+  it("returns the first answer to a question, and never waits longer than the campaign's time limit", async () => {
     const seen: number[] = [];
     const solver = makeScriptedSolver('z3', () => ['unsat', 'sat']);
     const watched: Solver = {

@@ -21,7 +21,7 @@ describe('textAlike', () => {
     expect(one).toContain('"x"');
   });
 
-  it('depends on the sorts of declarations, but not on their order', () => {
+  it('distinguishes declarations by their sorts, but ignores the order of declarations', () => {
     const used = '(assert (< x 0))(assert (> y 0))(check-sat)';
     const one = plain(`(declare-const x Int)(declare-const y Int)${used}`);
     expect(plain(`(declare-const y Int)(declare-const x Int)${used}`)).toBe(one);

@@ -89,7 +89,7 @@ describe('printTerm', () => {
     );
   });
 
-  it('keeps the body of a named term closed', () => {
+  it('prints the body of a named term with all of the names that it uses inside', () => {
     const store = new TermStore();
     let big: Term = store.const('p', BOOL);
     for (let i = 0; i < 8; i++) big = store.app('xor', [big, store.app('not', [big])]);

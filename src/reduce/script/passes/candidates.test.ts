@@ -220,7 +220,7 @@ describe('the candidates of a pass, wave by wave', () => {
     }
   });
 
-  it('can disable each pass by name, and also single shrinks of terms', () => {
+  it('disables each pass by name, and each shrink of terms on its own', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(scriptPasses(() => true).map(({ name }) => name)).toEqual(names);
     expect(scriptPasses(() => false)).toEqual([]);
