@@ -188,7 +188,7 @@ function measure(name, how, variants) {
   );
   const rows = names.slice(1).map((variant) => {
     const all = runs.get(variant);
-    // Each run is compared with the loop of its own round.
+    // Each run is compared with the bare loop of the same round.
     const ratio = median(all.map((run, i) => runs.get('bare loop')[i].seconds / run.seconds));
     const { tests: made, seeds: judged } = all[0].summary;
     const asked = made + judged.judged;

@@ -58,7 +58,7 @@ const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(number
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 const inputs = folders.map((folder) => [folder.split('/').slice(-2).join('/'), concatenation(folder)]);
 inputs.push(['one assertion', oneAssertion()]);
-// z3 gets a minute per file; "none" means that it took longer (it slows down over many resets) or is missing.
+// z3 gets a minute per file; "none" means that z3 took longer (many resets slow it down) or is missing.
 console.log('input                          MB   gainsay MB/s (cpu)   wall MB/s   z3 parse MB/s   gainsay : z3');
 for (const [name, text] of inputs) {
   if (text === undefined) continue;

@@ -85,7 +85,7 @@ const jobsList = values.jobs.split(',').map(Number);
 const algorithms = values.algorithms.split(',').filter((name) => name !== '');
 const speedups = [];
 const smaller = new Map(algorithms.map((name) => [name, { smaller: 0, fewer: 0, found: 0, sooner: 0, of: 0 }]));
-/** Executions until the final result; the later ones show that nothing more can be removed. */
+/** Executions until the final result. Later executions show that nothing more can be removed. */
 const foundAfter = ({ course, calls }) => course.at(-1)?.calls ?? calls;
 
 console.log(

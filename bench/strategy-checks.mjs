@@ -191,7 +191,7 @@ export async function acceptance(strategy, seeds, { count, solvers: names, known
   for (const solver of solvers) await solver.close();
 }
 
-/** Compares answers with a mutant's known ones, or with those that follow from the solver's own answers to the seed. */
+/** Compares answers with a mutant's known answers, or with those that follow from the solver's answers to the seed. */
 function judge({ seed, index, mutant, solver, answers, said }, totals) {
   const { known = [], relations, claim } = mutant;
   for (const [check, got] of said.answers.entries()) {

@@ -123,7 +123,7 @@ function defaultsOf(program, options) {
   }
 }
 
-/** The Z3 of npm cannot list its parameters but rejects unknown ones, so it is tried on the listed names. */
+/** The Z3 of npm cannot list its parameters but rejects unknown ones, so this tries all listed names. */
 async function addNpm(folder) {
   const errors = [];
   const root = createRequire(join(resolve(folder), 'package.json'));

@@ -111,7 +111,7 @@ function passesByName(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Applies options in order, each of which switches mutators on or off. */
+/** Applies options in order. Each option switches mutators on or off. */
 export class MutatorSwitches {
   readonly #off = new Set<string>();
   readonly #groupsOff = new Set<string>();

@@ -3,7 +3,7 @@ import { didYouMean } from '../../src/smt.js';
 import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
 export interface ToolWords {
-  /** Last value of each flag, '' if the flag takes none. */
+  /** Last value of each flag. Empty for flags without a value. */
   readonly values: ReadonlyMap<FlagKey, string>;
   readonly typed: ReadonlyMap<FlagKey, string>;
   readonly places: readonly string[];

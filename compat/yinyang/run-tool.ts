@@ -208,7 +208,7 @@ class ToolRun {
   }
 }
 
-/** Turns problems of solvers and of the disk into exit codes of their own. */
+/** Gives problems of solvers and of the disk separate exit codes. */
 function toToolStopped(error: unknown): unknown {
   if (isDiskFull(error)) return diskTrouble((error as Error).message);
   if (!(error instanceof BadInput)) return error;

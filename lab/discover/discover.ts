@@ -276,10 +276,7 @@ function toLeaves({ variables, constants }: Scope): Leaves {
   return { terms: [...variables.map(({ term }) => term), ...constants], constraints };
 }
 
-/**
- * Checks whether a rule is well-sorted in all its instances, except those of width 1. A rule valid at one width alone
- * does not generalise.
- */
+/** Checks whether a rule is well-sorted at all widths above 1. A rule valid at one width alone does not generalise. */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();
   return listInstances(rule, store).every((instance) => {

@@ -13,7 +13,10 @@ import {
   partsOfPattern,
 } from '../../src/lab-front.js';
 
-/** Relation of a result to the original term, which implies `weaker` results and is implied by `stronger` ones. */
+/**
+ * Relation of a result to the original term: the term implies `weaker` results, and `stronger` results imply the
+ * term.
+ */
 export type Direction = 'weaker' | 'stronger' | 'equal';
 
 interface RuleStep {
@@ -23,7 +26,7 @@ interface RuleStep {
   readonly open: readonly string[];
 }
 
-/** Terms for fresh variables. `constraints` contains those for constrained literals. */
+/** Terms for fresh variables. `constraints` has the constraint of each constrained literal among them. */
 export interface Leaves {
   readonly terms: readonly Term[];
   readonly constraints: ReadonlyMap<Term, ConstraintName>;
@@ -142,7 +145,7 @@ export class Rewriting {
   }
 
   #put(towards: Direction, rule: Rule, from: Pattern, to: Pattern): void {
-    // A bare variable would match everything. The step in the other direction suffices.
+    // A bare variable would match every term. The rule applies in the opposite direction instead.
     if (from.kind !== 'app') return;
     const bound = namesIn(from);
     const open = [...namesIn(to)].filter((name) => !bound.has(name));

@@ -16,7 +16,7 @@ export interface Group {
   readonly sort: Sort;
   /** Representative of the class, used to build larger terms. */
   readonly first: Entry;
-  /** Bit sets of the assignments under which a Bool term is true, and of those under which it is not false. */
+  /** Two bit sets of assignments: those under which a Bool term is true, and those under which it is not false. */
   readonly bits: Bits | undefined;
 }
 

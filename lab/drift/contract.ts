@@ -8,7 +8,7 @@ export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refus
 
 export interface DriftRun {
   readonly standing: OutcomeClass;
-  /** Answers by check, including those before a failure. */
+  /** Answers by check, including answers before a failure. */
   readonly answers: readonly Answer[];
   /** Message of a rejection or signature of a crash, otherwise null. */
   readonly detail: string | null;

@@ -4,7 +4,7 @@ import { cnfReport } from './btor-cnf-report.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
 /**
- * Fixed parameters. The thesis fixes variables and arrays (section 3.1.2). The others are those of its first
+ * Fixed parameters. The thesis fixes variables and arrays (section 3.1.2). The other values are from its first
  * experiment.
  */
 const FIXED: Partial<BtorParameters> = {

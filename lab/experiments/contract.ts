@@ -78,7 +78,7 @@ export interface HuntRequest {
   readonly key: string;
   readonly jobs: number;
   readonly timeoutMs: number;
-  /** Solvers, by default those of the experiment. */
+  /** Solvers, by default the experiment's solvers. */
   readonly solvers?: readonly string[];
 }
 
@@ -147,7 +147,7 @@ export interface FailingScript {
   readonly solver: string;
   readonly text: string;
   /**
-   * Shell commands, the last of which exits with 0 if the file `$candidate` fails in the same way. Inputs are in
+   * Shell commands. The last one exits with 0 if the file `$candidate` fails in the same way. Inputs are in
    * `$folder`, temporary files in `$scratch`.
    */
   readonly check: string;
@@ -214,7 +214,7 @@ export interface ExperimentEffects {
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
    * Opens a command that runs on files with this extension, with the process limits of a campaign. Throws a user
-   * error if there is no such program.
+   * error if the program does not exist.
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
@@ -295,7 +295,7 @@ export interface Axis {
   readonly label: string;
   /** Scale of the axis. `log` draws values that are not positive at the lower edge. */
   readonly scale: 'linear' | 'log';
-  /** Start of the range, by default that of the data. */
+  /** Start of the range, by default the smallest value. */
   readonly from?: number;
   readonly to?: number;
   /** Labels at 0, 1, 2, … instead of numbers. */

@@ -14,7 +14,7 @@ function averages(...values: readonly number[]): Readonly<Record<string, number>
 }
 
 /**
- * Averages of the thesis, from which its ranks follow: fewer calls, fewer nodes and more reduction per call are
+ * Averages of the thesis. Its ranks follow from them: fewer calls, fewer nodes and more reduction per call are
  * better.
  */
 export const THESIS_TABLES: readonly ThesisAverages[] = [

@@ -4,7 +4,7 @@ import { writeUserFile } from '../../src/index.js';
 import type { RuleProof } from '../../src/lab-front.js';
 import type { Verdict } from '../discover/discover.js';
 
-/** Verdicts, each written at once, so that none is lost after `kill -9`. */
+/** Verdicts. Each is written at once, so that `kill -9` loses no verdict. */
 export interface DiscoveryJournal {
   /** Number of verdicts when the journal was opened. */
   readonly verdicts: number;

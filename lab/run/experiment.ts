@@ -46,9 +46,9 @@ const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 export interface ExperimentOptions {
   /** A name in `EXPERIMENTS`. */
   readonly experiment: string;
-  /** Settings as text. Missing ones have their defaults. */
+  /** Settings as text. Missing settings have default values. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
-  /** Solvers, by default those of the experiment. */
+  /** Solvers, by default the experiment's solvers. */
   readonly solvers?: readonly string[] | undefined;
   /** Output folder, `experiments/NAME` by default. */
   readonly out?: string | undefined;

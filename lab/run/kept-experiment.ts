@@ -15,7 +15,7 @@ const SHOWN = /\.(?:md|csv|svg)$/;
 /** Maximum size of a file, in bytes. */
 const MOST = 16 * 1024 * 1024;
 
-/** Reads an experiment, which may still be running. Throws `BadInput` if the folder has none. */
+/** Reads an experiment, which may still be running. Throws `BadInput` if the folder contains no experiment. */
 export function readExperiment(folder: string): StoredExperiment {
   const set = parseJson(readText(join(folder, 'experiment.json'))) as Partial<StoredExperiment> | undefined;
   if (typeof set?.experiment !== 'string') throw badUsage(`${folder} contains no experiment`);

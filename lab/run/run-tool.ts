@@ -29,7 +29,7 @@ export async function runTool(
   }
 }
 
-/** Runs a user's command line in the working folder. Throws `BadInput` if there is no such program. */
+/** Runs a user's command line in the working folder. Throws `BadInput` if the program does not exist. */
 export async function runHere(
   commandLine: string,
   { timeoutMs }: { readonly timeoutMs: number },

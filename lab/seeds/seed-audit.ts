@@ -37,7 +37,7 @@ export interface SeedEvidence {
   readonly slowMs: number;
 }
 
-/** Judges a seed before a hunt (Yao et al. 2021, section 5.1: no trivial seeds, no slow ones). Pure. */
+/** Judges a seed before a hunt: trivial and slow seeds are dropped (Yao et al. 2021, section 5.1). Pure. */
 export function auditSeed(evidence: SeedEvidence): SeedAudit {
   const { runs, claimed, certificate } = evidence;
   const standing = computeSeedStatus(runs, claimed);

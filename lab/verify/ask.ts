@@ -35,7 +35,7 @@ export class AskedSolver {
   async ask(questions: readonly Question[], signal?: AbortSignal): Promise<Map<Question, Reply>> {
     const replies = new Map<Question, Reply>();
     const asked = questions.filter((question) => !this.#isVain(question, replies));
-    // Lambdas need a logic of their own.
+    // Lambdas need another logic.
     const groups = [asked.filter((each) => !isHigherOrder(each)), asked.filter(isHigherOrder)];
     for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
       if (group.length === 0) continue;
@@ -56,7 +56,10 @@ export class AskedSolver {
     return message !== undefined;
   }
 
-  /** Runs one query. Returns the unanswered questions, and whether to halve the group because none was answered. */
+  /**
+   * Runs one query. Returns the unanswered questions. If no question was answered, asks the caller to halve the
+   * group.
+   */
   async #askOnce(
     group: readonly Question[],
     replies: Map<Question, Reply>,

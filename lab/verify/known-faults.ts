@@ -266,7 +266,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       (at.args.every(({ sort }) => sort.kind === 'Array' && isSmall(sort.index)) || storesAtNames(at.term)),
     why:
       'Equalities of constant arrays with stores, over a finite index sort, are decided without the elements at ' +
-      'indices of which no store exists. Theory ArraysEx: two arrays are equal if they agree at every index.',
+      'indices without a store. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
       'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
       'differ at red. For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +

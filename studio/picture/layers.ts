@@ -1,6 +1,6 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** Minimum width of a layer. Graphviz ranks pictures without such a layer. */
+/** Minimum width of a wide layer. Graphviz ranks pictures without wide layers. */
 const WIDE = 24;
 /** Ratio of a node's height to its width, with margins. */
 const SHAPE = 1.2;

@@ -24,7 +24,7 @@ export interface Subscription {
   readonly signal: AbortSignal;
 }
 
-/** Sends events to listeners, and stores the newest ones for clients that reconnect. */
+/** Sends events to listeners, and stores the newest events for clients that reconnect. */
 export class Hub {
   /** Id of this run of the server, which distinguishes it from earlier runs. */
   readonly #run = randomBytes(6).toString('hex');

@@ -20,7 +20,7 @@ export interface RecordedHunt {
   readonly options?: string;
   /** Expected findings, by default none. */
   readonly finds?: readonly ExpectedFinding[];
-  /** Expected number of groups, by default that of the findings. */
+  /** Expected number of groups, by default the number of findings. */
   readonly groups?: number;
   readonly isExperimental?: true;
   /** Pattern of a text or an option that the first solver must receive. */

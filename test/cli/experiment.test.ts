@@ -126,7 +126,7 @@ done
     const lines = of('lines');
     expect([full, of('ddmin'), lines].map((row) => row?.holds)).toEqual([true, true, true]);
     expect(Number(full?.nodesLeft)).toBeLessThan(Number(lines?.nodesLeft));
-    // One execution for each of the 8 lines, of which one contains all declarations.
+    // One execution for each of the 8 lines. All declarations are on one line.
     expect(lines?.executions).toBe(8);
     const steps = JSON.parse(String(lines?.steps)) as [number, number][];
     expect(steps.at(-1)?.[1]).toBe(lines?.left);

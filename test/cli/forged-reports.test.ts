@@ -286,7 +286,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     }
   }
 
-  /** Copies the folder's campaign to the server: all events but the last, then the given ones, without a leader. */
+  /** Copies the folder's campaign to the server without a leader: all events except the last, then the given events. */
   async function copyCampaign(
     name: string,
     more: readonly CampaignEvent[],

@@ -74,7 +74,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     return { store, close: () => client.close() };
   }
 
-  /** A finding with a text of its own as input. */
+  /** A finding whose input is a new text. */
   async function another(number: number, store: Pick<Store, 'put'>): Promise<CampaignEvent> {
     const id = `crash-${String(number).padStart(10, '0')}`;
     const text = await store.put(`(check-sat) ; ${number}\n`);

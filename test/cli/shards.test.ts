@@ -87,7 +87,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       expect((await run('report', name, '--out', `${name}-report`)).code).toBe(0);
       expect(existsSync(join(folder(name), 'findings', id, 'repro.sh'))).toBe(true);
     }
-    // The additional tests of the parts are together those of the whole campaign.
+    // Together, the parts run the same additional tests as the whole campaign.
     for (const name of ['part-1', 'part-2', 'merged']) await run('resume', name, '--tests', '6', '--quiet');
     await run('merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
     expect((await collectFacts('longer')).asked).toEqual((await collectFacts('merged')).asked);

@@ -80,7 +80,7 @@ describe('a temporary folder', () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopCommand(seeds, 'SIGKILL');
     expect(listFolders()).toHaveLength(1);
-    // The next command leaves no folder of its own.
+    // The next command removes its own folder too.
     expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
     expect(listFolders()).toEqual([]);
   });

@@ -141,7 +141,8 @@ describe('generators', () => {
         });
 
         it('accepts the options of the generator', () => {
-          // Fewer variables do not shorten the text: literals replace them, and those of collections are long.
+          // Fewer variables do not shorten the text, because literals replace them, and literals of collections are
+          // long.
           const small = formulas(generator, SIZED, { size: 3, depth: 2, assertions: 1 });
           const usual = makeFirst(generator, SIZED);
           const bytes = (all: readonly Constructed[]) =>

@@ -25,7 +25,7 @@ const DRAWN_FROM = `(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)
 (assert (> (+ x y) 2))(assert (< (* 2 x) y))(check-sat)`;
 const DRAWS = 200;
 
-/** The commands that an inquiry of this name draws, until all wanted ones are drawn. */
+/** Draws commands with the inquiry of this name until all wanted commands are drawn. */
 function drawCommands(ask: string, wanted: readonly string[]): ReadonlySet<string> {
   const { script } = readScript(DRAWN_FROM);
   const drawn = new Set<string>();

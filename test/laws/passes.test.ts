@@ -42,7 +42,7 @@ function complaints(text: string): string[] {
 /** Passes whose results are larger in the order of scripts, so their results are never checked alone. */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['single-width', 'contains-to-concat']);
 
-/** Complaints about a script that another one does not have. */
+/** Complaints about a script that another script does not have. */
 function newComplaint(of: string): (text: string) => string | undefined {
   const before = complaints(of);
   return (text) => complaints(text).find((each) => !before.includes(each));

@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.openFile('wide.btor');
     await graph().focus();
     const minimap = page.locator('.minimap');
-    // The displayed size is that of the drawing, which is painted with the next frame.
+    // The size is displayed when the drawing is ready, and the next frame paints the drawing.
     await open.until('size', /^3\d\d nodes$/);
     await page.locator('canvas[data-drawn^="3"]').waitFor();
     const whole = await picture();

@@ -39,7 +39,7 @@ export interface Clicks {
   askOnly(panel: string, ...lines: readonly string[]): Promise<void>;
 }
 
-/** A studio on a folder of its own, with a browser. Records the page's requests and errors. */
+/** A studio on a new folder, with a browser. Records the page's requests and errors. */
 export interface OpenPage extends Clicks {
   readonly page: Page;
   readonly context: BrowserContext;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Runs boolector on BTOR files of its own dialect, as a user does. */
+/** Runs boolector, as a user does, on files in boolector's dialect of BTOR. */
 export class NativeBoolector {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
   #here = true;

@@ -11,7 +11,7 @@ import {
 
 export interface Forger {
   report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
-  /** Adds a task with its token, which any user can compute who may read the stream of tasks. */
+  /** Adds a task with its token. Any user who may read the stream of tasks can compute the token. */
   task(task: Task): Promise<void>;
   /** Adds a note, as a user with permission for triage only can. A string is not a valid event. */
   note(event: CampaignEvent | string): Promise<void>;

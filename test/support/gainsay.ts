@@ -31,7 +31,7 @@ export function plain(args: readonly string[]): readonly string[] {
   return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
 }
 
-/** Runs the command line in a process of its own. Use `runHere` unless the process itself is tested. */
+/** Runs the command line in a new process. Use `runHere` unless the process itself is tested. */
 export function gainsay(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Ran {
   const env = { ...process.env, NO_COLOR: '1', ...options.env };
   const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...plain(args)], {
@@ -98,7 +98,7 @@ export function workshop(): Workshop {
   };
 }
 
-/** A workshop of its own for each test of the file. */
+/** Makes a new workshop for each test of the file. */
 export function useWorkshop(): Omit<Workshop, 'remove'> {
   let current: Workshop | undefined;
   beforeEach(() => (current = workshop()));

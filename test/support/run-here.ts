@@ -39,7 +39,7 @@ export async function runHere(
   }
 }
 
-/** Runs in a process of its own while this one continues. */
+/** Runs in a new process while this process continues. */
 async function runThere(args: readonly string[], options: Parameters<typeof startGainsay>[1]): Promise<Ran> {
   const child = startGainsay(args, options);
   const written = { out: '', err: '' };

@@ -81,7 +81,7 @@ export function drawWidth(rng: Rng): number {
   return rng.pick(rng.chance(0.85) ? WIDTHS : ODD_WIDTHS);
 }
 
-/** Prefers the formats of IEEE 754 and tiny ones. */
+/** Prefers the formats of IEEE 754 and tiny formats. */
 export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
   return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
 }

@@ -84,7 +84,7 @@ describe('repro.sh for a wrong answer', () => {
     expect(out).toContain(told);
     expect(out).toContain('It is unclear whether the bug reproduces.');
     expect(code).toBe(2);
-    // One contradicting solver suffices. If the suspect's answer is right, none needs to run.
+    // One contradicting solver suffices. If the suspect's answer is right, no contradicting solver needs to run.
     expect(runScript(wrong([guilty(), solver('gone', script, 'sat'), solver('b', 'echo sat', 'sat')])).code).toBe(0);
     expect(runScript(wrong([solver('a', 'echo sat', 'unsat'), solver('gone', script, 'sat')])).code).toBe(1);
   });

@@ -66,7 +66,7 @@ const NOISE = ['and', 'or', 'ite', '+', 'bvadd'];
 
 function makeObservations(): { observation: FindingObservation; bug: number }[] {
   return BUGS.flatMap((make, bug) =>
-    // The first bugs are a hundred times as frequent as the last ones.
+    // The first bugs are a hundred times as frequent as the last bugs.
     Array.from({ length: bug < 3 ? 100 : bug < 6 ? 20 : 1 }, (_, i) => {
       const made = observation(`${bug}-${String(i).padStart(3, '0')}`, { bytes: 60 + ((i * 37) % 200), ...make(i) });
       const noise = { [NOISE[i % NOISE.length] as string]: 1 };

@@ -229,7 +229,7 @@ describe('replacing a term', () => {
       't',
       ['does not fit'],
     ],
-    // A `:named` name is declared by its term, to which its uses refer.
+    // The term with `:named` declares the name, and uses of the name refer to the term.
     [
       [P, '(assert (or (! p :named n) (and n true)))'],
       'true',
@@ -258,7 +258,7 @@ function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
 }
 
 describe('replacing terms by leaves', () => {
-  /** Expects undefined if the sort has no such constant, so that a new variable is used. */
+  /** Undefined stands for a constant that the sort lacks. A new variable then replaces the term. */
   it.each<[sort: string, zero: string | undefined, ones: string | undefined]>([
     ['Bool', 'false', 'true'],
     ['Int', '0', '1'],

@@ -102,7 +102,7 @@ describe('drawing literals under conditions', () => {
 
   it('redraws a literal until it satisfies the conditions', () => {
     const two = sorts.bitVec(1);
-    // Only eight draws are made, each of which fails with probability 1/2.
+    // There are only eight draws. Each fails with probability 1/2.
     expect(countDraws(['c'], two, '(distinct c #b0)')).toEqual({ '#b1': 99.6, none: 0.4 });
     expect(countDraws(['c'], two, '(= c #b1)')).toEqual({ '#b1': 99.6, none: 0.4 });
     expect(countDraws(['c'], two, '(distinct c c)')).toEqual({ none: 100 });

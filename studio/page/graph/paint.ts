@@ -112,7 +112,7 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
-  // Labels are at the start of the edge, because further along they would overlap those of neighbours.
+  // Labels are at the start of the edge, because labels further along would overlap those of neighbours.
   paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
 }
 

@@ -126,7 +126,7 @@ export const LOG_QUERY = v.strictObject({
   /** Kinds of events, separated by commas. */
   kinds: v.optional(text(600)),
   text: v.optional(text(500)),
-  /** Number of an event. Returns only earlier ones, newest first. */
+  /** Number of an event. Only earlier events are returned, newest first. */
   before: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
   most: v.optional(whole(1, 500), 100),
 });
@@ -140,7 +140,7 @@ export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDI
 export const REPORT_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
-  /** Project that receives the report: `z3`, `cvc5` …, `generic`. Defaults to that of the wrong solver. */
+  /** Project that receives the report: `z3`, `cvc5` …, `generic`. By default, the project of the wrong solver. */
   project: v.optional(text(60)),
   format: v.optional(text(40), 'md'),
 });

@@ -38,7 +38,7 @@ export const MAPPED_ARRAYS: Agreement = {
   checks: () => checkValid(MAPPED),
 };
 
-/** Statements about arrays and functions, of which some are false in some interpretation. */
+/** Statements about arrays and functions. Some are false in some interpretation. */
 const STATEMENTS = [
   '(= (select ((_ map f) a) i) (f (select a i)))',
   '(= (select ((_ map g) a b) i) (g (select a i) (select b i)))',

@@ -14,7 +14,7 @@ const buggy: Script = (input) =>
   isMutant(input) ? [hashToNumber(input) % 5 === 0 ? 'unsat' : 'sat'] : [input.includes('(* x y)') ? 'unsat' : 'sat'];
 const right: Script = () => ['sat'];
 const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
-/** Seeds of which two have mutants in common. */
+/** Two of these seeds have mutants in common. */
 const SEEDS = ['(> x 0)', '(> x y)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> x 0)', '(= x y)'].map((term, i) =>
   intSeed(i === 4 ? `${term}\n` : term, i),
 );
