@@ -1,7 +1,7 @@
 import type { PauseControl } from './pace.js';
 
 /**
- * Running work. Iteration yields all its events, even earlier ones; `result` resolves to its outcome. If the work
+ * Running work. Iteration yields all events since its start; `result` resolves to its outcome. If the work
  * fails, both reject.
  *
  * @example
@@ -22,7 +22,7 @@ export function begin<Event, Result>(run: (tell: (event: Event) => void) => Prom
     isOver = true;
     for (const each of listeners) each.end();
   };
-  // A failure rejects iteration and `result`. A caller that uses only one must not cause an `unhandledRejection`.
+  // A failure rejects iteration and `result`. Using only one of the two must not cause an `unhandledRejection`.
   result.then(end, end);
   return {
     result,

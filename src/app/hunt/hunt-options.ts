@@ -146,7 +146,7 @@ export const HUNT_OPTIONS = {
   }),
   rounds: option('positive', 1, {
     flag: '--rounds <n>',
-    summary: 'rounds of mutation, each applied to the result of the one before',
+    summary: 'rounds of mutation, each applied to the result of the previous round',
   }),
   data: DATA,
   maxBytes: option('size', DEFAULT_MAX_BYTES, {

@@ -15,7 +15,7 @@ export type Allow = (commands: readonly string[], folder: string) => Promise<boo
 export interface TrustOptions {
   /**
    * `true` runs all stored commands; a callback is asked about unknown commands. Default: refuse them (G505). A
-   * `Permission` of another process runs only that process's commands, and signs none.
+   * `Permission` of another process runs only that process's commands, and signs no command.
    */
   readonly trust?: boolean | Allow | Permission;
 }

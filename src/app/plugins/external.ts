@@ -82,8 +82,8 @@ class ExternalRun {
       }
     };
     await Promise.all(Array.from({ length: this.#options.jobs }, work));
-    if (this.#inVain >= IN_VAIN) this.#problems.push(`no mutant for ${IN_VAIN} seeds in a row: it is not run again`);
-    if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no further ones are requested');
+    if (this.#inVain >= IN_VAIN) this.#problems.push(`no mutant for ${IN_VAIN} seeds in a row: the program is dropped`);
+    if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no more are requested');
     this.#tellProblems();
     if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
     // Restores the order of the seeds after concurrent runs.

@@ -58,7 +58,7 @@ interface ReadOptions {
 }
 
 /**
- * Reads the data of strategies. User files replace or extend shipped ones, and are checked even if no strategy uses
+ * Reads the data of strategies. User files replace or extend shipped data, and are checked even if no strategy uses
  * them.
  */
 export async function strategyTexts(

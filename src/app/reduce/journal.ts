@@ -27,7 +27,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
       if (line !== undefined) entries.set(line.key, line);
     }
   }
-  // Rewrites the file, so that an incomplete last line does not corrupt the next one.
+  // Rewrites the file, so that an incomplete last line does not corrupt the next line.
   const kept = [...entries].map(([key, entry]) => JSON.stringify({ ...entry, key }));
   writeUserFile(path, [head(of), ...kept, ''].join('\n'));
   let isOpen = true;

@@ -170,7 +170,7 @@ function wrongAnswer(
 
 type Wrong = NonNullable<FindingState['wrong']>;
 
-/** If several suspects remain, treats the first one's answer as the wrong one. */
+/** If several suspects remain, treats the first suspect's answer as the wrong one. */
 function findSides({ solver, suspects, runs }: FindingState, wrong: Wrong): Pick<Wrong, 'got' | 'expected'> {
   const { got, expected } = wrong;
   if (solver !== null) return { got, expected };

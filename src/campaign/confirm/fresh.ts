@@ -203,7 +203,7 @@ export class FreshRuns {
   }
 }
 
-/** Removes `wrong`, so that runs on the seed are compared in all answers, not only in one. */
+/** Removes `wrong`, so that runs on the seed are compared in all answers, not only in one answer. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;

@@ -21,7 +21,7 @@ export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 export interface FailureObservation {
   readonly run: RunRecord;
   readonly base?: RunRecord | undefined;
-  /** True if the build is the one that failed. In other builds, lines, frames and messages may differ. */
+  /** True if the run's build is the build that failed. In other builds, lines, frames and messages may differ. */
   readonly sameBuild: boolean;
   /** Oracles for anomalies; default: the built-in oracles. */
   readonly oracles?: readonly Oracle[] | undefined;

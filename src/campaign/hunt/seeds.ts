@@ -86,8 +86,8 @@ async function askCrashedAgain(
 }
 
 /**
- * Sends the file's inquiries and random ones to solvers that answered a seed. Drops suspicions that the answers to
- * the seed already raised.
+ * Sends the file's inquiries and random inquiries to solvers that answered a seed. Drops suspicions that the answers
+ * to the seed already raised.
  */
 async function askInquiries(
   stages: Stages,

@@ -20,7 +20,7 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
 }
 
 export function listFindingCommands(finding: FindingState): string[] {
-  // Witnesses are not always solvers (`its certificate` is one), so they are omitted.
+  // Witnesses are omitted: they are not always solvers (`its certificate` is not).
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(listRunCommands);
   const varied =

@@ -41,7 +41,7 @@ it('lists what is done and what remains to do', () => {
     '[ ] check whether the project accepts bugs that need --fp-exp, which is experimental',
   ]);
   expect(formatChecklist(readFacts('crash-after-others'), 'z3')).toContain(
-    '[ ] attach all queries, in order: the last one fails only after the others',
+    '[ ] attach all queries, in order: the last query fails only after the others',
   );
 });
 

@@ -108,7 +108,7 @@ function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
     items.push(open('run a third solver: only one solver contradicts the other'));
   }
-  if (history !== null) items.push(open('attach all queries, in order: the last one fails only after the others'));
+  if (history !== null) items.push(open('attach all queries, in order: the last query fails only after the others'));
   return items;
 }
 

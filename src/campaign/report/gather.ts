@@ -258,7 +258,7 @@ async function gatherCommand(
   const [program = '', ...words] = run.command;
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
-  // If shown runs need different options, the input sets none.
+  // If shown runs need different options, the input sets no options.
   const ahead = commandsOfAll(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,

@@ -92,7 +92,7 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
     const judged = judgeModelText(model, read, { budget: new Budget('thorough') }).judged;
     return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
   } catch {
-    // A report without the table is better than none.
+    // A report without the table is better than no report.
     return [];
   }
 }

@@ -31,7 +31,7 @@ export interface BaseText extends VersionText {
 
 export interface VersionQuestion {
   readonly of: Bisection['of'];
-  /** Set if the version may show a failure other than the recorded one (`Bisection.reran`). */
+  /** Set if the version may show a failure other than the recorded failure (`Bisection.reran`). */
   readonly reran?: true;
   readonly input: VersionText;
   /** The seed or earlier input, if the answer to it counts. */

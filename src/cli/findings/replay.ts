@@ -38,7 +38,7 @@ async function runReplay(dir: string, id: string, { solver: solvers, json, ...tr
   const { finding, plan, ...again } = await awaitResult(replay(dir, id, { solvers, trust: trustFrom(trust) }));
   if (!again.identical) {
     process.stderr.write(
-      `warning: the regenerated test case differs from the stored one (made by version ${plan.gainsay})\n`,
+      `warning: the regenerated test case differs from the stored text (made by version ${plan.gainsay})\n`,
     );
   }
   const result: ReplayJson = { id: finding.id, ...again };

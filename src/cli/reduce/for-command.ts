@@ -260,7 +260,7 @@ function reportUnconfirmed({ out, file }: ReduceResult['report'], bytes: number 
   process.stderr.write(
     bytes === null
       ? `no reduced version of ${file} fails every time: the failure is not deterministic\n`
-      : `the smallest input did not fail in every repetition: ${out} holds the smallest one that did, ${bytes} bytes\n`,
+      : `the smallest input did not fail in every repetition: ${out} holds the smallest input that did, ${bytes} bytes\n`,
   );
   return EXIT.fault;
 }

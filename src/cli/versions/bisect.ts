@@ -50,7 +50,7 @@ export function registerBisect(program: Command): void {
     .option('--no-keep', 'do not store the result in the campaign (needed while the campaign is running)');
   addAskingOptions(command)
     .option('--expect <answers>', 'for a file: sat or unsat, comma-separated if there are several checks')
-    .addOption(new Option('--crash [signature]', 'for a file: search for a crash, or for one with this signature'))
+    .addOption(new Option('--crash [signature]', 'for a file: search for a crash, or for a crash with this signature'))
     .option('--model', 'for a file: search for an invalid model')
     .option('-s, --solver <name>', 'for a file: search for a wrong result of this solver', once)
     .action((where: string, ids: string[], options: BisectCommandOptions) =>
@@ -136,7 +136,7 @@ function failureText(failure: Failure): string {
     case 'unstable':
       return 'searching for: an answer that varies between runs';
     case 'none':
-      return 'the answer of each version (none is known to be wrong)';
+      return 'the answer of each version (no answer is known to be wrong)';
   }
 }
 

@@ -44,7 +44,7 @@ export interface AskingOptions {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly models: boolean;
-  /** Queries in which solvers check their models. `drawn`: a random share. `off`: none. Missing: all. */
+  /** Queries in which solvers check their models. `drawn`: a random share. `off`: no query. Missing: every query. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
   /** If a reply is wrong, the first of these solvers that has another lineage answers questions about the reply. */

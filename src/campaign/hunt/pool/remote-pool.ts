@@ -92,7 +92,7 @@ export class RemotePool implements Pool {
     return this.#dispatch.room;
   }
 
-  /** `confirm` needs a worker on a host other than the one that reported the finding. */
+  /** `confirm` needs a worker on a host other than the host that reported the finding. */
   accepts({ what, finding }: PostProcessingTask): boolean {
     if (what !== 'confirm') return true;
     const seenOn = this.#hosts.get(finding.id);

@@ -131,7 +131,7 @@ export const bisection = s.record({
   family: name,
   /** The input that was run. `pinned`: a ground term with a known value (`Fault`). */
   of: s.oneOf('pinned', 'reduced', 'mutant'),
-  /** Set if versions computed their own models or values, which may differ from the recorded ones. */
+  /** Set if versions computed their own models or values, which may differ from the recorded models or values. */
   reran: s.maybe(s.exactly(true)),
   versions: names,
   observations: s.list(versionObservation),

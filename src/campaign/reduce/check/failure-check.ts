@@ -156,7 +156,7 @@ class Inspection {
   #decide(): Reproduction | undefined {
     const now = this.#reproduction();
     const { kind } = this.#parts.target;
-    // A solver that contradicts itself stays wrong whatever others answer, but a majority can change.
+    // A solver that contradicts itself stays wrong whatever other solvers answer, but a majority can change.
     const firm = now !== undefined && (kind !== 'wrong-answer' || isAsStrong(now.suspect.trust, 'metamorphic'));
     return firm ? now : undefined;
   }

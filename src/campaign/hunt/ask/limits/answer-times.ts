@@ -69,7 +69,7 @@ export class AnswerTimes {
     const places = [...answered.keys()].sort((a, b) => a - b);
     const all = sumBuckets(answered.values());
     const below = emptyBucket();
-    // Adds half a late run (Jeffreys' prior), since late runs may occur even if there were none so far.
+    // Adds half a late run (Jeffreys' prior), since late runs may occur even if no run was late so far.
     const halfMore = all.runs === 0 ? 0 : all.usualMs / all.runs / 2;
     let longest = 0;
     let kept = false;

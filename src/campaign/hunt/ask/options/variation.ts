@@ -15,7 +15,7 @@ const TRIAL_MS = 3_000;
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Chooses random options, but none that a solver rejected on a trivial script, since versions have different options.
+ * Chooses random options, but no option that a solver rejected on a trivial script, since versions differ in options.
  */
 export class Variation {
   readonly #vary: VaryOptions | undefined;
