@@ -62,7 +62,7 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether the occurrences before this one weigh at least `most`, or include the same seed with other
+   * Checks whether earlier occurrences weigh at least `most`, or one of them is in the same seed with other
    * inquiries.
    */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
