@@ -54,7 +54,7 @@ function countFindings(
     }
   }
   const ids = merged.counted.map(({ id }) => id).sort();
-  const beyond = merged.uncounted().get('g') ?? 0;
+  const beyond = merged.listUncounted().get('g') ?? 0;
   expect(ids.length + beyond).toBe(merged.all.length);
   return { ids, again: beyond + logged };
 }
@@ -92,7 +92,7 @@ describe('counted findings', () => {
       findings.add({ kind: 'finding', at: 0, finding: makeFinding(id, { kind: 'refuses', group: 'g', coordinates }) });
     }
     expect(findings.counted.map(({ id }) => id)).toEqual(['c', 'd', 'e']);
-    expect(findings.uncounted()).toEqual(new Map([['g', 2]]));
+    expect(findings.listUncounted()).toEqual(new Map([['g', 2]]));
     expect(findings.all).toHaveLength(5);
     findings.add({ kind: 'finding-triaged', at: 0, id: 'a', triage: { ...UNTRIAGED, state: 'reported' } });
     expect(findings.counted.map(({ id }) => id)).toEqual(['a', 'c', 'd', 'e']);

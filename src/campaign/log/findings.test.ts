@@ -104,9 +104,9 @@ describe('counted', () => {
     const findings = after(makeFindingEvent(30), ...first(20));
     expect(findings.all).toHaveLength(21);
     expect(ids(findings)).toEqual(first(20).map(({ finding }) => finding.id));
-    expect([...findings.uncounted()]).toEqual([['g', 1]]);
-    expect([...after(makeFindingEvent(31), makeFindingEvent(30), ...first(20)).uncounted()]).toEqual([['g', 2]]);
-    expect([...after(...first(20)).uncounted()]).toEqual([]);
+    expect([...findings.listUncounted()]).toEqual([['g', 1]]);
+    expect([...after(makeFindingEvent(31), makeFindingEvent(30), ...first(20)).listUncounted()]).toEqual([['g', 2]]);
+    expect([...after(...first(20)).listUncounted()]).toEqual([]);
   });
 
   it('recomputes the counted findings after each event', () => {

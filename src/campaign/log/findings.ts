@@ -41,7 +41,7 @@ export class Findings {
     return this.#counted;
   }
 
-  uncounted(): ReadonlyMap<string, number> {
+  listUncounted(): ReadonlyMap<string, number> {
     const counts = new Map<string, number>();
     const counted = new Set(this.counted);
     for (const finding of this.#byId.values()) {

@@ -197,7 +197,7 @@ export class Tally {
 
   #againNow(): ReadonlyMap<string, number> {
     const again = new Map(this.#again);
-    for (const [group, times] of this.#all.uncounted()) again.set(group, (again.get(group) ?? 0) + times);
+    for (const [group, times] of this.#all.listUncounted()) again.set(group, (again.get(group) ?? 0) + times);
     return again;
   }
 

@@ -10,7 +10,7 @@ import { satisfies } from '../replies/shown-by.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';
-import { type Judgement, undecided } from '../judge/judgement.js';
+import { type Judgement, toUndetermined } from '../judge/judgement.js';
 import type { ReportedFact, ReportedPredicate } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, toAssertion } from './system.js';
@@ -58,7 +58,7 @@ export function checkInvariants(
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
-  return because === undefined ? { verdict: 'right' } : undecided(because);
+  return because === undefined ? { verdict: 'right' } : toUndetermined(because);
 }
 
 /** Builds a script that is satisfiable if the interpretations falsify a clause. Undefined if no clause is left. */

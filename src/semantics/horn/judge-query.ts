@@ -5,7 +5,7 @@ import type { Budget } from '../budget.js';
 import { compileTerm } from '../compile/compile.js';
 import { countAssignments, enumerate } from '../compile/exhaust.js';
 import { UNSPECIFIED, listDomain, toNumber } from '../compile/small-sorts.js';
-import { type Judgement, type LocatedReply, judgeWithin, undecided } from '../judge/judgement.js';
+import { type Judgement, type LocatedReply, judgeWithin, toUndetermined } from '../judge/judgement.js';
 import { chainForward, stepsTo } from './chain.js';
 import { checkInvariants, violationScript } from './check-invariants.js';
 import { Derivability, type FactStatus } from './derivable.js';
@@ -90,9 +90,9 @@ export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudge
 
 function decideQuery({ script, command, reply, second, violated }: QueryReply, judging: QueryJudging): QueryJudgement {
   const said = answerIn(reply);
-  if (said === undefined) return undecided('the query is not decided');
+  if (said === undefined) return toUndetermined('the query is not decided');
   const asked = rulesAt(script, command);
-  if (typeof asked === 'string') return undecided(asked);
+  if (typeof asked === 'string') return toUndetermined(asked);
   return new QueryJudge(asked, said, judging).judge(second, violated);
 }
 
@@ -125,7 +125,7 @@ class QueryJudge {
       case 'nothing':
         return word;
       case 'unread':
-        return undecided(given.because);
+        return toUndetermined(given.because);
       case 'facts':
         return this.#facts(given.facts) ?? word;
       case 'answers':
@@ -155,7 +155,7 @@ class QueryJudge {
       return this.#wrong('sat for an underivable goal', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
-    if (horn !== 'sat' && horn !== 'unsat') return undecided('the query has too many values to try');
+    if (horn !== 'sat' && horn !== 'unsat') return toUndetermined('the query has too many values to try');
     // The clauses are `unsat` if the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
     const proof = `the same solver answers ${horn} also for the rules as Horn clauses with the negated query`;
@@ -206,7 +206,7 @@ class QueryJudge {
       return this.#wrong('derivation of an underivable fact', `the derivation has ${text}, which does not follow`);
     }
     return standings.includes('open')
-      ? undecided('whether a fact of the derivation follows is not decided')
+      ? toUndetermined('whether a fact of the derivation follows is not decided')
       : undefined;
   }
 
@@ -235,13 +235,13 @@ class QueryJudge {
     const { system, query } = this.#asked;
     const compiled = compileTerm(formula, { variables: args });
     const domains = args.map(({ sort }) => listDomain(sort));
-    if (this.#least === undefined || compiled === undefined) return undecided('there are too many answers to try');
-    if (!domains.every((each) => each !== undefined)) return undecided('there are too many answers to try');
-    if (countAssignments(domains) > MOST_ANSWERS) return undecided('there are too many answers to try');
+    if (this.#least === undefined || compiled === undefined) return toUndetermined('there are too many answers to try');
+    if (!domains.every((each) => each !== undefined)) return toUndetermined('there are too many answers to try');
+    if (countAssignments(domains) > MOST_ANSWERS) return toUndetermined('there are too many answers to try');
     const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);
-      if (said === UNSPECIFIED) return undecided('it depends on a choice that the standard leaves open');
+      if (said === UNSPECIFIED) return toUndetermined('it depends on a choice that the standard leaves open');
       const values = [...numbers];
       if ((said === 1) === right.has(values.join(' '))) continue;
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));

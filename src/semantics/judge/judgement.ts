@@ -16,7 +16,7 @@ export type Judgement<Fault = unknown> =
     } & Fault)
   | Undetermined;
 
-export function undecided(because: string): Undetermined {
+export function toUndetermined(because: string): Undetermined {
   return { verdict: 'undetermined', because };
 }
 
@@ -34,6 +34,6 @@ export interface FollowUpReply {
 
 /** If the budget runs out, returns a `wrong` verdict unchanged, and replaces any other verdict by undetermined. */
 export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undetermined {
-  const judged = budget.attempt<J | Undetermined>(judge, undecided);
-  return judged.verdict === 'wrong' || budget.spent === undefined ? judged : undecided(budget.spent);
+  const judged = budget.attempt<J | Undetermined>(judge, toUndetermined);
+  return judged.verdict === 'wrong' || budget.spent === undefined ? judged : toUndetermined(budget.spent);
 }

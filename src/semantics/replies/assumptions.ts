@@ -2,7 +2,7 @@ import { type Script, collectChecks, isInquiry, isObjective } from '../../script
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type Judgement, type LocatedReply, undecided } from '../judge/judgement.js';
+import { type FollowUpReply, type Judgement, type LocatedReply, toUndetermined } from '../judge/judgement.js';
 import { replyNode } from './reply-node.js';
 
 export type AssumptionsJudgement = Judgement<{ readonly fault: 'not assumed' | 'satisfiable' }>;
@@ -28,17 +28,18 @@ export function judgeAssumptions(
   { second, budget }: { readonly second: FollowUpReply | undefined; readonly budget: Budget },
 ): AssumptionsJudgement {
   const read = readReply(asked);
-  if (typeof read === 'string') return undecided(read);
+  if (typeof read === 'string') return toUndetermined(read);
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
     // A solver may print a formula in another form, but not a symbol.
-    if (!read.isPlain || findAtom(strange) === undefined) return undecided('an assumption is printed in another form');
+    if (!read.isPlain || findAtom(strange) === undefined)
+      return toUndetermined('an assumption is printed in another form');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'the reply contains a literal that was not assumed' };
   }
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {
-    return undecided('whether these assumptions alone suffice is not decided');
+    return toUndetermined('whether these assumptions alone suffice is not decided');
   }
   const { model } = second;
   const judged = model === undefined ? undefined : judgeModelText(model, buildScript(read), { budget }).judged;
@@ -47,7 +48,8 @@ export function judgeAssumptions(
   }
   // Recursive definitions may have no solution, and a model that falsifies an assertion proves nothing.
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
-  if (isOpen) return undecided('the solver answers sat for these assumptions alone, but its model does not prove that');
+  if (isOpen)
+    return toUndetermined('the solver answers sat for these assumptions alone, but its model does not prove that');
   const proof = 'the same solver answers sat for these assumptions alone';
   return { verdict: 'wrong', fault: 'satisfiable', proof, against: 'itself' };
 }

@@ -4,7 +4,7 @@ import { type ConstTerm, type Sort, type Term, reachable } from '../../term/inde
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { listValues } from '../domain.js';
-import { type Judgement, undecided } from '../judge/judgement.js';
+import { type Judgement, toUndetermined } from '../judge/judgement.js';
 import { findUnfoundedDefinitions } from '../recursive.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
@@ -28,7 +28,7 @@ export function checkSolutions(
   { rng, budget }: { readonly rng: Rng; readonly budget: Budget },
 ): Judgement {
   const solved = substituteSolutions(problem, solutions);
-  if (typeof solved === 'string') return undecided(solved);
+  if (typeof solved === 'string') return toUndetermined(solved);
   const { signature, wrongs } = solved;
   let because: string | undefined;
   for (const { constraint, term } of wrongs) {
@@ -49,7 +49,7 @@ export function checkSolutions(
       because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
     }
   }
-  return because === undefined ? { verdict: 'right' } : undecided(because);
+  return because === undefined ? { verdict: 'right' } : toUndetermined(because);
 }
 
 /** True if both sides of each constraint are identical, or all assignments were tried. */

@@ -6,7 +6,7 @@ import { listValues } from '../domain.js';
 import { Evaluator } from '../evaluate.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type Judgement, judgeWithin, undecided } from '../judge/judgement.js';
+import { type FollowUpReply, type Judgement, judgeWithin, toUndetermined } from '../judge/judgement.js';
 import { EMPTY_MODEL, type Interpretation, type Model } from '../model.js';
 import type { Value } from '../value.js';
 import { type FormulaReply, type WrongCase, buildFaultQuestion } from './formula-reply.js';
@@ -58,18 +58,19 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   // Unsatisfiable assertions have no abduct, so a contradiction with a reported abduct proves nothing.
   if (read.consistent !== undefined) {
     const areUnsat = judging.answer === 'unsat' || tryAllValues(read, read.asserted, judging) !== undefined;
-    if (areUnsat) return undecided('the assertions are unsat');
+    if (areUnsat) return toUndetermined('the assertions are unsat');
   }
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
-    if (judging.answer !== 'sat') return undecided('whether the assertions are satisfiable is not decided');
+    if (judging.answer !== 'sat') return toUndetermined('whether the assertions are satisfiable is not decided');
     const proof = 'the same solver answers sat for the assertions, and unsat with the formula added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }
-  if (answer === 'sat') return undecided('the same solver contradicts the formula, but its model does not prove that');
+  if (answer === 'sat')
+    return toUndetermined('the same solver contradicts the formula, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
-  return undecided(because ?? 'it depends on a choice that the standard leaves open');
+  return toUndetermined(because ?? 'it depends on a choice that the standard leaves open');
 }
 
 type CaseResult =

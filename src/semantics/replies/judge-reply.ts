@@ -6,7 +6,13 @@ import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import type { ClaimCheck } from '../exhaust/check-claim.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type Judgement, type LocatedReply, judgeWithin, undecided } from '../judge/judgement.js';
+import {
+  type FollowUpReply,
+  type Judgement,
+  type LocatedReply,
+  judgeWithin,
+  toUndetermined,
+} from '../judge/judgement.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
 import { joinAssertions, commandsInForce, collectSettings } from './in-force.js';
@@ -51,7 +57,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const store = script.store.fork();
   const name = store.freshName('reported');
   const text = withReported(model, { name, sort: term.sort.text, reply });
-  if (text === undefined) return undecided('the model is not a list of definitions');
+  if (text === undefined) return toUndetermined('the model is not a list of definitions');
   const compared: Script = {
     ...script,
     store,
@@ -65,13 +71,13 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const related = script.commands.flatMap((each) => [...termsOf(each)]);
   const { reading, judged } = judgeModelText(text, compared, { budget, related });
   const unread = reading.unread.find((each) => each.symbol === name);
-  if (unread !== undefined) return undecided(unread.reason);
+  if (unread !== undefined) return toUndetermined(unread.reason);
   const last = judged?.assertions.at(-1);
-  if (judged === undefined || last === undefined) return undecided('there is nothing to compare');
-  if (judged.because !== undefined) return undecided(judged.because);
-  if (last.verdict === 'undetermined') return undecided(last.because ?? 'no reason is known');
+  if (judged === undefined || last === undefined) return toUndetermined('there is nothing to compare');
+  if (judged.because !== undefined) return toUndetermined(judged.because);
+  if (last.verdict === 'undetermined') return toUndetermined(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
-  if (RENUMBERED.test(reply)) return undecided('the solver may renumber elements of a sort in each reply');
+  if (RENUMBERED.test(reply)) return toUndetermined('the solver may renumber elements of a sort in each reply');
   const [own] = last.part?.args ?? [];
   const value = own === undefined ? 'different' : describeEvaluation(judged.signature, own.evaluation, term.sort);
   return { verdict: 'wrong', proof: `the value is ${value}` };
@@ -146,7 +152,7 @@ function compareWithRewritten(
   { rng, budget, second, other, model }: RewrittenEvidence,
 ): ReplyJudgement {
   const read = readRewritten(asked);
-  if (typeof read === 'string') return undecided(read);
+  if (typeof read === 'string') return toUndetermined(read);
   const { store, signature, rewritten, assumed } = read;
   if (rewritten === asked.term) return { verdict: 'right' };
   const sample = { most: MOST_INTERPRETED, rng, compiled: MOST_COMPILED };
@@ -172,13 +178,13 @@ function compareWithRewritten(
     return { verdict: 'wrong', against: 'itself', proof: 'the same solver answers that the two terms can differ' };
   }
   if (counter === 'sat')
-    return undecided('another solver answers that the two terms can differ, but its model does not prove that');
+    return toUndetermined('another solver answers that the two terms can differ, but its model does not prove that');
   if (answer === 'sat')
-    return undecided('the same solver answers that the two terms can differ, but its model does not prove that');
+    return toUndetermined('the same solver answers that the two terms can differ, but its model does not prove that');
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
-  if (points.spent !== undefined) return undecided(points.spent);
+  if (points.spent !== undefined) return toUndetermined(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
-  return undecided(checked.because ?? 'it depends on a choice that the standard leaves open');
+  return toUndetermined(checked.because ?? 'it depends on a choice that the standard leaves open');
 }
 
 const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([

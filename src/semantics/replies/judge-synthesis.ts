@@ -3,7 +3,7 @@ import { printCommand, printTerm } from '../../syntax/index.js';
 import { type Term, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Budget } from '../budget.js';
-import { type Judgement, type LocatedReply, judgeWithin, undecided } from '../judge/judgement.js';
+import { type Judgement, type LocatedReply, judgeWithin, toUndetermined } from '../judge/judgement.js';
 import { checkSolutions } from './check-solution.js';
 import { isDerived } from './derivation.js';
 import { smallSolution } from './synthesis-candidates.js';
@@ -33,9 +33,9 @@ export function judgeSynthesis(asked: LocatedReply, judging: SynthesisJudging): 
 }
 
 function trySolution({ script, command, reply }: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
-  if (NOTHING.has(reply)) return undecided('the solver found no solution');
+  if (NOTHING.has(reply)) return toUndetermined('the solver found no solution');
   const problem = problemAt(script, command);
-  if (typeof problem === 'string') return undecided(problem);
+  if (typeof problem === 'string') return toUndetermined(problem);
   const wrong = (fault: string, proof: string): SynthesisJudgement => ({
     verdict: 'wrong',
     fault,
@@ -47,24 +47,24 @@ function trySolution({ script, command, reply }: LocatedReply, judging: Synthesi
     const asked = script.commands[command];
     // The previous solution may be the only one.
     if (asked?.kind === 'output' && asked.name === 'check-synth-next')
-      return undecided('there may be no other solution');
+      return toUndetermined('there may be no other solution');
     const known = smallSolution(problem, judging.budget);
-    if (known === undefined) return undecided('no solution is known');
+    if (known === undefined) return toUndetermined('no solution is known');
     const fun = { ...known.fun, body: known.body };
     return wrong('infeasible', `${printCommand({ kind: 'define-fun', fun, form: 'define-fun' })} is a solution`);
   }
   const read = readSolutions(problem, reply);
-  if (typeof read === 'string') return undecided(read);
+  if (typeof read === 'string') return toUndetermined(read);
   if ('fault' in read) return wrong(read.fault, read.proof);
   const foreign = foreignSymbol(problem, read);
   if (foreign !== undefined)
-    return foreign.isVariable ? wrong('foreign symbol', foreign.text) : undecided(foreign.text);
+    return foreign.isVariable ? wrong('foreign symbol', foreign.text) : toUndetermined(foreign.text);
   const checked = checkSolutions(problem, read, judging);
   if (checked.verdict === 'wrong') return wrong('breaks a constraint', checked.proof);
   const grammatical = inGrammars(problem, read);
   if (grammatical.outside !== undefined) return wrong('outside its grammar', grammatical.outside);
-  if (grammatical.because !== undefined) return undecided(grammatical.because);
-  return checked.verdict === 'undetermined' ? undecided(checked.because) : { verdict: 'right' };
+  if (grammatical.because !== undefined) return toUndetermined(grammatical.because);
+  return checked.verdict === 'undetermined' ? toUndetermined(checked.because) : { verdict: 'right' };
 }
 
 function foreignSymbol(

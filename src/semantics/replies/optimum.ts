@@ -4,7 +4,7 @@ import type { Term, TermStore } from '../../term/index.js';
 import { type Rational, type Rng, floorRational, negateRational } from '../../util/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
-import { type FollowUpReply, type LocatedReply, undecided } from '../judge/judgement.js';
+import { type FollowUpReply, type LocatedReply, toUndetermined } from '../judge/judgement.js';
 import { mayBeIrrational, roundingIn } from '../judge/rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom, isBounded } from './bounds.js';
@@ -112,11 +112,11 @@ function judgeEndless(
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
   if (isBoundedAlways)
     return { verdict: 'wrong', fault: 'bounded', because: 'the objective is bounded for all values of its symbols' };
-  if (each.unpromised !== undefined) return undecided(each.unpromised);
+  if (each.unpromised !== undefined) return toUndetermined(each.unpromised);
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} is a bound` };
   if (said === 'sat') return { verdict: 'right', because: '' };
-  if (said !== 'unsat') return undecided('whether the objective has a bound is not decided');
+  if (said !== 'unsat') return toUndetermined('whether the objective has a bound is not decided');
   const beyond = printTerm(farOff(read.script.store, each));
   return {
     verdict: 'wrong',
@@ -133,26 +133,26 @@ function judgeEndless(
 export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
   if (typeof read === 'string') {
-    return [{ objective: undefined, priority: 'lex', count: 0, ...undecided(read) }];
+    return [{ objective: undefined, priority: 'lex', count: 0, ...toUndetermined(read) }];
   }
   const { priority, all } = read.objectives;
   const endless = read.reported.filter(isEndless);
   return read.reported.map((each) => {
     const at = { objective: each.objective, priority, count: all.length } as const;
-    if (each.open !== undefined) return { ...at, ...undecided(each.open) };
+    if (each.open !== undefined) return { ...at, ...toUndetermined(each.open) };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
     const unreached = findUnreached(model, each, asked, read, evidence);
     if (unreached !== undefined) return { ...at, verdict: 'wrong', fault: 'unreached', because: unreached };
     const improved = findImprovement(each, asked, read, evidence);
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
     const { spent } = evidence.budget;
-    if (spent !== undefined) return { ...at, ...undecided(spent) };
+    if (spent !== undefined) return { ...at, ...toUndetermined(spent) };
     if (isEndless(each)) return { ...at, ...judgeEndless(each, read, evidence.far?.answers[endless.indexOf(each)]) };
-    if (each.better === undefined) return { ...at, ...undecided('no bound is reported') };
+    if (each.better === undefined) return { ...at, ...toUndetermined('no bound is reported') };
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
       ? { ...at, verdict: 'right', because: '' }
-      : { ...at, ...undecided('whether a better value exists is not decided') };
+      : { ...at, ...toUndetermined('whether a better value exists is not decided') };
   });
 }
 

@@ -2,7 +2,7 @@ import { type Command, type Script, collectChecks } from '../../script/index.js'
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
-import { type FollowUpReply, type Judgement, type LocatedReply, undecided } from '../judge/judgement.js';
+import { type FollowUpReply, type Judgement, type LocatedReply, toUndetermined } from '../judge/judgement.js';
 import { commandsInForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 import { satisfies } from './shown-by.js';
@@ -36,7 +36,7 @@ export function judgeSatisfiability(
   const read = readGoals(asked.script, asked.command, asked.reply);
   const question = goalsQuestion(asked);
   if (typeof read === 'string' || question === undefined) {
-    return undecided('the goals of a tactic that preserves only satisfiability are not understood');
+    return toUndetermined('the goals of a tactic that preserves only satisfiability are not understood');
   }
   const shown = [second, other].find(
     (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && satisfies(each.model, question, budget),
@@ -44,13 +44,13 @@ export function judgeSatisfiability(
   const isShown = asked.reply === 'true' || shown !== undefined;
   const said = isShown ? 'sat' : second?.answers.at(-1);
   if (said === 'sat' && !isShown && leavesOpen(read.term)) {
-    return undecided('whether the goals are satisfiable may depend on values that the standard leaves open');
+    return toUndetermined('whether the goals are satisfiable may depend on values that the standard leaves open');
   }
   const right = proved?.answer ?? answer;
-  if (!isDecided(right)) return undecided('whether the assertions are satisfiable is not decided');
-  if (!isDecided(said)) return undecided('whether the goals are satisfiable is not decided');
+  if (!isDecided(right)) return toUndetermined('whether the assertions are satisfiable is not decided');
+  if (!isDecided(said)) return toUndetermined('whether the goals are satisfiable is not decided');
   if (said === right) return { verdict: 'right' };
-  if (!read.isSorted) return undecided('the sort of a symbol that the tactic introduced is not known');
+  if (!read.isSorted) return toUndetermined('the sort of a symbol that the tactic introduced is not known');
   const by =
     proved === undefined
       ? `the solver answers ${right} for the assertions`
