@@ -62,7 +62,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
   readonly #options: SearchOptions;
   readonly #counts = { calls: 0, cacheHits: 0, notSmaller: 0, accepted: 0 };
   readonly #early = new Map<string, SpeculativeCheck>();
-  /** `alike` keys of candidates that do not fail. */
+  /** Results of `similarityKey` for candidates that do not fail. */
   readonly #refused = new Set<string>();
   #current = '';
 
