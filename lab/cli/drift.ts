@@ -78,13 +78,13 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
     const work = drift(options, { signal: stop.signal });
     const progress = new Progress(output);
     for await (const event of work) progress.onEvent(event);
-    return tellResult(await work.result, output);
+    return printResult(await work.result, output);
   } finally {
     release();
   }
 }
 
-function tellResult(result: DriftResult, { json }: Output): number {
+function printResult(result: DriftResult, { json }: Output): number {
   const { rows, summary, from, to, all, folder, stopped } = result;
   if (json) {
     for (const row of rows) process.stdout.write(`${JSON.stringify({ kind: 'drift-row', ...row })}\n`);

@@ -97,17 +97,17 @@ const SHARE_OF_TERMS = 0.3;
  * Discovers rules theory by theory: enumerates terms, pairs them, proves the pairs and drops consequences. Ends when
  * done or out of time.
  */
-export async function discoverRules(options: DiscoveryOptions, world: DiscoveryEffects): Promise<Discovery> {
-  const run = new Run(options, world);
+export async function discoverRules(options: DiscoveryOptions, effects: DiscoveryEffects): Promise<Discovery> {
+  const run = new Run(options, effects);
   const scopes = options.theories.flatMap((theory) => listScopes(theory, () => new TermStore()));
   let complete = true;
   for (const [i, scope] of scopes.entries()) {
-    const left = options.forMs - world.spent();
-    if (!(await world.pause()) || left <= 0) {
+    const left = options.forMs - effects.spent();
+    if (!(await effects.pause()) || left <= 0) {
       complete = false;
       break;
     }
-    const until = world.spent() + left / (scopes.length - i);
+    const until = effects.spent() + left / (scopes.length - i);
     if (!(await run.search(scope, until))) complete = false;
   }
   return { ...(await run.reduce()), complete };
@@ -115,7 +115,7 @@ export async function discoverRules(options: DiscoveryOptions, world: DiscoveryE
 
 class Run {
   readonly #options: DiscoveryOptions;
-  readonly #world: DiscoveryEffects;
+  readonly #effects: DiscoveryEffects;
   readonly #found: Found[] = [];
   readonly #counts: DiscoveryCounts = {
     terms: 0,
@@ -132,23 +132,23 @@ class Run {
     kept: 0,
   };
 
-  constructor(options: DiscoveryOptions, world: DiscoveryEffects) {
+  constructor(options: DiscoveryOptions, effects: DiscoveryEffects) {
     this.#options = options;
-    this.#world = world;
+    this.#effects = effects;
   }
 
   async search(scope: Scope, until: number): Promise<boolean> {
-    const world = this.#world;
+    const effects = this.#effects;
     const emitProgress = (stage: DiscoveryProgress['stage']) =>
-      world.emit({ scope: scope.name, theory: scope.theory, stage, counts: this.#counts });
+      effects.emit({ scope: scope.name, theory: scope.theory, stage, counts: this.#counts });
     const universe = new Universe(scope, this.#options.rng.fork(scope.theory).fork(scope.name));
-    const begun = world.spent();
+    const begun = effects.spent();
     const lastTerm = begun + (until - begun) * SHARE_OF_TERMS;
     let whole = true;
     for (const _ of universe.grow(this.#options.size)) {
       emitProgress('enumerating');
-      if (!(await world.pause())) return false;
-      if (world.spent() < lastTerm) continue;
+      if (!(await effects.pause())) return false;
+      if (effects.spent() < lastTerm) continue;
       whole = false;
       break;
     }
@@ -159,7 +159,7 @@ class Run {
     const rewriting = new Rewriting(scope.store, leaves, this.#rules());
     const learn = async (rules: readonly Rule[]): Promise<boolean> => {
       for (const _ of facts.learn(rules)) {
-        if (!(await world.pause())) return false;
+        if (!(await effects.pause())) return false;
       }
       return true;
     };
@@ -183,8 +183,8 @@ class Run {
     };
     for (const proposal of generateCandidates(universe, facts, this.#counts)) {
       emitProgress('pairing');
-      if (!(await world.pause())) return false;
-      if (world.spent() > until) return false;
+      if (!(await effects.pause())) return false;
+      if (effects.spent() > until) return false;
       if (proposal === undefined) continue;
       this.#counts.candidates++;
       if (this.#isDerivable(proposal, rewriting, scope)) continue;
@@ -200,8 +200,8 @@ class Run {
     let kept = [...this.#found];
     for (const each of [...this.#found].reverse()) {
       const { scope, proposal } = each;
-      this.#world.emit({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
-      if (!(await this.#world.pause())) break;
+      this.#effects.emit({ scope: scope.name, theory: scope.theory, stage: 'reducing', counts: this.#counts });
+      if (!(await this.#effects.pause())) break;
       const others = kept.filter((other) => other !== each);
       const rewriting = new Rewriting(scope.store, toLeaves(scope), [
         ...this.#options.rules,
@@ -232,14 +232,14 @@ class Run {
     for (const text of ruleTexts(proposal, scope)) {
       const rule = readRules(text).rules[0];
       if (rule === undefined || !isUniform(rule)) continue;
-      const before = this.#world.known(rule.text);
+      const before = this.#effects.known(rule.text);
       const fails =
         before === undefined
           ? exhaustRule(rule).kind === 'refuted'
           : before.kind === 'refuted' && before.by === 'exhaustion';
       if (!fails) return rule;
       refuted = true;
-      if (before === undefined) this.#world.keep(rule.text, { kind: 'refuted', by: 'exhaustion' });
+      if (before === undefined) this.#effects.keep(rule.text, { kind: 'refuted', by: 'exhaustion' });
     }
     if (refuted) this.#counts.exhausted++;
     else this.#counts.unsayable++;
@@ -247,7 +247,7 @@ class Run {
   }
 
   async #askSolvers(rule: Rule): Promise<Verdict | undefined> {
-    const verdict = this.#world.known(rule.text) ?? (await this.#prove(rule));
+    const verdict = this.#effects.known(rule.text) ?? (await this.#prove(rule));
     if (verdict === undefined) return undefined;
     if (verdict.kind === 'proved') this.#counts.proved++;
     else if (verdict.kind === 'refuted') this.#counts.refuted++;
@@ -256,16 +256,16 @@ class Run {
   }
 
   async #prove(rule: Rule): Promise<Verdict | undefined> {
-    const result = await this.#world.prove(rule);
+    const result = await this.#effects.prove(rule);
     // An answer that the time limit cut off does not count.
-    if (result === undefined || (result.kind === 'unproved' && !(await this.#world.pause()))) return undefined;
+    if (result === undefined || (result.kind === 'unproved' && !(await this.#effects.pause()))) return undefined;
     const verdict: Verdict =
       result.kind === 'proved'
         ? { kind: 'proved', proof: result.proof }
         : result.kind === 'refuted'
           ? { kind: 'refuted', by: 'solver' }
           : { kind: 'unproved' };
-    this.#world.keep(rule.text, verdict);
+    this.#effects.keep(rule.text, verdict);
     return verdict;
   }
 }

@@ -56,7 +56,7 @@ interface Curve {
   readonly parameters: Partial<BtorParameters>;
 }
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const limits = { timeoutMs: settings.number('timeout') * 1000 };
   const files = Math.trunc(settings.number('files'));
   const curves = makeCurves(settings);
@@ -66,7 +66,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     ratios.flatMap((clauses) => Array.from({ length: files }, () => ({ curve, clauses, seed: next++ }))),
   );
   const points = draws.flatMap(({ curve: { name, parameters }, clauses, seed }) =>
-    world.solvers.map((solver) => ({
+    effects.solvers.map((solver) => ({
       key: `${name} ${clauses} ${seed} ${solver.id}`,
       run: async (signal: AbortSignal) => {
         const graph = drawGraph({ ...parameters, clauses }, seed);
@@ -84,7 +84,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     ],
     points,
     report: (rows) => {
-      const solvers = world.solvers.map(({ id }) => id);
+      const solvers = effects.solvers.map(({ id }) => id);
       return cnfReport(rows, { solvers, curves: curves.map(({ name }) => name) });
     },
   };

@@ -60,7 +60,7 @@ interface Trial {
   readonly simplify: boolean;
 }
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const timeoutMs = settings.number('timeout') * 1000;
   const mostCalls = settings.number('calls');
   const program = settings.text('boolector');
@@ -69,7 +69,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     [true, false].flatMap((simplify) => NAMES.map((algorithm): Trial => ({ input, algorithm, simplify }))),
   );
   const makeCheck = ({ args, match }: FailingInput): Check => ({
-    runner: world.openCommand([program, ...args].join(' '), { timeoutMs, extension: '.btor' }),
+    runner: effects.openCommand([program, ...args].join(' '), { timeoutMs, extension: '.btor' }),
     options: { match },
   });
   // Opens one check per input, on first use.
@@ -86,22 +86,22 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
       run: (signal: AbortSignal) => {
         const check = checks.get(trial.input.name) ?? makeCheck(trial.input);
         checks.set(trial.input.name, check);
-        return runTrial(trial, { check, mostCalls, world }, signal);
+        return runTrial(trial, { check, mostCalls, effects }, signal);
       },
     })),
     report: reduceReport,
   };
 }
 
-interface TrialWorld {
+interface TrialEffects {
   readonly check: Check;
   readonly mostCalls: number;
-  readonly world: ExperimentEffects;
+  readonly effects: ExperimentEffects;
 }
 
 async function runTrial(
   trial: Trial,
-  { check, mostCalls, world }: TrialWorld,
+  { check, mostCalls, effects }: TrialEffects,
   signal: AbortSignal,
 ): Promise<ExperimentRow> {
   const { input, simplify } = trial;
@@ -114,7 +114,7 @@ async function runTrial(
   const problem = startProblem(check, start, { any: false });
   if (problem !== undefined) return { ...coordinates, before: graph.nodes.length, after: null, problem };
   const enough = new AbortController();
-  const started = world.now();
+  const started = effects.now();
   const reduction = reduceGraph(reducibleBtor(graph), {
     algorithm,
     simplify,
@@ -130,8 +130,8 @@ async function runTrial(
     bytes = new Uint8Array(step.text);
   }
   signal.throwIfAborted();
-  const ms = Math.round(world.now() - started);
-  world.writeFile(
+  const ms = Math.round(effects.now() - started);
+  effects.writeFile(
     `${input.name}-${algorithm.name}-${simplify ? 'simplified' : 'plain'}.btor`,
     new TextDecoder().decode(bytes),
   );

@@ -54,7 +54,7 @@ export const btorSize: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const timeoutMs = settings.number('timeout') * 1000;
   const files = Math.trunc(settings.number('files'));
   const sizes: number[] = [];
@@ -68,7 +68,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     })),
   );
   const points = draws.flatMap(({ size, seed }) =>
-    world.solvers.map((solver) => ({
+    effects.solvers.map((solver) => ({
       key: `${size} ${seed} ${solver.id}`,
       run: async (signal: AbortSignal) => {
         const graph = drawGraph({ ...FIXED, nodes: size }, seed);
@@ -87,7 +87,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     report: (rows) =>
       report(
         rows,
-        world.solvers.map(({ id }) => id),
+        effects.solvers.map(({ id }) => id),
       ),
   };
 }

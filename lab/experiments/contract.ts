@@ -272,7 +272,7 @@ export interface Experiment {
    * installed, the default solvers of a hunt.
    */
   readonly hunts?: true;
-  plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan;
+  plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan;
 }
 
 /** Tables and plots. `table.csv` contains the first table, `table.md` all tables, and `plot.svg` the first plot. */

@@ -30,7 +30,7 @@ function makeSolver(id: string): GraphSolver {
 const RULES = `(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))
 (rule never Core (vars (p Bool)) (same (=> p true) true))`;
 
-const world: ExperimentEffects = {
+const effects: ExperimentEffects = {
   solvers: [makeSolver('one'), makeSolver('two')],
   openCommand: () => {
     throw new Error('no commands here');
@@ -175,7 +175,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
 };
 
 async function ran(name: string, stopAfter = Infinity, kept: readonly StoredRow[] = []) {
-  const plan = findExperiment(name).plan(settings(findExperiment(name), SMALL[name]), world);
+  const plan = findExperiment(name).plan(settings(findExperiment(name), SMALL[name]), effects);
   const made: StoredRow[] = [];
   const stop = new AbortController();
   const append = (row: StoredRow) => {
@@ -261,7 +261,7 @@ describe('experiments', () => {
   });
 
   it('reports contradictory answers in btor-size', () => {
-    const plan = findExperiment('btor-size').plan(settings(findExperiment('btor-size')), world);
+    const plan = findExperiment('btor-size').plan(settings(findExperiment('btor-size')), effects);
     const row = { point: '', size: 10, seed: 4, nodes: 12, detail: '', ms: 1 };
     const rows = [
       { ...row, solver: 'one', outcome: 'sat' },
@@ -289,7 +289,7 @@ describe('experiments', () => {
   });
 
   it('compares only finished inputs in btor-reduce, separately with and without simplification', () => {
-    const plan = findExperiment('btor-reduce').plan(settings(findExperiment('btor-reduce')), world);
+    const plan = findExperiment('btor-reduce').plan(settings(findExperiment('btor-reduce')), effects);
     const row = (input: string, algorithm: string, simplify: boolean, after: number) => {
       return { point: `${input} ${algorithm}`, input, algorithm, simplify, before: 100, after, calls: 10, ms: 10 };
     };
@@ -312,7 +312,7 @@ describe('experiments', () => {
   });
 
   it('interpolates the value for one half in btor-cnf', () => {
-    const plan = findExperiment('btor-cnf').plan(settings(findExperiment('btor-cnf')), world);
+    const plan = findExperiment('btor-cnf').plan(settings(findExperiment('btor-cnf')), effects);
     const rows = [1, 2, 3].flatMap((clauses) =>
       [0, 1, 2, 3].map((seed) => ({
         point: `${clauses} ${seed}`,

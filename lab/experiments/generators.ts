@@ -96,18 +96,18 @@ function request(settings: SettingValues, name: string, more: Partial<HuntReques
   };
 }
 
-function planThroughput(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function planThroughput(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const generators = generatorsIn(settings);
-  const rules = world.shippedRules();
+  const rules = effects.shippedRules();
   const count = Math.trunc(settings.number('formulas'));
   const making = generators.map((generator) => ({
     key: `formulas ${generator.name}`,
     run: () => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules });
       const rng = rngFromSeed(settings.text('key')).fork(generator.name);
-      const started = world.now();
+      const started = effects.now();
       const [made, bytes] = makeFormulas(source, rng, count);
-      return Promise.resolve({ of: 'formulas', generator: generator.name, made, bytes, ms: world.now() - started });
+      return Promise.resolve({ of: 'formulas', generator: generator.name, made, bytes, ms: effects.now() - started });
     },
   }));
   const asking = generators.flatMap(({ name }) =>
@@ -115,7 +115,7 @@ function planThroughput(settings: SettingValues, world: ExperimentEffects): Expe
       key: `${mode} ${name}`,
       run: async (signal: AbortSignal) => {
         const asked = { ...request(settings, name), name: `campaigns/${name}-${mode}`, mode };
-        const { tests, ms, solverMs } = await world.hunt(asked, signal);
+        const { tests, ms, solverMs } = await effects.hunt(asked, signal);
         return { of: mode, generator: name, tests, ms, solverMs };
       },
     })),
@@ -199,13 +199,16 @@ function reportThroughput(rows: readonly StoredRow[], generators: readonly Gener
   };
 }
 
-function planBugs(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function planBugs(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const generators = generatorsIn(settings);
   const again = Math.trunc(settings.number('again'));
   const rowFor = async (name: string, phase: 1 | 2, signal: AbortSignal) => {
     const tests = Math.trunc(settings.number('tests')) * (phase === 1 ? 1 : again);
     const key = `${settings.text('key')}-${phase}`;
-    const facts = await world.hunt(request(settings, name, { name: `campaigns/${name}-${phase}`, tests, key }), signal);
+    const facts = await effects.hunt(
+      request(settings, name, { name: `campaigns/${name}-${phase}`, tests, key }),
+      signal,
+    );
     return {
       generator: name,
       phase,

@@ -26,14 +26,14 @@ export const saeBugs: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const all = settings.text('campaigns').split(',');
   const folders = [...new Set(all.filter((each) => each !== ''))];
   return {
     parameters: [['campaigns', folders.join(', ')]],
     points: folders.map((folder) => ({
       key: folder,
-      run: async () => ({ campaign: folder, bugs: JSON.stringify(await world.found(folder)) }),
+      run: async () => ({ campaign: folder, bugs: JSON.stringify(await effects.found(folder)) }),
     })),
     report: (rows) => report(rows),
   };

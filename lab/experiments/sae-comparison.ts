@@ -65,7 +65,7 @@ export const saeForms: Experiment = {
   settings: BUDGET,
   solvers: ['z3', 'cvc5', 'cvc4'],
   hunts: true,
-  plan: (settings, world) => comparison(PARTS, settings, world),
+  plan: (settings, effects) => comparison(PARTS, settings, effects),
 };
 
 /**
@@ -89,7 +89,7 @@ export const yinyangCompare: Experiment = {
   settings: BUDGET,
   solvers: ['z3', 'cvc5', 'cvc4'],
   hunts: true,
-  plan: (settings, world) => comparison(FUSIONS, settings, world),
+  plan: (settings, effects) => comparison(FUSIONS, settings, effects),
 };
 
 interface Variant {
@@ -98,17 +98,17 @@ interface Variant {
   readonly rounds?: number;
 }
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const names = [...new Set(settings.text('strategies').split(','))];
   return comparison(
     names.map((name) => ({ name, strategy: name })),
     settings,
-    world,
+    effects,
   );
 }
 
 /** Plans equally many campaigns of each variant, with the settings `BUDGET`. */
-function comparison(variants: readonly Variant[], settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function comparison(variants: readonly Variant[], settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const names = variants.map(({ name }) => name);
   const repetitions = Math.trunc(settings.number('repetitions'));
   const [tests, seconds] = [Math.trunc(settings.number('tests')), settings.number('seconds')];
@@ -139,7 +139,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
   const points: Point[] = hunts.map(({ name, repetition, request }) => ({
     key: `${name} ${repetition}`,
     run: async (signal) => {
-      const work = world.hunt(request, signal);
+      const work = effects.hunt(request, signal);
       underWay.add(work);
       return makeRow(name, repetition, await work);
     },
@@ -152,7 +152,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, world
         // Campaigns may run concurrently. They are read after they end.
         await Promise.allSettled(underWay);
         const requests = hunts.map(({ request }) => request);
-        const bugs = await world.uniqueBugs(requests, versions, signal);
+        const bugs = await effects.uniqueBugs(requests, versions, signal);
         const found = hunts.map(({ name }, at): OfCampaign => [name, bugs[at] ?? []]);
         return { strategy: null, bugs: JSON.stringify(found) };
       },

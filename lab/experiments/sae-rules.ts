@@ -49,10 +49,10 @@ export const saeRules: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
-  const rules = world.shippedRules();
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
+  const rules = effects.shippedRules();
   const given = settings.text('seeds');
-  const files = world.listFiles([given === '' ? world.shippedSeeds : given], ['.smt2']);
+  const files = effects.listFiles([given === '' ? effects.shippedSeeds : given], ['.smt2']);
   const campaigns = Math.trunc(settings.number('campaigns'));
   const key = settings.text('key');
   const sites = files.map((file) => ({
@@ -61,13 +61,13 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
       Promise.resolve({
         of: 'seed',
         theory: folderOf(file),
-        counts: JSON.stringify(countSites(world.readFile(file), rules)),
+        counts: JSON.stringify(countSites(effects.readFile(file), rules)),
       }),
   }));
   const hunts = Array.from({ length: campaigns }, (_, i) => ({
     key: `campaign ${i + 1}`,
     run: async (signal: AbortSignal) => {
-      const { tests, rewrites, fingerprint } = await world.hunt(
+      const { tests, rewrites, fingerprint } = await effects.hunt(
         {
           name: `campaigns/${i + 1}`,
           strategies: ['sae'],

@@ -27,7 +27,7 @@ export const versions: Experiment = {
   plan,
 };
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const folders = [
     ...new Set(
       settings
@@ -41,7 +41,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     points: folders.map((folder) => ({
       key: folder,
       run: async () => {
-        const { groups, others } = await world.bisected(folder);
+        const { groups, others } = await effects.bisected(folder);
         return { campaign: folder, groups: JSON.stringify(groups), others };
       },
     })),

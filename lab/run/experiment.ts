@@ -106,7 +106,7 @@ export function experiment(
       try {
         const whole = chosen.experiment.plan(
           chosen.settings,
-          makeWorld({ solvers, folder, commands, ids, out: chosen.out, tell }),
+          makeEffects({ solvers, folder, commands, ids, out: chosen.out, tell }),
         );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
@@ -244,7 +244,7 @@ async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Ch
   return there.length > 0 ? there : found;
 }
 
-interface WorldParts {
+interface EffectParts {
   readonly solvers: readonly GraphSolver[];
   readonly folder: ExperimentFolder<StoredRow>;
   readonly commands: CommandProcesses[];
@@ -253,7 +253,7 @@ interface WorldParts {
   readonly tell: Emit<Notice>;
 }
 
-function makeWorld({ solvers, folder, commands, ids, out, tell }: WorldParts): ExperimentEffects {
+function makeEffects({ solvers, folder, commands, ids, out, tell }: EffectParts): ExperimentEffects {
   return {
     solvers,
     bisected: listBisectedGroups,

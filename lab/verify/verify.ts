@@ -66,19 +66,19 @@ export async function verify(options: VerifyOptions): Promise<VerifyReport> {
 
 async function verifyBy(witnesses: readonly AskedSolver[], tally: Tally, options: VerifyOptions): Promise<void> {
   const { terms, onBatch, signal, batch = BATCH } = options;
-  const world = makeGroundVocabulary();
+  const vocabulary = makeGroundVocabulary();
   const rng = rngFromSeed(options.seed);
   for (let from = 0; from < terms; from += batch) {
     signal?.throwIfAborted();
-    const store = new TermStore(world.store);
+    const store = new TermStore(vocabulary.store);
     let ids = 0;
-    const signature = buildSignature(store, world.script.commands);
+    const signature = buildSignature(store, vocabulary.script.commands);
     const evaluator = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
     const ground: GroundContext = { store, evaluator, signature, nextId: () => ids++ };
     const questions: Question[] = [];
     const tops = options.tops ?? GROUND_TOPS;
     for (let i = from; i < Math.min(from + batch, terms); i++) {
-      const question = draw(tops[i % tops.length] as GroundTop, rng.fork(i), { ground, world, tally });
+      const question = draw(tops[i % tops.length] as GroundTop, rng.fork(i), { ground, vocabulary, tally });
       if (question !== undefined) questions.push(question);
     }
     for (const contradiction of await askAll(witnesses, questions, { ground, tally, signal })) {
@@ -91,11 +91,15 @@ async function verifyBy(witnesses: readonly AskedSolver[], tally: Tally, options
 function draw(
   top: GroundTop,
   rng: Rng,
-  { ground, world, tally }: { ground: GroundContext; world: ReturnType<typeof makeGroundVocabulary>; tally: Tally },
+  {
+    ground,
+    vocabulary,
+    tally,
+  }: { ground: GroundContext; vocabulary: ReturnType<typeof makeGroundVocabulary>; tally: Tally },
 ): Question | undefined {
   for (let tries = 0; tries < TRIES; tries++) {
     const chance = rng.fork(tries);
-    const term = groundTerm({ world, store: ground.store, rng: chance }, top, chance.pick(DEPTHS));
+    const term = groundTerm({ vocabulary, store: ground.store, rng: chance }, top, chance.pick(DEPTHS));
     if (term === undefined) continue;
     const question = makeQuestion(ground, term, top);
     if ('term' in question) return question;

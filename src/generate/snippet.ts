@@ -12,7 +12,7 @@ import {
   drawLiteral,
   oneLevelLess,
 } from './grow/index.js';
-import { computeAllowed } from './speech.js';
+import { computeAllowed } from './allowed-operators.js';
 import type { Vocabulary } from './vocabulary.js';
 
 export interface SnippetInput {
@@ -80,7 +80,7 @@ function makeContext({ store, rng, vocabulary, scope }: SnippetInput): SnippetCo
     rng,
     operators,
     sorts,
-    habits: vocabulary.logic.nonlinear ? HABITS : LINEAR,
+    parameters: vocabulary.logic.nonlinear ? HABITS : LINEAR,
     term: (sort, depth, hint) => term(cx, sort, depth, hint),
     literal: (sort, hint) => drawLiteral(literals, sort, hint),
     share: oneLevelLess,

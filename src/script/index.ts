@@ -45,4 +45,4 @@ export { type LogicInfo, addHigherOrder, logicInfo, numeralsAreReal, widestLogic
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, preserves, listStatuses, findLogic } from './script.js';
 export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';
-export { ScriptCache } from './per-script.js';
+export { ScriptCache } from './script-cache.js';

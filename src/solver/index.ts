@@ -67,7 +67,7 @@ export {
 } from './z3-draws.js';
 export { assertionNames, coreQuery, namesInCore } from './query/core-query.js';
 export type { Reply, SecondAnswer } from './output/inquiries.js';
-export { type MissingFeature, missingFeatureIn, featureText, usesFeature } from './output/lacking.js';
+export { type MissingFeature, missingFeatureIn, featureText, usesFeature } from './output/missing-feature.js';
 export { readOutput } from './output/read-output.js';
 export { type ScriptOptionFate, scriptOptionFate } from './query/script-options.js';
 export { type ScannedCommand, scanCommands } from './query/scan-commands.js';

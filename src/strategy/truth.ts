@@ -2,7 +2,7 @@ import { withValues } from '../generate/index.js';
 import type { Command, Script } from '../script/index.js';
 import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '../semantics/index.js';
 import { type Term, children, reachable } from '../term/index.js';
-import type { ModelText } from './world.js';
+import type { ModelText } from './model-text.js';
 
 /** Formulas by their value in a model. `true` and `false` hold for every choice that the standard leaves open. */
 export interface Truths {
@@ -27,7 +27,7 @@ const SIZE: Partial<BudgetSize> = {
  * Undefined if the text is invalid.
  */
 export function truthsIn(
-  world: ModelText,
+  model: ModelText,
   {
     script,
     declarations,
@@ -42,7 +42,7 @@ export function truthsIn(
 ): Truths | undefined {
   const asserted = roots.map((term): Command => ({ kind: 'assert', term }));
   const whole = { ...script, commands: [...declarations, ...asserted, { kind: 'check-sat' } as const] };
-  const defined = withValues(whole, world);
+  const defined = withValues(whole, model);
   const at = defined === undefined ? undefined : signatureAt(defined);
   if (at === undefined || at.signature.declared.size > 0) return undefined;
   const read = counterparts(

@@ -73,10 +73,10 @@ export class RemoteCampaigns {
     await makeNatsCampaign(leading, name);
     const live = await natsLive(leading, name);
     const lease = await live.lead('the first');
-    const crew = await live.watch();
+    const roster = await live.watch();
     const store = await natsStore(leading, name, { writer: 'leader' });
     const times = taskMs === undefined ? {} : { taskMs };
-    const dispatch = await natsDispatch(leading, name, { crew, store, ...times });
+    const dispatch = await natsDispatch(leading, name, { roster, store, ...times });
     const over = new AbortController();
     const links = await Promise.all(workers.map((url) => this.link(url)));
     const working = links.map((own, i) => this.#work({ own, name, worker: `worker-${i}`, times, setup }, over.signal));
@@ -90,7 +90,7 @@ export class RemoteCampaigns {
     await disturbed;
     over.abort(new Error('over'));
     await Promise.all(working);
-    crew.close();
+    roster.close();
     await lease?.close();
     return { ...ran, name, leading, live };
   }

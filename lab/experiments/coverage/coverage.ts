@@ -50,16 +50,16 @@ const MAKE_MS = 4 * 3_600_000;
 /** Prefix of system headers, which are excluded. */
 const SYSTEM = '/usr/';
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const built = settings.text('built');
-  if (built === '') throw world.badSetting('no solver is given', '--built SOLVER: a solver built with coverage');
+  if (built === '') throw effects.badSetting('no solver is given', '--built SOLVER: a solver built with coverage');
   const strategies = [...new Set(settings.text('strategies').split(','))];
   const repetitions = Array.from({ length: settings.number('repetitions') }, (_, at) => at + 1);
-  const make = once((signal) => makeSolver(settings.text('make'), world, signal));
+  const make = once((signal) => makeSolver(settings.text('make'), effects, signal));
   const measure = async (hunting: CoverageHunt, signal: AbortSignal): Promise<ExperimentRow> => {
     await make(signal);
     const name = `${hunting.strategy}-${hunting.repetition}`;
-    const solver = world.recorded(built, { name, reader: settings.text('reader') });
+    const solver = effects.recorded(built, { name, reader: settings.text('reader') });
     const row = await runHunt(solver, hunting, signal);
     const reached = ofSolver(await solver.coverage(signal));
     return {
@@ -82,12 +82,12 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
     points: [
       {
         key: SEEDS,
-        run: (signal) => measure({ settings, world, strategy: SEEDS, repetition: 0 }, signal),
+        run: (signal) => measure({ settings, effects, strategy: SEEDS, repetition: 0 }, signal),
       },
       ...repetitions.flatMap((repetition) =>
         strategies.map((strategy) => ({
           key: `${strategy} ${repetition}`,
-          run: (signal: AbortSignal) => measure({ settings, world, strategy, repetition }, signal),
+          run: (signal: AbortSignal) => measure({ settings, effects, strategy, repetition }, signal),
         })),
       ),
     ],
@@ -101,25 +101,25 @@ function once(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSigna
   return (signal) => (done ??= work(signal));
 }
 
-async function makeSolver(line: string, world: ExperimentEffects, signal: AbortSignal): Promise<void> {
+async function makeSolver(line: string, effects: ExperimentEffects, signal: AbortSignal): Promise<void> {
   if (line === '') return;
-  const { ended, said } = await world.runHere(line, { timeoutMs: MAKE_MS }, signal);
-  if (ended !== 0) throw world.badSetting(`'${line}' did not build the solver (${ended}): ${said}`, 'exit code 0');
+  const { ended, said } = await effects.runHere(line, { timeoutMs: MAKE_MS }, signal);
+  if (ended !== 0) throw effects.badSetting(`'${line}' did not build the solver (${ended}): ${said}`, 'exit code 0');
 }
 
 interface CoverageHunt {
   readonly settings: SettingValues;
-  readonly world: ExperimentEffects;
+  readonly effects: ExperimentEffects;
   readonly strategy: string;
   readonly repetition: number;
 }
 
 async function runHunt(
   { solver }: RecordedSolver,
-  { settings, world, strategy, repetition }: CoverageHunt,
+  { settings, effects, strategy, repetition }: CoverageHunt,
   signal: AbortSignal,
 ): Promise<ExperimentRow> {
-  const { tests, ms, fingerprint } = await world.hunt(
+  const { tests, ms, fingerprint } = await effects.hunt(
     {
       name: `campaigns/${strategy}-${repetition}`,
       strategies: [strategy === SEEDS ? AS_IT_IS : strategy],

@@ -56,12 +56,15 @@ const STRATEGIES = ['fusion', 'typefuzz', 'storm', 'opfuzz'];
 const CHECKS = 3;
 const MOST_STEPS = 80;
 
-function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan {
+function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const runMs = settings.number('timeout') * 1000;
-  const read = readVariants({ algorithms: settings.text('algorithms'), others: settings.text('others'), runMs }, world);
-  if ('problem' in read) throw world.badSetting(read.problem, read.expected);
+  const read = readVariants(
+    { algorithms: settings.text('algorithms'), others: settings.text('others'), runMs },
+    effects,
+  );
+  if ('problem' in read) throw effects.badSetting(read.problem, read.expected);
   const { variants } = read;
-  const inputs = openInputs(settings, world);
+  const inputs = openInputs(settings, effects);
   const limits = { runMs, reductionMs: settings.number('seconds') * 1000 };
   return {
     parameters: [
@@ -70,7 +73,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
         'time limits',
         `${settings.number('timeout')} s for an execution, ${settings.number('seconds')} s for a reduction`,
       ],
-      ...variants.map(({ name, command }): readonly [string, string] => [name, formatCommand(command, world)]),
+      ...variants.map(({ name, command }): readonly [string, string] => [name, formatCommand(command, effects)]),
     ],
     points: Array.from({ length: inputs.count }, (_, at) => at).flatMap((at) =>
       variants.map((variant) => ({
@@ -80,7 +83,7 @@ function plan(settings: SettingValues, world: ExperimentEffects): ExperimentPlan
           const input = all[at];
           if (input === undefined)
             return { input: null, reducer: variant.name, problem: `there are ${all.length} inputs` };
-          return { input: input.name, ...(await reduction(input, variant, { world, limits }, signal)) };
+          return { input: input.name, ...(await reduction(input, variant, { effects, limits }, signal)) };
         },
       })),
     ),
@@ -103,19 +106,19 @@ interface Inputs {
   load(signal: AbortSignal): Promise<readonly FailingScript[]>;
 }
 
-function openInputs(settings: SettingValues, world: ExperimentEffects): Inputs {
+function openInputs(settings: SettingValues, effects: ExperimentEffects): Inputs {
   const most = settings.number('count');
   const [folder, check] = [settings.text('inputs'), settings.text('check')];
   if ((folder === '') !== (check === '')) {
-    throw world.badSetting(
+    throw effects.badSetting(
       folder === '' ? '--check without --inputs' : '--inputs without --check',
       'both, or none: --inputs FOLDER --check COMMAND',
     );
   }
   if (folder !== '') {
-    const files = world.listFiles([folder], ['.smt2']).slice(0, most);
-    const [program = '', ...args] = world.words(check);
-    const line = `${joinCommandLine([world.program(program), ...args])} "$candidate"`;
+    const files = effects.listFiles([folder], ['.smt2']).slice(0, most);
+    const [program = '', ...args] = effects.words(check);
+    const line = `${joinCommandLine([effects.program(program), ...args])} "$candidate"`;
     const solver = program;
     const load = () =>
       Promise.resolve(
@@ -123,7 +126,7 @@ function openInputs(settings: SettingValues, world: ExperimentEffects): Inputs {
           name: path,
           kind: 'failing',
           solver,
-          text: world.readFile(path),
+          text: effects.readFile(path),
           check: line,
           files: [],
         })),
@@ -145,19 +148,19 @@ function openInputs(settings: SettingValues, world: ExperimentEffects): Inputs {
   return {
     from: `findings of ${request.tests} test cases of ${STRATEGIES.join(', ')}, one of each group`,
     count: most,
-    load: (signal) => (found ??= world.failing(request, signal)),
+    load: (signal) => (found ??= effects.failing(request, signal)),
   };
 }
 
 interface Reducing {
-  readonly world: ExperimentEffects;
+  readonly effects: ExperimentEffects;
   readonly limits: { readonly runMs: number; readonly reductionMs: number };
 }
 
 async function reduction(
   input: FailingScript,
   variant: Variant,
-  { world, limits }: Reducing,
+  { effects, limits }: Reducing,
   signal: AbortSignal,
 ): Promise<ExperimentRow> {
   const before = { bytes: countBytes(input.text), nodes: scanText(input.text).size[0] };
@@ -165,7 +168,7 @@ async function reduction(
   const failsAlways = async (text: string): Promise<boolean> => {
     const command = `for turn in 1 2 3; do ./${FILES.check} ${FILES.in} || exit 1; done`;
     const request = { words: () => ['/bin/sh', '-c', command], timeoutMs: CHECKS * limits.runMs, read: [] };
-    const { ended } = await world.runTool(
+    const { ended } = await effects.runTool(
       { ...request, files: (folder) => listFiles(folder, { ...input, text }) },
       signal,
     );
@@ -173,7 +176,7 @@ async function reduction(
   };
   if (!(await failsAlways(input.text))) return { ...facts, problem: `it does not fail in each of ${CHECKS} runs` };
   const result = resultFile(variant);
-  const run = await world.runTool(
+  const run = await effects.runTool(
     {
       files: (folder) => listFiles(folder, input),
       words: (folder) => commandIn(folder, variant),

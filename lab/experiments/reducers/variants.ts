@@ -18,7 +18,7 @@ const PLACES = ['in', 'out', 'check'] as const;
  */
 export function readVariants(
   given: { readonly algorithms: string; readonly others: string; readonly runMs: number },
-  world: ExperimentEffects,
+  effects: ExperimentEffects,
 ): { readonly variants: readonly Variant[] } | { readonly problem: string; readonly expected: string } {
   const variants: Variant[] = [];
   for (const name of given.algorithms.split(',').filter((each) => each !== '')) {
@@ -27,18 +27,18 @@ export function readVariants(
       return { problem: `there is no algorithm '${name}'`, expected: ['full', ...all].join(', ') };
     // Only the exit code of the check matters, not its output.
     const how = ['--any', '--algorithm', name, '--timeout', `${given.runMs}ms`, '--out', '{out}'];
-    variants.push({ name, command: [...world.gainsay, 'reduce', '{in}', ...how, '--', '{check}'] });
+    variants.push({ name, command: [...effects.gainsay, 'reduce', '{in}', ...how, '--', '{check}'] });
   }
   for (const each of given.others.split(';').filter((text) => text.trim() !== '')) {
     const [, name, line = ''] = /^\s*([\w.+-]+)\s*=(.*)$/s.exec(each) ?? [];
     const expected = 'NAME=COMMAND, such as ddsmt=ddsmt {in} {out} {check}';
     if (name === undefined) return { problem: `'${each.trim()}' is not a reducer`, expected };
-    const [program = '', ...args] = world.words(line);
+    const [program = '', ...args] = effects.words(line);
     if (!args.some((word) => word.includes('{check}')))
       return { problem: `the command of '${name}' has no {check}`, expected };
     if (!args.some((word) => word.includes('{in}')))
       return { problem: `the command of '${name}' has no {in}`, expected };
-    variants.push({ name, command: [world.program(program), ...args] });
+    variants.push({ name, command: [effects.program(program), ...args] });
   }
   const twice = variants.find(({ name }, at) => variants.findIndex((each) => each.name === name) !== at);
   if (twice !== undefined) return { problem: `'${twice.name}' is there twice`, expected: 'different names' };

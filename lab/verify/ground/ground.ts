@@ -31,14 +31,14 @@ export const GROUND_TOPS: readonly GroundTop[] = [
 ];
 
 export interface GroundInput {
-  readonly world: GroundVocabulary;
+  readonly vocabulary: GroundVocabulary;
   readonly store: TermStore;
   readonly rng: Rng;
 }
 
 interface GroundContext {
   readonly growth: OpenGrowth<number>;
-  readonly world: GroundVocabulary;
+  readonly vocabulary: GroundVocabulary;
   readonly store: TermStore;
   readonly rng: Rng;
   readonly scope: readonly VarTerm[];
@@ -68,28 +68,28 @@ export function groundTerm(input: GroundInput, top: GroundTop, depth: number): T
 }
 
 function makeContext(
-  { world, store, rng }: GroundInput,
+  { vocabulary, store, rng }: GroundInput,
   scope: readonly VarTerm[],
   names: GroundContext['names'],
 ): GroundContext {
-  const literals = { store, rng, datatypes: world.datatypes };
+  const literals = { store, rng, datatypes: vocabulary.datatypes };
   const growth: OpenGrowth<number> = {
     store,
     rng,
     operators: OPERATORS,
-    sorts: toSortSource(world),
-    habits: HABITS,
+    sorts: toSortSource(vocabulary),
+    parameters: HABITS,
     term: (sort, depth, hint) => term(cx, sort, depth, hint),
     literal: (sort, hint) => drawLiteral(literals, sort, hint),
     share: oneLevelLess,
     allows: () => true,
   };
-  const cx: GroundContext = { growth, world, store, rng, scope, names };
+  const cx: GroundContext = { growth, vocabulary, store, rng, scope, names };
   return cx;
 }
 
-function within({ world, store, rng, names }: GroundContext, scope: readonly VarTerm[]): GroundContext {
-  return makeContext({ world, store, rng }, scope, names);
+function within({ vocabulary, store, rng, names }: GroundContext, scope: readonly VarTerm[]): GroundContext {
+  return makeContext({ vocabulary, store, rng }, scope, names);
 }
 
 /** Standard operators, except function application, which needs a binder. */
@@ -99,14 +99,14 @@ const WHOLE = APPLIED.flatMap((op) =>
 );
 const OPERATORS = new Operators(new SignatureIndex(WHOLE), () => true);
 
-function toSortSource(world: GroundVocabulary): SortSource {
+function toSortSource(vocabulary: GroundVocabulary): SortSource {
   return {
-    store: world.store.sorts,
-    known: [...world.arrays, ...world.datatypes.keys()],
-    any: (rng) => drawSort(world, rng),
+    store: vocabulary.store.sorts,
+    known: [...vocabulary.arrays, ...vocabulary.datatypes.keys()],
+    any: (rng) => drawSort(vocabulary, rng),
     width: drawWidth,
     format: drawFormat,
-    constructors: (sort) => (world.datatypes.get(sort)?.constructors ?? []).map(({ name }) => name),
+    constructors: (sort) => (vocabulary.datatypes.get(sort)?.constructors ?? []).map(({ name }) => name),
   };
 }
 
@@ -162,14 +162,14 @@ function fresh(cx: GroundContext, sort: Sort): VarTerm {
 }
 
 function constructor(cx: GroundContext, depth: number): Term | undefined {
-  const { sort, constructors } = cx.rng.pick([...cx.world.datatypes.values()]);
+  const { sort, constructors } = cx.rng.pick([...cx.vocabulary.datatypes.values()]);
   const { name, selectors } = cx.rng.pick(constructors);
   const args = fill(cx, selectors, depth - 1);
   return args === undefined ? undefined : applyConstructor(cx, sort, name, args);
 }
 
 function selector(cx: GroundContext, depth: number): Term | undefined {
-  const all = [...cx.world.datatypes.values()].flatMap(({ sort, constructors }) =>
+  const all = [...cx.vocabulary.datatypes.values()].flatMap(({ sort, constructors }) =>
     constructors.filter(({ selectors }) => selectors.length > 0).map((each) => ({ sort, ...each })),
   );
   const { sort, name, selectors } = cx.rng.pick(all);
@@ -180,9 +180,9 @@ function selector(cx: GroundContext, depth: number): Term | undefined {
 }
 
 function match(cx: GroundContext, depth: number): Term | undefined {
-  const { sort, constructors } = cx.rng.pick([...cx.world.datatypes.values()]);
+  const { sort, constructors } = cx.rng.pick([...cx.vocabulary.datatypes.values()]);
   const scrutinee = term(cx, sort, depth - 1);
-  const result = drawSort(cx.world, cx.rng);
+  const result = drawSort(cx.vocabulary, cx.rng);
   const named = cx.rng.chance(0.7) ? constructors : cx.rng.sample(constructors, constructors.length - 1);
   const cases = [];
   for (const { name, selectors } of named) {
@@ -216,9 +216,9 @@ function quantifier(cx: GroundContext, depth: number): Term | undefined {
 }
 
 function application(cx: GroundContext, depth: number): Term | undefined {
-  const { rng, store, world } = cx;
-  const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, drawSort(world, rng)));
-  const result = rng.pick([drawSort(world, rng), rng.pick(vars).sort]);
+  const { rng, store, vocabulary } = cx;
+  const vars = Array.from({ length: rng.between(1, 2) }, () => fresh(cx, drawSort(vocabulary, rng)));
+  const result = rng.pick([drawSort(vocabulary, rng), rng.pick(vars).sort]);
   const body = term(within(cx, vars), result, Math.max(1, depth - 1));
   const args = fill(cx, vars, depth - 1);
   if (body === undefined || args === undefined) return undefined;

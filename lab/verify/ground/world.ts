@@ -87,8 +87,8 @@ export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
 }
 
 /** Draws a sort that has literals and equality, so neither RegLan nor a function sort. */
-export function drawSort(world: GroundVocabulary, rng: Rng): Sort {
-  const { sorts } = world.store;
+export function drawSort(vocabulary: GroundVocabulary, rng: Rng): Sort {
+  const { sorts } = vocabulary.store;
   switch (rng.below(10)) {
     case 0:
       return BOOL;
@@ -106,8 +106,8 @@ export function drawSort(world: GroundVocabulary, rng: Rng): Sort {
     case 7:
       return sorts.floatingPoint(...drawFormat(rng));
     case 8:
-      return rng.pick(world.arrays);
+      return rng.pick(vocabulary.arrays);
     default:
-      return rng.pick([...world.datatypes.keys()]);
+      return rng.pick([...vocabulary.datatypes.keys()]);
   }
 }

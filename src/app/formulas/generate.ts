@@ -49,7 +49,7 @@ export function* generate(
   let made = 0;
   let drawn = 0;
   const end = 'extent' in generator ? (generator.extent ?? Infinity) : Infinity;
-  while (made < wanted && drawn < end && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.besides) {
+  while (made < wanted && drawn < end && drawn - made <= IN_VAIN.each * wanted + IN_VAIN.extra) {
     const index = drawn++;
     const formula = source.formula(rng.fork(index), index);
     if (formula === undefined) continue;
@@ -85,8 +85,8 @@ export function isExternal(generator: FormulaGenerator | ExternalGenerator): gen
   return generator.kind === 'plug-in' || generator.kind === 'enumeration';
 }
 
-/** Maximum number of draws without a formula: `each` per requested formula, plus `besides`. */
-const IN_VAIN = { each: 10, besides: 100 } as const;
+/** Maximum number of draws without a formula: `each` per requested formula, plus `extra`. */
+const IN_VAIN = { each: 10, extra: 100 } as const;
 
 function tooFew(
   { name }: Pick<FormulaGenerator, 'name'>,

@@ -125,9 +125,9 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
         }
       },
     };
-    const crew = await live.watch();
-    const dispatch = await natsDispatch(at, campaign, { crew, store });
-    const telling = emitCrewNotices(crew, { live, address: address.shown, tell });
+    const roster = await live.watch();
+    const dispatch = await natsDispatch(at, campaign, { roster, store });
+    const telling = emitWorkerNotices(roster, { live, address: address.shown, tell });
     const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,
@@ -135,7 +135,7 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
       lost: lost.signal,
       async close() {
         await telling.close();
-        crew.close();
+        roster.close();
         // Needed if no work was left: then there was no pool that closed `dispatch`.
         await dispatch.close();
         await lease.close();
@@ -160,8 +160,8 @@ const LOOK_MS = 1_000;
 const ALONE_MS = 10_000;
 const KEPT = 20;
 
-function emitCrewNotices(
-  crew: Watch,
+function emitWorkerNotices(
+  roster: Watch,
   { live, address, tell }: { readonly live: LiveBucket; readonly address: string; readonly tell: Emit },
 ): { close(): Promise<void> } {
   const refusals = new Map<string, Refusal>();
@@ -170,12 +170,12 @@ function emitCrewNotices(
   let told: number | undefined;
   const announced = live.announceRefusals(() => [...refusals.values()].slice(-KEPT));
   const look = setInterval(() => {
-    for (const { name: worker, refuses: because } of crew.workers) {
+    for (const { name: worker, refuses: because } of roster.workers) {
       if (because === null || refusals.has(worker)) continue;
       refusals.set(worker, { worker, because });
       tell({ kind: 'worker-refuses', worker, because });
     }
-    if (crew.jobs > 0) {
+    if (roster.jobs > 0) {
       aloneSince = undefined;
       told = undefined;
       return;

@@ -90,7 +90,7 @@ export function resume(
       const folder = await trustCampaign(opened, state, trust === undefined ? {} : { trust });
       return {
         folder: opened.path,
-        summary: await goOn(folder, state, {
+        summary: await continueHunt(folder, state, {
           options: given,
           tally,
           signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
@@ -106,7 +106,7 @@ export function resume(
   });
 }
 
-interface GoingOn {
+interface ResumeParts {
   readonly workers?: Dispatch | undefined;
   readonly options: ResumeOptions;
   readonly tally: Tally;
@@ -115,8 +115,8 @@ interface GoingOn {
   readonly tell: Emit<ResumeEvent>;
 }
 
-async function goOn(folder: TrustedFolder, state: CampaignState, going: GoingOn) {
-  const { options, tally, signal, pace, tell, workers } = going;
+async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: ResumeParts) {
+  const { options, tally, signal, pace, tell, workers } = parts;
   const { plan } = state;
   const budget = extendBudget(state, tally, options);
   const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);

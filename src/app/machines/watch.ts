@@ -66,20 +66,20 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
   try {
     const store = await natsStore(link, campaign, { patience: 'waits' });
     const live = await natsLive(link, campaign);
-    const crew = await live.watch();
+    const roster = await live.watch();
     const log = new LogFigures(store);
     const rates = new Rates();
     try {
       await CLOCK.sleep(HEAR_MS, signal).catch(() => undefined);
       let last: LiveFigures | undefined;
       for (;;) {
-        last = await figuresNow({ link, campaign, live, crew, log, rates }).catch(keepLastState(last));
+        last = await figuresNow({ link, campaign, live, roster, log, rates }).catch(keepLastState(last));
         if (last !== undefined) tell(last);
         if (last !== undefined && (once || signal.aborted || last.summary.state === 'ended')) return last;
         await CLOCK.sleep(EVERY_MS, signal).catch(() => undefined);
       }
     } finally {
-      crew.close();
+      roster.close();
     }
   } finally {
     await link.close();
@@ -98,16 +98,16 @@ interface Parts {
   readonly link: NatsLink;
   readonly campaign: string;
   readonly live: Awaited<ReturnType<typeof natsLive>>;
-  readonly crew: Awaited<ReturnType<Parts['live']['watch']>>;
+  readonly roster: Awaited<ReturnType<Parts['live']['watch']>>;
   readonly log: LogFigures;
   readonly rates: Rates;
 }
 
-async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Promise<LiveFigures> {
+async function figuresNow({ link, campaign, live, roster, log, rates }: Parts): Promise<LiveFigures> {
   await log.refresh();
   const [leader, queue] = await Promise.all([live.leader(), natsQueueState(link, campaign)]);
   const now = CLOCK.now();
-  const workers = crew.workers
+  const workers = roster.workers
     .filter(({ refuses }) => refuses === null)
     .map(({ name, machine, jobs, solvers, tests, tasks }): WorkerFigures => {
       return { name, machine, jobs, solvers, tests, tasks, perSecond: rates.of(name, { at: now, count: tests }) };
@@ -120,7 +120,7 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
     address: link.address.shown,
     leader,
     workers,
-    refusals: mergeRefusals(crew),
+    refusals: mergeRefusals(roster),
     jobs: sum(({ jobs }) => jobs),
     perSecond: sum(({ perSecond }) => perSecond),
     queue,
@@ -129,7 +129,7 @@ async function figuresNow({ link, campaign, live, crew, log, rates }: Parts): Pr
   };
 }
 
-function mergeRefusals({ workers, refusals }: Parts['crew']): Refusal[] {
+function mergeRefusals({ workers, refusals }: Parts['roster']): Refusal[] {
   const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
   for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);
   return [...all].map(([worker, because]) => ({ worker, because }));

@@ -84,7 +84,7 @@ class ExternalRun {
     await Promise.all(Array.from({ length: this.#options.jobs }, work));
     if (this.#inVain >= IN_VAIN) this.#problems.push(`no mutant for ${IN_VAIN} seeds in a row: the program is dropped`);
     if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no more are requested');
-    this.#tellProblems();
+    this.#emitProblems();
     if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
     // Restores the order of the seeds after concurrent runs.
     return new Map(
@@ -120,7 +120,7 @@ class ExternalRun {
     return { mutants: usable, problems };
   }
 
-  #tellProblems(): void {
+  #emitProblems(): void {
     const more = this.#problems.length - MOST_TOLD;
     const told = [...this.#problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more problems`] : [])];
     warn(

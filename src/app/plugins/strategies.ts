@@ -152,7 +152,7 @@ export function loadStrategies(names: readonly string[], texts: StrategyTexts, t
 }
 
 export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
-  const known = createStrategies(names, texts, { tell, besides: [ALL] });
+  const known = createStrategies(names, texts, { tell, others: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
   const whole = known.filter(({ formOf }) => formOf === undefined).map(({ name }) => name);
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
@@ -180,10 +180,10 @@ function findDefinitions(
 function createStrategies(
   names: readonly string[],
   { data: given, known, bounds }: StrategyTexts,
-  { tell, besides = [] }: { readonly tell: Emit; readonly besides?: readonly string[] },
+  { tell, others = [] }: { readonly tell: Emit; readonly others?: readonly string[] },
 ): readonly Strategy[] {
   const definitions = findDefinitions(names, known);
-  if (definitions === undefined) throw noStrategy(names, { known, besides });
+  if (definitions === undefined) throw noStrategy(names, { known, others });
   const values = new Map<StrategyData<unknown>, unknown>();
   const used = collectData(definitions);
   for (const data of new Set([...collectData(known), ...used])) {
@@ -214,9 +214,9 @@ function readValue(data: StrategyData<unknown>, { file, ...text }: NamedText, te
 
 function noStrategy(
   names: readonly string[],
-  { known, besides }: { readonly known: readonly StrategyDefinition[]; readonly besides: readonly string[] },
+  { known, others }: { readonly known: readonly StrategyDefinition[]; readonly others: readonly string[] },
 ): Error {
-  const expected = [...known.map(({ name }) => name), ...besides];
+  const expected = [...known.map(({ name }) => name), ...others];
   const wrong = names.find((name) => findDefinitions([name], known) === undefined);
   if (wrong === undefined) return badUsage('no strategy is given', { expected: expected.join(', ') });
   return unknownName(`there is no strategy '${wrong}'`, wrong, expected);
@@ -225,13 +225,13 @@ function noStrategy(
 function strategiesNamed(
   names: readonly string[],
   known: readonly Strategy[],
-  besides: readonly string[] = [],
+  others: readonly string[] = [],
 ): Strategy[] {
   if (new Set(names).size < names.length) throw badUsage(`a strategy is given twice (${names.join(', ')})`);
   return names.map((name) => {
     const meant = resolveStrategy(name, known);
     if ('name' in meant) return meant;
-    const expected = name.includes(':') ? meant.expected : [...meant.expected, ...besides];
+    const expected = name.includes(':') ? meant.expected : [...meant.expected, ...others];
     throw unknownName(`there is no strategy '${name}'`, name, expected);
   });
 }

@@ -2,7 +2,7 @@ import type { BtorNode, Edge } from '../graph.js';
 import { hasValue } from '../kinds.js';
 import { MAX_WIDTH } from '../sort.js';
 import type { Spelling } from './spellings.js';
-import { POISON, type ReaderState } from './text-so-far.js';
+import { POISON, type ReaderState } from './reader-state.js';
 
 const NONE: readonly number[] = [];
 

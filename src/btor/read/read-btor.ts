@@ -3,7 +3,7 @@ import { didYouMean } from '../../util/index.js';
 import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
 import { type SortFault, sortFault } from '../sort-rules.js';
 import { type BtorSort, bits, sortText } from '../sort.js';
-import { type ReaderState, Complaints, IdTable, POISON, sortEntry, sortOfEdge } from './text-so-far.js';
+import { type ReaderState, Complaints, IdTable, POISON, sortEntry, sortOfEdge } from './reader-state.js';
 import { readConstant } from './constant.js';
 import { type Spelling, SPELLINGS, describeForm } from './spellings.js';
 import { LineScanner, shortenToken } from './line-scanner.js';

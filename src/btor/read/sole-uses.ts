@@ -1,6 +1,6 @@
 import type { BtorNode, Edge } from '../graph.js';
 import type { Spelling } from './spellings.js';
-import type { ReaderState } from './text-so-far.js';
+import type { ReaderState } from './reader-state.js';
 
 export class SoleUses {
   readonly #cx: ReaderState;

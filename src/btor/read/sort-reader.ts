@@ -2,7 +2,7 @@ import type { Edge } from '../graph.js';
 import { inferArray, lambdaSort } from '../sort-rules.js';
 import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramWidths } from '../sort.js';
 import type { Spelling } from './spellings.js';
-import { POISON, type ReaderState, sortOfEdge, sortOfEntry } from './text-so-far.js';
+import { POISON, type ReaderState, sortOfEdge, sortOfEntry } from './reader-state.js';
 
 export class SortReader {
   readonly #cx: ReaderState;

@@ -62,7 +62,7 @@ async function report(dir: string, id: string | undefined, options: ReportOption
   else {
     const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });
     if (written.kind === 'text') put(written.text, out);
-    else tellPages(written);
+    else printPages(written);
   }
   return EXIT.nothing;
 }
@@ -77,7 +77,7 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
   process.stderr.write(`before reporting to ${policy.project}:\n${lines.join('\n')}\n`);
 }
 
-function tellPages({ index, folder, fresh, known, asides, open }: WrittenPages): void {
+function printPages({ index, folder, fresh, known, asides, open }: WrittenPages): void {
   const others = asides === 0 ? '' : ` (and ${asides} that are not bugs)`;
   process.stdout.write(`${fresh} new and ${known} known bugs${others}: ${index}\n`);
   if (open > 0) {

@@ -48,26 +48,26 @@ export function registerHunt(program: Command): void {
   );
 }
 
-export async function runHunt(options: Partial<HuntOptions>, told: HuntOutput): Promise<number> {
-  refuseUnwritable(told.ci);
+export async function runHunt(options: Partial<HuntOptions>, output: HuntOutput): Promise<number> {
+  refuseUnwritable(output.ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
   // If the hunt did not begin, removes the folder whose name Gainsay chose.
   const clearUp = (): void => {
     if (made !== undefined) rmSync(made, { recursive: true, force: true });
   };
-  const studio = told.studio === undefined ? undefined : new (await loadHuntStudio())(told.studio);
+  const studio = output.studio === undefined ? undefined : new (await loadHuntStudio())(output.studio);
   const interruption = new Interruption(() => {
     clearUp();
     return reportEarlyInterrupt();
   });
   try {
     const { jobs = HUNT_OPTIONS.jobs.standard() } = options;
-    return await runCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), told, {
+    return await runCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), output, {
       jobs,
       interruption,
       opened: (event) => {
-        if (told.outputMode === 'live') announce(event, jobs);
+        if (output.outputMode === 'live') announce(event, jobs);
         studio?.show(event.folder);
       },
       other: (event: HuntEvent & { kind: 'folder-made' }) => {

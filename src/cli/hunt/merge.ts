@@ -35,17 +35,17 @@ function folder(text: string): string {
   return text;
 }
 
-async function runMerge(dirs: readonly string[], out: string, told: HuntOutput): Promise<number> {
+async function runMerge(dirs: readonly string[], out: string, output: HuntOutput): Promise<number> {
   const interruption = new Interruption(() => {
     process.stderr.write('interrupted; nothing was merged\n');
     return EXIT.interrupted;
   });
   try {
-    refuseUnwritable(told.ci);
-    return await runCampaign(merge(dirs, { out }, { signal: interruption.signal }), told, {
+    refuseUnwritable(output.ci);
+    return await runCampaign(merge(dirs, { out }, { signal: interruption.signal }), output, {
       jobs: 1,
       interruption,
-      other: (event: OwnEvent) => tellOwn(event, told.outputMode),
+      other: (event: OwnEvent) => printOwn(event, output.outputMode),
       judged: (summary) => ({ ...summary, troubles: summary.troubles.map(asPart) }),
     });
   } finally {
@@ -60,7 +60,7 @@ function asPart(trouble: Trouble): Trouble {
 
 type OwnEvent = Extract<MergeEvent, { readonly kind: 'parts-merged' | 'judged-differently' }>;
 
-function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
+function printOwn(event: OwnEvent, outputMode: OutputMode): void {
   switch (event.kind) {
     case 'parts-merged': {
       const { parts, of, missing } = event;

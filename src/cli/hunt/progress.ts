@@ -98,7 +98,7 @@ export class Progress {
   onEvent(event: CampaignEvent): void {
     this.#hear(event);
     if (this.#options.outputMode === 'json') this.#write(JSON.stringify(event));
-    else if (this.#live) this.#tellPeople(event);
+    else if (this.#live) this.#printText(event);
   }
 
   end(): Summary {
@@ -107,7 +107,7 @@ export class Progress {
     const summary = this.#tally.summary();
     const { outputMode, folder, pathOf } = this.#options;
     if (outputMode === 'json') this.#write(JSON.stringify(summaryJson(summary, { folder, pathOf })));
-    else if (outputMode !== 'elsewhere') this.#tellSummary(summary, GROUPS_SHOWN);
+    else if (outputMode !== 'elsewhere') this.#printSummary(summary, GROUPS_SHOWN);
     return summary;
   }
 
@@ -115,7 +115,7 @@ export class Progress {
     return clampColumns(this.#options.output);
   }
 
-  #tellSummary(summary: Summary, most: number): void {
+  #printSummary(summary: Summary, most: number): void {
     const { folder, pathOf } = this.#options;
     for (const [reason, times] of this.#leftOut)
       if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${formatCount(times, 'file')}: ${reason}`);
@@ -128,7 +128,7 @@ export class Progress {
     else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
   }
 
-  #tellPeople(event: CampaignEvent): void {
+  #printText(event: CampaignEvent): void {
     if (event.kind === 'finding') {
       if (!isNonBug(event.finding.kind))
         this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
@@ -137,14 +137,14 @@ export class Progress {
       const { kind, suspects, reason } = event.suspect;
       this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
     } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
-    else if (event.kind === 'seed-left-out') this.#tellLeftOut(event);
+    else if (event.kind === 'seed-left-out') this.#printLeftOut(event);
     else if (event.kind === 'solver-dropped') {
       this.#say(pc.yellow(wrapLine(`dropped: ${event.because}`, this.#columns)));
     } else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${firstLine(event.message)}`));
-    else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#tellFailing();
+    else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#printFailing();
   }
 
-  #tellFailing(): void {
+  #printFailing(): void {
     for (const [solver, text] of this.#tally.failing()) {
       if (this.#failing.has(solver)) continue;
       this.#failing.add(solver);
@@ -153,7 +153,7 @@ export class Progress {
   }
 
   /** Names at most a few files per reason: old collections have hundreds of files without assertions. */
-  #tellLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
+  #printLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const times = (this.#leftOut.get(reason) ?? 0) + 1;
     this.#leftOut.set(reason, times);
     if (times <= LEFT_OUT_SHOWN) this.#say(pc.yellow(`skipped ${path}: ${reason}`));

@@ -36,15 +36,15 @@ export function registerResume(program: Command): void {
 async function runResume(
   dir: string,
   options: Partial<ResumeOptions> & Parameters<typeof resume>[1],
-  told: HuntOutput,
+  output: HuntOutput,
 ): Promise<number> {
   const interruption = new Interruption(reportEarlyInterrupt);
   try {
-    refuseUnwritable(told.ci);
-    return await runCampaign(resume(dir, options, { signal: interruption.signal }), told, {
+    refuseUnwritable(output.ci);
+    return await runCampaign(resume(dir, options, { signal: interruption.signal }), output, {
       jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
       interruption,
-      other: (event: OwnEvent) => tellOwn(event, told.outputMode),
+      other: (event: OwnEvent) => printOwn(event, output.outputMode),
     });
   } finally {
     interruption.release();
@@ -53,7 +53,7 @@ async function runResume(
 
 type OwnEvent = Extract<ResumeEvent, { readonly kind: 'build-changed' | 'nothing-left' }>;
 
-function tellOwn(event: OwnEvent, outputMode: OutputMode): void {
+function printOwn(event: OwnEvent, outputMode: OutputMode): void {
   switch (event.kind) {
     case 'build-changed':
       process.stderr.write(`warning: ${event.change}; findings may differ from those of an uninterrupted run\n`);

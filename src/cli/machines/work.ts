@@ -25,7 +25,7 @@ async function runWork(address: string, options: Partial<WorkOptions>): Promise<
     const working = work(address, { ...options, plugins }, { signal: interruption.signal });
     for await (const event of working) {
       if (event.kind === 'worker-started') interruption.begin(`gainsay work ${event.address}`);
-      tellWork(event);
+      printWork(event);
     }
     const { tasks, tests } = await working.result;
     process.stdout.write(`${formatCount(tests, 'test')} in ${formatCount(tasks, 'task')}\n`);
@@ -35,7 +35,7 @@ async function runWork(address: string, options: Partial<WorkOptions>): Promise<
   }
 }
 
-function tellWork(event: WorkEvent): void {
+function printWork(event: WorkEvent): void {
   switch (event.kind) {
     case 'worker-started':
       process.stdout.write(`${event.worker} works for ${event.address}, ${formatCount(event.jobs, 'job')}\n`);

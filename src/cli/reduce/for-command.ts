@@ -213,7 +213,7 @@ async function reduceWith(file: string, command: readonly string[], options: Red
       const work = reduce(file, { command, plugins, ...commonOptions(options), ...dropUndefined(given) }, { signal });
       for await (const event of work) {
         if (isNotice(event)) printNotice(event);
-        else tellReducing(event, file, { options, progress });
+        else printReducing(event, file, { options, progress });
       }
       progress.end();
       const { report, unit, stopped, unconfirmed } = await work.result;
@@ -230,7 +230,7 @@ async function reduceWith(file: string, command: readonly string[], options: Red
   return runStoppable(run, () => `stopped before ${file} failed`);
 }
 
-function tellReducing(
+function printReducing(
   event: Exclude<ReduceEvent, Notice>,
   file: string,
   { options, progress }: { readonly options: ReduceArguments; readonly progress: ReductionLine },

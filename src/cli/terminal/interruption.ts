@@ -40,7 +40,7 @@ export class Interruption {
   readonly #controller = new AbortController();
   readonly #before: () => number;
   readonly #off: () => void;
-  #campaign: { readonly toGoOn: string } | undefined;
+  #campaign: { readonly resumeCommand: string } | undefined;
 
   /** `before` runs if a signal arrives before the campaign begins; it returns the exit code. */
   constructor(before: () => number) {
@@ -58,9 +58,9 @@ export class Interruption {
     return this.#campaign !== undefined;
   }
 
-  /** `toGoOn` is the command that resumes the campaign. */
-  begin(toGoOn: string): void {
-    this.#campaign = { toGoOn };
+  /** `resumeCommand` is the command that resumes the campaign. */
+  begin(resumeCommand: string): void {
+    this.#campaign = { resumeCommand };
   }
 
   release(): void {
@@ -71,7 +71,7 @@ export class Interruption {
   readonly #interrupt = (): void => {
     if (this.#campaign === undefined) process.exit(this.#before());
     if (this.signal.aborted) {
-      process.stderr.write(`interrupted; ${this.#campaign.toGoOn} continues the campaign\n`);
+      process.stderr.write(`interrupted; ${this.#campaign.resumeCommand} continues the campaign\n`);
       process.exit(EXIT.interrupted);
     }
     process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');

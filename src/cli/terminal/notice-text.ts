@@ -78,11 +78,11 @@ export function problemText({ diagnostic, source = { file: 'gainsay', text: '' }
 }
 
 export function printNotice(notice: Notice): void {
-  if (notice.kind === 'reading-seeds') return tellReading(notice);
+  if (notice.kind === 'reading-seeds') return printReading(notice);
   process.stderr.write(`${noticeText(notice)}\n`);
 }
 
-function tellReading(notice: ReadingNotice): void {
+function printReading(notice: ReadingNotice): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${notice.done ? '' : noticeText(notice)}`);
 }
 

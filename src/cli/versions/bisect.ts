@@ -150,13 +150,13 @@ export function bisectCampaign(dir: string, ids: readonly string[], options: Bis
   };
   return runVersionCommand((control) => bisect(dir, ids, given, control), {
     onEvent: (event: BisectEvent) => {
-      if (event.kind === 'finding-bisected') tellBisected(event.finding, event, { json: json === true });
+      if (event.kind === 'finding-bisected') printBisected(event.finding, event, { json: json === true });
     },
     print: (result) => reportOthers(result, { named: ids.length > 0 }),
   });
 }
 
-function tellBisected(
+function printBisected(
   finding: FindingState,
   { plan, bisected }: { readonly plan: Plan; readonly bisected: BisectionResult },
   { json }: { readonly json: boolean },

@@ -72,7 +72,7 @@ function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): num
   const { checked, solver, grouping } = result;
   if (json === true) {
     for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);
-  } else tellPeople(result);
+  } else printText(result);
   const isThere = checked.some(
     ({ finding, standing }) => !isNonBug(finding.kind) && (standing === 'still' || standing === 'changed'),
   );
@@ -97,7 +97,7 @@ const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
   fixed: pc.green,
 };
 
-function tellPeople({ checked, solver, others, grouping, cost }: RecheckResult): void {
+function printText({ checked, solver, others, grouping, cost }: RecheckResult): void {
   if (checked.length === 0) {
     const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
     const whose =

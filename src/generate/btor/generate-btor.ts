@@ -1,7 +1,7 @@
 import { type BtorGraph, bits, dialectInfo, type BtorKind } from '../../btor/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { BtorBuilder } from './builder.js';
-import { type Growth, grow, plantLeaves, plantWrites, randomArraySort } from './grow.js';
+import { type Growth, grow, addLeaves, addWrites, randomArraySort } from './grow.js';
 import { closeLayers, mergeByCnf, mergeByOperators } from './merge.js';
 import { type BtorParameters, btorParameterProblems } from './parameters.js';
 
@@ -10,7 +10,7 @@ const BIT = bits(1);
 const INITIAL = 0.5;
 
 /** Adds the states. BTOR2 requires that an initial value is defined before its state. */
-function plantStates(growth: Growth): number[] {
+function addStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;
   const { states, arraystates, minwidth, maxwidth, dialect, noarrays } = parameters;
   const { version } = dialectInfo(dialect);
@@ -70,7 +70,7 @@ export function generateBtor(parameters: BtorParameters, rng: Rng): BtorGraph {
   if (problem !== undefined) throw new RangeError(problem);
   const builder = new BtorBuilder(rng, parameters);
   const growth: Growth = { builder, rng, parameters, from: undefined };
-  if (parameters.cnfonly) plantCnf(growth);
+  if (parameters.cnfonly) addCnf(growth);
   else growAll(growth);
   return { version: dialectInfo(parameters.dialect).version, nodes: builder.nodes };
 }
@@ -80,16 +80,16 @@ export function btorOfSeed(parameters: BtorParameters, seed: number): BtorGraph 
 }
 
 function growAll(growth: Growth): void {
-  const states = plantStates(growth);
-  plantLeaves(growth);
-  plantWrites(growth);
+  const states = addStates(growth);
+  addLeaves(growth);
+  addWrites(growth);
   grow(growth);
   stepStates(growth, states);
   closeLayers(growth);
   addOutputs(growth);
 }
 
-function plantCnf(growth: Growth): void {
+function addCnf(growth: Growth): void {
   const { builder, parameters } = growth;
   const sort = bits(1);
   const variables = Array.from({ length: parameters.vars }, () => builder.add({ kind: 'input', sort }));

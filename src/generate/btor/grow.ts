@@ -46,7 +46,7 @@ export function randomArraySort({ rng, parameters }: Growth): ArraySort {
   return arrayOf(rng.between(least, arrmaxwidth), rng.between(minwidth, maxwidth));
 }
 
-export function plantLeaves(growth: Growth): void {
+export function addLeaves(growth: Growth): void {
   const { builder, parameters } = growth;
   const { all, noarrays } = parameters;
   const vars = Math.max(parameters.vars, 1);
@@ -55,7 +55,7 @@ export function plantLeaves(growth: Growth): void {
   for (let i = 0; i < arrays; i++) builder.add({ kind: 'input', sort: randomArraySort(growth) });
 }
 
-export function plantWrites(growth: Growth): void {
+export function addWrites(growth: Growth): void {
   if (growth.builder.arrays.length === 0) return;
   for (let i = 0; i < growth.parameters.writes; i++) addWrite(growth);
 }

@@ -56,7 +56,7 @@ function makeFamily(name: string, about: string, parts: Parts): Family {
     theories: items('theories') as readonly Theory[],
     logic: items('logic').join(' '),
     defaults: readDefaults(parts),
-    palette: (store, options) => makeVocabulary(parts, store, options),
+    vocabulary: (store, options) => makeVocabulary(parts, store, options),
     value: (rng, sort) => draws.get(sort.text)?.(rng),
     exhaustive: items('exhaustive')[0] === 'true',
     constructions: items('contradictions').map((each) => {

@@ -20,18 +20,18 @@ export interface FamilySignatures {
 
 export function signaturesFor(
   { logic, theories }: Family,
-  palette: TermVocabulary,
+  vocabulary: TermVocabulary,
   store: TermStore,
 ): FamilySignatures {
-  const within = toClosedSorts(store, palette);
+  const within = toClosedSorts(store, vocabulary);
   const info = logicInfo(logic);
   const usual: Signature[] = [];
   const seldom: Signature[] = [];
   for (const op of OPERATOR_NAMES) {
-    if (!theories.includes(operatorInfo(op).theory) || palette.without.includes(op)) continue;
+    if (!theories.includes(operatorInfo(op).theory) || vocabulary.without.includes(op)) continue;
     if (isStandard(op) && !logicHas(info, op)) continue;
     for (const signature of listSignatures(op)) {
-      if (fits(signature, within)) (isSeldom(signature, palette) ? seldom : usual).push(signature);
+      if (fits(signature, within)) (isSeldom(signature, vocabulary) ? seldom : usual).push(signature);
     }
   }
   return { usual, seldom };

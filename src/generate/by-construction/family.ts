@@ -27,7 +27,7 @@ export interface Family {
   readonly theories: readonly Theory[];
   readonly logic: string;
   readonly defaults: GeneratorOptions;
-  palette(store: TermStore, options: GeneratorOptions): TermVocabulary;
+  vocabulary(store: TermStore, options: GeneratorOptions): TermVocabulary;
   /** Draws a value for a model or literal. If undefined, `drawValue` is used. */
   value(rng: Rng, sort: Sort): Value | undefined;
   /** True if all assignments are tried, so that the answer is always known. Only for small formulas. */

@@ -73,17 +73,17 @@ export class FormTable {
 
   constructor(
     store: TermStore,
-    { palette, signatures }: { readonly palette: TermVocabulary; readonly signatures: readonly Signature[] },
+    { vocabulary, signatures }: { readonly vocabulary: TermVocabulary; readonly signatures: readonly Signature[] },
     options: GeneratorOptions,
   ) {
-    const constructors = collectConstructors(palette.declarations);
-    const varied = new Set(palette.variables);
-    const within = toClosedSorts(store, palette);
+    const constructors = collectConstructors(vocabulary.declarations);
+    const varied = new Set(vocabulary.variables);
+    const within = toClosedSorts(store, vocabulary);
     this.#bySort = new Map(
-      palette.sorts.map((sort) => {
+      vocabulary.sorts.map((sort) => {
         const operators = operatorForms(signatures, sort, { within, varied });
-        const others = [...otherForms(palette, sort, constructors), ...operatorValues(store, signatures, sort)];
-        return [sort, collectProducers([...operators, ...others], { options, varied, palette })];
+        const others = [...otherForms(vocabulary, sort, constructors), ...operatorValues(store, signatures, sort)];
+        return [sort, collectProducers([...operators, ...others], { options, varied, vocabulary })];
       }),
     );
   }
@@ -213,12 +213,12 @@ function isFunction(sort: Sort, { params, result }: FunctionSymbol): boolean {
 interface ProducerInput {
   readonly options: GeneratorOptions;
   readonly varied: ReadonlySet<Sort>;
-  readonly palette: TermVocabulary;
+  readonly vocabulary: TermVocabulary;
 }
 
 function collectProducers(
   all: readonly (readonly [name: string, forms: readonly Form[]])[],
-  { options, varied, palette }: ProducerInput,
+  { options, varied, vocabulary }: ProducerInput,
 ): Producers {
   const weights: Readonly<Record<string, number | undefined>> = options.weights;
   const choices = all
@@ -229,7 +229,7 @@ function collectProducers(
   const isNullary = ({ forms }: Choice): boolean => forms.every(({ params }) => params.length === 0);
   const nullary = choices.filter(isNullary).flatMap(({ forms }) => forms);
   const reaching = choices
-    .map(({ forms }) => forms.filter((form) => isReaching(form, varied, palette)))
+    .map(({ forms }) => forms.filter((form) => isReaching(form, varied, vocabulary)))
     .filter((found) => found.length > 0);
   const rich = choices.some((choice) => !isNullary(choice) && choice.name !== 'ite');
   return { choices, sums, nullary, reaching, rich };

@@ -6,7 +6,7 @@ import type { Family } from './family.js';
 import { operatorsIn, signaturesFor } from './family-signatures.js';
 import { satisfiable } from './sat.js';
 import { syntactic } from './syntactic.js';
-import { setUpGenerator } from './workshop.js';
+import { setUpGenerator } from './setup.js';
 
 export function makeGenerators(family: Family): readonly Generator[] {
   const { exhaustive } = family;
@@ -45,7 +45,7 @@ export function defineGenerator(family: Family, { kind, summary, draws = 4, open
     defaults,
     operators: () => {
       const store = new TermStore();
-      return operatorsIn(signaturesFor(family, family.palette(store, defaults), store));
+      return operatorsIn(signaturesFor(family, family.vocabulary(store, defaults), store));
     },
     open: (input) => retryDraws(open(family, input), draws),
   };
@@ -64,6 +64,6 @@ export function retryDraws(source: FormulaSource, draws: number): FormulaSource 
 }
 
 function byExhaustion(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = setUpGenerator(family, input);
-  return { formula: (rng) => exhaustivelyUnsat(workshop, rng) };
+  const setup = setUpGenerator(family, input);
+  return { formula: (rng) => exhaustivelyUnsat(setup, rng) };
 }

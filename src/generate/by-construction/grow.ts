@@ -64,7 +64,7 @@ export class Grower {
 class SizedGrowth implements Growth<GrowthBudget> {
   readonly store: TermStore;
   readonly rng: Rng;
-  readonly habits: GrowthParameters;
+  readonly parameters: GrowthParameters;
   readonly #input: GrowInput;
   readonly #made = new Map<Sort, Term[]>();
   readonly #used = new Set<Term>();
@@ -74,7 +74,7 @@ class SizedGrowth implements Growth<GrowthBudget> {
     this.#input = input;
     this.store = input.store;
     this.rng = input.rng;
-    this.habits = input.linear ? LINEAR : HABITS;
+    this.parameters = input.linear ? LINEAR : HABITS;
   }
 
   allows(): boolean {

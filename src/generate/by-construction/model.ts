@@ -11,7 +11,7 @@ import {
 import { printSymbol, printTerm } from '../../syntax/index.js';
 import type { Sort, Term } from '../../term/index.js';
 import type { Certificate, CertifiedSymbol } from './certificate.js';
-import { type FormulaBuilder, symbolsIn } from './draft.js';
+import { type FormulaBuilder, symbolsIn } from './formula-builder.js';
 import { NO_VALUE, numberValues } from './exhaustive/operator-table.js';
 import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './construction.js';
@@ -31,27 +31,27 @@ interface DrawnFunction {
 const EXCEPTIONS = 4;
 
 /** Draws values for the constants and functions of a formula. Undefined if a sort has no drawable value. */
-export function drawModel(draft: FormulaBuilder): DrawnModel | undefined {
-  const { rng, workshop } = draft;
+export function drawModel(builder: FormulaBuilder): DrawnModel | undefined {
+  const { rng, setup } = builder;
   const values = new Map<Term, Value>();
-  for (const constant of draft.constants) {
-    const value = workshop.value(rng, constant.sort);
+  for (const constant of builder.constants) {
+    const value = setup.value(rng, constant.sort);
     if (value === undefined) return undefined;
     values.set(constant, value);
   }
   const functions: DrawnFunction[] = [];
-  for (const symbol of workshop.palette.functions) {
-    const drawn = symbol.declared ? drawFunction(draft, symbol) : undefined;
+  for (const symbol of setup.vocabulary.functions) {
+    const drawn = symbol.declared ? drawFunction(builder, symbol) : undefined;
     if (symbol.declared && drawn === undefined) return undefined;
     if (drawn !== undefined) functions.push(drawn);
   }
-  const value = workshop.family.exhaustive ? inSpace(values) : byEvaluator(draft, values, functions);
+  const value = setup.family.exhaustive ? inSpace(values) : byEvaluator(builder, values, functions);
   if (value === undefined) return undefined;
-  return { value, certificate: (assertions) => certify(draft, assertions, { values, functions }) };
+  return { value, certificate: (assertions) => certify(builder, assertions, { values, functions }) };
 }
 
-function drawFunction({ rng, workshop }: FormulaBuilder, symbol: FunctionSymbol): DrawnFunction | undefined {
-  const draw = (sort: Sort): Value | undefined => workshop.value(rng, sort);
+function drawFunction({ rng, setup }: FormulaBuilder, symbol: FunctionSymbol): DrawnFunction | undefined {
+  const draw = (sort: Sort): Value | undefined => setup.value(rng, sort);
   const otherwise = draw(symbol.result);
   if (otherwise === undefined) return undefined;
   const exceptions: { args: readonly Value[]; value: Value }[] = [];
@@ -75,7 +75,7 @@ function inSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefi
 }
 
 function byEvaluator(
-  { workshop }: FormulaBuilder,
+  { setup }: FormulaBuilder,
   values: ReadonlyMap<Term, Value>,
   functions: readonly DrawnFunction[],
 ): DrawnModel['value'] {
@@ -83,13 +83,13 @@ function byEvaluator(
   for (const [term, value] of values) if (term.kind === 'const') symbols.set(term.name, { kind: 'value', value });
   for (const drawn of functions) symbols.set(drawn.symbol.name, toInterpretation(drawn));
   const universes = new Map(
-    [...workshop.palette.universes].map(([sort, names]) => [
+    [...setup.vocabulary.universes].map(([sort, names]) => [
       sort.text,
       names.map((name) => ({ kind: 'element' as const, sort, name })),
     ]),
   );
   const model: Model = { symbols, open: new Map(), universes };
-  const evaluator = new Evaluator({ signature: workshop.signature, model, budget: new Budget('thorough') });
+  const evaluator = new Evaluator({ signature: setup.signature, model, budget: new Budget('thorough') });
   return (term) => {
     const found: Evaluation = evaluator.evaluate(term);
     return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
@@ -107,13 +107,13 @@ function toInterpretation({ exceptions, otherwise }: DrawnFunction): Interpretat
 }
 
 function certify(
-  draft: FormulaBuilder,
+  builder: FormulaBuilder,
   assertions: readonly Term[],
   { values, functions }: { readonly values: ReadonlyMap<Term, Value>; readonly functions: readonly DrawnFunction[] },
 ): Certificate {
   const used = symbolsIn(assertions);
   const symbols: CertifiedSymbol[] = [];
-  const text = (value: Value, sort: Sort): string => formatValue(draft, value, sort);
+  const text = (value: Value, sort: Sort): string => formatValue(builder, value, sort);
   for (const [term, value] of values) {
     if (term.kind !== 'const' || !used.has(term.name)) continue;
     symbols.push({ name: term.name, params: [], sort: term.sort.text, value: text(value, term.sort) });
@@ -129,13 +129,13 @@ function certify(
     }
     symbols.push({ name: symbol.name, params, sort: symbol.result.text, value });
   }
-  const universes = [...draft.workshop.palette.universes].map(([sort, elements]) => ({ sort: sort.text, elements }));
+  const universes = [...builder.setup.vocabulary.universes].map(([sort, elements]) => ({ sort: sort.text, elements }));
   return { kind: 'model', symbols, universes };
 }
 
-function formatValue(draft: FormulaBuilder, value: Value, sort: Sort): string {
+function formatValue(builder: FormulaBuilder, value: Value, sort: Sort): string {
   if (typeof value === 'object' && 'kind' in value && value.kind === 'element') return printSymbol(value.name);
-  const term = toTerm(draft.store, value, sort, draft.workshop.signature);
+  const term = toTerm(builder.store, value, sort, builder.setup.signature);
   if (term === undefined) throw new Error(`a value of sort ${sort.text} was drawn that cannot be written`);
   return printTerm(term);
 }

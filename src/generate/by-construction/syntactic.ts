@@ -1,31 +1,31 @@
 import { BOOL, type Term } from '../../term/index.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
-import { FormulaBuilder } from './draft.js';
+import { FormulaBuilder } from './formula-builder.js';
 import { RemainingAssignments, certifyExhaustion } from './exhaustive/remaining.js';
 import type { Family } from './family.js';
-import { setUpGenerator } from './workshop.js';
+import { setUpGenerator } from './setup.js';
 
 const UNKNOWN: Omit<Constructed, 'script'> = { status: undefined, certificate: { kind: 'none' } };
 
 /** Generates well-sorted formulas (Dewey 2017, section 5.1). Their answer is known if all assignments can be tried. */
 export function syntactic(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = setUpGenerator(family, input);
+  const setup = setUpGenerator(family, input);
   return {
     formula: (rng): Constructed | undefined => {
-      const draft = new FormulaBuilder(workshop, rng);
+      const builder = new FormulaBuilder(setup, rng);
       const assertions = new Set<Term>();
-      for (let i = draft.assertionCount(); i > 0; i--) {
-        const term = draft.grow(BOOL);
-        assertions.add(draft.isOpen(term) ? term : draft.grow(BOOL));
+      for (let i = builder.assertionCount(); i > 0; i--) {
+        const term = builder.grow(BOOL);
+        assertions.add(builder.isOpen(term) ? term : builder.grow(BOOL));
       }
       const terms = [...assertions];
-      return { script: draft.script(terms), ...(family.exhaustive ? decideAssertions(draft, terms) : UNKNOWN) };
+      return { script: builder.script(terms), ...(family.exhaustive ? decideAssertions(builder, terms) : UNKNOWN) };
     },
   };
 }
 
-function decideAssertions(draft: FormulaBuilder, assertions: readonly Term[]): Omit<Constructed, 'script'> {
-  const constants = draft.findConstants(assertions);
+function decideAssertions(builder: FormulaBuilder, assertions: readonly Term[]): Omit<Constructed, 'script'> {
+  const constants = builder.findConstants(assertions);
   const remaining = RemainingAssignments.over(constants);
   if (remaining === undefined) return UNKNOWN;
   for (const term of assertions) {

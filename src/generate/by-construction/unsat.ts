@@ -7,14 +7,14 @@ import type { Certificate, HidingStep } from './certificate.js';
 import type { Construction, ConstructionContext, Contradiction } from './construction.js';
 import type { Constructed, FormulaSource, GeneratorInput } from './contract.js';
 import { type EquivalenceStep, Equivalences } from './disguise.js';
-import { FormulaBuilder } from './draft.js';
+import { FormulaBuilder } from './formula-builder.js';
 import type { Family } from './family.js';
 import type { InstanceContext } from './instantiate.js';
 import { isComparable } from './forms.js';
 import { changeable } from './changeable.js';
 import { drawModel } from './model.js';
 import { trueAssertions } from './sat.js';
-import { type GeneratorSetup, setUpGenerator } from './workshop.js';
+import { type GeneratorSetup, setUpGenerator } from './setup.js';
 
 const TRIES = 8;
 const MOST_STEPS = 3;
@@ -25,20 +25,20 @@ const NAMING = 0.4;
  * assertions. Replaces the search of Dewey 2017, section 5.3.
  */
 export function unsatisfiable(family: Family, input: GeneratorInput): FormulaSource {
-  const workshop = setUpGenerator(family, input);
+  const setup = setUpGenerator(family, input);
   const equivalences = new Equivalences(family.equivalences());
-  return { formula: (rng) => contradictory(workshop, equivalences, rng) };
+  return { formula: (rng) => contradictory(setup, equivalences, rng) };
 }
 
-function contradictory(workshop: GeneratorSetup, equivalences: Equivalences, rng: Rng): Constructed | undefined {
-  const draft = new FormulaBuilder(workshop, rng);
-  const model = drawModel(draft);
-  const hider = new Obfuscator(draft, equivalences);
-  const found = contradiction(draft, hider);
+function contradictory(setup: GeneratorSetup, equivalences: Equivalences, rng: Rng): Constructed | undefined {
+  const builder = new FormulaBuilder(setup, rng);
+  const model = drawModel(builder);
+  const hider = new Obfuscator(builder, equivalences);
+  const found = contradiction(builder, hider);
   if (found === undefined || model === undefined) return undefined;
   const { construction, terms, because } = found;
   const core = hider.hide(terms);
-  const unrelated = trueAssertions(draft, model, Math.max(1, draft.assertionCount() - core.length));
+  const unrelated = trueAssertions(builder, model, Math.max(1, builder.assertionCount() - core.length));
   const { assertions, places } = shuffleCore(rng, core, unrelated);
   const certificate: Certificate = {
     kind: 'reason',
@@ -48,29 +48,29 @@ function contradictory(workshop: GeneratorSetup, equivalences: Equivalences, rng
     steps: hider.steps,
     core: places,
   };
-  return { script: draft.script(assertions), status: 'unsat', certificate };
+  return { script: builder.script(assertions), status: 'unsat', certificate };
 }
 
 function contradiction(
-  draft: FormulaBuilder,
+  builder: FormulaBuilder,
   hider: Obfuscator,
 ): (Contradiction & { construction: Construction }) | undefined {
-  const { rng, store, workshop } = draft;
-  const { family, options, palette } = workshop;
+  const { rng, store, setup } = builder;
+  const { family, options, vocabulary } = setup;
   const term = (sort: Parameters<ConstructionContext['term']>[0]): Term =>
-    draft.compound(sort, rng.between(1, Math.max(2, Math.floor(options.size / 2))));
+    builder.compound(sort, rng.between(1, Math.max(2, Math.floor(options.size / 2))));
   const cx: ConstructionContext = {
     store,
     rng,
     logic: logicInfo(family.logic),
-    approximations: workshop.approximations,
-    sorts: palette.sorts,
-    functions: palette.functions,
-    datatypes: workshop.datatypes,
-    variables: [...new Set(palette.variables)],
+    approximations: setup.approximations,
+    sorts: vocabulary.sorts,
+    functions: vocabulary.functions,
+    datatypes: setup.datatypes,
+    variables: [...new Set(vocabulary.variables)],
     term,
-    condition: () => (rng.chance(0.7) ? draft.compare() : undefined) ?? draft.compound(BOOL, options.size),
-    literal: (sort) => draft.literal(sort),
+    condition: () => (rng.chance(0.7) ? builder.compare() : undefined) ?? builder.compound(BOOL, options.size),
+    literal: (sort) => builder.literal(sort),
     disguise: (each) => hider.step(each),
   };
   for (let i = 0; i < TRIES && family.constructions.length > 0; i++) {
@@ -83,21 +83,21 @@ function contradiction(
 }
 
 class Obfuscator {
-  readonly #draft: FormulaBuilder;
+  readonly #builder: FormulaBuilder;
   readonly #equivalences: Equivalences;
   readonly #instances: InstanceContext;
   #steps: HidingStep[] = [];
 
-  constructor(draft: FormulaBuilder, equivalences: Equivalences) {
-    this.#draft = draft;
+  constructor(builder: FormulaBuilder, equivalences: Equivalences) {
+    this.#builder = builder;
     this.#equivalences = equivalences;
     this.#instances = {
-      store: draft.store,
-      rng: draft.rng,
-      sorts: draft.workshop.palette.sorts,
-      linear: draft.workshop.palette.linear,
-      term: (sort) => draft.small(sort, draft.rng.between(0, 2)),
-      literal: (sort) => draft.literal(sort),
+      store: builder.store,
+      rng: builder.rng,
+      sorts: builder.setup.vocabulary.sorts,
+      linear: builder.setup.vocabulary.linear,
+      term: (sort) => builder.small(sort, builder.rng.between(0, 2)),
+      literal: (sort) => builder.literal(sort),
     };
   }
 
@@ -118,7 +118,7 @@ class Obfuscator {
 
   /** Rewrites the terms so that their conjunction stays equisatisfiable. May add an equation that names a subterm. */
   hide(terms: readonly Term[]): readonly Term[] {
-    const { rng } = this.#draft;
+    const { rng } = this.#builder;
     const hidden = terms.map((term) => {
       let made = term;
       for (let i = rng.between(0, MOST_STEPS); i > 0; i--) made = this.step(made);
@@ -131,18 +131,18 @@ class Obfuscator {
   }
 
   #name(root: Term): { readonly term: Term; readonly equation: Term } | undefined {
-    const { rng, store, workshop } = this.#draft;
-    const { palette } = workshop;
+    const { rng, store, setup } = this.#builder;
+    const { vocabulary } = setup;
     let part = root;
     for (let depth = rng.between(1, 3); depth > 0 && part.kind !== 'quant'; depth--) {
-      const below = changeable(part, palette);
+      const below = changeable(part, vocabulary);
       if (below.length > 0) part = rng.pick(below).term;
     }
-    if (part === root || part.kind !== 'app' || !palette.sorts.filter(isComparable).includes(part.sort))
+    if (part === root || part.kind !== 'app' || !vocabulary.sorts.filter(isComparable).includes(part.sort))
       return undefined;
     // A negative number counts as a literal, so a constant may not replace it in positions that take only literals.
     if (isNumeral(part) || freeVariables(part)) return undefined;
-    const name: ConstTerm = this.#draft.declareApart(part.sort);
+    const name: ConstTerm = this.#builder.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });
     const pair = rng.chance(0.5) ? [name, part] : [part, name];
     return { term: replaceTerms(store, root, new Map([[part, name]])), equation: store.app('=', pair) };

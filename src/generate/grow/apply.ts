@@ -21,7 +21,7 @@ export interface Growth<Left> {
   literal(sort: Sort, hint?: PlaceHint): Term | undefined;
   share(left: Left, count: number): (at: number) => Left;
   allows(op: Op, args: readonly Term[]): boolean;
-  readonly habits: GrowthParameters;
+  readonly parameters: GrowthParameters;
 }
 
 export interface OpenGrowth<Left> extends Growth<Left> {
@@ -62,9 +62,10 @@ export function apply<Left>(
   wanted: WantedSorts,
   left: Left,
 ): Term | undefined {
-  const { sorts, rng, habits } = growth;
+  const { sorts, rng, parameters } = growth;
   const instance = drawInstance(signature, wanted, sorts, rng);
-  if (instance === undefined || (hintsFor(signature.op).hard === true && isWide(instance, habits))) return undefined;
+  if (instance === undefined || (hintsFor(signature.op).hard === true && isWide(instance, parameters)))
+    return undefined;
   return applyInstance(growth, computeShape(signature), instance, left);
 }
 
@@ -101,12 +102,12 @@ function argument<Left>(
   { all, at, last }: ArgumentPosition,
   shares: (at: number) => Left,
 ): Term | undefined {
-  const { rng, habits } = growth;
-  const { again } = habits;
+  const { rng, parameters } = growth;
+  const { again } = parameters;
   const sort = all[at] as Sort;
   const hint = places?.[Math.min(at, places.length - 1)];
   if (!isPlain) {
-    if (habits.linear && isFactor(op, all.length, at)) return growth.literal(sort, 'nonzero');
+    if (parameters.linear && isFactor(op, all.length, at)) return growth.literal(sort, 'nonzero');
     if (hint === 'constant' || takesLiteralOnly(op, all, at)) return growth.literal(sort, hint);
   }
   if (again !== undefined && last?.sort === sort && hint === undefined && rng.chance(again)) return last;
@@ -141,13 +142,13 @@ export function computeShape(signature: Signature): Shape {
 function argumentSorts(
   { isLong, mayBeShort, pairs }: Shape,
   { args }: Instance,
-  { rng, habits }: Pick<Growth<unknown>, 'rng' | 'habits'>,
+  { rng, parameters }: Pick<Growth<unknown>, 'rng' | 'parameters'>,
 ): readonly Sort[] {
   const [first] = args;
   if (first === undefined || !isLong) return args;
-  if (mayBeShort && habits.shorter !== undefined && rng.chance(habits.shorter)) return [first];
-  if (pairs || !rng.chance(habits.longer)) return args;
-  return rng.chance(habits.longer) ? [...args, first, first] : [...args, first];
+  if (mayBeShort && parameters.shorter !== undefined && rng.chance(parameters.shorter)) return [first];
+  if (pairs || !rng.chance(parameters.longer)) return args;
+  return rng.chance(parameters.longer) ? [...args, first, first] : [...args, first];
 }
 
 export function takesMore({ associativity, args: [first, ...rest] }: Signature): boolean {

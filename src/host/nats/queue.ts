@@ -84,10 +84,10 @@ export async function natsDispatch(
   link: NatsLink,
   campaign: string,
   {
-    crew,
+    roster,
     store,
     taskMs = TASK_MS,
-  }: { readonly crew: Workers; readonly store: Pick<NatsStore, 'get'>; readonly taskMs?: number },
+  }: { readonly roster: Workers; readonly store: Pick<NatsStore, 'get'>; readonly taskMs?: number },
 ): Promise<Dispatch> {
   const names = campaignNames(campaign);
   const session = randomUUID();
@@ -118,12 +118,12 @@ export async function natsDispatch(
   };
   return {
     get room() {
-      return Math.max(LEAST, AHEAD * crew.jobs);
+      return Math.max(LEAST, AHEAD * roster.jobs);
     },
     get hosts() {
-      return crew.hosts;
+      return roster.hosts;
     },
-    onRoom: (hear) => crew.onChange(hear),
+    onRoom: (hear) => roster.onChange(hear),
     async post(task) {
       const body = Buffer.from(JSON.stringify(task));
       const name = taskName(task);

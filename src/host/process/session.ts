@@ -39,7 +39,7 @@ export class Session {
     void this.#child.ended.then((end) => (this.#end = end));
   }
 
-  get asked(): number {
+  get queryCount(): number {
     return this.#asked;
   }
 

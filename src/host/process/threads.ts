@@ -278,7 +278,7 @@ export class Threads implements Dispatch {
     const held = [...seat.held.values()];
     seat.held.clear();
     if (!this.#isStopping && this.#failure === undefined) {
-      this.#tellGone(seat, held, why);
+      this.#reportGone(seat, held, why);
       if (!seat.hasBegun && ++this.#inVain >= MOST_IN_VAIN)
         this.#fail(new CampaignStopped(`threads end as soon as they start: ${why}`));
       else this.#start(seat);
@@ -288,7 +288,7 @@ export class Threads implements Dispatch {
   }
 
   /** Reports the fault for the first test case that the thread was running. */
-  #tellGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
+  #reportGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));
     const [seed] = held.flatMap(({ task }) => (task.kind === 'judge' ? [task.seed] : []));

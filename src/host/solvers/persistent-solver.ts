@@ -139,8 +139,8 @@ class PersistentSolver implements Solver {
     const read = readRun(profile, raw, expected);
     const outcome = await rejectChangedBuild(this.#native, read.outcome);
     // Earlier queries may have used the memory.
-    if (outcome.kind === 'memout' && slot.session.asked > 1) return 'ask a new process';
-    if (outcome.kind === 'rejected' && slot.session.asked > 1) {
+    if (outcome.kind === 'memout' && slot.session.queryCount > 1) return 'ask a new process';
+    if (outcome.kind === 'rejected' && slot.session.queryCount > 1) {
       // Without an error message, the output was cut at the wrong place. With a message, a reset may not have removed
       // everything (cvc4 keeps the names of assertions). A new process decides.
       if (raw.exit === undefined && !/error/.test(raw.stdout)) {
@@ -235,7 +235,7 @@ async function askAgain(
 
 async function stillGood({ session, characters }: Slot, limits: Limits): Promise<boolean> {
   if (characters > HISTORY_CHARACTERS) return false;
-  if (!session.usableFor(limits) || session.asked >= QUERIES_PER_PROCESS) return false;
-  if (session.asked % MEMORY_CHECK_EVERY !== 0 || limits.memoryBytes === undefined) return true;
+  if (!session.usableFor(limits) || session.queryCount >= QUERIES_PER_PROCESS) return false;
+  if (session.queryCount % MEMORY_CHECK_EVERY !== 0 || limits.memoryBytes === undefined) return true;
   return ((await session.residentBytes()) ?? 0) < limits.memoryBytes * MEMORY_SHARE;
 }

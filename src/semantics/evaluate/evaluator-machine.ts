@@ -43,7 +43,7 @@ import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
 import type { Range, SymbolUse } from './machine.js';
 import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
-import { HeapEvaluator } from './heap-world.js';
+import { HeapEvaluator } from './heap-evaluator.js';
 import { QuantifierFrame } from './quantifier-frame.js';
 import { ExtensionalFrame, comparePointwise, isExtensional, mapPointwise } from './extensional-frame.js';
 import { type Choices, type Frame, type Result, TRUE, FALSE, isFrame, joinChoices, result, unknown } from './result.js';
@@ -170,8 +170,8 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return result(this.#heap.nil ?? makeUndetermined('the model does not define sep.nil'));
   }
 
-  heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined {
-    return this.#heaps?.heapsApart(heap, most, { domain: (sort) => this.domain(sort), machine: this });
+  disjointHeaps(heap: HeapPart, most: number): HeapCandidates | undefined {
+    return this.#heaps?.disjointHeaps(heap, most, { domain: (sort) => this.domain(sort), machine: this });
   }
 
   #makeFrame(term: Exclude<Term, { kind: 'value' | 'var' | 'opaque' }>, scope: Scope): Result | Frame {
@@ -322,7 +322,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     if (same !== undefined && selector === undefined) return unknown(`${name} has more than one meaning`);
     if (selector !== undefined) {
       if (value.name === selector.constructorName) return result(value.args[selector.index] ?? false);
-      return this.#chosen({ name, sort, params }, args, {
+      return this.#chooseValue({ name, sort, params }, args, {
         from: same === undefined ? this.#model.open.get(name) : undefined,
         label: `selector ${name}`,
       });
@@ -342,7 +342,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     }
     const from = this.#model.symbols.get(name);
     if (from === undefined && this.#isForeign(name)) return unknown(`${name} is not declared where it is used`);
-    return this.#chosen({ name, sort, params }, args, { from, label: `symbol ${name}` });
+    return this.#chooseValue({ name, sort, params }, args, { from, label: `symbol ${name}` });
   }
 
   #partlyApplied(
@@ -372,7 +372,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return this.apply(fun, args, call === undefined ? undefined : (found) => this.#calls.set(call, found));
   }
 
-  #chosen(
+  #chooseValue(
     { name, sort, params }: SymbolUse,
     args: readonly Value[],
     { from, label }: { readonly from: Interpretation | undefined; readonly label: string },

@@ -10,5 +10,5 @@ export interface HeapCandidates {
 }
 
 export interface HeapMachine extends Machine, Sizes {
-  heapsApart(heap: HeapPart, most: number): HeapCandidates | undefined;
+  disjointHeaps(heap: HeapPart, most: number): HeapCandidates | undefined;
 }

@@ -116,7 +116,7 @@ export class WandFrame implements Frame {
     }
     const heaps = made.get(premise);
     if (heaps !== undefined) return { heaps, choices: undefined };
-    const all = this.#machine.heapsApart(this.#heap, MOST_HEAPS);
+    const all = this.#machine.disjointHeaps(this.#heap, MOST_HEAPS);
     if (all !== undefined) return all;
     return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps are disjoint from a heap' };
   }

@@ -7,7 +7,7 @@ import { POLICIES } from '../evaluate/defaults.js';
 import { signatureAt } from '../signature.js';
 import { type ClaimCheck, type ClaimQuestion, checkClaim } from './check-claim.js';
 import { smallValues } from './small-values.js';
-import { listSchemes } from './worlds.js';
+import { listSchemes } from './choice-schemes.js';
 import { Budget } from '../budget.js';
 
 const DECLARED = `

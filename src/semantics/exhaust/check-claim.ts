@@ -13,7 +13,7 @@ import type { Interpretation, Model } from '../model.js';
 import { type Signature, buildSignature } from '../signature.js';
 import type { Value } from '../value.js';
 import { smallValues } from './small-values.js';
-import { type ChoiceScheme, listSchemes } from './worlds.js';
+import { type ChoiceScheme, listSchemes } from './choice-schemes.js';
 
 export interface ClaimQuestion {
   /** The terms that the check needs are created in a fork of this store. */
@@ -41,7 +41,7 @@ export interface ClaimQuestion {
 
 export interface Counterexample {
   readonly values: ReadonlyMap<ConstTerm, Value>;
-  readonly world: ChoiceScheme;
+  readonly scheme: ChoiceScheme;
   readonly from: Evaluation;
   readonly to: Evaluation;
   /** Format: `x = 1, y = 0: (bvsgt x y) is true, (bvsle x y) is false`. */
@@ -165,11 +165,11 @@ class ClaimChecker {
     }
     const isOpen = this.#worlds.length === 0 ? OPEN_CHOICE : undefined;
     let undecided = first.kind === 'value' ? isOpen : first.because;
-    for (const world of this.#worlds) {
-      const found = this.#evaluate(goal, values, world);
+    for (const scheme of this.#worlds) {
+      const found = this.#evaluate(goal, values, scheme);
       if (found.kind === 'undetermined') undecided = found.because;
       else if (found.value === false) {
-        if (this.#question.choices !== 'agree') return this.#counterexample(values, world);
+        if (this.#question.choices !== 'agree') return this.#counterexample(values, scheme);
         undecided = OPEN_CHOICE;
         break;
       }
@@ -181,8 +181,8 @@ class ClaimChecker {
     return undefined;
   }
 
-  #evaluate(term: Term, values: readonly Value[], world: ChoiceScheme): Evaluation {
-    return this.#evaluator(values, world).evaluate(term);
+  #evaluate(term: Term, values: readonly Value[], scheme: ChoiceScheme): Evaluation {
+    return this.#evaluator(values, scheme).evaluate(term);
   }
 
   #evaluator(values: readonly Value[], { open, policy }: ChoiceScheme): Evaluator {
@@ -218,42 +218,42 @@ class ClaimChecker {
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;
     const isSampled = sample !== undefined && this.#total > sample.most;
-    for (const world of this.#worlds) {
-      const witnesses = [from, to].map((term) => this.#witness(term, world));
+    for (const scheme of this.#worlds) {
+      const witnesses = [from, to].map((term) => this.#witness(term, scheme));
       const [a, b] = witnesses;
       if (a === 'undecided' || b === 'undecided') this.#undecided++;
       else if (isSampled && (a === undefined) !== (b === undefined)) this.#undecided++;
       else if (a !== undefined && b === undefined)
-        return { kind: 'fails', counterexample: this.#counterexample(a, world) };
+        return { kind: 'fails', counterexample: this.#counterexample(a, scheme) };
       else if (a === undefined && b !== undefined)
-        return { kind: 'fails', counterexample: this.#counterexample(b, world) };
+        return { kind: 'fails', counterexample: this.#counterexample(b, scheme) };
     }
     return this.#confirm();
   }
 
-  #witness(term: Term, world: ChoiceScheme): readonly Value[] | 'undecided' | undefined {
+  #witness(term: Term, scheme: ChoiceScheme): readonly Value[] | 'undecided' | undefined {
     let undecided = false;
     this.#assignments = 0;
     for (const values of this.#listAssignments()) {
       this.#assignments++;
-      const found = this.#evaluate(term, values, world);
+      const found = this.#evaluate(term, values, scheme);
       if (found.kind === 'undetermined') undecided = true;
       else if (found.value === true) return values;
     }
     return undecided ? 'undecided' : undefined;
   }
 
-  #counterexample(values: readonly Value[], world: ChoiceScheme): Counterexample {
+  #counterexample(values: readonly Value[], scheme: ChoiceScheme): Counterexample {
     const { from, to, variables } = this.#question;
-    const evaluator = this.#evaluator(values, world);
+    const evaluator = this.#evaluator(values, scheme);
     const [left, right] = [evaluator.evaluate(from), evaluator.evaluate(to)];
     const given = variables.map(({ name, sort }, i) => {
       return `${name} = ${describeValue(this.#signature, values[i] as Value, sort)}`;
     });
-    if (world !== CHOICE_FREE) given.push(world.name);
+    if (scheme !== CHOICE_FREE) given.push(scheme.name);
     const text = `${given.join(', ')}: ${this.#formatEvaluation(from, left)}, ${this.#formatEvaluation(to, right)}`;
     const named = new Map(variables.map((variable, i) => [variable, values[i] as Value]));
-    return { values: named, world, from: left, to: right, text };
+    return { values: named, scheme, from: left, to: right, text };
   }
 
   #formatEvaluation(term: Term, found: Evaluation): string {

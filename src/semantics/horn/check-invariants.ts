@@ -6,7 +6,7 @@ import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
 import { describeFalsified, satisfyTerm, valuesNear } from '../replies/points.js';
-import { satisfies } from '../replies/shown-by.js';
+import { satisfies } from '../replies/satisfies.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
 import { factText } from './decide.js';

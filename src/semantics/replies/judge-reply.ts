@@ -18,7 +18,7 @@ import type { Value } from '../value.js';
 import { joinAssertions, commandsInForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
 import { MOST_COMPILED, MOST_INTERPRETED, freeSymbols } from './points.js';
-import { satisfies } from './shown-by.js';
+import { satisfies } from './satisfies.js';
 import { tryPoints } from './try-points.js';
 
 const FOR_POINTS = 0.7;

@@ -5,7 +5,7 @@ import type { Budget } from '../budget.js';
 import { type FollowUpReply, type Judgement, type LocatedReply, toUndetermined } from '../judge/judgement.js';
 import { commandsInForce, collectSettings } from './in-force.js';
 import { replyNode } from './reply-node.js';
-import { satisfies } from './shown-by.js';
+import { satisfies } from './satisfies.js';
 
 export interface GoalsEvidence {
   readonly budget: Budget;

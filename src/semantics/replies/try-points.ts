@@ -4,7 +4,7 @@ import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
 import { type ClaimCheck, checkClaim } from '../exhaust/check-claim.js';
-import { POLICY_SCHEMES, type ChoiceScheme, listSchemes } from '../exhaust/worlds.js';
+import { POLICY_SCHEMES, type ChoiceScheme, listSchemes } from '../exhaust/choice-schemes.js';
 import { Evaluator } from '../evaluate.js';
 import type { Interpretation, Model } from '../model.js';
 import { isUninterpreted } from '../read-model/elements.js';

@@ -14,7 +14,7 @@ export function compareWords(a: Word, b: Word): number {
 }
 
 /** `at` may be out of range. */
-export function standsAt(word: Word, part: Word, at: number): boolean {
+export function occursAt(word: Word, part: Word, at: number): boolean {
   if (at < 0 || at + part.length > word.length) return false;
   for (let i = 0; i < part.length; i++) if (word[at + i] !== part[i]) return false;
   return true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CharClasses } from './char-classes.js';
-import { MAX_CODE_POINT, compareWords, indexOfWord, joinWords, occurrences, standsAt } from './code-points.js';
+import { MAX_CODE_POINT, compareWords, indexOfWord, joinWords, occurrences, occursAt } from './code-points.js';
 import { findMatches } from './matches.js';
 import {
   type Regex,
@@ -56,7 +56,7 @@ describe('words', () => {
   });
 
   it('finds a word in another word only at positions within range', () => {
-    const at = (part: string, place: number): boolean => standsAt(codes('abcb'), codes(part), place);
+    const at = (part: string, place: number): boolean => occursAt(codes('abcb'), codes(part), place);
     expect([at('b', 1), at('b', 3), at('b', 0), at('bc', 1), at('bcbb', 1), at('b', -1), at('b', 4)]).toEqual([
       true,
       true,

@@ -1,7 +1,7 @@
 import type { OpOf } from '../../term/index.js';
 import { keyOf } from '../key.js';
 import { type ApplyEach, type Meaning, type MeaningContext, applyToEach } from '../meaning.js';
-import { STEPS_PER_MATCH, type Word, indexOfWord, occurrences, standsAt } from '../strings/code-points.js';
+import { STEPS_PER_MATCH, type Word, indexOfWord, occurrences, occursAt } from '../strings/code-points.js';
 import {
   type Closure,
   type SequenceValue,
@@ -105,8 +105,8 @@ export const SEQUENCES = {
   /** Overwrites elements from position i on by t, without changing the length. */
   'seq.update': ([of, at, by]) => makeSequence((of as SequenceValue).sort, update(items(of), int(at), items(by))),
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
-  'seq.prefixof': comparing(2, ([part, all]) => standsAt(all, part, 0)),
-  'seq.suffixof': comparing(2, ([part, all]) => standsAt(all, part, all.length - part.length)),
+  'seq.prefixof': comparing(2, ([part, all]) => occursAt(all, part, 0)),
+  'seq.suffixof': comparing(2, ([part, all]) => occursAt(all, part, all.length - part.length)),
   /** The first position of t from i on. -1 if t does not occur, or i is out of range. */
   'seq.indexof': comparing(2, ([all, part], args) => {
     const from = args.length > 2 ? int(args[2]) : 0n;

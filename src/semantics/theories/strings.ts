@@ -8,7 +8,7 @@ import {
   joinWords,
   STEPS_PER_MATCH,
   occurrences,
-  standsAt,
+  occursAt,
 } from '../strings/code-points.js';
 import { isMember } from '../strings/language.js';
 import { type Match, findMatches } from '../strings/matches.js';
@@ -118,8 +118,8 @@ export const STRINGS = {
   'str.at': (args) => substring(word(args[0]), int(args[1]), 1n),
   /** Empty unless 0 <= i < |s| and 0 < n. */
   'str.substr': (args) => substring(word(args[0]), int(args[1]), int(args[2])),
-  'str.prefixof': (args) => standsAt(word(args[1]), word(args[0]), 0),
-  'str.suffixof': (args) => standsAt(word(args[1]), word(args[0]), word(args[1]).length - word(args[0]).length),
+  'str.prefixof': (args) => occursAt(word(args[1]), word(args[0]), 0),
+  'str.suffixof': (args) => occursAt(word(args[1]), word(args[0]), word(args[1]).length - word(args[0]).length),
   'str.contains': (args) => indexOfWord(word(args[0]), word(args[1])) >= 0,
   /** The least position n >= i of the second argument. -1 if it does not occur, or i < 0. */
   'str.indexof': (args) => {

@@ -2,7 +2,7 @@ import type { Answer, Outcome, Run } from '../contract.js';
 import type { MessagePattern, SolverProfile } from '../profile.js';
 import { cutReplies } from './inquiries.js';
 import { javaFault } from './java-trace.js';
-import { MISSING_FEATURE } from './lacking.js';
+import { MISSING_FEATURE } from './missing-feature.js';
 import { compilePattern } from '../pattern.js';
 import { type OutputItem, collectAnswers, readOutput } from './read-output.js';
 import { crashSignature } from './signature.js';

@@ -15,7 +15,7 @@ import {
   formatNotes,
   toSteps,
 } from './donor.js';
-import { GraftsInModels } from './in-worlds.js';
+import { GraftsInModels } from './in-models.js';
 
 /** Probability of trying to build a mutant that is known to be sat. */
 const KNOWN = 0.5;

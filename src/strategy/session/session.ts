@@ -7,7 +7,7 @@ import type { MutantSource, SeededStrategy } from '../contract.js';
 import { withoutData } from '../data.js';
 import { defineTerm } from '../define-term.js';
 import { distinctIndices, sampleEvenly } from '../draw.js';
-import { type LastCheck, readLastCheck } from '../material.js';
+import { type LastCheck, readLastCheck } from '../last-check.js';
 import { type SessionInput, writeSession } from './write.js';
 
 /** Maximum number of rewritten assertions. */

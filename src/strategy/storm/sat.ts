@@ -9,15 +9,15 @@ import { Assembler } from './assemble.js';
 import type { Fragment } from '../fragments.js';
 import { drawLayout, layOut } from './layout.js';
 import { type Truths, truthsIn } from '../truth.js';
-import type { ModelText } from '../world.js';
-import { openModelTexts, formatModelCertificate } from '../worlds.js';
+import type { ModelText } from '../model-text.js';
+import { openModelTexts, formatModelCertificate } from '../model-texts.js';
 
 /** Maximum numbers of assertions, and of nested connectives. */
 const FORMULAS = 6;
 const DEPTH = 3;
 
 interface EvaluatedModel {
-  readonly world: ModelText;
+  readonly model: ModelText;
   readonly truths: Truths;
 }
 
@@ -50,7 +50,7 @@ export class SatSource {
     this.#fragments = fragments.map(({ term }) => term);
     this.#room = room;
     const worlds = fragments.length > 0 ? openModelTexts(script, models) : [];
-    this.#worlds = worlds.map((world) => memoise(() => this.#judge(world())));
+    this.#worlds = worlds.map((model) => memoise(() => this.#judge(model())));
   }
 
   mutant(rng: Rng): TestCase | undefined {
@@ -83,19 +83,19 @@ export class SatSource {
       base,
       steps,
       known: Array.from({ length: checks }, () => 'sat' as const),
-      certificate: formatModelCertificate(judged.world, laid.guards),
+      certificate: formatModelCertificate(judged.model, laid.guards),
     };
   }
 
-  #judge(world: ModelText | undefined): EvaluatedModel | undefined {
-    if (world === undefined) return undefined;
-    const truths = truthsIn(world, {
+  #judge(model: ModelText | undefined): EvaluatedModel | undefined {
+    if (model === undefined) return undefined;
+    const truths = truthsIn(model, {
       script: this.#script,
       declarations: this.#declarations,
       roots: this.#roots,
       formulas: this.#fragments,
     });
     if (truths === undefined || truths.true.length + truths.false.length === 0) return undefined;
-    return { world, truths };
+    return { model, truths };
   }
 }

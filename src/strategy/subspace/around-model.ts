@@ -5,16 +5,16 @@ import type { Term } from '../../term/index.js';
 import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
 import { truthsIn } from '../truth.js';
-import type { ModelText } from '../world.js';
-import { openModelTexts, formatModelCertificate } from '../worlds.js';
+import type { ModelText } from '../model-text.js';
+import { openModelTexts, formatModelCertificate } from '../model-texts.js';
 import { comparisons, constantsIn, literalContext, literalsAbout } from './literals.js';
-import type { LastCheck } from '../material.js';
+import type { LastCheck } from '../last-check.js';
 
 /** Maximum number of literals in a cube. */
 const LITERALS = 6;
 
 interface ModelLiterals {
-  readonly world: ModelText;
+  readonly model: ModelText;
   readonly literals: readonly Term[];
 }
 
@@ -30,15 +30,15 @@ export class AroundModels {
     const commands = [...head, ...declarations, ...asserted.map((term): Command => ({ kind: 'assert', term }))];
     const plain: Script = { ...script, commands: [...commands, { kind: 'check-sat' }] };
     const worlds = openModelTexts(plain, models);
-    this.#worlds = worlds.map((world, i) =>
-      memoise(() => this.#around(world(), fragments, rngFromSeed(`around ${i}`))),
+    this.#worlds = worlds.map((model, i) =>
+      memoise(() => this.#around(model(), fragments, rngFromSeed(`around ${i}`))),
     );
   }
 
   mutant(rng: Rng): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;
-    const { world, literals } = rng.pick(known);
+    const { model, literals } = rng.pick(known);
     const { script, head, declarations, asserted } = this.#material;
     const store = script.store.fork();
     const chosen = distinctIndices(rng, literals.length, rng.between(1, LITERALS));
@@ -59,21 +59,21 @@ export class AroundModels {
       steps,
       relations: ['stronger'],
       known: ['sat'],
-      certificate: formatModelCertificate(world),
+      certificate: formatModelCertificate(model),
     };
   }
 
-  #around(world: ModelText | undefined, fragments: readonly Term[], rng: Rng): ModelLiterals | undefined {
-    if (world === undefined) return undefined;
+  #around(model: ModelText | undefined, fragments: readonly Term[], rng: Rng): ModelLiterals | undefined {
+    if (model === undefined) return undefined;
     const { script, declarations, asserted } = this.#material;
     const { store } = script;
     const cx = literalContext(script, declarations, store, rng);
     const constants = constantsIn(asserted, declarations);
-    const values = new Map(world.symbols.map(({ name, value }) => [name, value]));
+    const values = new Map(model.symbols.map(({ name, value }) => [name, value]));
     const about = constants.flatMap((constant) => literalsAbout(constant, values.get(constant.name), cx));
     const formulas = [...about, ...comparisons(constants, cx)];
     const roots = [...asserted, ...formulas];
-    const truths = truthsIn(world, { script, declarations, roots, formulas: [...new Set([...roots, ...fragments])] });
+    const truths = truthsIn(model, { script, declarations, roots, formulas: [...new Set([...roots, ...fragments])] });
     const holds = new Set(truths?.true);
     if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
     const isAsserted = new Set(asserted);
@@ -81,6 +81,6 @@ export class AroundModels {
       ...truths.true.filter((term) => !isAsserted.has(term)),
       ...truths.false.map((term) => store.app('not', [term])),
     ];
-    return literals.length === 0 ? undefined : { world, literals };
+    return literals.length === 0 ? undefined : { model, literals };
   }
 }

@@ -7,7 +7,7 @@ import type { Direction, MutantSource, SeededStrategy, StrategyOptions, TestCase
 import { withoutData } from '../data.js';
 import { distinctIndices } from '../draw.js';
 import { collectFragments } from '../fragments.js';
-import { readLastCheck, type LastCheck } from '../material.js';
+import { readLastCheck, type LastCheck } from '../last-check.js';
 import { widenLogic } from '../widen-logic.js';
 import { AroundModels } from './around-model.js';
 import { Quantifiers } from './quantifiers.js';

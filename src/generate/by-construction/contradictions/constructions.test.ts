@@ -10,7 +10,7 @@ import type { Construction, ConstructionContext } from '../construction.js';
 import type { Family, TermVocabulary } from '../family.js';
 import { collectConstructors } from '../forms.js';
 import { FAMILIES } from '../families.js';
-import { type GeneratorSetup, setUpGenerator } from '../workshop.js';
+import { type GeneratorSetup, setUpGenerator } from '../setup.js';
 import { byDepth } from '../../../../test/support/laws.js';
 
 /** Number of draws per construction, and sufficient number of contradictions among them. */
@@ -33,29 +33,29 @@ function workshopFor(family: Family): GeneratorSetup {
 function bareContext(
   family: Family,
   rng: Rng,
-): { cx: ConstructionContext; signature: Signature; palette: TermVocabulary } {
-  const workshop = workshopFor(family);
-  const store = workshop.store.fork();
-  const { palette } = workshop;
+): { cx: ConstructionContext; signature: Signature; vocabulary: TermVocabulary } {
+  const setup = workshopFor(family);
+  const store = setup.store.fork();
+  const { vocabulary } = setup;
   const constant = (sort: Sort): Term => store.const(`${sort.text.replace(/\W/g, '')}${rng.below(3)}`, sort);
   const literal = (sort: Sort): Term | undefined => {
-    const value = workshop.value(rng, sort);
-    const opaque = palette.universes.has(sort) || (sort.kind === 'Array' && !palette.always.includes('const'));
-    return value === undefined || opaque ? undefined : toTerm(store, value, sort, workshop.signature);
+    const value = setup.value(rng, sort);
+    const opaque = vocabulary.universes.has(sort) || (sort.kind === 'Array' && !vocabulary.always.includes('const'));
+    return value === undefined || opaque ? undefined : toTerm(store, value, sort, setup.signature);
   };
   const term = (sort: Sort): Term =>
     sort.kind === 'RegLan'
       ? store.app('re.*', [store.app('str.to_re', [literal(store.string([]).sort) ?? store.string([])])])
       : constant(sort);
-  const variables = [...new Set(palette.variables)];
+  const variables = [...new Set(vocabulary.variables)];
   const cx: ConstructionContext = {
     store,
     rng,
     logic: logicInfo(family.logic),
     approximations: new RuleSet([], { logic: logicInfo(family.logic), operators: new Set() }),
-    sorts: palette.sorts,
-    functions: palette.functions,
-    datatypes: collectConstructors(palette.declarations),
+    sorts: vocabulary.sorts,
+    functions: vocabulary.functions,
+    datatypes: collectConstructors(vocabulary.declarations),
     variables,
     term,
     condition: () => {
@@ -65,7 +65,7 @@ function bareContext(
     literal,
     disguise: (each) => each,
   };
-  return { cx, signature: buildSignature(store, palette.declarations), palette };
+  return { cx, signature: buildSignature(store, vocabulary.declarations), vocabulary };
 }
 
 function declaring(signature: Signature, { functions }: TermVocabulary, terms: readonly Term[]): Signature {
@@ -105,13 +105,13 @@ describe('contradictions over constants', () => {
       let made = 0;
       for (let i = 0; i < DRAWS && made < COUNT; i++) {
         const rng = rngFromSeed('constructions').fork(family.name).fork(construction.name).fork(i);
-        const { cx, signature, palette } = bareContext(family, rng);
+        const { cx, signature, vocabulary } = bareContext(family, rng);
         const found = construction.contradict(cx);
         if (found === undefined) continue;
         made++;
         const formatTerms = (): string => found.terms.map(printTerm).join('\n');
         if (!(construction.recognises?.(found.terms) ?? true)) throw new Error(`Not recognised:\n${formatTerms()}`);
-        const full = declaring(signature, palette, found.terms);
+        const full = declaring(signature, vocabulary, found.terms);
         for (let world = 0; world < WORLDS; world++) {
           if (areTrue(full, drawRandomModel(full, rng.fork(world)), found.terms))
             throw new Error(`Met by a world:\n${formatTerms()}`);
@@ -139,10 +139,10 @@ describe('contradictions without their last term', () => {
     let met = 0;
     for (let i = 0; i < DRAWS && met === 0; i++) {
       const rng = rngFromSeed('needed').fork(name).fork(i);
-      const { cx, signature, palette } = bareContext(family, rng);
+      const { cx, signature, vocabulary } = bareContext(family, rng);
       const terms = construction.contradict(cx)?.terms ?? [];
       if (terms.length < 2) continue;
-      const full = declaring(signature, palette, terms);
+      const full = declaring(signature, vocabulary, terms);
       for (let world = 0; world < 200 && met === 0; world++) {
         if (areTrue(full, drawRandomModel(full, rng.fork(world)), terms.slice(0, -1))) met++;
       }

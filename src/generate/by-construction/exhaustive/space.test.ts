@@ -3,7 +3,7 @@ import { Evaluator, signatureAt, Budget } from '../../../semantics/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
-import { symbolsIn } from '../draft.js';
+import { symbolsIn } from '../formula-builder.js';
 import { generatorNamed } from '../list.js';
 import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './operator-table.js';
 import { RemainingAssignments } from './remaining.js';

@@ -1,8 +1,8 @@
 import { BOOL, type Term } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Constructed } from '../contract.js';
-import { FormulaBuilder } from '../draft.js';
-import type { GeneratorSetup } from '../workshop.js';
+import { FormulaBuilder } from '../formula-builder.js';
+import type { GeneratorSetup } from '../setup.js';
 import { type Cut, RemainingAssignments, certifyExhaustion } from './remaining.js';
 
 const OVERRUN = 3;
@@ -12,22 +12,22 @@ const TRIES = 8;
  * Adds assertions until they refute every assignment. Each assertion alone may be satisfiable. Undefined if the
  * maximum number of assertions does not suffice.
  */
-export function exhaustivelyUnsat(workshop: GeneratorSetup, rng: Rng): Constructed | undefined {
-  const draft = new FormulaBuilder(workshop, rng);
-  const remaining = RemainingAssignments.over(draft.constants);
+export function exhaustivelyUnsat(setup: GeneratorSetup, rng: Rng): Constructed | undefined {
+  const builder = new FormulaBuilder(setup, rng);
+  const remaining = RemainingAssignments.over(builder.constants);
   if (remaining === undefined) return undefined;
-  const wanted = draft.assertionCount();
+  const wanted = builder.assertionCount();
   const assertions: Term[] = [];
   while (remaining.possibly > 0 && assertions.length < wanted * OVERRUN) {
     const patient = assertions.length + 1 < wanted && remaining.possibly > 1;
-    const found = nextCut(draft, remaining, { patient });
+    const found = nextCut(builder, remaining, { patient });
     if (found === undefined) return undefined;
     remaining.assert(found.cut);
     assertions.push(found.term);
   }
   if (remaining.possibly > 0) return undefined;
-  const certificate = certifyExhaustion(draft.findConstants(assertions), 0);
-  return { script: draft.script(assertions), status: 'unsat', certificate };
+  const certificate = certifyExhaustion(builder.findConstants(assertions), 0);
+  return { script: builder.script(assertions), status: 'unsat', certificate };
 }
 
 interface FoundCut {
@@ -37,13 +37,13 @@ interface FoundCut {
 
 /** Finds an assertion that refutes remaining assignments: as many as possible, or with `patient` only some of them. */
 function nextCut(
-  draft: FormulaBuilder,
+  builder: FormulaBuilder,
   remaining: RemainingAssignments,
   { patient }: { readonly patient: boolean },
 ): FoundCut | undefined {
   let best: FoundCut | undefined;
   for (let i = 0; i < TRIES; i++) {
-    for (const term of candidates(draft)) {
+    for (const term of candidates(builder)) {
       const cut = remaining.cut(term);
       if (cut === undefined || cut.left >= remaining.possibly) continue;
       if (cut.left === 0 && (patient || !remaining.isSatisfiable(term))) continue;
@@ -54,10 +54,10 @@ function nextCut(
   return best;
 }
 
-function candidates(draft: FormulaBuilder): readonly Term[] {
-  const { rng, store } = draft;
-  const term = rng.chance(0.6) ? draft.grow(BOOL) : draft.compare();
-  if (term === undefined || !draft.isOpen(term)) return [];
+function candidates(builder: FormulaBuilder): readonly Term[] {
+  const { rng, store } = builder;
+  const term = rng.chance(0.6) ? builder.grow(BOOL) : builder.compare();
+  if (term === undefined || !builder.isOpen(term)) return [];
   const negated = term.kind === 'app' && term.op === 'not' ? (term.args[0] ?? term) : store.app('not', [term]);
   return rng.chance(0.5) ? [term, negated] : [negated, term];
 }

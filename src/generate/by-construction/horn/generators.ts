@@ -17,10 +17,10 @@ import { printTerm } from '../../../syntax/index.js';
 import { BOOL, type Sort, type Term } from '../../../term/index.js';
 import type { Certificate, CertifiedSymbol } from '../certificate.js';
 import type { Constructed, Generator } from '../contract.js';
-import { FormulaBuilder } from '../draft.js';
+import { FormulaBuilder } from '../formula-builder.js';
 import { familyNamed } from '../families.js';
 import { defineGenerator } from '../generators-of.js';
-import { setUpGenerator } from '../workshop.js';
+import { setUpGenerator } from '../setup.js';
 import { type OpenClause, assemble } from './linear.js';
 
 type Answer = 'sat' | 'unsat';
@@ -41,17 +41,17 @@ interface DecidedQuery {
 }
 
 class System {
-  readonly #draft: FormulaBuilder;
+  readonly #builder: FormulaBuilder;
   readonly #predicates: readonly Predicate[];
 
-  constructor(draft: FormulaBuilder) {
-    const { rng, workshop } = draft;
-    this.#draft = draft;
+  constructor(builder: FormulaBuilder) {
+    const { rng, setup } = builder;
+    this.#builder = builder;
     this.#predicates = Array.from({ length: rng.between(1, 3) }, (_, i) => {
       const params: Sort[] = [];
       const count = rng.between(1, MOST_PARAMS);
       while (params.length < count) {
-        const sort = rng.pick(workshop.palette.variables);
+        const sort = rng.pick(setup.vocabulary.variables);
         if (params.length > 0 && countBits([...params, sort]) > MOST_BITS) break;
         params.push(sort);
       }
@@ -61,10 +61,10 @@ class System {
 
   formula(answer: Answer): Constructed | undefined {
     const clauses: DrawnClause[] = [];
-    const count = Math.max(2, this.#draft.assertionCount() - 1);
+    const count = Math.max(2, this.#builder.assertionCount() - 1);
     for (let i = 0; i < count; i++) {
       // The first clause must be a fact, otherwise nothing can be derived.
-      const premises = clauses.length === 0 ? 0 : this.#draft.rng.pick([0, 1, 1, 1, 2]);
+      const premises = clauses.length === 0 ? 0 : this.#builder.rng.pick([0, 1, 1, 1, 2]);
       const drawn = this.#clause(clauses.length, { premises, isQuery: false });
       if (drawn !== undefined) clauses.push(drawn);
     }
@@ -76,7 +76,7 @@ class System {
   #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): DecidedQuery | undefined {
     let best: DecidedQuery | undefined;
     for (let i = 0; i < QUERIES; i++) {
-      const query = this.#clause(clause, { premises: this.#draft.rng.pick([1, 1, 2]), isQuery: true });
+      const query = this.#clause(clause, { premises: this.#builder.rng.pick([1, 1, 2]), isQuery: true });
       if (query === undefined) continue;
       const derivations = query.instances
         .filter(({ premises }) => premises.every((each) => known.has(keyOfFact(each))))
@@ -96,14 +96,14 @@ class System {
     clause: number,
     { premises, isQuery }: { readonly premises: number; readonly isQuery: boolean },
   ): DrawnClause | undefined {
-    const { rng, store, workshop } = this.#draft;
+    const { rng, store, setup } = this.#builder;
     for (let i = 0; i < CLAUSES; i++) {
       const body = Array.from({ length: premises }, () => this.#atom(0.15));
       const guard = rng.chance(0.2)
         ? store.true
-        : (this.#draft.compare() ?? this.#draft.compound(BOOL, workshop.options.size));
+        : (this.#builder.compare() ?? this.#builder.compound(BOOL, setup.options.size));
       const drawn: Clause = { premises: body, guard, head: isQuery ? undefined : this.#atom(0.6) };
-      const constants = this.#draft.findConstants(termsOfClause(drawn));
+      const constants = this.#builder.findConstants(termsOfClause(drawn));
       const instances = listInstances(drawn, { clause, constants });
       if (instances !== undefined && instances.length > 0) return { clause: drawn, constants, instances };
     }
@@ -111,11 +111,13 @@ class System {
   }
 
   #atom(terms: number): Atom {
-    const { rng, constants } = this.#draft;
+    const { rng, constants } = this.#builder;
     const predicate = rng.pick(this.#predicates);
     const args = predicate.params.map((sort) => {
       const fitting = constants.filter((each) => each.sort === sort);
-      return fitting.length === 0 || rng.chance(terms) ? this.#draft.small(sort, rng.between(0, 3)) : rng.pick(fitting);
+      return fitting.length === 0 || rng.chance(terms)
+        ? this.#builder.small(sort, rng.between(0, 3))
+        : rng.pick(fitting);
     });
     return { predicate, args };
   }
@@ -126,7 +128,7 @@ class System {
     known: ReadonlyMap<string, Derived>,
     answer: Answer,
   ): Constructed {
-    const { rng, store } = this.#draft;
+    const { rng, store } = this.#builder;
     const { script, order } = assemble(store, { predicates: this.#predicates, clauses: drawn, rng });
     const certificate: Certificate =
       answer === 'sat'
@@ -158,8 +160,8 @@ class System {
   }
 
   #text(value: number, sort: Sort): string {
-    const { store, workshop } = this.#draft;
-    const term: Term | undefined = toTerm(store, fromNumber(value, sort), sort, workshop.signature);
+    const { store, setup } = this.#builder;
+    const term: Term | undefined = toTerm(store, fromNumber(value, sort), sort, setup.signature);
     if (term === undefined) throw new Error(`a value of ${sort.text} has no literal`);
     return printTerm(term);
   }
@@ -180,8 +182,8 @@ function generator(kind: Answer, summary: string): Generator {
     summary,
     draws: SYSTEMS,
     open: (family, input) => {
-      const workshop = setUpGenerator(family, input);
-      return { formula: (rng) => new System(new FormulaBuilder(workshop, rng)).formula(kind) };
+      const setup = setUpGenerator(family, input);
+      return { formula: (rng) => new System(new FormulaBuilder(setup, rng)).formula(kind) };
     },
   });
 }

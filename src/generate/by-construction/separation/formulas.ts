@@ -1,8 +1,8 @@
 import { HeapTerms } from '../../../script/index.js';
 import { type Heap, type HeapCell, type Value, sameValue } from '../../../semantics/index.js';
 import { BOOL, type Sort, type Term, reachable, replaceAt, iterateSites } from '../../../term/index.js';
-import type { FormulaBuilder } from '../draft.js';
-import type { HeapSpace, Point } from './world.js';
+import type { FormulaBuilder } from '../formula-builder.js';
+import type { HeapSpace, Point } from './heap-space.js';
 
 const LITERAL = 0.2;
 /** Probability of describing a part of the heap only by `true`. */
@@ -23,18 +23,18 @@ function containsMatch(term: Term): boolean {
 }
 
 export class HeapFormulas {
-  readonly #draft: FormulaBuilder;
+  readonly #builder: FormulaBuilder;
   readonly #space: HeapSpace;
-  readonly #world: Point['world'];
+  readonly #model: Point['model'];
 
-  constructor(draft: FormulaBuilder, space: HeapSpace, world: Point['world']) {
-    this.#draft = draft;
+  constructor(builder: FormulaBuilder, space: HeapSpace, model: Point['model']) {
+    this.#builder = builder;
     this.#space = space;
-    this.#world = world;
+    this.#model = model;
   }
 
   true(heap: Heap, depth: number): Term {
-    const { rng, store } = this.#draft;
+    const { rng, store } = this.#builder;
     if (depth <= 0) return rng.chance(UNSAID) ? store.true : this.#exact(heap);
     switch (rng.below(9)) {
       case 0:
@@ -62,16 +62,16 @@ export class HeapFormulas {
   }
 
   false(heap: Heap, depth: number): Term {
-    const { rng, store } = this.#draft;
+    const { rng, store } = this.#builder;
     const other = rng.chance(0.7) ? this.#exact(this.#drawHeap()) : this.any();
-    if (this.#world.truth(other, heap) === false) return other;
+    if (this.#model.truth(other, heap) === false) return other;
     return store.app('not', [this.true(heap, depth)]);
   }
 
   any(): Term {
-    let found: Term = this.#draft.store.app('sep.emp', []);
+    let found: Term = this.#builder.store.app('sep.emp', []);
     for (let i = 0; i < TRIES; i++) {
-      const term = this.#draft.grow(BOOL);
+      const term = this.#builder.grow(BOOL);
       if (!isFormula(term) || containsMatch(term)) continue;
       if (PLAIN_TERMS.has(term)) return this.#withNil(term);
       found = term;
@@ -80,7 +80,7 @@ export class HeapFormulas {
   }
 
   #withNil(term: Term): Term {
-    const { rng, store } = this.#draft;
+    const { rng, store } = this.#builder;
     if (!rng.chance(NIL)) return term;
     const { location } = this.#space.sorts;
     const sites = [...iterateSites(term, { command: 0, slot: 0 })].filter(({ term: { sort } }) => sort === location);
@@ -88,7 +88,7 @@ export class HeapFormulas {
   }
 
   #exact({ cells }: Heap): Term {
-    const { rng, store } = this.#draft;
+    const { rng, store } = this.#builder;
     const { location, data } = this.#space.sorts;
     const pointers = rng
       .sample(cells, cells.length)
@@ -99,14 +99,14 @@ export class HeapFormulas {
   }
 
   #term(value: Value, sort: Sort): Term {
-    const { rng, store } = this.#draft;
-    const named: Term[] = [...this.#world.values].flatMap(([constant, has]) =>
+    const { rng, store } = this.#builder;
+    const named: Term[] = [...this.#model.values].flatMap(([constant, has]) =>
       constant.sort === sort && sameValue(has, value) === true ? [constant] : [],
     );
-    if (sort === this.#space.sorts.location && sameValue(this.#world.nil, value) === true) {
+    if (sort === this.#space.sorts.location && sameValue(this.#model.nil, value) === true) {
       named.push(store.app('sep.nil', [], [], sort));
     }
-    const literal = this.#draft.valueTerm(value, sort);
+    const literal = this.#builder.valueTerm(value, sort);
     if (named.length > 0 && (literal === undefined || !rng.chance(LITERAL))) return rng.pick(named);
     if (literal === undefined) throw new Error(`a value of ${sort.text} has no literal`);
     return literal;
@@ -114,16 +114,16 @@ export class HeapFormulas {
 
   #parts({ cells, nil }: Heap, count: number): readonly Heap[] {
     const parts: HeapCell[][] = Array.from({ length: count }, () => []);
-    for (const cell of cells) parts[this.#draft.rng.below(count)]?.push(cell);
+    for (const cell of cells) parts[this.#builder.rng.below(count)]?.push(cell);
     return parts.map((part) => ({ cells: part, nil }));
   }
 
   #wand(heap: Heap, depth: number): Term {
-    const { rng, store } = this.#draft;
+    const { rng, store } = this.#builder;
     const location = rng.pick(this.#space.locations);
     const cell = { location, data: rng.pick(this.#space.data) };
     const premise = this.#exact({ cells: [cell], nil: heap.nil });
-    const isTaken = [this.#world.nil, ...heap.cells.map((each) => each.location)].some(
+    const isTaken = [this.#model.nil, ...heap.cells.map((each) => each.location)].some(
       (each) => sameValue(each, location) === true,
     );
     const joined = { cells: [...heap.cells, cell], nil: heap.nil };
@@ -132,13 +132,13 @@ export class HeapFormulas {
 
   #grow(heap: Heap, depth: number): Term {
     const term = this.any();
-    const truth = this.#world.truth(term, heap);
+    const truth = this.#model.truth(term, heap);
     if (truth === undefined) return this.true(heap, depth - 1);
-    return truth ? term : this.#draft.store.app('not', [term]);
+    return truth ? term : this.#builder.store.app('not', [term]);
   }
 
   #drawHeap(): Heap {
-    return drawHeap(this.#draft, this.#space, this.#world.nil);
+    return drawHeap(this.#builder, this.#space, this.#model.nil);
   }
 }
 

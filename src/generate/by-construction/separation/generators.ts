@@ -3,59 +3,59 @@ import { printTerm } from '../../../syntax/index.js';
 import { type ConstTerm, type Term } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator, GeneratorKind } from '../contract.js';
-import { FormulaBuilder } from '../draft.js';
+import { FormulaBuilder } from '../formula-builder.js';
 import { familyNamed } from '../families.js';
 import { defineGenerator } from '../generators-of.js';
-import { setUpGenerator } from '../workshop.js';
+import { setUpGenerator } from '../setup.js';
 import { HeapFormulas, drawHeap, isFormula } from './formulas.js';
-import { type HeapSpace, type Point, allPoints, listHeapSpace, valuesIn, makeHeapModel } from './world.js';
+import { type HeapSpace, type Point, allPoints, listHeapSpace, valuesIn, makeHeapModel } from './heap-space.js';
 
 /** Maximum number of draws per accepted assertion, and per unsatisfiable formula. */
 const TRIES = 12;
 const CUTS = 60;
 const DEPTH = 3;
 
-function satisfiable(draft: FormulaBuilder): Constructed | undefined {
-  const { rng } = draft;
-  const space = listHeapSpace(draft);
+function satisfiable(builder: FormulaBuilder): Constructed | undefined {
+  const { rng } = builder;
+  const space = listHeapSpace(builder);
   const values = new Map<ConstTerm, Value>(
-    draft.constants.map((each) => [each, rng.pick(valuesIn(draft.workshop, each.sort))]),
+    builder.constants.map((each) => [each, rng.pick(valuesIn(builder.setup, each.sort))]),
   );
-  const world = makeHeapModel(draft, values, rng.pick(space.locations));
-  const heap = drawHeap(draft, space, world.nil);
-  const formulas = new HeapFormulas(draft, space, world);
+  const model = makeHeapModel(builder, values, rng.pick(space.locations));
+  const heap = drawHeap(builder, space, model.nil);
+  const formulas = new HeapFormulas(builder, space, model);
   const assertions = new Set<Term>();
-  for (let i = draft.assertionCount(); i > 0; i--) {
+  for (let i = builder.assertionCount(); i > 0; i--) {
     for (let j = 0; j < TRIES; j++) {
       const term = formulas.true(heap, rng.between(1, DEPTH));
-      if (!isProperFormula(term) || world.truth(term, heap) !== true) continue;
+      if (!isProperFormula(term) || model.truth(term, heap) !== true) continue;
       assertions.add(term);
       break;
     }
   }
   if (assertions.size === 0) return undefined;
   const terms = [...assertions];
-  const symbols = draft.findConstants(terms).map((constant) => {
-    const literal = draft.valueTerm(values.get(constant) as Value, constant.sort);
+  const symbols = builder.findConstants(terms).map((constant) => {
+    const literal = builder.valueTerm(values.get(constant) as Value, constant.sort);
     return { name: constant.name, params: [], sort: constant.sort.text, value: literal ? printTerm(literal) : '' };
   });
-  const said = heapText(draft.store, heap, draft.workshop.signature);
+  const said = heapText(builder.store, heap, builder.setup.signature);
   if (said === undefined) return undefined;
   const certificate: Certificate = { kind: 'model', symbols, universes: [], heap: said };
-  return { script: draft.script(terms), status: 'sat', certificate };
+  return { script: builder.script(terms), status: 'sat', certificate };
 }
 
 /** Adds formulas until no assignment and heap satisfies all of them. The first formula is satisfiable. */
-function unsatisfiable(draft: FormulaBuilder): Constructed | undefined {
-  const { rng } = draft;
-  const space = listHeapSpace(draft);
-  let left = allPoints(draft, space);
+function unsatisfiable(builder: FormulaBuilder): Constructed | undefined {
+  const { rng } = builder;
+  const space = listHeapSpace(builder);
+  let left = allPoints(builder, space);
   const assertions: Term[] = [];
   for (let i = 0; i < CUTS; i++) {
     const [point] = rng.sample(left, 1);
     if (point === undefined) break;
-    const { world, heap } = point;
-    const formulas = new HeapFormulas(draft, space, world);
+    const { model, heap } = point;
+    const formulas = new HeapFormulas(builder, space, model);
     const isFirst = assertions.length === 0;
     const term = isFirst ? formulas.true(heap, DEPTH) : rng.chance(0.5) ? formulas.any() : formulas.false(heap, 1);
     if (!isProperFormula(term)) continue;
@@ -67,31 +67,31 @@ function unsatisfiable(draft: FormulaBuilder): Constructed | undefined {
   }
   if (left.length > 0) return undefined;
   return {
-    script: draft.script(assertions),
+    script: builder.script(assertions),
     status: 'unsat',
-    certificate: certifyExhaustion(draft, space, assertions, 0),
+    certificate: certifyExhaustion(builder, space, assertions, 0),
   };
 }
 
-function syntactic(draft: FormulaBuilder): Constructed | undefined {
-  const space = listHeapSpace(draft);
-  const points = allPoints(draft, space);
+function syntactic(builder: FormulaBuilder): Constructed | undefined {
+  const space = listHeapSpace(builder);
+  const points = allPoints(builder, space);
   const [first] = points;
   if (first === undefined) return undefined;
-  const formulas = new HeapFormulas(draft, space, first.world);
-  const made = Array.from({ length: draft.assertionCount() }, () => formulas.any()).filter(isProperFormula);
+  const formulas = new HeapFormulas(builder, space, first.model);
+  const made = Array.from({ length: builder.assertionCount() }, () => formulas.any()).filter(isProperFormula);
   const assertions = [...new Set(made)];
   let left: readonly Point[] | undefined = points;
   for (const term of assertions) left = left && filterPoints(left, term);
   if (left === undefined || assertions.length === 0) return undefined;
-  const certificate = certifyExhaustion(draft, space, assertions, left.length);
-  return { script: draft.script(assertions), status: left.length > 0 ? 'sat' : 'unsat', certificate };
+  const certificate = certifyExhaustion(builder, space, assertions, left.length);
+  return { script: builder.script(assertions), status: left.length > 0 ? 'sat' : 'unsat', certificate };
 }
 
 function filterPoints(points: readonly Point[], term: Term): Point[] | undefined {
   const found: Point[] = [];
   for (const point of points) {
-    const truth = point.world.truth(term, point.heap);
+    const truth = point.model.truth(term, point.heap);
     if (truth === undefined) return undefined;
     if (truth) found.push(point);
   }
@@ -103,15 +103,15 @@ function isProperFormula(term: Term): boolean {
 }
 
 function certifyExhaustion(
-  draft: FormulaBuilder,
+  builder: FormulaBuilder,
   { locations, data }: HeapSpace,
   assertions: readonly Term[],
   points: number,
 ): Certificate {
-  const used = draft.findConstants(assertions);
+  const used = builder.findConstants(assertions);
   const count = (constants: readonly ConstTerm[]): number =>
-    constants.reduce((product, { sort }) => product * valuesIn(draft.workshop, sort).length, 1);
-  const unused = count(draft.constants) / count(used);
+    constants.reduce((product, { sort }) => product * valuesIn(builder.setup, sort).length, 1);
+  const unused = count(builder.constants) / count(used);
   return {
     kind: 'exhaustion',
     variables: used.map(({ name, sort }) => ({ name, sort: sort.text })),
@@ -123,15 +123,15 @@ function certifyExhaustion(
 function generator(
   kind: GeneratorKind,
   summary: string,
-  make: (draft: FormulaBuilder) => Constructed | undefined,
+  make: (builder: FormulaBuilder) => Constructed | undefined,
 ): Generator {
   return defineGenerator(familyNamed('separation'), {
     kind,
     summary,
     draws: 8,
     open: (family, input) => {
-      const workshop = setUpGenerator(family, input);
-      return { formula: (rng) => make(new FormulaBuilder(workshop, rng)) };
+      const setup = setUpGenerator(family, input);
+      return { formula: (rng) => make(new FormulaBuilder(setup, rng)) };
     },
   });
 }

@@ -8,7 +8,7 @@ import {
   Budget,
 } from '../../../semantics/index.js';
 import type { ConstTerm, HeapSorts, Sort, Term } from '../../../term/index.js';
-import type { FormulaBuilder } from '../draft.js';
+import type { FormulaBuilder } from '../formula-builder.js';
 
 const ENDLESS = { steps: 1e12, instances: 1e12 };
 const MOST_VALUES = 64;
@@ -20,7 +20,7 @@ export interface HeapModel {
 }
 
 export interface Point {
-  readonly world: HeapModel;
+  readonly model: HeapModel;
   readonly heap: Heap;
 }
 
@@ -30,25 +30,21 @@ export interface HeapSpace {
   readonly data: readonly Value[];
 }
 
-export function listHeapSpace({ workshop }: FormulaBuilder): HeapSpace {
-  const { heap } = workshop.signature;
-  if (heap === undefined) throw new Error('the palette declares no heap');
-  return { sorts: heap, locations: valuesIn(workshop, heap.location), data: valuesIn(workshop, heap.data) };
+export function listHeapSpace({ setup }: FormulaBuilder): HeapSpace {
+  const { heap } = setup.signature;
+  if (heap === undefined) throw new Error('the vocabulary declares no heap');
+  return { sorts: heap, locations: valuesIn(setup, heap.location), data: valuesIn(setup, heap.data) };
 }
 
-export function valuesIn({ signature }: FormulaBuilder['workshop'], sort: Sort): readonly Value[] {
+export function valuesIn({ signature }: FormulaBuilder['setup'], sort: Sort): readonly Value[] {
   return new DeclaredDomains(signature, () => undefined).values(sort, MOST_VALUES) ?? [];
 }
 
-export function makeHeapModel(
-  { workshop }: FormulaBuilder,
-  values: ReadonlyMap<ConstTerm, Value>,
-  nil: Value,
-): HeapModel {
+export function makeHeapModel({ setup }: FormulaBuilder, values: ReadonlyMap<ConstTerm, Value>, nil: Value): HeapModel {
   const symbols = new Map<string, Interpretation>();
   for (const [{ name }, value] of values) symbols.set(name, { kind: 'value', value });
   const model = { symbols, open: new Map(), universes: new Map(), heap: { cells: [], nil } };
-  const evaluator = new Evaluator({ signature: workshop.signature, model, budget: new Budget(ENDLESS) });
+  const evaluator = new Evaluator({ signature: setup.signature, model, budget: new Budget(ENDLESS) });
   return {
     values,
     nil,
@@ -59,12 +55,12 @@ export function makeHeapModel(
   };
 }
 
-export function allPoints(draft: FormulaBuilder, { locations, data }: HeapSpace): Point[] {
+export function allPoints(builder: FormulaBuilder, { locations, data }: HeapSpace): Point[] {
   let assignments: ReadonlyMap<ConstTerm, Value>[] = [new Map()];
-  for (const constant of draft.constants) {
-    const values = valuesIn(draft.workshop, constant.sort);
+  for (const constant of builder.constants) {
+    const values = valuesIn(builder.setup, constant.sort);
     assignments = assignments.flatMap((known) => values.map((value) => new Map([...known, [constant, value]])));
   }
-  const worlds = assignments.flatMap((values) => locations.map((nil) => makeHeapModel(draft, values, nil)));
-  return worlds.flatMap((world) => [...heapsOver(locations, data, world.nil)].map((heap) => ({ world, heap })));
+  const worlds = assignments.flatMap((values) => locations.map((nil) => makeHeapModel(builder, values, nil)));
+  return worlds.flatMap((model) => [...heapsOver(locations, data, model.nil)].map((heap) => ({ model, heap })));
 }

@@ -1,7 +1,7 @@
 import { type Script } from '../script/index.js';
 import { type Signature, signatureAt, findUnfoundedDefinitions } from '../semantics/index.js';
 import { memoise, rngFromSeed } from '../util/index.js';
-import { type ModelText, ModelTextMaker } from './world.js';
+import { type ModelText, ModelTextMaker } from './model-text.js';
 
 const MODELS = 4;
 const VARIED = 1;
@@ -17,14 +17,14 @@ export function openModelTexts(script: Script, models: readonly string[]): reado
   const maker = new ModelTextMaker(script);
   const chance = rngFromSeed('worlds');
   const ofModels = models.slice(0, MODELS).flatMap((text, i) => {
-    const world = memoise(() => maker.fromModel(text, chance.fork('model').fork(i)));
+    const model = memoise(() => maker.fromModel(text, chance.fork('model').fork(i)));
     const varied = Array.from({ length: VARIED }, (_, j) =>
       memoise(() => {
-        const found = world();
+        const found = model();
         return found === undefined ? undefined : maker.vary(found, chance.fork('varied').fork(i).fork(j));
       }),
     );
-    return [world, ...varied];
+    return [model, ...varied];
   });
   const drawn = Array.from({ length: DRAWN }, (_, i) => memoise(() => maker.draw(chance.fork('drawn').fork(i))));
   return [...ofModels, ...drawn];

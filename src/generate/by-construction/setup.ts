@@ -16,7 +16,7 @@ export interface GeneratorSetup {
   readonly family: Family;
   readonly store: TermStore;
   readonly options: GeneratorOptions;
-  readonly palette: TermVocabulary;
+  readonly vocabulary: TermVocabulary;
   readonly forms: FormTable;
   /** `forms`, and forms of operators that some solvers lack. Undefined if the family has no such operators. */
   readonly newerForms: FormTable | undefined;
@@ -30,31 +30,32 @@ export interface GeneratorSetup {
 }
 
 export function setUpGenerator(family: Family, { store, options, rules }: GeneratorInput): GeneratorSetup {
-  const palette = family.palette(store, options);
+  const vocabulary = family.vocabulary(store, options);
   const probe = rngFromSeed('literals');
-  const hasLiterals = (sort: Sort): boolean => isWritable(palette, sort) && value(probe, sort) !== undefined;
+  const hasLiterals = (sort: Sort): boolean => isWritable(vocabulary, sort) && value(probe, sort) !== undefined;
   const value = (rng: Rng, sort: Sort): Value | undefined => {
-    const universe = palette.universes.get(sort);
+    const universe = vocabulary.universes.get(sort);
     if (universe !== undefined) return { kind: 'element', sort, name: rng.pick(universe) };
     return family.value(rng, sort) ?? drawValue(rng, sort) ?? structures.draw(rng, sort);
   };
-  const datatypes = collectConstructors(palette.declarations);
+  const datatypes = collectConstructors(vocabulary.declarations);
   const structures = new StructureDrawer(datatypes, value);
-  const varied = new Set(palette.variables);
-  const all = signaturesFor(family, palette, store);
-  const table = (signatures: readonly Signature[]): FormTable => new FormTable(store, { palette, signatures }, options);
+  const varied = new Set(vocabulary.variables);
+  const all = signaturesFor(family, vocabulary, store);
+  const table = (signatures: readonly Signature[]): FormTable =>
+    new FormTable(store, { vocabulary, signatures }, options);
   return {
     family,
     store,
     options,
-    palette,
+    vocabulary,
     forms: table(all.usual),
     newerForms: all.seldom.length === 0 ? undefined : table([...all.usual, ...all.seldom]),
     datatypes,
     approximations: new RuleSet(rules, { logic: logicInfo(family.logic), operators: new Set(operatorsIn(all)) }),
     rules,
-    fixedSymbols: new Set(palette.functions.flatMap(({ name, declared }) => (declared ? [] : [name]))),
-    signature: buildSignature(store, palette.declarations),
+    fixedSymbols: new Set(vocabulary.functions.flatMap(({ name, declared }) => (declared ? [] : [name]))),
+    signature: buildSignature(store, vocabulary.declarations),
     wanting: [...varied].filter((sort) => !hasLiterals(sort)),
     value,
   };

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { toJudgeable } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { rngFromSeed } from '../util/index.js';
-import { type ModelText, ModelTextMaker } from './world.js';
+import { type ModelText, ModelTextMaker } from './model-text.js';
 
 const SCRIPT = `(declare-sort U 0)(declare-sort |V W| 0)(declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-fun x () Int)
   (declare-fun |y z| () Bool)(declare-fun u () U)(declare-fun f (U Int) U)(declare-fun l () L)(declare-fun r () Real)(declare-fun v () |V W|)
   (assert (and (< x 17) |y z| (= (f u 3) u) (= l (cons 8 nil)) (< r 2.5) (= v v)))`;
 const maker = (text = SCRIPT): ModelTextMaker =>
   new ModelTextMaker(toJudgeable(readScript(`${text}(check-sat)`).script));
-const formatWorld = (world: ModelText | undefined): string => {
-  if (world === undefined) return 'none';
-  const symbols = world.symbols.map(({ name, params, sort, value }) => `${name}(${params.join(' ')}) ${sort} ${value}`);
-  return [...symbols, ...world.universes.map(({ sort, elements }) => `${sort}: ${elements.join(' ')}`)].join('; ');
+const formatWorld = (model: ModelText | undefined): string => {
+  if (model === undefined) return 'none';
+  const symbols = model.symbols.map(({ name, params, sort, value }) => `${name}(${params.join(' ')}) ${sort} ${value}`);
+  return [...symbols, ...model.universes.map(({ sort, elements }) => `${sort}: ${elements.join(' ')}`)].join('; ');
 };
 
 const WHOLE = `(define-fun x () Int 5)(define-fun |y z| () Bool true)(define-fun l () L (cons 1 nil))(define-fun r () Real (- (/ 1 3)))(define-fun v () |V W| (as @w |V W|))`;
@@ -71,11 +71,11 @@ describe('random interpretations', () => {
 
   it('varies an interpretation in one or two symbols', () => {
     const made = maker();
-    const world = made.draw(rngFromSeed('world')) as ModelText;
+    const model = made.draw(rngFromSeed('world')) as ModelText;
     const changes = Array.from({ length: 60 }, (_, i) => {
-      const varied = made.vary(world, rngFromSeed(i)) as ModelText;
-      expect(varied.universes).toBe(world.universes);
-      return varied.symbols.filter((symbol, at) => symbol !== world.symbols[at]).length;
+      const varied = made.vary(model, rngFromSeed(i)) as ModelText;
+      expect(varied.universes).toBe(model.universes);
+      return varied.symbols.filter((symbol, at) => symbol !== model.symbols[at]).length;
     });
     expect(new Set(changes)).toEqual(new Set([1, 2]));
     expect(made.vary({ symbols: [], universes: [] }, rngFromSeed(1))).toBeUndefined();

@@ -4,15 +4,15 @@ import type { Site, Term } from '../../term/index.js';
 import { type Rng, memoise } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { sampleEvenly } from '../draw.js';
-import { readLastCheck } from '../material.js';
+import { readLastCheck } from '../last-check.js';
 import { truthsIn } from '../truth.js';
-import { type ModelText, ModelTextMaker } from '../world.js';
-import { openModelTexts, formatModelCertificate } from '../worlds.js';
+import { type ModelText, ModelTextMaker } from '../model-text.js';
+import { openModelTexts, formatModelCertificate } from '../model-texts.js';
 import { atomSites } from './atoms.js';
 import { type AtomSource, type Graft, drawGrafts, widenLogicForSources, formatNotes, toSteps } from './donor.js';
 
 interface EvaluatedModel {
-  readonly world: ModelText;
+  readonly model: ModelText;
   readonly sites: readonly Site[];
   /** Atoms that are true in this model. All others are false. */
   readonly holds: ReadonlySet<Term>;
@@ -37,8 +37,8 @@ export class GraftsInModels {
     this.#script = { ...script, commands: [...head, ...declarations, ...asserts, { kind: 'check-sat' }] };
     this.#declarations = declarations;
     const sites = sampleEvenly(atomSites(this.#script));
-    this.#worlds = openModelTexts(this.#script, models).map((world) =>
-      memoise(() => this.#around(world(), asserted, sites)),
+    this.#worlds = openModelTexts(this.#script, models).map((model) =>
+      memoise(() => this.#around(model(), asserted, sites)),
     );
   }
 
@@ -46,11 +46,11 @@ export class GraftsInModels {
   mutant(rng: Rng, donors: readonly AtomSource[], own: () => AtomSource): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;
-    const { world, sites, holds } = rng.pick(known);
+    const { model, sites, holds } = rng.pick(known);
     const store = this.#script.store.fork();
     const base = widenLogicForSources({ ...this.#script, store }, donors);
     const drawn = drawGrafts(base, { sites, donors, own, rng });
-    const judged = this.#judge(base, { drawn, world, rng });
+    const judged = this.#judge(base, { drawn, model, rng });
     if (judged === undefined) return undefined;
     const grafts = drawn.flatMap((graft): Graft[] => {
       const truth = judged.truth.get(graft.after);
@@ -66,33 +66,33 @@ export class GraftsInModels {
       base,
       steps,
       known: ['sat'],
-      certificate: formatModelCertificate(judged.world),
+      certificate: formatModelCertificate(judged.model),
       notes: formatNotes(grafts, donors),
     };
   }
 
   #judge(
     base: Script,
-    { drawn, world, rng }: { readonly drawn: readonly Graft[]; readonly world: ModelText; readonly rng: Rng },
-  ): { readonly world: ModelText; readonly truth: ReadonlyMap<Term, boolean> } | undefined {
+    { drawn, model, rng }: { readonly drawn: readonly Graft[]; readonly model: ModelText; readonly rng: Rng },
+  ): { readonly model: ModelText; readonly truth: ReadonlyMap<Term, boolean> } | undefined {
     const atoms = drawn.map(({ after }) => after);
     const declarations = [...this.#declarations, ...drawn.flatMap(({ declares }) => declares)];
     const asserts = atoms.map((term): Command => ({ kind: 'assert', term }));
     const maker = new ModelTextMaker({ ...base, commands: [...declarations, ...asserts, { kind: 'check-sat' }] });
-    const wide = maker.extend(world, rng);
+    const wide = maker.extend(model, rng);
     if (wide === undefined) return undefined;
     const truths = truthsIn(wide, { script: base, declarations, roots: atoms, formulas: atoms });
     if (truths === undefined) return undefined;
     const truth = new Map<Term, boolean>();
     for (const term of truths.true) truth.set(term, true);
     for (const term of truths.false) truth.set(term, false);
-    return { world: wide, truth };
+    return { model: wide, truth };
   }
 
-  #around(world: ModelText | undefined, asserted: readonly Term[], sites: readonly Site[]): EvaluatedModel | undefined {
-    if (world === undefined) return undefined;
+  #around(model: ModelText | undefined, asserted: readonly Term[], sites: readonly Site[]): EvaluatedModel | undefined {
+    if (model === undefined) return undefined;
     const atoms = new Set(sites.map(({ term }) => term));
-    const truths = truthsIn(world, {
+    const truths = truthsIn(model, {
       script: this.#script,
       declarations: this.#declarations,
       roots: asserted,
@@ -102,6 +102,6 @@ export class GraftsInModels {
     if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
     const decided = new Set([...truths.true, ...truths.false]);
     const known = sites.filter(({ term }) => decided.has(term));
-    return known.length === 0 ? undefined : { world, sites: known, holds };
+    return known.length === 0 ? undefined : { model, sites: known, holds };
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MissingFeature, missingFeatureIn, featureText, usesFeature } from './lacking.js';
+import { type MissingFeature, missingFeatureIn, featureText, usesFeature } from './missing-feature.js';
 
 describe("missing features in a solver's message", () => {
   it.each([

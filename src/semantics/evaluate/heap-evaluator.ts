@@ -83,7 +83,7 @@ export class HeapEvaluator {
     return false;
   }
 
-  heapsApart(
+  disjointHeaps(
     heap: HeapPart,
     most: number,
     { domain, machine }: { readonly domain: (sort: Sort) => Range | undefined; readonly machine: HeapMachine },

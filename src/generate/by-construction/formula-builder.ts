@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import { type Datatype, type LiteralLimits, type PlaceHint, drawLiteral } from '../grow/index.js';
 import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
-import { type GeneratorSetup, isWritable } from './workshop.js';
+import { type GeneratorSetup, isWritable } from './setup.js';
 
 /** Probability of using operators that older solvers reject. */
 const NEWER = 0.12;
@@ -17,7 +17,7 @@ const LIMITS: LiteralLimits = { negative: true, fractions: 'decimal', arrays: tr
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 
 export class FormulaBuilder {
-  readonly workshop: GeneratorSetup;
+  readonly setup: GeneratorSetup;
   readonly store: TermStore;
   readonly rng: Rng;
   readonly forms: FormTable;
@@ -25,9 +25,9 @@ export class FormulaBuilder {
   readonly #bySort = new Map<Sort, Term[]>();
   readonly #grower: Grower;
 
-  constructor(workshop: GeneratorSetup, rng: Rng) {
-    const { forms, newerForms, options, palette, store } = workshop;
-    this.workshop = workshop;
+  constructor(setup: GeneratorSetup, rng: Rng) {
+    const { forms, newerForms, options, vocabulary, store } = setup;
+    this.setup = setup;
     this.store = store.fork();
     this.rng = rng;
     this.forms = newerForms !== undefined && rng.chance(NEWER) ? newerForms : forms;
@@ -36,14 +36,14 @@ export class FormulaBuilder {
       rng,
       forms: this.forms,
       constants: this.#bySort,
-      bound: palette.bound,
-      linear: palette.linear,
+      bound: vocabulary.bound,
+      linear: vocabulary.linear,
       literal: (sort, hint) => this.literal(sort, hint),
     });
-    for (const sort of workshop.wanting) this.declare(sort);
+    for (const sort of setup.wanting) this.declare(sort);
     const count = rng.between(Math.ceil(options.variables / 2), options.variables);
-    for (let i = workshop.wanting.length; i < count && palette.variables.length > 0; i++)
-      this.declare(rng.pick(palette.variables));
+    for (let i = setup.wanting.length; i < count && vocabulary.variables.length > 0; i++)
+      this.declare(rng.pick(vocabulary.variables));
   }
 
   get constants(): readonly ConstTerm[] {
@@ -66,20 +66,20 @@ export class FormulaBuilder {
   }
 
   grow(sort: Sort): Term {
-    const { options, palette } = this.workshop;
+    const { options, vocabulary } = this.setup;
     const { size, depth } = options;
-    if (sort === BOOL && palette.bound.length > 0 && this.rng.chance(QUANTIFIED)) {
+    if (sort === BOOL && vocabulary.bound.length > 0 && this.rng.chance(QUANTIFIED)) {
       return this.#grower.growQuantified(size, depth);
     }
     return this.#grower.grow(sort, this.rng.between(Math.ceil(size / 2), size), depth);
   }
 
   compound(sort: Sort, size: number): Term {
-    return this.#grower.compound(sort, size, this.workshop.options.depth);
+    return this.#grower.compound(sort, size, this.setup.options.depth);
   }
 
   small(sort: Sort, size: number): Term {
-    return this.#grower.grow(sort, size, this.workshop.options.depth);
+    return this.#grower.grow(sort, size, this.setup.options.depth);
   }
 
   compare(): Term | undefined {
@@ -87,34 +87,34 @@ export class FormulaBuilder {
     const sort = this.sortToCompare();
     const relations = this.forms.relations(sort);
     if (relations.length === 0) return undefined;
-    const { size } = this.workshop.options;
+    const { size } = this.setup.options;
     const share = rng.between(1, Math.max(1, size - 1));
     return store.appOfSort(rng.pick(relations), [this.compound(sort, share), this.small(sort, size - share)], BOOL);
   }
 
   /** Draws a literal of the kind that `hint` names. Without a hint, mostly draws values that models also use. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined {
-    const { palette, value: draw } = this.workshop;
+    const { vocabulary, value: draw } = this.setup;
     const { rng, store } = this;
     const isSpecial = hint !== undefined && hint !== 'constant';
     if (isSpecial || sort === REGLAN)
       return drawLiteral({ store, rng, datatypes: NO_DATATYPES, limits: LIMITS }, sort, hint);
-    const value = isWritable(palette, sort) ? draw(rng, sort) : undefined;
+    const value = isWritable(vocabulary, sort) ? draw(rng, sort) : undefined;
     return value === undefined ? undefined : this.valueTerm(value, sort);
   }
 
   valueTerm(value: Value, sort: Sort): Term | undefined {
-    return toTerm(this.store, value, sort, this.workshop.signature);
+    return toTerm(this.store, value, sort, this.setup.signature);
   }
 
   assertionCount(): number {
-    const { assertions } = this.workshop.options;
+    const { assertions } = this.setup.options;
     return this.rng.between(Math.ceil(assertions / 2), assertions);
   }
 
   sortToCompare(): Sort {
-    const { rng, workshop } = this;
-    const { sorts, variables } = workshop.palette;
+    const { rng, setup } = this;
+    const { sorts, variables } = setup.vocabulary;
     const sort = rng.chance(0.85) && variables.length > 0 ? rng.pick(variables) : rng.pick(sorts.filter(isComparable));
     return sort === BOOL && variables.some((other) => other !== BOOL) ? rng.pick(variables) : sort;
   }
@@ -126,7 +126,7 @@ export class FormulaBuilder {
 
   /** Checks whether a term contains a symbol that a model interprets, not only constructors and selectors. */
   isOpen(term: Term): boolean {
-    const { fixedSymbols } = this.workshop;
+    const { fixedSymbols } = this.setup;
     const stack = [term];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
       if ((next.kind === 'const' || next.kind === 'call') && !fixedSymbols.has(next.name)) return true;
@@ -136,14 +136,14 @@ export class FormulaBuilder {
   }
 
   script(assertions: readonly Term[]): Script {
-    const { family, palette } = this.workshop;
+    const { family, vocabulary } = this.setup;
     const used = symbolsIn(assertions);
-    const declarations = withoutUnused(palette.declarations, used);
+    const declarations = withoutUnused(vocabulary.declarations, used);
     const commands: Command[] = [{ kind: 'set-logic', logic: family.logic }, ...declarations];
     for (const { name, sort } of this.#constants) {
       if (used.has(name)) commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-fun' });
     }
-    for (const { name, params, result, declared } of palette.functions) {
+    for (const { name, params, result, declared } of vocabulary.functions) {
       if (declared && used.has(name)) commands.push({ kind: 'declare-fun', name, params, result, form: 'declare-fun' });
     }
     for (const term of assertions) commands.push({ kind: 'assert', term });
