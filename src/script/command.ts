@@ -43,7 +43,7 @@ export function onlyPrints(name: string): boolean {
   return name.startsWith('get-') || PRINTING.has(name);
 }
 
-/** Checks for commands whose output is judged. A solver receives one only if its profile lists it. */
+/** Checks for commands whose output is judged. A solver receives only such commands that its profile lists. */
 export function isInquiryName(name: string): boolean {
   return onlyPrints(name) && !UNJUDGED.has(name);
 }
@@ -88,7 +88,7 @@ export type Command =
   /** The sorts of separation logic's heap (cvc5, cvc4), once per script. */
   | { readonly kind: 'declare-heap'; readonly heap: HeapSorts }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
-  /** A declaration, also by `declare-const`, `declare-var` or `declare-rel`. */
+  /** A declaration by `declare-fun`, `declare-const`, `declare-var` or `declare-rel`. */
   | {
       readonly kind: 'declare-fun';
       readonly name: string;

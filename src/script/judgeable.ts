@@ -26,7 +26,7 @@ export function toJudgeable(
     if (command.kind === 'exit') break;
     if (!keeps(command, keepsOption) && !(keepsInquiries && isInquiry(command))) continue;
     if (isCheckSatUsing(command)) {
-      // Every solver uses its default check.
+      // Every solver runs its default check, not a tactic.
       commands.push({ kind: 'check-sat' });
       checks++;
       continue;

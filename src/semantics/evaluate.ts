@@ -10,7 +10,7 @@ export type Evaluation =
   | {
       readonly kind: 'value';
       readonly value: Value;
-      /** Choices that neither standard nor model makes, such as `operator /`, `selector head`, `symbol x`, `sort U`. */
+      /** Unspecified operators, selectors, symbols and sorts: `operator /`, `selector head`, `symbol x`, `sort U`. */
       readonly choices: readonly string[];
     }
   | Undetermined;

@@ -187,7 +187,7 @@ function withoutNegation(condition: Term, holds: boolean): { readonly term: Term
   return { term, isTrue };
 }
 
-/** Matches `(bvsub x 1)`, which is less as an unsigned number unless x is zero. */
+/** Matches `(bvsub x 1)`, which is less than x as an unsigned number unless x is zero. */
 function isBitsLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   return term.op === 'bvsub' && term.args.length === 2 && left === param && readNumber(right) === 1n;

@@ -41,7 +41,7 @@ export const REAL: Sort = atomic('Real');
 export const STRING: Sort = atomic('String');
 export const REGLAN: Sort = atomic('RegLan');
 export const ROUNDING_MODE: Sort = atomic('RoundingMode');
-/** The sort of a term with an unknown operator. `agree` accepts it with every sort. */
+/** The sort of a term with an unknown operator. `mayEqual` accepts it with every sort. */
 export const UNKNOWN: Sort = { kind: 'Opaque', text: '?' };
 
 export const ATOMIC_SORTS: readonly Sort[] = [BOOL, INT, REAL, STRING, REGLAN, ROUNDING_MODE];

@@ -64,7 +64,7 @@ export class BtorArray {
     return [...mine].every(([index, value]) => (theirs.get(index) ?? other.otherwise) === value);
   }
 
-  /** Moves the table to an array. */
+  /** Moves the table to `array`, which becomes the current version. */
   static #collectCells(array: BtorArray): Map<bigint, bigint> {
     if (array.#table !== undefined) return array.#table;
     const path: BtorArray[] = [];

@@ -13,7 +13,7 @@ export interface Bounds {
   readonly high: bigint;
 }
 
-/** Computes bounds of the combination times 2^bits, which differ by a few units times the coefficients. */
+/** Computes bounds of combination * 2^bits. The bounds differ by a few units times the coefficients. */
 export function computeBounds({ roots, terms }: Combination, bits: number): Bounds {
   const powers = roots.map((root, i) => {
     let highest = 0;

@@ -283,7 +283,8 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
         return given.entries.get(key) ?? given.otherwise;
       }
       case 'definition': {
-        if (given.params.length !== args.length) return makeUndetermined('the model defines it with other parameters');
+        if (given.params.length !== args.length)
+          return makeUndetermined('the definition in the model has other parameters');
         const of: Closure = {
           kind: 'closure',
           sort,

@@ -31,10 +31,7 @@ export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }:
   return store.quant('lambda', [variable], body, sort);
 }
 
-/**
- * Compares values. If that is undecided, compares point by point, and accepts this result only if it depends on no
- * choice.
- */
+/** Compares values. If that is undecided, compares point by point, and accepts a result that depends on no choice. */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

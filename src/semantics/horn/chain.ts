@@ -8,7 +8,7 @@ import { type Binding, ClauseTerms, collectConjuncts, readEquation } from './cla
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom, Predicate } from './system.js';
 
-/** Default bounds: facts derived, instances tried in all, and instances tried per clause and round. */
+/** Default limits of derived facts, of all tried instances, and of tried instances per clause and round. */
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;

@@ -31,8 +31,8 @@ export interface FormulaJudging {
 }
 
 /**
- * Judges a reported formula. `wrong` requires one exactly evaluated assignment or all assignments, without
- * unspecified values. `right` means that no counterexample was found.
+ * Judges a reported formula. `wrong` is proved by one exactly evaluated assignment or by all assignments, and never
+ * depends on unspecified values. `right` means that no counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   return judgeWithin(judging.budget, () => tryFormula(read, judging));
@@ -184,8 +184,8 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
 }
 
 /**
- * Tries all assignments. Returns their number (0 without symbols) if none makes the term true. Undefined otherwise,
- * or if there are too many.
+ * Tries all assignments. If the term is never true, returns their number (0 without symbols), otherwise undefined.
+ * Also undefined if there are too many.
  */
 function tryAllValues(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;

@@ -187,7 +187,7 @@ export class Nodes {
     }
   }
 
-  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1. Otherwise counters would multiply the members. */
+  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1. Without this rule, counters add many members. */
   #joinRepeats(found: Set<Node>): void {
     const groups = new Map<string, { node: Node; counter: Repeat }[]>();
     for (const node of found) {

@@ -56,7 +56,7 @@ function storeAt(array: ArrayValue, index: Value, element: Value, cx: MeaningCon
   return storeAll(array, [{ index, element }], cx);
 }
 
-/** Converts a lambda to an array without entries whose default is the function. */
+/** Converts a lambda to an array that has no entries and the function as default. */
 export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue {
   return base.kind === 'array'
     ? base

@@ -129,7 +129,7 @@ export const BIT_VECTORS = {
   },
   zero_extend: ([a]) => a as bigint,
   sign_extend: ([a], at) => wrap(toSigned(a as bigint, widthOf(at)), sortWidth(at.sort)),
-  /** The index counts modulo the width. */
+  /** The index is taken modulo the width. */
   rotate_left: ([a], at) => rotateLeft(a as bigint, index(at, 0), widthOf(at)),
   rotate_right: ([a], at) => rotateLeft(a as bigint, widthOf(at) - (index(at, 0) % widthOf(at)), widthOf(at)),
   /** An extension: the disjunction of all bits. */

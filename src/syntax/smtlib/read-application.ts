@@ -32,7 +32,7 @@ export interface Application {
 
 /**
  * Applies an operator, converting Int to Real as solvers do. Undefined if the arguments do not fit, which is reported
- * unless lenient.
+ * unless `lenient`.
  */
 export function applyOperator(
   cx: ReadContext,
@@ -246,7 +246,7 @@ function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Ter
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
-/** Converts no Int, then those for parameters of sort Real, then all, until the function accepts the arguments. */
+/** Tries the arguments unchanged, then with Ints converted for Real parameters, then with all Ints converted. */
 function tryParametric(
   cx: ReadContext,
   fun: FunSymbol,

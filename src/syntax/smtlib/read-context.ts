@@ -15,7 +15,7 @@ export interface Dialect {
    * Returns the builder of a symbol's applications. Undefined for an unknown symbol, or if the arguments do not fit.
    */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
-  /** Converts a lambda. Undefined leaves it a function. */
+  /** Converts a lambda. If it returns undefined, the lambda remains a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 

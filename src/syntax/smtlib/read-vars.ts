@@ -17,10 +17,7 @@ export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undef
   return enterVars(cx, read);
 }
 
-/**
- * Renames variables whose names are in use, so that no rewriting can capture them. They are printed under the old
- * name.
- */
+/** Renames variables whose names are in use, so that no rewriting captures them. Printing restores their names. */
 export function enterVars(cx: ReadContext, vars: readonly { readonly name: string; readonly sort: Sort }[]): VarTerm[] {
   const { store, env } = cx;
   return vars.map(({ name, sort }) => {

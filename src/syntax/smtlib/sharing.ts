@@ -22,7 +22,7 @@ export interface SharingOptions {
 /** Names shared subterms by `let`, in the innermost scope that binds one of their variables. */
 export class SharingPlanner {
   readonly #root: Term;
-  /** Numbers of terms, by which the arrays below are indexed. Children come before parents. */
+  /** Numbers the terms, children before parents. The numbers are indices of the arrays below. */
   readonly #numbers = new TermNumbers();
   readonly #order: readonly number[];
   readonly #free = new Map<Term, Free>();

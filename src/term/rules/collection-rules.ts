@@ -78,7 +78,7 @@ const NAMES: Readonly<Record<CollectionKind, string>> = { Seq: 'sequence', Set: 
 export function constantCollection(kind: CollectionKind): SortRule {
   const sort = collection(kind, A);
   return rule(
-    `its sort, (as … (${kind} S))`,
+    `a qualifier, (as … (${kind} S))`,
     ({ qualifier }) => {
       if (qualifier === undefined) return UNKNOWN;
       return qualifier.kind === kind ? qualifier : undefined;

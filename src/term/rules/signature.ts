@@ -10,7 +10,7 @@ export interface Signature extends SignatureForm {
 const WRITTEN_OUT = 3;
 
 function listCounts(op: Op, { arity: [least, most], associativity }: OperatorInfo): readonly number[] {
-  // With one argument, `-` is negation. No other associative operator has a meaning of its own there.
+  // With one argument, `-` is negation. Other associative operators are not used with one argument.
   if (associativity !== 'none') return op === '-' ? [1, 2] : [2];
   const last = Number.isFinite(most) ? most : WRITTEN_OUT;
   return Array.from({ length: last - least + 1 }, (_, i) => least + i);
