@@ -23,7 +23,7 @@ export interface ExperimentFolder<Row extends PointRow> {
   close(): void;
 }
 
-/** Throws `BadInput` if another process uses the folder (G503) or the set-up differs. */
+/** Opens and locks a folder. Throws `BadInput` if another process uses the folder (G503) or if its set-up differs. */
 export function openExperimentFolder<Row extends PointRow>(
   folder: string,
   setUp: ExperimentSetUp,
