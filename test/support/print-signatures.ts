@@ -15,16 +15,16 @@ import { hintsFor, isPartial } from '../../src/generate/index.js';
 import type { FileSignature } from '../../src/strategy/typefuzz/read-signatures.js';
 
 const HEADER = `; Operator signatures for typefuzz (generative type-aware mutation, Park et al., OOPSLA 2021), in yinyang's format:
-;   (op Arg ... Ret :attribute)            :left-assoc, :right-assoc, :chainable or :pairwise: more arguments than written
+;   (op Arg ... Ret :attribute)            :left-assoc, :right-assoc, :chainable or :pairwise: more arguments are allowed
 ;   (par (A ...) (op Arg ... Ret))         a parameter stands for a sort, or for a number
-; and, beyond it:
-;   ((_ op i ...) Arg ... Ret)             indices; one that no sort fixes is drawn
+; with extensions:
+;   ((_ op i ...) Arg ... Ret)             indices; an index that no sort determines is drawn
 ;   ((as op Sort) Arg ... Ret)             an operator written with its sort
 ;   (_ BitVec (+ m n))                     numbers may be sums, differences and products
-;   :where-used                            only in scripts that apply the operator to so many arguments already
-;   (set-option :stay-in-logic false)      mutants need not stay in what the logic's name promises
-; Every signature is held against Gainsay's operator table, and whatever is made by it as well. These are those of the
-; table itself, made by \`npm run promote\`.
+;   :where-used                            only in scripts that already apply the operator to this number of arguments
+;   (set-option :stay-in-logic false)      mutants need not stay in the script's logic
+; Signatures and generated terms are checked against Gainsay's operator table. The signatures below are those of the table,
+; written by \`npm run promote\`.
 `;
 
 const TITLES: Readonly<Record<Theory, string>> = {
