@@ -76,7 +76,7 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/** Operators that linear logics restrict to literals and many solvers lack. Used only if the script uses them. */
+/** Operators that linear logics restrict to literals, and that many solvers lack. Used only if the script uses them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {

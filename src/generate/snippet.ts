@@ -30,9 +30,9 @@ const SUBTERM = 0.25;
 /** Probability that an atom compares a derived term of another sort, such as the length of a string. */
 const LEADING = 0.3;
 const HINTED = 0.25;
-/** Probability of reaching a sort without terms through an operator on one that has some. */
+/** Probability of reaching a sort without terms through an operator on a sort that has terms. */
 const REACHING = 0.7;
-/** Maximum width, in bits, of products and quotients. Wider ones slow solvers down too much. */
+/** Maximum operand width, in bits, of products and quotients. Wider operands slow solvers down too much. */
 const WIDEST_HARD = 16;
 const HABITS: GrowthParameters = { again: 0, longer: 0.05, shorter: 0, linear: false, widestHard: WIDEST_HARD };
 const LINEAR: GrowthParameters = { ...HABITS, linear: true };
@@ -58,7 +58,7 @@ export function snippetTerm(input: SnippetInput, sort: Sort): Term | undefined {
   return makeContext(input).growth.term(sort, 1);
 }
 
-/** Draws a literal or a ground regular expression. Undefined if the sort has none. */
+/** Draws a literal or a ground regular expression. Undefined if the sort has no literals. */
 export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined {
   const cx = makeContext(input);
   return sort === REGLAN ? cx.growth.term(sort, 2) : cx.growth.literal(sort);
@@ -96,7 +96,7 @@ function atom(cx: SnippetContext): Term | undefined {
   const { sorts } = cx.vocabulary;
   for (let tries = 0; tries < 4; tries++) {
     const sort = sorts.length === 0 ? BOOL : cx.rng.pick(sorts);
-    // Without Bool symbols, atoms about Bool add little.
+    // Atoms that compare Bool terms add little if there are no Bool symbols.
     if (sort === BOOL && tries < 2 && !cx.vocabulary.symbols.has(BOOL)) continue;
     const made = atomAbout(cx, sort);
     if (made !== undefined) return made;
@@ -166,7 +166,7 @@ function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): 
   return compound(growth, sort, depth) ?? leaf(cx, sort);
 }
 
-/** For a sort without terms, prefers an operator that yields it from other sorts. */
+/** For a sort without terms, prefers an operator that yields this sort from other sorts. */
 function reachSort(
   { growth, rng, vocabulary: { symbols, literals, subterms } }: SnippetContext,
   sort: Sort,

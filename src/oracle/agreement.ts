@@ -1,7 +1,7 @@
 import { computeBalance, readDecided, evidence, toVerdict, readWitnessed } from './answers.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
-/** If neither camp has more independent votes (`computeBalance`), every solver is a suspect. */
+/** If neither side has more independent votes (`computeBalance`), every solver is a suspect. */
 export const agreement: Oracle = {
   name: 'agreement',
   summary: 'solvers give opposite answers to the same script',

@@ -20,7 +20,7 @@ export type Decided = Exclude<Answer, 'unknown'>;
 
 export interface Observation {
   readonly solver: string;
-  /** Versions of one solver share faults, so together they are one vote. */
+  /** Versions of one solver share faults, so they have one vote together. */
   readonly family: string;
   readonly outcome: Outcome;
   readonly ms: number;
@@ -39,7 +39,7 @@ export interface ModelObservation {
     readonly assertion: string;
     /** The smallest false part, with the values of its arguments. */
     readonly part: string;
-    /** Operators and theories of that part; equal faults have equal signatures. */
+    /** Operators and theories of the false part; equal faults have equal signatures. */
     readonly signature: string;
   } | null;
 }
@@ -55,7 +55,7 @@ export interface KnownAnswer {
 export interface Evidence {
   readonly checks: number;
   readonly runs: readonly Observation[];
-  /** True if only some solvers have the theories of its terms, so a solver may reject the script. */
+  /** True if only some solvers have the theories of the script's terms, so a solver may reject the script. */
   readonly hasOwnTerms?: boolean;
   /**
    * True if recursive definitions may not terminate. By the standard such definitions may have no solution, but

@@ -11,7 +11,7 @@ import { selfCheck } from './self-check.js';
 import { slowness } from './slowness.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';
 
-/** Of equally trusted suspicions of one fault, that of the earlier oracle is reported. */
+/** If suspicions of one fault are equally trusted, the suspicion of the earlier oracle is reported. */
 export const ORACLES: readonly Oracle[] = [
   model,
   crash,

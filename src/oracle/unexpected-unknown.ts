@@ -10,8 +10,8 @@ const FEW = 4;
 const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as const;
 
 /**
- * A solver that decides a seed should quickly decide an equivalent script. The same holds for a weaker (sat) or
- * stronger (unsat) script that is few steps away. After Janus (Sun et al.), with proved claims.
+ * A solver that decides a seed should quickly decide an equivalent script, and a weaker (sat) or stronger (unsat)
+ * script that is few steps away. Based on Janus (Sun et al.), but with proved claims.
  */
 export const unexpectedUnknown: Oracle = {
   name: 'unexpected-unknown',

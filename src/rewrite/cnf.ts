@@ -25,8 +25,7 @@ export interface CnfScript {
  * of the seed, and every model of strengthened clauses restricts to a model of the seed. Hence a mutant of the
  * clauses is `weaker` or `stronger` than the seed itself, over the seed's symbols.
  *
- * Assertions with a `:named` term that is used elsewhere stay unchanged, since the name must keep its only
- * occurrence.
+ * Assertions with a `:named` term that is used elsewhere stay unchanged, since a name must occur only once.
  */
 export function toCnf(seed: Script, store: TermStore): CnfScript {
   const script = withoutUnusedNames(seed, store);

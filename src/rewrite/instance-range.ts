@@ -10,7 +10,7 @@ export interface NumberRange {
 
 export type NumberChoice = readonly (readonly [name: string, value: number])[];
 
-/** Sorts tried for an unrestricted sort parameter: an uninterpreted, two finite and an infinite one. */
+/** Sorts tried for an unrestricted sort parameter: an uninterpreted sort, two finite sorts and an infinite sort. */
 export const SORTS_TRIED: readonly ((sorts: SortStore) => Sort)[] = [
   (sorts) => sorts.named('U', 'U', []),
   () => BOOL,

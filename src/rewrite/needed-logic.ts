@@ -36,7 +36,7 @@ export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions
 
 const EVERYTHING = widestLogic([]);
 
-/** Undefined if the logic allows everything or its name has unknown parts. */
+/** Returns the needs that a logic covers, or undefined if it allows everything or its name has unknown parts. */
 export function needsOfLogic(logic: string | undefined): Needs | undefined {
   const name = logic ?? EVERYTHING;
   const known = needsByName.get(name);

@@ -16,7 +16,7 @@ export interface BtorQuestion {
 
 export interface TestCase {
   readonly script: Script;
-  /** Relation of the script's answers to the seed's, check by check. `equivalent` without a seed. */
+  /** Relation of the script's answers to the seed's, check by check. If there is no seed, `equivalent`. */
   readonly claim: Claim;
   /** The seed or its normal form. Without a seed, the script itself. */
   readonly base: Script;
@@ -91,7 +91,7 @@ export interface MutantBounds {
 interface StrategyTraits {
   readonly name: string;
   readonly summary: string;
-  /** Name of another strategy, if this one makes a subset of its test cases. */
+  /** Name of another strategy, if this strategy makes a subset of its test cases. */
   readonly formOf?: string;
   readonly perSeed: number;
 }

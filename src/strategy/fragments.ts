@@ -17,7 +17,7 @@ export function collectFragments(
   named: Signature['named'],
 ): Fragment[] {
   const free = new FreeVariables();
-  /** Terms that use or define a name, and all terms that contain them. */
+  /** Terms that use or define a name, and all terms that contain such terms. */
   const tied = new Set<Term>();
   const met = new Set<Term>();
   function* all(): Generator<Fragment> {

@@ -15,7 +15,7 @@ const MET = 1_000;
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
-  // Commands are cached when seen twice: a weak entry per mutant costs the garbage collector more than printing.
+  // A command is cached when it is seen twice, because garbage collection of an entry costs more than printing once.
   const met = new Set<Command>();
   const terms = new TermTexts();
   const printOne = (command: Command): string => {

@@ -59,7 +59,7 @@ function isAdapter(kind: BtorKind): boolean {
 /** Builds a graph as in section 2.3 of the thesis on Boolector's debugger. Choosing a child takes constant time. */
 export class BtorBuilder {
   readonly nodes: BtorNode[] = [];
-  /** Layer of each node: leaves are 0, an adapter shares its child's layer. */
+  /** Layer of each node: 0 for leaves, the child's layer for adapters. */
   readonly #layer: number[] = [];
   readonly #bySort = new Map<BtorSort, SortPool>();
   readonly #bits = new OrphanPool();

@@ -39,7 +39,8 @@ export type Certificate =
     }
   /**
    * Result of trying every assignment (and every heap). `satisfying` counts the assignments that make all assertions
-   * true for every choice that the standard leaves open. For unsat it is 0, and each assignment makes one false.
+   * true for every choice that the standard leaves open. For unsat, `satisfying` is 0 and each assignment makes an
+   * assertion false.
    */
   | {
       readonly kind: 'exhaustion';
@@ -57,7 +58,9 @@ export type Certificate =
       readonly steps: readonly HidingStep[];
       readonly core: readonly number[];
     }
-  /** Unsat: instances of Horn clauses. Earlier steps derive the premises of each, and the last step derives `false`. */
+  /**
+   * Unsat: instances of Horn clauses. Earlier steps derive the premises of a step, and the last step derives `false`.
+   */
   | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
   | { readonly kind: 'none' };
 

@@ -10,7 +10,7 @@ const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
   'small-or-any': (rng) => (rng.chance(0.5) ? BigInt(rng.between(-2, 9)) : drawInt(rng)),
 };
 
-/** Returns the drawing function of this name. For `(LEAST MOST)`, it draws integers between the two. */
+/** Returns the drawing function of this name. For `(LEAST MOST)`, the function draws integers from LEAST to MOST. */
 export function valueDrawer(draw: string): (rng: Rng) => Value {
   const named = DRAWS[draw];
   if (named !== undefined) return named;
@@ -31,7 +31,7 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   });
 }
 
-/** Prefers small integers, so that terms often coincide. Some are close to powers of two. */
+/** Prefers small integers, so that terms often coincide. Other integers are close to powers of two. */
 function drawInt(rng: Rng): bigint {
   const sign = rng.chance(0.4) ? -1n : 1n;
   const draw = rng.below(20);

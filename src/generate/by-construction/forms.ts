@@ -118,7 +118,7 @@ export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations
   };
 }
 
-/** Checks whether solvers support equality and `ite` on a sort. They do not on languages, and seldom on functions. */
+/** Checks whether solvers support equality and `ite` on a sort. False for languages and functions, where few do. */
 export function isComparable(sort: Sort): boolean {
   return sort !== REGLAN && sort.kind !== 'Function';
 }

@@ -17,7 +17,7 @@ import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './construction.js';
 
 export interface DrawnModel {
-  /** Evaluates a term. Undefined if its value is unknown or depends on an open choice. */
+  /** Evaluates a term. Undefined if its value is unknown or depends on a choice that the standard leaves open. */
   value(term: Term): Value | undefined;
   certificate(assertions: readonly Term[]): Certificate;
 }

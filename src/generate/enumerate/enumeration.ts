@@ -48,7 +48,7 @@ export class Enumeration {
     this.extent = from;
   }
 
-  /** Returns the exclusive upper bound of the indices of formulas of at most this size. */
+  /** Counts the indices of formulas of at most this size, including duplicates. */
   countUpTo(size: number): number {
     return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
   }

@@ -21,11 +21,14 @@ interface FormulaSymbol {
 }
 
 export type Decision =
-  /** True under these values for every open choice. `values` are indices into `NumberedValues`. */
+  /**
+   * True under these values for every choice that the standard leaves open. `values` are indices into
+   * `NumberedValues`.
+   */
   | { readonly status: 'sat'; readonly values: readonly number[] }
-  /** False under all assignments for every open choice. */
+  /** False under all assignments for every choice that the standard leaves open. */
   | { readonly status: 'unsat'; readonly assignments: number }
-  /** The status depends on open choices, or there were too many assignments. */
+  /** There were too many assignments, or the status depends on choices that the standard leaves open. */
   | { readonly status: undefined };
 
 const MOST_ASSIGNMENTS = 2 ** 18;

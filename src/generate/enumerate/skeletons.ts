@@ -86,7 +86,7 @@ export class Skeletons {
     if (cell.count > MOST) throw new RangeError('there are more terms of this size than can be numbered');
   }
 
-  /** Yields the cells of the arguments from index `from`, with `nodes` nodes in total. */
+  /** Yields lists of cells for the arguments from index `from` on, with `nodes` nodes in total. */
   *#argumentCells(args: readonly Nonterminal[], from: number, nodes: number): Generator<readonly Cell[]> {
     const place = args[from];
     if (place === undefined) {

@@ -19,7 +19,7 @@ export interface ValueRange {
 }
 
 const MOST_VALUES = 4096;
-/** Maximum number of numbered values per sort. A result beyond them is `OPEN`. */
+/** Maximum number of numbered values per sort. Further values are `OPEN`. */
 const MOST_NUMBERED = 2 ** 16;
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;
@@ -59,8 +59,8 @@ class Numbered {
 export type Operation = (a: number, b: number, c: number, d: number) => number;
 
 /**
- * Numbers the values of a theory's sorts and tabulates its operators. A result is `OPEN` if it depends on an open
- * choice of the standard or cannot be determined.
+ * Numbers the values of a theory's sorts and tabulates its operators. A result is `OPEN` if it cannot be determined
+ * or depends on a choice that the standard leaves open.
  */
 export class NumberedValues {
   readonly #grammar: Grammar;

@@ -34,7 +34,7 @@ export function oneLevelLess(depth: number): () => number {
 }
 
 export interface GrowthParameters {
-  /** Probability that an argument repeats the previous one, 0 by default. */
+  /** Probability that an argument repeats the previous argument, 0 by default. */
   readonly again?: number;
   /** Probability of more than two arguments. */
   readonly longer: number;

@@ -16,7 +16,7 @@ export interface OperatorHints {
   readonly pairs?: true;
   readonly indices?: (rng: Rng) => readonly number[];
   readonly weight?: number;
-  /** Set if wide operands slow solvers down more than they help to find bugs. */
+  /** Set if wide operands slow solvers down without revealing more bugs. */
   readonly hard?: true;
 }
 
@@ -76,7 +76,7 @@ const STANDARD: Readonly<Partial<Record<StandardOp, OperatorHints>>> = {
   'fp.fma': HARD,
   'fp.sqrt': HARD,
   'fp.rem': HARD,
-  // With three arguments, the last is the exponent.
+  // With three arguments, the last argument is the exponent.
   to_fp: { whereUsed: { args: 3 }, places: [undefined, undefined, 'small'] },
   'fp.to_ieee_bv': WHERE_USED,
 

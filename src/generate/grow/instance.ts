@@ -31,7 +31,7 @@ export interface Instance {
 
 export interface SortSource {
   readonly store: SortStore;
-  /** Sorts with known terms. Arrays, collections, tuples and functions are drawn only from these. */
+  /** Sorts with known terms. Arrays, collections, tuples and functions are drawn only from these sorts. */
   readonly known: readonly Sort[];
   any(rng: Rng): Sort | undefined;
   /** Draws a bit-vector width if no known sort determines it. */
@@ -49,7 +49,7 @@ export interface WantedSorts {
 }
 
 const TRIES = 8;
-/** Probability that a bit-vector or floating-point sort is a known one. */
+/** Probability of drawing a bit-vector or floating-point sort from the known sorts. */
 const KNOWN = 0.7;
 
 export function drawInstance(

@@ -29,7 +29,7 @@ export interface LiteralContext {
   readonly limits?: LiteralLimits;
 }
 
-/** Draws a literal, often with an edge value. Undefined if the sort has none. */
+/** Draws a literal, often with an edge value. Undefined if the sort has no literals. */
 export function drawLiteral(cx: LiteralContext, sort: Sort, hint?: PlaceHint): Term | undefined {
   const { store, rng } = cx;
   return matchSort(sort, {

@@ -88,7 +88,7 @@ export function* indicesWithin(
   }
 }
 
-/** Yields bindings of free indices. With two, the first may stay unbound for `bindSort` to derive from the result. */
+/** Yields bindings of free indices. With two indices, `bindSort` may derive the first from the result instead. */
 function* generateBindings(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second, ...more] = names;
   if (first === undefined) yield bindings;

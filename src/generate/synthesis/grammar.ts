@@ -26,7 +26,7 @@ const UNARY: ReadonlySet<Op> = new Set<Op>(['abs', 'bvnot', 'bvneg', 'not']);
 const CONNECTIVES: readonly Op[] = ['and', 'or', 'not', 'xor', '=>', '='];
 
 const BY_SORT = 0.2;
-/** Probability of a separate nonterminal for arguments, which excludes some terms over the operators. */
+/** Probability that arguments have a separate nonterminal, so that the grammar excludes some terms. */
 const LAYERED = 0.4;
 const WITH_LITERAL = 0.2;
 
@@ -119,7 +119,7 @@ interface Deriving extends Drawing {
   readonly params: readonly VarTerm[];
 }
 
-/** Derives a term with at most `depth` levels of productions, or more if leaves need them. */
+/** Derives a term with at most `depth` levels of productions, unless its leaves need more. */
 function derive(cx: Deriving, nonterminal: Term, depth: number): Term {
   const { store, rng, grammar, params } = cx;
   const rule = grammar.find((each) => each.nonterminal === nonterminal) as GrammarRule;

@@ -21,7 +21,7 @@ export interface MatchedRule extends Pick<Rule, 'variables' | 'sorts' | 'conditi
   readonly inOrder?: true;
 }
 
-/** Bindings of a rule's names: to terms (several for a rest), numbers and sorts. */
+/** Bindings of a rule's names to terms (several for `name...`), numbers and sorts. */
 export interface Bindings extends SortBindings {
   readonly terms: Named<Term | readonly Term[]> | undefined;
 }

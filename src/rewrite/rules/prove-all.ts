@@ -7,7 +7,7 @@ export interface ProveAllOptions {
   readonly jobs: number;
 }
 
-/** Tries unproved rules on small domains, then asks solvers to prove those that hold. Adds proofs to `proofs`. */
+/** Tries unproved rules on small domains, then asks solvers to prove the rules that hold. Adds proofs to `proofs`. */
 export async function proveAll(
   rules: readonly Rule[],
   proofs: Map<string, RuleProof>,

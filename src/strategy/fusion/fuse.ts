@@ -12,7 +12,7 @@ import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, find
 const MORE_PAIRS = 2;
 const MORE = 0.3;
 const TRIES = 4;
-/** Probability of replacing an occurrence of a fused constant, and the maximum number replaced per constant. */
+/** Probability of replacing an occurrence of a fused constant, and maximum number of such occurrences per constant. */
 const REPLACED = 0.5;
 const MOST_REPLACED = 5;
 /** Probability of dropping the definition of z when nothing depends on it. */
@@ -342,7 +342,7 @@ interface Node {
   readonly sibling: Node | undefined;
 }
 
-/** Replaces leaves. Rebuilds each node above them once, without recursion. */
+/** Replaces leaves. Rebuilds each node above the leaves once, without recursion. */
 function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[]): Term {
   const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: undefined, sibling: undefined };
   const nodes: Node[] = [top];

@@ -22,7 +22,7 @@ export interface FusedPair {
   readonly z: Term;
   readonly declarations: readonly Command[];
   readonly definition: Term;
-  /** Term for x in terms of z. It equals x if `definition` and `witnessed` hold. */
+  /** Term over z that equals x if `definition` and `witnessed` hold. */
   readonly backX: Term;
   readonly backY: Term;
   readonly witnessed: readonly Term[];

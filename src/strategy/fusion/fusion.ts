@@ -104,7 +104,7 @@ export interface FusionCertificate {
 
 /**
  * Semantic fusion (Winterer, Zhang and Su, PLDI 2020): combines seeds with known answers, fuses two constants into a
- * new one, and replaces their occurrences by inversions from it.
+ * new constant, and replaces their occurrences by inversions from the new constant.
  */
 export function fusion(functions: readonly CheckedFunction[], bounds: MutantBounds = {}): SeededStrategy {
   const cache = new PreparedSeeds();
@@ -195,7 +195,7 @@ class Source implements MutantSource {
 
   mutant(rng: Rng): TestCase | undefined {
     const { cache } = this.#parts;
-    // Any assumed answer is the same for the seed and its copy.
+    // If the answer is unknown, any answer may be assumed, because the seed is fused only with itself.
     const self: KnownSeed = { ...this.#self, answer: this.#self.answer ?? (rng.chance(0.5) ? 'sat' : 'unsat') };
     const partners = this.#self.answer === undefined ? [] : this.#partners;
     const { changes, pairs: inPairs } = this.#parts.bounds;

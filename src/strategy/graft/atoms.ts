@@ -40,7 +40,7 @@ export function* atomSites(script: Script): Generator<Site> {
 
 /** Lists atoms that can be copied into a script that declares their symbols. */
 export function graftable(script: Script): readonly Term[] {
-  // A name with several meanings is ambiguous.
+  // A name that is introduced twice is ambiguous.
   const counts = new Map<string, number>();
   for (const name of script.commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const declared = new Set(
@@ -60,7 +60,7 @@ export function graftable(script: Script): readonly Term[] {
 function isSelfContained(root: Term, declared: ReadonlySet<string>): boolean {
   for (const term of reachable([root])) {
     if (!isBuiltIn(term.sort) || term.kind === 'match' || term.kind === 'opaque' || term.kind === 'annot') return false;
-    // Other solvers reject non-standard operators.
+    // Some solvers reject non-standard operators.
     if (term.kind === 'app' && (term.op === 'is' || !isStandard(term.op))) return false;
     if (term.kind === 'quant' && term.binder === 'lambda') return false;
     if ((term.kind === 'call' || term.kind === 'const') && !declared.has(term.name)) return false;

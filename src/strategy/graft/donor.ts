@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 import { graftable } from './atoms.js';
 
-/** Maximum number of replaced atoms, and of tries for each. */
+/** Maximum number of replaced atoms, and of tries per atom. */
 const ATOMS = 6;
 const TRIES = 4;
 /** Probability of replacing a constant of a grafted atom by a constant of the seed. */

@@ -89,7 +89,7 @@ interface Swap {
   readonly path: readonly number[];
 }
 
-/** Checks whether a swap puts the numeral into a product. Linear logics require numerals in products. */
+/** Checks whether a swap makes the numeral at this site a factor. Linear logics require factors to be numerals. */
 function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   return numeralsAround(site).some(({ parent }) =>
     swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),

@@ -141,7 +141,7 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Rea
   const constants = findConstants(script);
   if (constants.length === 0) return undefined;
   const logic = logicInfo(script.logic);
-  // Logics with arrays may declare sorts, but no functions.
+  // A logic that allows declared sorts may forbid functions, as QF_AX does.
   const hasFunctions = script.commands.some((command) => command.kind === 'declare-fun' && command.params.length > 0);
   const functions = hasFunctions || needsOfLogic(script.logic) === undefined;
   const notes: string[] = [];

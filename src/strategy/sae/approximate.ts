@@ -4,7 +4,7 @@ import type { Command } from '../../script/index.js';
 import type { Site, Sort, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** Probability of using a rule instead of a snippet, if one matches. */
+/** Probability of using a rule instead of a snippet, if a rule matches. */
 const BY_RULE = 0.6;
 /** Probability of applying a second rule after an equivalence, in one step. */
 const CHAINED = 0.5;

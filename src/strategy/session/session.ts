@@ -73,7 +73,7 @@ function toSessionMaterial({ head, declarations, asserted }: LastCheck): Session
   return { head, declarations, asserted, terms: sampleEvenly(askable(), MOST_TERMS) };
 }
 
-/** Checks that a term contains a symbol but is not one. A term over literals only may have to stay a literal. */
+/** Checks that a term contains a symbol but is not a symbol itself. Terms over literals may have to stay literals. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;

@@ -263,7 +263,7 @@ class Writer {
     this.#add({ kind: 'get-value', terms: rng.sample(terms, rng.between(1, Math.min(MOST_VALUES, terms.length))) });
   }
 
-  /** Adds `get-assertions` after the last check and one other check. */
+  /** Adds `get-assertions` after the last check and after one other check. */
   #withChecksAsked(): Command[] {
     const last = this.#checks.length - 1;
     const asked = new Set([this.#rng.below(this.#checks.length), last].map((check) => this.#checks[check] as number));

@@ -131,7 +131,7 @@ function smallLiteral(sort: Sort, { store, rng }: LiteralContext): Term | undefi
   return sort === BOOL ? store.bool(rng.chance(0.5)) : undefined;
 }
 
-/** Reads the element at the index of `cell`, if the array term shows it. */
+/** Reads the element at the index of `cell`, if the array term contains the element. */
 function readCell(array: Term, cell: Term | undefined): Term | undefined {
   const index = cell?.kind === 'app' ? cell.args[1] : undefined;
   let at = array;

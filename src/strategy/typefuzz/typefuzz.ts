@@ -62,7 +62,7 @@ export const TYPEFUZZ = defineStrategy({
 
 function chooseLogic(seed: Script, { staysInLogic: stays }: Pick<SignatureFile, 'staysInLogic'>): LogicInfo {
   const info = logicInfo(stays ? seed.logic : undefined);
-  // Logics with non-standard parts have no restrictions, but a linear one stays linear.
+  // Logics with non-standard parts have no restrictions, but a linear logic stays linear.
   return stays && LINEAR.test(seed.logic ?? '') ? { ...info, nonlinear: false } : info;
 }
 

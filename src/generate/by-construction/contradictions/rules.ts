@@ -57,7 +57,7 @@ const TRIES = 6;
 
 /**
  * Asserts a condition that a fact excludes, such as `(bvugt (bvand x y) x)`. A fact is a rule `(same P false)` or
- * `(same (and P Q …) false)`, proved by exhaustion in a test. Grown terms replace its variables.
+ * `(same (and P Q …) false)`, proved by exhaustion in a test. Grown terms replace the variables of the fact.
  */
 function contradictFacts([name, group, summary]: (typeof FACTS)[number]): Construction {
   const facts = selectFacts(group);

@@ -8,7 +8,7 @@ export interface Cut {
   readonly left: number;
 }
 
-/** Assignments that no condition so far has refuted. A condition whose value the standard leaves open refutes none. */
+/** Assignments that no condition so far has refuted. A condition without a definite value refutes no assignment. */
 export class RemainingAssignments {
   readonly #whole: Space;
   #space: Space;

@@ -9,7 +9,7 @@ const MOST_ASSIGNMENTS = 1 << 18;
 
 /**
  * All assignments to variables of finite sorts. Evaluates a term under all of them at once. Recursion is as deep as
- * the term, so only generated terms are safe.
+ * the term, which is safe only for generated terms.
  */
 export class Space {
   readonly variables: readonly Term[];
@@ -205,7 +205,9 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/** Computes a quantifier from its instances: `decisive` if one is `decisive`, otherwise `NO_VALUE` if one is. */
+/**
+ * Computes a quantifier: `decisive` if an instance is `decisive`, otherwise `NO_VALUE` if an instance is `NO_VALUE`.
+ */
 function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;
