@@ -14,10 +14,7 @@ export interface Proof {
 
 export type ProofsBy<T> = ReadonlyMap<string, T>;
 
-/**
- * Reads the format of `formatProofFile`. `isWhole` validates the additional fields of an entry. Returns no proofs for
- * invalid text.
- */
+/** Reads the format of `formatProofFile`. `isWhole` validates the additional fields. Invalid text has no proofs. */
 export function readProofFile<T extends Proof>(
   text: string,
   isWhole: (entry: Partial<Record<keyof T, unknown>>) => boolean,

@@ -215,7 +215,7 @@ function addCondition(growth: Growth, { kind }: BtorOperation): number {
   return builder.add({ kind, sort: bits(of), args: [firstChild(growth, 1), builder.child(of), builder.child(of)] });
 }
 
-/** Version 1 shifts 2^n bits by an amount of n bits; BTOR2 shifts any vector by one of its own width. */
+/** Version 1 shifts 2^n bits by an amount of n bits; BTOR2 shifts any vector by an amount of its own width. */
 function addShift(growth: Growth, { kind }: BtorOperation): number {
   const { builder, rng, parameters } = growth;
   const same = dialectInfo(parameters.dialect).shiftAmounts === 'same';

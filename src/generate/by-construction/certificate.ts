@@ -58,9 +58,7 @@ export type Certificate =
       readonly steps: readonly HidingStep[];
       readonly core: readonly number[];
     }
-  /**
-   * Unsat: instances of Horn clauses. Earlier steps derive the premises of a step, and the last step derives `false`.
-   */
+  /** Unsat: instances of Horn clauses. Earlier steps derive the premises of a step. The last step derives `false`. */
   | { readonly kind: 'derivation'; readonly steps: readonly DerivationStep[] }
   | { readonly kind: 'none' };
 

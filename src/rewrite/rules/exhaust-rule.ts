@@ -51,7 +51,7 @@ export interface TrialOptions {
 }
 
 /**
- * Tries a rule on small domains, for every choice that the standard leaves open: bit-vectors of 1 to 4 bits, floats
+ * Tries a rule, for every choice that the standard leaves open, on small domains: bit-vectors of 1 to 4 bits, floats
  * (2,3) and (3,3), numbers around zero, strings of up to 3 code points, uninterpreted sorts of three elements, and
  * arrays over all of these. Reports G303 with the failing values.
  */

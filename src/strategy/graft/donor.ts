@@ -50,8 +50,7 @@ export function widenLogicForSources(script: Script, donors: readonly AtomSource
 }
 
 /**
- * Draws replacements for atoms at positions that do not nest. `own` provides atoms of the seed itself. `sites` must
- * not be empty.
+ * Draws replacements for atoms at positions that do not nest. `own` has atoms of the seed. Requires nonempty `sites`.
  */
 export function drawGrafts(
   base: Script,

@@ -47,9 +47,7 @@ const SLACK = 400;
 /** Probabilities of changes to the whole script. */
 const WHOLE = { arranged: 0.5, declarations: 0.15, logic: 0.15, renamed: 0.12, recast: 0.3, bound: 0.08 } as const;
 
-/**
- * These rewritings are not used with heaps. They would move a condition to another part of the heap, or into a term.
- */
+/** Not used with heaps: these rewritings would move a condition to another part of the heap, or into a term. */
 const OF_CONDITIONS: readonly Rewriting[] = [liftIte, lowerIte];
 const OTHERS: readonly Rewriting[] = [
   ...[permute, regroup, define, unfold],

@@ -57,10 +57,7 @@ export function constantsIn(roots: readonly Term[], declarations: readonly Comma
   ) as ConstTerm[];
 }
 
-/**
- * Lists formulas that relate a constant to a value: equality, bounds, bit ranges, parts and elements. The value need
- * not satisfy them.
- */
+/** Lists formulas that relate a constant to a value, such as bounds or bit ranges. The value need not satisfy them. */
 export function literalsAbout(constant: ConstTerm, value: string | undefined, cx: LiteralContext): Term[] {
   const { store, rng, logic } = cx;
   const { sort } = constant;

@@ -205,9 +205,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/**
- * Computes a quantifier: `decisive` if an instance is `decisive`, otherwise `NO_VALUE` if an instance is `NO_VALUE`.
- */
+/** Evaluates a quantifier: `decisive` if an instance is `decisive`, otherwise `NO_VALUE` if one is `NO_VALUE`. */
 function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;
