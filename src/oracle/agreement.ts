@@ -9,7 +9,7 @@ export const agreement: Oracle = {
     { title: 'one against one', evidence: evidence({ a: ['sat'], b: ['unsat'] }), verdict: 'finding' },
     { title: 'two against one', evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }), verdict: 'finding' },
     {
-      title: 'two versions of one solver against a third are undecided',
+      title: 'two versions of one solver against a third version',
       evidence: evidence({ 'a@1': ['sat'], 'a@2': ['sat'], 'a@3': ['unsat'] }),
       verdict: 'finding',
     },

@@ -85,7 +85,7 @@ describe.skipIf(!hasZ3)('a hunt with sessions', () => {
     expect(code).toBe(1);
     const finding = findings.find(({ kind }) => kind === 'self-contradiction');
     expect(finding).toMatchObject({ trust: 'metamorphic', solver: suspect });
-    expect(finding?.because).toMatch(/ answers unsat to check \d; alone, in a new process, it is sat$/);
+    expect(finding?.because).toMatch(/ answers unsat to check \d; the check alone, in a new process, is sat$/);
     const id = finding?.id ?? '';
     expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
     expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
@@ -95,6 +95,6 @@ describe.skipIf(!hasZ3)('a hunt with sessions', () => {
     expect(reduced.split('\n').length).toBeLessThan(8);
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
     expect(report).toMatch(/^# z3: self-contradiction: unsat in a session and sat alone/);
-    expect(report).toMatch(/answers `unsat` to check \d\. Alone, in a new process, it is sat/);
+    expect(report).toMatch(/answers `unsat` to check \d\. The check alone, in a new process, is sat/);
   });
 });

@@ -19,7 +19,7 @@ export function makeGenerators(family: Family): readonly Generator[] {
     }),
     defineGenerator(family, {
       kind: 'syntactic',
-      summary: exhaustive ? 'any formulas, with their answer, over' : 'any formulas over',
+      summary: exhaustive ? 'arbitrary formulas with known answers, over' : 'arbitrary formulas over',
       open: syntactic,
     }),
   ];

@@ -7,8 +7,8 @@ export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-poi
 
 export interface OperatorHints {
   /**
-   * Set if some solvers of the theory lack the operator, or its form with `args` arguments or an argument of sort
-   * `of`. Added only to scripts that already apply the operator to this number of arguments.
+   * Set if some solvers of the theory lack the operator, or lack it for `args` arguments or an argument of sort `of`.
+   * The operator is then added only to scripts that already apply it to this number of arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
   readonly places?: readonly (PlaceHint | undefined)[];

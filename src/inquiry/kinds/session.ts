@@ -64,7 +64,7 @@ function judgeCheck(
   const isDecided = alone === 'sat' || alone === 'unsat';
   const found =
     isDecided && alone !== got
-      ? { kind: `${got} in a session and ${alone} alone`, proof: `alone, in a new process, it is ${alone}` }
+      ? { kind: `${got} in a session and ${alone} alone`, proof: `the check alone, in a new process, is ${alone}` }
       : conflict(checks, index, { answers, got });
   if (found === undefined) return isDecided ? undefined : 'the check alone is not decided';
   const terms = check.asserted.map((each) => each.term);

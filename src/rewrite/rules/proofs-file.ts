@@ -24,7 +24,7 @@ export function selectProved(rules: readonly Rule[], proofs: Proofs): { rules: R
       severity: 'error',
       message: `the rule '${rule.name}' is not proved in its current form`,
       span: rule.span,
-      hint: 'gainsay rules FILE --prove --write proves it by two solvers and keeps the proof',
+      hint: 'gainsay rules FILE --prove --write proves it with two solvers and stores the proof',
     });
     return false;
   });

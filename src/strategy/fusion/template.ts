@@ -103,7 +103,7 @@ function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedB
   };
 }
 
-/** Divides the conditions into those over constants alone, those about witnesses, and others. */
+/** Groups the conditions: over constants only, about witnesses, and others. */
 export function sortConditions(
   conditions: readonly Term[],
   { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,

@@ -14,7 +14,7 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,
     name: 'sae',
-    summary: 'weakens literals of a sat seed or strengthens those of an unsat seed, in clauses or in place',
+    summary: 'weakens literals of a sat seed or strengthens literals of an unsat seed, in clauses or in place',
     accepts: canApproximate,
     open(seed, options) {
       const polarity = memoise(() => new Mutator(polarityForm(seed), rules, options));

@@ -27,7 +27,7 @@ const equivalentTerms: Construction = {
     const other = disguise(disguise(one));
     if (one === other) return undefined;
     const pair: [Term, Term] = rng.chance(0.5) ? [one, other] : [other, one];
-    const because = 'the second term is the first one rewritten by equivalences';
+    const because = 'the second term is the first term, rewritten by equivalences';
     return { terms: [unequal(cx, pair, pair, 0.6)], because };
   },
 };

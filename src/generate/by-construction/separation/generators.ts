@@ -140,5 +140,5 @@ function generator(
 export const SEPARATION_GENERATORS: readonly Generator[] = [
   generator('sat', 'satisfiable formulas about', satisfiable),
   generator('unsat', 'unsatisfiable formulas about', unsatisfiable),
-  generator('syntactic', 'any formulas, with their answer, about', syntactic),
+  generator('syntactic', 'arbitrary formulas with known answers, about', syntactic),
 ];
