@@ -17,7 +17,7 @@ const {
   mutantRng,
   printScript,
   readScript,
-  carries,
+  preserves,
   listStatuses,
   countChecks,
   isInquiry,
@@ -100,7 +100,7 @@ function isDecided(answer) {
 function labelsOf({ script, claim, known, relations }, status) {
   return Array.from({ length: countChecks(script.commands) }, (_, check) => {
     const relation = relations === undefined ? claim : relations[check];
-    return known?.[check] ?? (relation !== undefined && carries(relation, status) ? status : undefined);
+    return known?.[check] ?? (relation !== undefined && preserves(relation, status) ? status : undefined);
   });
 }
 

@@ -7,7 +7,7 @@ import {
   openOrigin,
   readSeed,
   testQuestion,
-  carries,
+  preserves,
   mutantPrinter,
   contentId,
   rngFromSeed,
@@ -36,7 +36,7 @@ export async function* testCases(paths, { asks, key, statusOf }) {
     if (source === undefined) continue;
     const coordinates = { key, seed: source.seed.blob, strategy: strategy.name, index };
     const test = drawTest(source, coordinates, { asks });
-    if (test === undefined || (statusOf !== undefined && !carries(test.made.claim, source.status))) continue;
+    if (test === undefined || (statusOf !== undefined && !preserves(test.made.claim, source.status))) continue;
     yield { test, seed: source.seed, question: testQuestion(test) };
   }
 }

@@ -4,7 +4,7 @@ import {
   examineModel,
   seedQuestion,
   collectSuspects,
-  carries,
+  preserves,
   listStatuses,
   DEFAULT_LIMITS,
   rngFromSeed,
@@ -210,7 +210,7 @@ export class Measurement {
   #answers({ run, question, test }) {
     const { answers } = run.outcome;
     const check = this.#rng.below(answers.length);
-    if (!carries(test.made.claim, answers[check])) return [];
+    if (!preserves(test.made.claim, answers[check])) return [];
     const flipped = { sat: 'unsat', unsat: 'sat' }[answers[check]];
     if (flipped === undefined) return [];
     const said = answers.map((answer, i) => (i === check ? flipped : answer));

@@ -46,19 +46,22 @@ async function checkFiles({ id, path }: Finding): Promise<string> {
 }
 
 describe('a certified finding', () => {
-  it.skipIf(findVersion('cvc5') !== '1.0.3')('names the false part of an assertion under a cvc5 model', async () => {
-    const [finding] = await judge(
-      '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
-        '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
-        '(assert (fp.isSubnormal y))(check-sat)',
-      'cvc5',
-    );
-    expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'cvc5' });
-    const report = await checkFiles(finding as Finding);
-    expect(report.split('\n')[1]).toMatch(/^CERTIFIED: /);
-    expect(report).toContain('false assertion: (fp.isZero (fp.rem (fp.add RNE x y) y))');
-    expect(report).toMatch(/false part: .* where \(fp\.rem .* = \(fp #b/);
-  });
+  it.skipIf(findVersion('cvc5') !== '1.0.3')(
+    'names the false part of the assertion that a cvc5 model violates',
+    async () => {
+      const [finding] = await judge(
+        '(set-logic QF_FP)(declare-const x (_ FloatingPoint 2 3))(declare-const y (_ FloatingPoint 2 3))' +
+          '(assert (fp.isZero (fp.rem (fp.add RNE x y) y)))(assert (fp.isNormal x))(assert (fp.lt x y))' +
+          '(assert (fp.isSubnormal y))(check-sat)',
+        'cvc5',
+      );
+      expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'cvc5' });
+      const report = await checkFiles(finding as Finding);
+      expect(report.split('\n')[1]).toMatch(/^CERTIFIED: /);
+      expect(report).toContain('false assertion: (fp.isZero (fp.rem (fp.add RNE x y) y))');
+      expect(report).toMatch(/false part: .* where \(fp\.rem .* = \(fp #b/);
+    },
+  );
 
   it.skipIf(findVersion('z3') !== '4.8.12')(
     'shows that z3 rejects a true model because of its wrong fp.fma',

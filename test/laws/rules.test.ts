@@ -146,7 +146,7 @@ describe('shipped operator classes', () => {
     expect(problems).toEqual([]);
   });
 
-  it('has a class for every operator that has a peer', () => {
+  it('has a class of operators for every operator that can be swapped', () => {
     const alone = STANDARD_OPERATORS.filter((op) => !classes.has(op) && !WITHOUT_PEER.has(op));
     expect(alone).toEqual([]);
   });
