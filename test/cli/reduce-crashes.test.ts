@@ -115,7 +115,7 @@ describe('an input that behaves differently once printed as a script', () => {
     const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
     expect(ran.code).toBe(0);
     expect(ran.err).toContain(
-      'is reduced as S-expressions, because it cannot be reduced as a script: it does not fail',
+      'is reduced as S-expressions, because it cannot be reduced as a script: the file does not fail after it is printed as a script',
     );
     expect(ran.out).toContain('1-minimal');
     expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);

@@ -19,7 +19,7 @@ export interface ValueRange {
 }
 
 const MOST_VALUES = 4096;
-/** Maximum number of numbered values per sort. Further values are `OPEN`. */
+/** Maximum number of numbered values per sort. Further values are `UNSPECIFIED`. */
 const MOST_NUMBERED = 2 ** 16;
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;
@@ -38,7 +38,7 @@ class Numbered {
     this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
   }
 
-  /** Returns `OPEN` if the value has no key or the sort has too many values. */
+  /** Returns `UNSPECIFIED` if the value has no key or the sort has too many values. */
   toNumber(value: Value): number {
     const key = keyOf(value, this.#domains);
     if (key === undefined) return UNSPECIFIED;
@@ -59,7 +59,7 @@ class Numbered {
 export type Operation = (a: number, b: number, c: number, d: number) => number;
 
 /**
- * Numbers the values of a theory's sorts and tabulates its operators. A result is `OPEN` if it cannot be determined
+ * Numbers the values of a theory's sorts and tabulates its operators. A result is `UNSPECIFIED` if it cannot be determined
  * or depends on a choice that the standard leaves open.
  */
 export class NumberedValues {
@@ -147,7 +147,7 @@ export class NumberedValues {
   }
 }
 
-/** Boolean connectives over 0 (false), 1 (true) and `OPEN`. */
+/** Boolean connectives over 0 (false), 1 (true) and `UNSPECIFIED`. */
 const CONNECTIVES: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : UNSPECIFIED)],
   ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : UNSPECIFIED)],

@@ -228,10 +228,12 @@ describe('functions', () => {
     const twice = '((define-fun k!0 () Int 1) (define-fun k!0 ((x Int)) Int 2) (define-fun x () Int k!0))';
     const { model } = reading(`(declare-fun k!0 () Int) ${INT_X}`, twice);
     expect(
-      [describeSymbol(model, 'k!0'), describeSymbol(model, 'x')].every((text) => text.includes('more than one thing')),
+      [describeSymbol(model, 'k!0'), describeSymbol(model, 'x')].every((text) =>
+        text.includes('more than one meaning'),
+      ),
     ).toBe(true);
     const overloaded = '(declare-fun f (Int) Int) (declare-fun f (Real) Int)';
-    expect(body(overloaded, '((define-fun f ((x Int)) Int 1))', 'f')).toContain('more than one thing');
+    expect(body(overloaded, '((define-fun f ((x Int)) Int 1))', 'f')).toContain('more than one meaning');
   });
 
   it('ignores definitions of names that the script defines', () => {

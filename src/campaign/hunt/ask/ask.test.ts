@@ -213,8 +213,8 @@ describe('askAll', () => {
         log.push(`allow ${solver} for seed ${name}, quickest ${quickest?.ms ?? 'none'}`);
         return allowance;
       },
-      hear: (query: { solver: string }, _: object, run: { ms: number }) =>
-        void log.push(`hear ${query.solver} ${run.ms}`),
+      addRun: (query: { solver: string }, _: object, run: { ms: number }) =>
+        void log.push(`run ${query.solver} ${run.ms}`),
     } as unknown as AdaptiveLimits;
     const pace: TimeLimiter = {
       adaptiveLimits,
@@ -232,11 +232,11 @@ describe('askAll', () => {
     const asked = await askAll(solvers(), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual([
       'allow base of z3 for test of Ints, measure 9',
-      'hear base of z3 1',
+      'run base of z3 1',
       'allow base of cvc5 for test of Ints, measure 5',
-      'hear base of cvc5 1',
+      'run base of cvc5 1',
       'allow base of cvc4 for test of Ints, measure none',
-      'hear base of cvc4 1',
+      'run base of cvc4 1',
     ]);
     expect(asked[0]?.allowance).toEqual(allowance);
   });
