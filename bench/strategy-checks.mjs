@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
-const { mutantRng, mutantPrinter, readScript, toJudgeable, carries, listStatuses, checkCertificate } = await import(
+const { mutantRng, mutantPrinter, readScript, toJudgeable, preserves, listStatuses, checkCertificate } = await import(
   `${dist}/bench/engine.js`
 );
 const { isSolver, openSolver } = await import(`${dist}/index.js`);
@@ -198,7 +198,7 @@ function judge({ seed, index, mutant, solver, answers, said }, totals) {
     const before = relations === undefined ? answers[check] : answers.at(-1);
     const relation = (relations === undefined ? claim : relations[check]) ?? 'unrelated';
     const decided = before === 'sat' || before === 'unsat';
-    const carried = decided && carries(relation, before) ? before : undefined;
+    const carried = decided && preserves(relation, before) ? before : undefined;
     const expected = known[check] ?? carried;
     if (expected === undefined || got === 'unknown') continue;
     totals.judged++;
