@@ -49,7 +49,7 @@ function judgeAll(
 
 /**
  * Finds an earlier inquiry that made the solver run another check. After `get-qe`, cvc5 1.0.3 and 1.4.2 report values
- * of another model, after other such inquiries no values.
+ * of another model. After other such inquiries, they report no values.
  */
 function findReplacing(
   inquiries: readonly (PlacedInquiry | undefined)[],
