@@ -134,7 +134,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(repro.stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
     expect(report).toMatch(/^# z3: wrong value of /);
-    expect(report).toMatch(/In its own model, it is /);
+    expect(report).toMatch(/In its own model, the value is /);
   });
 
   nightly('reports a simplification to a term with another value', async () => {
