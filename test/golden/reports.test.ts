@@ -327,7 +327,7 @@ describe('reports', () => {
     ]);
     const exp = makeRun('cvc5', 'unsat');
     const ofCvc5 = makeFinding('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });
-    expect((await open(ofCvc5, cvc5)).join('\n')).toContain('try without --fp-exp: an experimental part');
+    expect((await open(ofCvc5, cvc5)).join('\n')).toContain('bugs that need --fp-exp, which is experimental');
     expect((await open(found.undecided as FindingState, GENERIC_REPORTING)).join('\n')).toContain('it is undecided which');
   });
 });
