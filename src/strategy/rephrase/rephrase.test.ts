@@ -57,7 +57,7 @@ describe('rephrase', () => {
   const made = new Map<string, readonly TestCase[]>();
   const mutantsOfBody = (logic: string, body: string): readonly TestCase[] => {
     const seed = `(set-logic ${logic})${body}(check-sat)`;
-    const mutants = made.get(seed) ?? drawMutants(seed, sampleRuns(600));
+    const mutants = made.get(seed) ?? drawMutants(seed, sampleRuns(300));
     made.set(seed, mutants);
     return mutants;
   };
@@ -127,7 +127,7 @@ describe('rephrase', () => {
   it('makes only linear terms in linear logics', () => {
     const seed =
       '(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(assert (< (* 2 x) (* (- 3) y)))(assert (= (mod x 3) (div y 2)))(check-sat)';
-    for (const { script } of drawMutants(seed, sampleRuns(600))) {
+    for (const { script } of drawMutants(seed, sampleRuns(300))) {
       const text = printScript(script);
       if (text.includes('(set-logic ALL)')) continue;
       expect(text).not.toMatch(/\((?:mod|div) [^()]* [a-z]|\(\* [a-z][^ ]* [a-z]/);
