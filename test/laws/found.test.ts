@@ -40,7 +40,7 @@ describe('current bugs in docs/found', () => {
     for (const page of PAGES) expect(list).toContain(`(${page})`);
   });
 
-  it.each(sampleCases(SHOWN, 8))(
+  it.each(sampleCases(SHOWN, 24))(
     'shows the bug of %s in the shipped Z3',
     async (page) => {
       const { text, words } = readPage(page);

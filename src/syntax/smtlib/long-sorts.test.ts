@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { LONGEST_SORT, SortStore, UNKNOWN } from '../../term/index.js';
 import { printScript } from './print-command.js';
 import { readScript } from './read-script.js';
+import { sampleCases } from '../../../test/support/laws.js';
 
 /** Definitions that each use the previous one twice. */
 function doubling(first: string, next: (before: string) => string, levels = 45): string {
@@ -34,7 +35,7 @@ const BOMBS = {
 };
 
 describe('sorts whose text explodes', () => {
-  it.each(Object.entries(BOMBS))('keeps %s as text, without expanding it', (_, text) => {
+  it.each(sampleCases(Object.entries(BOMBS), 2))('keeps %s as text, without expanding it', (_, text) => {
     const { script, ok, diagnostics } = readScript(text);
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(ok).toBe(true);

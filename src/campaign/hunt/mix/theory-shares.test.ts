@@ -5,7 +5,7 @@ import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scrip
 import type { Run, Solver } from '../../../solver/index.js';
 import type { SeedlessStrategy } from '../../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
-import { sampleRuns } from '../../../../test/support/laws.js';
+import { nightly } from '../../../../test/support/nightly.js';
 
 /** A sequence of Booleans, determined by `n`. */
 function sequence(n: number): string {
@@ -131,7 +131,7 @@ describe('shares of theories', () => {
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.33);
   });
 
-  it('draws the same batches with any number and speed of jobs, and despite stops', async () => {
+  nightly('draws the same batches with any number and speed of jobs, and despite stops', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 40 === 0 };
     const expected = batches((await campaign(setup(behaviour))).events);
     await fc.assert(
@@ -150,7 +150,7 @@ describe('shares of theories', () => {
           expect(batches(events)).toEqual(expected);
         },
       ),
-      { numRuns: sampleRuns(4) },
+      { numRuns: 4 },
     );
   });
 
