@@ -13,7 +13,7 @@ export interface EvaluationLimits {
 export interface BudgetSize extends EvaluationLimits {
   /** A step takes about 0.1 µs. */
   readonly steps: number;
-  /** Four times the duration of the steps, so that the steps run out first and a replay ends at the same point. */
+  /** Four times the time that the steps take, so that the steps run out first and a replay ends at the same point. */
   readonly ms: number;
 }
 
@@ -64,8 +64,8 @@ export class Budget {
   }
 
   /**
-   * Creates a smaller budget, whose steps are also charged here. The rest of this budget remains if the smaller one
-   * runs out.
+   * Creates a smaller budget that also charges its steps to this budget. If the smaller budget runs out, the rest of
+   * this budget remains.
    */
   part(size: Partial<BudgetSize>): Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
@@ -114,5 +114,5 @@ export class Budget {
   }
 }
 
-/** For work that has other bounds: small domains, or Gainsay's own values. */
+/** For work that is bounded in another way: by small domains, or because the values are Gainsay's own. */
 export const UNCHARGED: Pick<Budget, 'charge'> = { charge: () => undefined };

@@ -11,7 +11,7 @@ const LONGEST = 300;
 
 export function describeValue(signature: Signature, value: Value, sort: Sort): string {
   const term = toTerm(signature.store.fork(), value, sort, signature);
-  return term === undefined ? describeOdd(value) : cut(printTerm(term));
+  return term === undefined ? describeWithoutLiteral(value) : cut(printTerm(term));
 }
 
 export function describeEvaluation(signature: Signature, evaluation: Evaluation, sort: Sort): string {
@@ -41,7 +41,7 @@ export function describePart(signature: Signature, { term, args }: FalsePart): s
   return values.length === 0 ? text : `${text}, where ${values.join(', ')}`;
 }
 
-function describeOdd(value: Value): string {
+function describeWithoutLiteral(value: Value): string {
   if (typeof value !== 'object' || !('kind' in value)) return 'a compound value';
   switch (value.kind) {
     case 'algebraic':

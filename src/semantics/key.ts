@@ -24,7 +24,7 @@ export interface Sizes {
 
 const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 
-/** Arrays with entries for more than half of a finite index sort are normalised, up to this many indices. */
+/** Maximum size of an index sort whose arrays are normalised, if they have entries for at least half of the indices. */
 const MOST_INDICES = 4096;
 
 const LANGUAGE_BUDGET = 2_000;
@@ -223,7 +223,7 @@ const STEPS_PER_RECORD = 6;
 interface Pair {
   readonly a: Value;
   readonly b: Value;
-  /** True if a difference makes the whole values differ. Otherwise a difference makes the result unknown. */
+  /** True if the whole values differ whenever this pair differs. Otherwise a difference leaves the result unknown. */
   readonly counts: boolean;
 }
 

@@ -3,10 +3,10 @@ import type { ElementValue, Undetermined, Value } from './value.js';
 
 export type Interpretation =
   | { readonly kind: 'value'; readonly value: Value }
-  /** `entries` are keyed by `keyOfAll(arguments)`. Without `otherwise`, other arguments may have any value. */
+  /** `entries` are keyed by `keyOfAll(arguments)`. Without `otherwise`, any value is possible for other arguments. */
   | { readonly kind: 'table'; readonly entries: ReadonlyMap<string, Value>; readonly otherwise: Value | undefined }
   | { readonly kind: 'definition'; readonly params: readonly VarTerm[]; readonly body: Term }
-  /** The model's text is unreadable, so all that depends on the symbol is undetermined. */
+  /** The model's text is unreadable, so everything that depends on the symbol is undetermined. */
   | { readonly kind: 'unreadable'; readonly because: string };
 
 export interface HeapCell {

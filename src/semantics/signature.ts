@@ -32,7 +32,7 @@ export interface Signature {
   readonly store: TermStore;
   readonly constructors: ReadonlyMap<string, ConstructorInfo>;
   readonly selectors: ReadonlyMap<string, SelectorInfo>;
-  /** Selector names of several datatypes. The argument's sort selects the datatype. `selectors` omits these names. */
+  /** Selector names that datatypes share. The argument's sort selects the datatype. `selectors` omits these names. */
   readonly overloaded: ReadonlyMap<string, readonly SelectorInfo[]>;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
   readonly named: ReadonlyMap<string, Term>;

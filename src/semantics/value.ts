@@ -45,7 +45,7 @@ export type RealValue = Rational | AlgebraicValue;
 export interface ArrayValue {
   readonly kind: 'array';
   readonly sort: ArraySort;
-  /** Keyed by `keyOf(index)`. No entry has the element of `rest`. */
+  /** Keyed by `keyOf(index)`. No entry has the same element as `rest`. */
   readonly entries: ReadonlyMap<string, { readonly index: Value; readonly element: Value }>;
   readonly rest:
     | { readonly kind: 'constant'; readonly element: Value }

@@ -70,12 +70,12 @@ function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check)
       const arg = term.kind === 'call' ? term.args[measured.get(term.name) as number] : undefined;
       if (arg === undefined || at.hidden || !isSmaller(arg, param, at, signature)) return false;
     }
-    stack.push(...placesBelow(at, param, path));
+    stack.push(...positionsBelow(at, param, path));
   }
   return true;
 }
 
-function placesBelow(at: TermPosition, param: VarTerm, path: PathCondition | undefined): readonly TermPosition[] {
+function positionsBelow(at: TermPosition, param: VarTerm, path: PathCondition | undefined): readonly TermPosition[] {
   const { term } = at;
   const under = (part: Term, condition: Term, holds: boolean): TermPosition => ({
     ...at,
@@ -214,26 +214,26 @@ function isPart(
   while (term.kind === 'call' && term.args.length === 1) {
     const selector = selectors.get(term.name);
     const of = term.args[0] as Term;
-    if (selector === undefined || !isMadeBy(of, selector.constructorName, path, constructors)) return false;
+    if (selector === undefined || !hasConstructor(of, selector.constructorName, path, constructors)) return false;
     term = of;
     depth++;
   }
   return depth > 0 && term === param;
 }
 
-function isMadeBy(
+function hasConstructor(
   of: Term,
   name: string,
   path: PathCondition | undefined,
   constructors: Definitions['constructors'],
 ): boolean {
   for (let at = path; at !== undefined; at = at.before) {
-    if (saysConstructor(at, of, name, constructors)) return true;
+    if (impliesConstructor(at, of, name, constructors)) return true;
   }
   return false;
 }
 
-function saysConstructor(
+function impliesConstructor(
   { condition, holds }: PathCondition,
   of: Term,
   name: string,
@@ -246,5 +246,5 @@ function saysConstructor(
     const all = constructors.get(name)?.datatype.constructors.map((each) => each.name) ?? [];
     return all.length === 2 && tested !== name && all.some((each) => each === tested);
   }
-  return partsOfCondition(term, isTrue).some((part) => saysConstructor(part, of, name, constructors));
+  return partsOfCondition(term, isTrue).some((part) => impliesConstructor(part, of, name, constructors));
 }

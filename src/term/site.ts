@@ -5,7 +5,7 @@ import { type Term, type VarTerm, annotatesQuantifier, children } from './term.j
 
 export interface Site {
   readonly command: number;
-  /** Index of the term in the command; 0 unless the command has several, as `check-sat-assuming` has. */
+  /** Index of the term in the command; 0 unless the command has several terms, like `check-sat-assuming`. */
   readonly slot: number;
   readonly term: Term;
   readonly polarity: Polarity;

@@ -74,7 +74,7 @@ export interface MatchTerm extends TermBase {
   readonly cases: readonly MatchCase[];
 }
 
-/** An attribute of `(! t …)`. Patterns have terms, other attributes printed text. */
+/** An attribute of `(! t …)`. A pattern has `terms`. Other attributes have the printed value, if any, as `text`. */
 export interface TermAttribute {
   readonly keyword: string;
   readonly text?: string;

@@ -82,7 +82,7 @@ function separationBits(combination: Combination): number {
 
 /** In bits. */
 const MOST_PRECISION = 1 << 17;
-/** Bits of precision times terms; more work takes seconds. */
+/** Bits of precision times the number of terms; more work takes seconds. */
 const MOST_WORK = 1 << 24;
 
 /** Returns the value if it is an integer, otherwise undefined. Returns `unknown` if deciding takes too long. */

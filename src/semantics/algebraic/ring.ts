@@ -10,7 +10,7 @@ const MOST_COEFFICIENT_BITS = 1 << 17;
 
 type Terms = Map<string, AlgebraicTerm>;
 
-function put(terms: Terms, coefficient: bigint, exponents: readonly number[]): void {
+function addTerm(terms: Terms, coefficient: bigint, exponents: readonly number[]): void {
   const key = exponents.join();
   const sum = (terms.get(key)?.coefficient ?? 0n) + coefficient;
   if (sum === 0n) terms.delete(key);
@@ -37,8 +37,8 @@ function over(roots: readonly AlgebraicRoot[], { roots: old, terms }: Combinatio
 
 export function addScaled(a: Combination, scaleA: bigint, b: Combination, scaleB: bigint): Combination {
   const terms: Terms = new Map();
-  for (const { coefficient, exponents } of a.terms) put(terms, coefficient * scaleA, exponents);
-  for (const { coefficient, exponents } of b.terms) put(terms, coefficient * scaleB, exponents);
+  for (const { coefficient, exponents } of a.terms) addTerm(terms, coefficient * scaleA, exponents);
+  for (const { coefficient, exponents } of b.terms) addTerm(terms, coefficient * scaleB, exponents);
   return { roots: a.roots, terms: [...terms.values()] };
 }
 
@@ -50,7 +50,7 @@ export function multiplyCombinations(a: Combination, b: Combination): Combinatio
   for (const x of a.terms) {
     for (const y of b.terms) {
       const exponents = x.exponents.map((exponent, i) => exponent + (y.exponents[i] as number));
-      put(terms, x.coefficient * y.coefficient, exponents);
+      addTerm(terms, x.coefficient * y.coefficient, exponents);
     }
   }
   a.roots.forEach((root, i) => {
@@ -69,13 +69,13 @@ function reducePowers(terms: Terms, root: AlgebraicRoot, at: number): Terms {
   for (const { coefficient, exponents } of terms.values()) {
     const exponent = exponents[at] as number;
     if (exponent < degree) {
-      put(result, coefficient, exponents);
+      addTerm(result, coefficient, exponents);
       continue;
     }
     const power = reducePower(root, exponent);
     for (let i = 0; i < power.length; i++) {
       const factor = power[i] as bigint;
-      if (factor !== 0n) put(result, coefficient * factor, exponents.with(at, i));
+      if (factor !== 0n) addTerm(result, coefficient * factor, exponents.with(at, i));
     }
   }
   return result;

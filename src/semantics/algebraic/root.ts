@@ -75,8 +75,8 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
 }
 
 /**
- * Converts to the original polynomial's variable; `bits` may be negative. Not in lowest terms, since reducing takes
- * long.
+ * Converts to the original polynomial's variable; `bits` may be negative. Not in lowest terms, since reduction is
+ * slow.
  */
 function pointAt(scale: bigint, position: bigint, bits: number): Rational {
   return bits <= 0 ? { num: position << BigInt(-bits), den: scale } : { num: position, den: scale << BigInt(bits) };

@@ -10,7 +10,7 @@ export function countAssignments(domains: Domains): number {
   return domains.reduce((product, { length }) => product * length, 1);
 }
 
-/** Returns assignment number `index` in the order of `exhaust`: the last variable changes first. */
+/** Returns assignment number `index` in the order of `exhaust`: the last variable changes fastest. */
 export function assignmentAt(domains: Domains, index: number): number[] {
   const assignment: number[] = [];
   let rest = index;

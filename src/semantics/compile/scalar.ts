@@ -72,7 +72,7 @@ function makeOperation(at: Application): Operation | undefined {
   const table = tableFor(bits, FLOAT_TABLE_BITS);
   if (table !== undefined) return { scalar, table, widths, size: 64 + table.length };
   if (bits > EXACT_BITS) return { scalar, table, widths, size: 0 };
-  return { scalar: remembering(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
+  return { scalar: withCache(scalar, widths), table, widths, size: 3 * 2 ** RECENT_BITS };
 }
 
 const MEANINGS = new Map<string, Meaning>(Object.entries({ ...FLOATING_POINT, ...FINITE_FIELDS }));
@@ -100,7 +100,7 @@ function fromMeaning(meaning: Meaning, at: Application): Scalar {
   };
 }
 
-function remembering(scalar: Scalar, widths: readonly number[]): Scalar {
+function withCache(scalar: Scalar, widths: readonly number[]): Scalar {
   const size = 2 ** RECENT_BITS;
   const keys = new Float64Array(size).fill(-1);
   const results = new Int32Array(size);

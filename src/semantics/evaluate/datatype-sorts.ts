@@ -20,7 +20,7 @@ export function fieldSorts(
   return decl.selectors.map((selector) => signature.store.sorts.substitute(selector.sort, by));
 }
 
-/** Deeper nested datatypes have unknown size, since they may contain ever larger datatypes. */
+/** Datatypes nested more deeply than this have unknown size, since they may contain ever larger datatypes. */
 const DEEPEST = 500;
 const MOST_SORTS = 5_000;
 

@@ -221,7 +221,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     return (this.#store ??= this.#signature.store.fork());
   }
 
-  /** `(/ a b c)` -> `(/ (/ a b) c)`, since a model may define the first division by zero. */
+  /** `(/ a b c)` -> `(/ (/ a b) c)`, since a model may define the value of the first division if b is zero. */
   #pairwise({ op, args, sort }: AppTerm): Term {
     const store = this.#ownStore();
     return args.reduce((left, right) => store.appOfSort(op, [left, right], sort));
@@ -284,7 +284,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       }
       case 'definition': {
         if (given.params.length !== args.length)
-          return makeUndetermined('the definition in the model has other parameters');
+          return makeUndetermined('the definition in the model has a different number of parameters');
         const of: Closure = {
           kind: 'closure',
           sort,

@@ -10,8 +10,8 @@ export function isExtensional({ op, args }: AppTerm): boolean {
 }
 
 /**
- * Rewrites `(= a b)` of arrays to `(forall ((i I)) (= (select a i) (select b i)))`, and likewise functions and
- * `distinct`. `fresh` must return unused names.
+ * Rewrites `(= a b)` of arrays to `(forall ((i I)) (= (select a i) (select b i)))`. Rewrites equations of functions,
+ * and `distinct`, in the same way. `fresh` must return unused names.
  */
 export function comparePointwise(store: TermStore, { op, args }: AppTerm, fresh: () => string): Term {
   const [a, b] = args as [Term, Term];
@@ -31,7 +31,7 @@ export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }:
   return store.quant('lambda', [variable], body, sort);
 }
 
-/** Compares values. If that is undecided, compares point by point, and accepts a result that depends on no choice. */
+/** Compares values. If that is undecided, compares point by point, but drops a result that depends on a choice. */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -26,7 +26,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** Heaps that are disjoint from a heap, keyed by its locations. Wands at different heaps often need equal lists. */
+  /** The heaps disjoint from a heap, keyed by the locations of that heap: heaps with equal locations share a list. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {

@@ -70,7 +70,7 @@ export class SepFrame implements Frame {
       const bits = this.#parts[this.#truths.length];
       if (bits === undefined) {
         if (this.#isLast) return this.#finish(this.#decide());
-        this.#goOn();
+        this.#advance();
         next = undefined;
         continue;
       }
@@ -88,7 +88,7 @@ export class SepFrame implements Frame {
     return Array.from({ length: this.#whole + 1 }, (_, bits) => bits);
   }
 
-  #goOn(): void {
+  #advance(): void {
     const shared = new Alternatives<number>();
     const own = this.#parts.flatMap((bits, i) => {
       const truth = this.#truths[i] ?? FALSE;

@@ -26,7 +26,7 @@ export class HeapPart {
     for (const [i, cell] of cells.entries()) {
       const at = keyOf(cell.location, sizes);
       if (at === undefined) return makeUndetermined('a location of the heap cannot be compared');
-      if (met.has(at)) return makeUndetermined('the heap has a location twice, or the location nil');
+      if (met.has(at)) return makeUndetermined('the heap has two cells for one location, or a cell at nil');
       met.add(at);
       // Unknown data is equal only to itself.
       const data = (isUndetermined(cell.data) ? undefined : keyOf(cell.data, sizes)) ?? `?${i}`;

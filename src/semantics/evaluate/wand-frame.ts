@@ -53,7 +53,7 @@ export class WandFrame implements Frame {
         if (isUndetermined(candidates)) return this.#finish({ value: candidates, choices: undefined });
         this.#candidates = candidates;
       }
-      const more = this.#goOn();
+      const more = this.#tryNextHeap();
       if (more === undefined) return this.#finish(this.#end());
       next = more;
     }
@@ -66,7 +66,7 @@ export class WandFrame implements Frame {
     return undefined;
   }
 
-  #goOn(): Frame | Result | undefined {
+  #tryNextHeap(): Frame | Result | undefined {
     const { heaps } = this.#candidates as HeapCandidates;
     const [premise, conclusion] = this.#at.args as [Term, Term];
     for (; this.#next < heaps.length; this.#next++) {

@@ -35,7 +35,7 @@ export interface ClaimQuestion {
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Draws `most` assignments at random if there are more. For terms that compile, the threshold is `compiled`. */
+  /** Draws `most` assignments at random if there are more than `most`, or than `compiled` if the terms compile. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 
@@ -60,7 +60,7 @@ export type ClaimCheck =
 
 const MOST_COMPILED = 2_000_000;
 
-/** Searches the domains and choice schemes for a counterexample. If both are complete, finding none is a proof. */
+/** Searches domains and choice schemes for a counterexample. If both are complete, a failed search is a proof. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.attempt(
     () => new ClaimChecker(question).check(),
@@ -142,7 +142,7 @@ class ClaimChecker {
       this.#assignments++;
       if (value === 1) return false;
       const values = variables.map(({ sort }, i) => fromNumber(assignment[i] as number, sort));
-      found = this.#look(goal, values);
+      found = this.#findCounterexample(goal, values);
       if (value !== UNSPECIFIED && found === undefined) throw new Error('the compiled term and the evaluator differ');
       return found !== undefined;
     });
@@ -152,13 +152,13 @@ class ClaimChecker {
   #oneByOne(goal: Term): Counterexample | 'none' {
     for (const values of this.#listAssignments()) {
       this.#assignments++;
-      const found = this.#look(goal, values);
+      const found = this.#findCounterexample(goal, values);
       if (found !== undefined) return found;
     }
     return 'none';
   }
 
-  #look(goal: Term, values: readonly Value[]): Counterexample | undefined {
+  #findCounterexample(goal: Term, values: readonly Value[]): Counterexample | undefined {
     const first = this.#evaluate(goal, values, CHOICE_FREE);
     if (first.kind === 'value' && first.choices.length === 0) {
       return first.value === false ? this.#counterexample(values, CHOICE_FREE) : undefined;

@@ -108,7 +108,7 @@ function arrays(sort: Extract<Sort, { kind: 'Array' }>, depth: number, options: 
     }
     found.push(...made);
   }
-  return thin(found, MOST_COMPOUND);
+  return pickEvenly(found, MOST_COMPOUND);
 }
 
 function datatypeValues(
@@ -117,7 +117,7 @@ function datatypeValues(
   options: SmallOptions,
 ): readonly Value[] {
   const decls = options.signature?.datatypes.get(sort.name)?.constructors ?? [];
-  return thin(
+  return pickEvenly(
     decls.flatMap((decl) => construct(sort, decl, depth, options)),
     MOST_COMPOUND,
   );
@@ -132,13 +132,13 @@ function construct(
   let tuples: (readonly Value[])[] = [[]];
   if (options.signature === undefined || (depth === 0 && decl.selectors.length > 0)) return [];
   for (const field of fieldSorts(options.signature, sort, decl)) {
-    const each = thin(valuesTo(field, depth - 1, options), 4);
+    const each = pickEvenly(valuesTo(field, depth - 1, options), 4);
     tuples = tuples.flatMap((tuple) => each.map((value) => [...tuple, value]));
   }
   return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
 }
 
-function thin<T>(items: readonly T[], most: number): readonly T[] {
+function pickEvenly<T>(items: readonly T[], most: number): readonly T[] {
   if (items.length <= most) return items;
   return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);
 }

@@ -57,14 +57,14 @@ export function subtract(format: FloatFormat, mode: RoundingMode, x: bigint, y: 
   return add(format, mode, x, negate(format, y));
 }
 
-function wildProduct(format: FloatFormat, x: bigint, y: bigint): bigint {
+function multiplyNonFinite(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (x === format.nan || y === format.nan) return format.nan;
   if (clearSign(format, x) === 0n || clearSign(format, y) === 0n) return format.nan;
   return makeInfinity(format, hasSign(format, x) !== hasSign(format, y));
 }
 
 export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint): bigint {
-  if (!isFinite(format, x) || !isFinite(format, y)) return wildProduct(format, x, y);
+  if (!isFinite(format, x) || !isFinite(format, y)) return multiplyNonFinite(format, x, y);
   const a = unpack(format, x);
   const b = unpack(format, y);
   const negative = a.negative !== b.negative;
@@ -73,7 +73,7 @@ export function multiply(format: FloatFormat, mode: RoundingMode, x: bigint, y: 
 
 export function multiplyAdd(format: FloatFormat, mode: RoundingMode, x: bigint, y: bigint, z: bigint): bigint {
   if (!isFinite(format, x) || !isFinite(format, y)) {
-    return add(format, mode, wildProduct(format, x, y), z);
+    return add(format, mode, multiplyNonFinite(format, x, y), z);
   }
   if (!isFinite(format, z)) return z;
   const a = unpack(format, x);

@@ -2,7 +2,7 @@ import type { RoundingMode } from '../value.js';
 import type { FloatFormat } from './format.js';
 import { bitLength } from '../../util/index.js';
 
-function goesUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {
+function roundsUp(mode: RoundingMode, negative: boolean, odd: boolean, side: number): boolean {
   switch (mode) {
     case 'RNE':
       return side > 0 || (side === 0 && odd);
@@ -22,14 +22,14 @@ export function roundPlaces(mode: RoundingMode, negative: boolean, significand: 
   if (places <= 0) return significand << BigInt(-places);
   if (significand === 0n) return 0n;
   // The number is far below one half. Shifts must not grow with the exponent.
-  if (places > bitLength(significand) + 1) return goesUp(mode, negative, false, -1) ? 1n : 0n;
+  if (places > bitLength(significand) + 1) return roundsUp(mode, negative, false, -1) ? 1n : 0n;
   const by = BigInt(places);
   const kept = significand >> by;
   const rest = significand - (kept << by);
   if (rest === 0n) return kept;
   const half = 1n << (by - 1n);
   const side = rest < half ? -1 : rest === half ? 0 : 1;
-  return goesUp(mode, negative, (kept & 1n) === 1n, side) ? kept + 1n : kept;
+  return roundsUp(mode, negative, (kept & 1n) === 1n, side) ? kept + 1n : kept;
 }
 
 function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): bigint {

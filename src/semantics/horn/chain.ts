@@ -8,7 +8,7 @@ import { type Binding, ClauseTerms, collectConjuncts, readEquation } from './cla
 import type { BoundClause, HornSystem } from './read-system.js';
 import type { Atom, Predicate } from './system.js';
 
-/** Default limits of derived facts, of all tried instances, and of tried instances per clause and round. */
+/** Default limits on derived facts, on all tried instances, and on tried instances per clause and round. */
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;

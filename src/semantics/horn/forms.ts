@@ -32,8 +32,8 @@ export interface RuleStyle {
 }
 
 /**
- * Writes a system in z3's fixedpoint language, followed by a query for `asked`. By default, the query is for a new
- * predicate that replaces the head `false` of clauses.
+ * Writes a system in z3's fixedpoint language, followed by a query. A new predicate replaces the head `false` of
+ * clauses. The query is for `asked`, by default for the new predicate.
  */
 export function asRules(
   system: HornSystem,

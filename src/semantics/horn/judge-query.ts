@@ -42,7 +42,7 @@ interface QueryJudging {
 
 const ANSWER = /^(sat|unsat)(?=\s|$)\s*/;
 const MOST_ANSWERS = 1 << 12;
-const MOST_TOLD = 12;
+const MOST_LISTED = 12;
 const LOGIC = 'HORN';
 
 function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly rest: string } | undefined {
@@ -158,7 +158,7 @@ class QueryJudge {
     if (horn !== 'sat' && horn !== 'unsat') return toUndetermined('the query has too many values to try');
     // The clauses are `unsat` if the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
-    const proof = `the same solver answers ${horn} also for the rules as Horn clauses with the negated query`;
+    const proof = `the same solver also answers ${horn} for Horn clauses that express the rules and the negated query`;
     return { ...this.#wrong(`${this.#answer} for rules and for clauses`, proof), trust: 'metamorphic' };
   }
 
@@ -192,25 +192,25 @@ class QueryJudge {
 
   #formatFacts(facts: readonly ReportedFact[]): string {
     if (facts.length === 0) return 'nothing';
-    const told = facts
-      .slice(-MOST_TOLD)
+    const texts = facts
+      .slice(-MOST_LISTED)
       .map(({ predicate, values }) => factText(this.#asked.system, predicate, values));
-    return `${facts.length > MOST_TOLD ? '…, ' : ''}${told.join(', ')}`;
+    return `${facts.length > MOST_LISTED ? '…, ' : ''}${texts.join(', ')}`;
   }
 
   #facts(facts: readonly ReportedFact[]): QueryJudgement | undefined {
-    const standings = this.#standings(facts);
-    const wrong = facts.find((_, i) => standings[i] === 'fails');
+    const statuses = this.#decideFacts(facts);
+    const wrong = facts.find((_, i) => statuses[i] === 'fails');
     if (wrong !== undefined) {
       const text = factText(this.#asked.system, wrong.predicate, wrong.values);
       return this.#wrong('derivation of an underivable fact', `the derivation has ${text}, which does not follow`);
     }
-    return standings.includes('open')
+    return statuses.includes('open')
       ? toUndetermined('whether a fact of the derivation follows is not decided')
       : undefined;
   }
 
-  #standings(facts: readonly ReportedFact[]): readonly FactStatus[] {
+  #decideFacts(facts: readonly ReportedFact[]): readonly FactStatus[] {
     const least = this.#least;
     if (least !== undefined) {
       return facts.map(({ predicate, values }) =>
@@ -219,16 +219,16 @@ class QueryJudge {
     }
     const derivable = new Derivability(this.#asked.system, this.#derive(), this.#budget);
     const back = [...facts].reverse();
-    const standings = new Map<ReportedFact, FactStatus>();
+    const statuses = new Map<ReportedFact, FactStatus>();
     for (let before = -1, follow = 0; before !== follow;) {
       before = follow;
       for (const fact of back) {
-        if (standings.get(fact) === 'follows') continue;
-        standings.set(fact, derivable.decide(fact));
+        if (statuses.get(fact) === 'follows') continue;
+        statuses.set(fact, derivable.decide(fact));
       }
-      follow = [...standings.values()].filter((each) => each === 'follows').length;
+      follow = [...statuses.values()].filter((each) => each === 'follows').length;
     }
-    return facts.map((fact) => standings.get(fact) ?? 'open');
+    return facts.map((fact) => statuses.get(fact) ?? 'open');
   }
 
   #answers({ args, formula }: { readonly args: AnswerArgs; readonly formula: Term }): QueryJudgement | undefined {

@@ -56,7 +56,7 @@ function openReader(text: string, { store, declarations }: HornSystem): Fragment
   return reader.broken !== undefined || reader.hasRest ? undefined : reader;
 }
 
-/** Collects facts of a derivation, given (`asserted`) or concluded. z3 may omit predicates. */
+/** Collects the facts that a derivation assumes (`asserted`) or concludes. z3 may omit predicates. */
 function readFacts(text: string, system: HornSystem, budget: Budget): ReportedEvidence {
   const reader = openReader(text, system);
   if (reader === undefined) return unread('the derivation is not an S-expression');
@@ -119,9 +119,9 @@ function readInvariants(text: string, system: HornSystem): ReportedEvidence {
 }
 
 function readPredicate(part: Term, { store, predicates }: HornSystem): ReportedPredicate | undefined {
-  const closed = bare(part);
+  const closed = stripAnnotations(part);
   const vars: readonly VarTerm[] = closed.kind === 'quant' && closed.binder === 'forall' ? closed.vars : [];
-  const open = closed.kind === 'quant' ? bare(closed.body) : closed;
+  const open = closed.kind === 'quant' ? stripAnnotations(closed.body) : closed;
   const isNegated = open.kind === 'app' && open.op === 'not';
   const inner = isNegated ? (open.args[0] as Term) : open;
   const isEquation = open.kind === 'app' && open.op === '=' && open.args.length === 2;
@@ -138,11 +138,11 @@ function readPredicate(part: Term, { store, predicates }: HornSystem): ReportedP
 }
 
 function collectConjuncts(term: Term): readonly Term[] {
-  const open = bare(term);
+  const open = stripAnnotations(term);
   return open.kind === 'app' && open.op === 'and' ? open.args.flatMap(collectConjuncts) : [open];
 }
 
-function bare(term: Term): Term {
+function stripAnnotations(term: Term): Term {
   let open = term;
   while (open.kind === 'annot') open = open.body;
   return open;

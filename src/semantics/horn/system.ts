@@ -53,7 +53,7 @@ export interface ReadClause {
   readonly head: Term | undefined;
 }
 
-/** Inverts `toAssertion`. Any other assertion becomes a clause whose head is not a predicate. */
+/** Inverts `toAssertion`. An assertion of another form becomes a clause whose head is not a predicate. */
 export function readClause(store: TermStore, assertion: Term): ReadClause {
   const isQuantified = assertion.kind === 'quant' && assertion.binder === 'forall';
   const variables = isQuantified ? assertion.vars : [];

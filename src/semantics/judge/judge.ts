@@ -66,7 +66,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
 
 /** Replaces `false` by `undetermined`: the model does not exclude a larger universe, which could satisfy the script. */
 function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
-  const because = 'it is false only if a sort has no elements besides those that a comment lists';
+  const because = 'it is false only if a comment lists all elements of a sort';
   const assertions = judged.assertions.map((each): AssertionJudgement => {
     const { part: _, ...rest } = each;
     return each.verdict === 'false' ? { ...rest, verdict: 'undetermined', because } : each;

@@ -76,7 +76,7 @@ export function interpretBits(
 
 function readBits(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
-  if (width !== bits.length) return `it has ${bits.length} bits, but the sort ${sort.text}`;
+  if (width !== bits.length) return `it has ${bits.length} bits, but its sort is ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
   // Undeclared constants represent the bits `x`, since they may have any value.
   const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>

@@ -117,7 +117,7 @@ function readHeaded(sexp: SexpReader, node: number, head: string, parts: readonl
   return { kind: 'definition', node, name, params: second, result: third, body: fourth };
 }
 
-/** cvc5 of November 2023 prints the inside of an algebraic number again after the number (its issue 10184). */
+/** cvc5 of November 2023 prints an algebraic number and then its content a second time (cvc5 issue 10184). */
 function repeatsItself(sexp: SexpReader, body: number, more: readonly number[]): boolean {
   const text = sexp.text.slice(sexp.start[more[0] as number], sexp.end[more.at(-1) as number]);
   return sexp.slice(body) === `(_ real_algebraic_number ${text})`;

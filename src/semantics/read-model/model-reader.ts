@@ -106,7 +106,7 @@ export class ModelReader {
       else if (entry.kind === 'approximation') approximate = true;
       else this.#refuse('', this.#slice(entry.node), 'this is not a definition');
     }
-    this.#noteTwice(definitions);
+    this.#noteConflicts(definitions);
     for (const definition of definitions) this.#declareHelper(definition);
     for (const definition of this.#inOrder(definitions)) this.#readDefinition(definition);
     this.#readEquations(equations, tables);
@@ -145,8 +145,8 @@ export class ModelReader {
     }
   }
 
-  /** Marks a name as ambiguous if a solver's helper function has the name of a script's symbol. */
-  #noteTwice(definitions: readonly Definition[]): void {
+  /** Marks names with different definitions as ambiguous: a helper function may have the name of a script's symbol. */
+  #noteConflicts(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {
       const text = this.#slice(node);

@@ -33,7 +33,7 @@ export function judgeAssumptions(
   if (strange !== undefined) {
     // A solver may print a formula in another form, but not a symbol.
     if (!read.isPlain || findAtom(strange) === undefined)
-      return toUndetermined('an assumption is printed in another form');
+      return toUndetermined('a literal of the reply may be an assumption in another form');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'the reply contains a literal that was not assumed' };
   }
   if (!isSmaller(read)) return { verdict: 'right' };

@@ -15,7 +15,7 @@ export function boundingAtom(
   if (wanted === undefined) return undefined;
   const side = sense === 'maximize' ? -1 : 1;
   return asserted.flatMap(conjunctsIn).find((atom) => {
-    const { term, isNegated } = unNegated(atom);
+    const { term, isNegated } = stripNegation(atom);
     if (term.kind !== 'app' || (isNegated && term.args.length !== 2)) return false;
     const allowed = SIDES[term.op];
     if (allowed === undefined && (term.op !== '=' || isNegated)) return false;
@@ -38,7 +38,7 @@ function conjunctsIn(term: Term): readonly Term[] {
   return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsIn) : [term];
 }
 
-function unNegated(atom: Term): { readonly term: Term; readonly isNegated: boolean } {
+function stripNegation(atom: Term): { readonly term: Term; readonly isNegated: boolean } {
   const isNegated = atom.kind === 'app' && atom.op === 'not';
   return { term: isNegated ? (atom.args[0] as Term) : atom, isNegated };
 }

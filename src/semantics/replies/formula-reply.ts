@@ -127,14 +127,14 @@ export function buildConsistencyCheck(
   script: Script,
 ): Script | undefined {
   if (consistent === undefined) return undefined;
-  return { ...script, store, commands: asking(script, declarations, consistent) };
+  return { ...script, store, commands: writeCheck(script, declarations, consistent) };
 }
 
-function asking(script: Script, declarations: readonly Command[], term: Term): Command[] {
+function writeCheck(script: Script, declarations: readonly Command[], term: Term): Command[] {
   return [...collectSettings(script), ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }];
 }
 
-/** Asks for an assignment that shows the fault. Existential variables become constants, which the model then has. */
+/** Asks for an assignment that shows the fault. Existential variables become constants that the model interprets. */
 export function buildFaultQuestion(
   read: FormulaReply,
   script: Script,
@@ -150,7 +150,7 @@ export function buildFaultQuestion(
     form: 'declare-const',
   }));
   const together = terms.length === 1 ? (terms[0] as Term) : store.app('or', terms);
-  const commands = asking(script, [...declarations, ...declared], together);
+  const commands = writeCheck(script, [...declarations, ...declared], together);
   return { script: { ...script, store, commands }, terms };
 }
 

@@ -26,13 +26,13 @@ export interface FormulaJudging {
   readonly budget: Budget;
   readonly second: FollowUpReply | undefined;
   readonly consistent?: FollowUpReply | undefined;
-  /** The proved answer to the assertions alone, or the solver's answer. */
+  /** The answer to the assertions without the formula: proved if possible, otherwise the solver's. */
   readonly answer?: string | undefined;
 }
 
 /**
- * Judges a reported formula. `wrong` is proved by one exactly evaluated assignment or by all assignments, and never
- * depends on unspecified values. `right` means that no counterexample was found.
+ * Judges a reported formula. `wrong` is proved by one exactly evaluated assignment, by all assignments, or by
+ * contradictory answers, but never by unspecified values. `right` means that no counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {
   return judgeWithin(judging.budget, () => tryFormula(read, judging));

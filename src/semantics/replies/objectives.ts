@@ -57,7 +57,7 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
   return { check, priority, all };
 }
 
-/** Undefined if unknown, also after `(reset)`: the standard requires the default, but z3 preserves the option. */
+/** Undefined if unknown. After `(reset)`, the standard requires the default, but z3 preserves the option. */
 function findPriority({ commands }: Script, command: number): Priority | undefined {
   let value = 'lex';
   for (const each of commands.slice(0, command)) {

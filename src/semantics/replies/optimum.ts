@@ -41,7 +41,7 @@ interface ReportedOptimum {
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Reason why no optimum is promised. Then only the objective's term, not an assertion, can prove a bound. */
+  /** Reason why no optimum is promised. If present, only the objective's term can prove a bound, not an assertion. */
   readonly unpromised?: string;
 }
 
@@ -73,7 +73,7 @@ const FAR = 10n ** 20n;
 export function boundednessScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string') return undefined;
-  const far = read.reported.flatMap((each) => (isEndless(each) ? [farOff(read.script.store, each)] : []));
+  const far = read.reported.flatMap((each) => (isEndless(each) ? [buildBeyondFar(read.script.store, each)] : []));
   const [first] = far;
   if (first === undefined) return undefined;
   const base = withAssertion(read.script, first);
@@ -95,7 +95,7 @@ function isEndless({ objective: { term, sense }, bound, open, better }: Reported
   return isNumber && isOutward && open === undefined && better === undefined;
 }
 
-function farOff(store: TermStore, { objective: { term, sense } }: ReportedOptimum): Term {
+function buildBeyondFar(store: TermStore, { objective: { term, sense } }: ReportedOptimum): Term {
   const value = sense === 'minimize' ? -FAR : FAR;
   const number = term.sort.kind === 'Int' ? store.int(value) : store.real({ num: value, den: 1n });
   return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
@@ -117,7 +117,7 @@ function judgeEndless(
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} is a bound` };
   if (said === 'sat') return { verdict: 'right', because: '' };
   if (said !== 'unsat') return toUndetermined('whether the objective has a bound is not decided');
-  const beyond = printTerm(farOff(read.script.store, each));
+  const beyond = printTerm(buildBeyondFar(read.script.store, each));
   return {
     verdict: 'wrong',
     fault: 'bounded',
@@ -167,12 +167,12 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   const bounds = boundsIn(reply, all.length);
   if (typeof bounds === 'string') return why ?? bounds;
   if (why !== undefined) {
-    const reported = all.map((objective, i): ReportedOptimum => ofUnpromised(objective, bounds[i], why));
+    const reported = all.map((objective, i): ReportedOptimum => reportUnpromised(objective, bounds[i], why));
     return reported.some(isEndless) ? { script, objectives, reported } : why;
   }
   const isOpen = !isClosed([...asserted, ...listBodies(check.declarations)]);
   const reported: ReportedOptimum[] = [];
-  /** Equations that fix the previous objectives, for `lex`; undefined after an objective without optimum. */
+  /** Equations that fix the previous objectives, for `lex`; undefined after an objective that has no optimum. */
   let before: readonly Term[] | undefined = [];
   const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
@@ -198,7 +198,7 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
 }
 
 /** If the solver promises no optimum, only a report of infinity can be wrong. */
-function ofUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
+function reportUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;
   const { open: _, ...rest } = { ...endless, bound, unpromised: why };
@@ -290,7 +290,7 @@ function findUnreached(
   if (bound.kind !== 'number') return undefined;
   const { term } = objective;
   const literal = toLiteral(script.store, objective, bound.value);
-  if (literal === undefined) return `no value of the sort ${term.sort.text} is this number`;
+  if (literal === undefined) return `this number is not a value of the sort ${term.sort.text}`;
   if (model === undefined) return undefined;
   const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
   return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;

@@ -44,8 +44,8 @@ function isZero(term: Term): boolean {
 }
 
 /**
- * Checks that only `<=` and `>=` bound real numbers, so that models reach optima. z3 approximates other optima
- * (https://github.com/Z3Prover/z3/issues/3595).
+ * Checks that only `<=` and `>=` bound real numbers, so that some model reaches each optimum. z3 approximates other
+ * optima (https://github.com/Z3Prover/z3/issues/3595).
  */
 export function isClosed(formulas: readonly Term[]): boolean {
   const seen = new Set<string>();
@@ -57,13 +57,13 @@ export function isClosed(formulas: readonly Term[]): boolean {
     const key = `${polarity} ${term.id}`;
     if (seen.has(key)) continue;
     seen.add(key);
-    if (opens(term, polarity)) return false;
+    if (mayBeStrict(term, polarity)) return false;
     children(term).forEach((child, i) => stack.push([child, childPolarity(term, i, polarity)]));
   }
 }
 
 /** True for a strict bound, and for an unknown comparison of values that may contain a real. */
-function opens(term: Term, polarity: Polarity): boolean {
+function mayBeStrict(term: Term, polarity: Polarity): boolean {
   if (term.kind === 'call') return term.args.some(({ sort }) => sort.text !== 'Bool' && mayHoldReals(sort.text));
   if (term.kind !== 'app' || !term.args.some(({ sort }) => mayHoldReals(sort.text))) return false;
   switch (term.op) {

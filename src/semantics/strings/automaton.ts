@@ -243,7 +243,7 @@ class DerivativeAutomaton implements Automaton {
     }
   }
 
-  /** (a | b) t -> a t | b t, so that there are as few members as partial derivatives. */
+  /** (a | b) t -> a t | b t, so that there are no more members than partial derivatives. */
   #before(head: Node, tail: Node): Node {
     if (head.kind !== 'union') return this.#nodes.concat(head, tail);
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));

@@ -46,7 +46,7 @@ function search(automaton: Automaton, budget: number, wanted: (state: Node) => b
     const state = queue.pop();
     if (state === undefined) return 'none';
     const here = reached.get(state) as SearchState;
-    if (wanted(state)) return wayTo(state, reached, automaton);
+    if (wanted(state)) return wordTo(state, reached, automaton);
     if (here.done) continue;
     here.done = true;
     if (left-- <= 0) return undefined;
@@ -68,7 +68,7 @@ interface SearchState {
   done: boolean;
 }
 
-function wayTo(state: Node, reached: ReadonlyMap<Node, SearchState>, { classes }: Automaton): Word {
+function wordTo(state: Node, reached: ReadonlyMap<Node, SearchState>, { classes }: Automaton): Word {
   const word: number[] = [];
   for (let at = reached.get(state); at?.from !== undefined; at = reached.get(at.from))
     word.push(classes.example(at.by));

@@ -48,7 +48,7 @@ function shortestEnd(word: Word, from: number, automaton: Automaton): number | u
   let state = automaton.roots[0] as Node;
   for (let at = from; ; at++) {
     if (state.nullable) return at;
-    if (at === word.length) throw new Error('A match found backwards is missing forwards.');
+    if (at === word.length) throw new Error('The forward search misses a match that the backward search found.');
     const next = automaton.step(state, automaton.classes.of(word[at] as number));
     if (next === undefined) return undefined;
     state = next;

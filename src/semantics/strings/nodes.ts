@@ -10,7 +10,7 @@ interface Facts {
 
 /**
  * A regular language in a form suitable for derivatives. Interning ignores order, grouping and repetition in unions
- * and intersections, so the derivatives are finite in number.
+ * and intersections, so there are only finitely many derivatives.
  */
 export type Node = Facts &
   (

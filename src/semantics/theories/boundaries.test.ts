@@ -72,7 +72,7 @@ const ARITHMETIC: Readonly<Record<string, string>> = {
   '(int.pow2 (- 1))': '0',
   '(int.pow2 0)': '1',
   '(sqrt 0.0)': '0.0',
-  '(sqrt 4.0)': 'undetermined (sqrt may be either root, and any value for a negative number)',
+  '(sqrt 4.0)': 'undetermined (sqrt may be either root, or any value if the number is negative)',
 };
 
 /** FixedSizeBitVectors and the logic QF_BV. */

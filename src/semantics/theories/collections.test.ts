@@ -117,8 +117,8 @@ describe('each operator, by example', () => {
     ['(int.pow2 (- 5))', '0'],
     ['(int.pow2 1000)', 'the number has more than 100 bits'],
     ['(sqrt 0.0)', '0.0'],
-    ['(sqrt 2.25)', 'sqrt may be either root, and any value for a negative number'],
-    ['(< (sqrt 1.0) 0.0)', 'sqrt may be either root, and any value for a negative number'],
+    ['(sqrt 2.25)', 'sqrt may be either root, or any value if the number is negative'],
+    ['(< (sqrt 1.0) 0.0)', 'sqrt may be either root, or any value if the number is negative'],
     ['((_ to_fp 5 11) RTN 65535.0 0)', '(fp #b0 #b11110 #b1111111111)'],
     ['((_ to_fp 5 11) RNE 3.0 (- 1))', '(fp #b0 #b01111 #b1000000000)'],
   ];

@@ -8,7 +8,7 @@ const UNKNOWN_EQUALITY = 'it compares functions, or arrays that are not given by
 /** Theory Core. The evaluator evaluates `and`, `or`, `=>` and `ite` lazily. */
 export const CORE = {
   not: ([a]) => a === false,
-  /** Right associative, so false only if the last argument alone is false. */
+  /** Right associative: false only if the last argument is false and all others are true. */
   '=>': (args) => args.at(-1) === true || args.slice(0, -1).includes(false),
   and: (args) => !args.includes(false),
   or: (args) => args.includes(true),

@@ -25,7 +25,7 @@ export const EXTENSIONS = {
   'str.to_lower': ([of]) => shiftLetters(word(of), 'A', CASE),
   'str.to_upper': ([of]) => shiftLetters(word(of), 'a', -CASE),
   'str.rev': ([of]) => [...word(of)].reverse(),
-  /** Overwrites characters of s from position i on by t, without changing the length. */
+  /** Overwrites characters of s from position i on with t, without changing the length. */
   'str.update': ([of, at, by]) => update(word(of), at as bigint, word(by)),
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
   /** An operator of z3, like `at-most`. */
@@ -62,7 +62,7 @@ export const EXTENSIONS = {
   sqrt: ([of]) => {
     const value = of as RealValue;
     if (!('kind' in value) && value.num === 0n) return value;
-    return makeUndetermined('sqrt may be either root, and any value for a negative number');
+    return makeUndetermined('sqrt may be either root, or any value if the number is negative');
   },
   /** `(_ fmf.card S n)`: the sort S has at most n elements. */
   'fmf.card': (_args, at, cx) => {

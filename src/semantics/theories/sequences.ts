@@ -87,7 +87,7 @@ export function update<T>(all: readonly T[], at: bigint, by: readonly T[]): read
   return [...all.slice(0, from), ...fits, ...all.slice(from + fits.length)];
 }
 
-/** cvc5's "Theory of Sequences" and z3's guide ("Sequences"). Operators that strings also have behave as on strings. */
+/** cvc5's "Theory of Sequences" and z3's guide ("Sequences"). Operators shared with strings have equal meanings. */
 export const SEQUENCES = {
   'seq.empty': (_args, at) => makeSequence(at.sort, []),
   'seq.unit': ([element], at) => makeSequence(at.sort, [element as Value]),
@@ -102,7 +102,7 @@ export const SEQUENCES = {
   'seq.at': ([of, at]) => extract(of, int(at), 1n),
   /** At most n elements from position i on. */
   'seq.extract': ([of, from, length]) => extract(of, int(from), int(length)),
-  /** Overwrites elements from position i on by t, without changing the length. */
+  /** Overwrites elements from position i on with t, without changing the length. */
   'seq.update': ([of, at, by]) => makeSequence((of as SequenceValue).sort, update(items(of), int(at), items(by))),
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
   'seq.prefixof': comparing(2, ([part, all]) => occursAt(all, part, 0)),
@@ -142,7 +142,7 @@ export const SEQUENCES = {
       length < items(of).length ? [int(first) + BigInt(length), items(of)[length] as Value] : undefined,
     then: (results) => makeSequence(at.sort, results),
   }),
-  /** `(seq.foldl f a s)` of z3: calls f with the accumulator, at first a, and the next element. */
+  /** `(seq.foldl f a s)` of z3: calls f with the accumulator (initially a) and the next element. */
   'seq.foldl': ([fun, start, of]) => foldLeft(fun, start as Value, items(of), () => []),
   /** `(seq.foldli f i a s)` of z3: like `seq.foldl`, with the position, counted from i, as the first argument. */
   'seq.foldli': ([fun, first, start, of]) =>

@@ -138,7 +138,7 @@ export const STRINGS = {
     const [of, part, by] = words(args) as [Word, Word, Word];
     return part.length === 0 ? of : replaceMatches(of, findOccurrences(part, of), by, cx);
   },
-  /** Replaces w1 in s = u1 w1 u2, with w1 in L, and u1 and then w1 as short as possible. w1 may be empty. */
+  /** Replaces w1 in s = u1 w1 u2 with w1 in L, for the shortest u1 and then the shortest w1, which may be empty. */
   'str.replace_re': (args, _at, cx) => {
     for (const match of findMatches(word(args[0]), regex(args[1]), cx.budget)) {
       return match === undefined ? tooHard : replaceMatches(word(args[0]), [match], word(args[2]), cx);

@@ -15,7 +15,7 @@ export const selectRule = rule(
 );
 
 export const storeRule = rule(
-  'an Array, an index and an element of its sorts',
+  'an Array, an index of its index sort and an element of its element sort',
   ({ args }) => {
     const [array, index, element] = args as [Sort, Sort, Sort];
     if (array === UNKNOWN) return UNKNOWN;
