@@ -65,7 +65,7 @@ describe('datatypes', () => {
 });
 
 describe('names', () => {
-  it('evaluates a name as the term that :named gives the name to', () => {
+  it('evaluates a name given by :named as the named term', () => {
     const text = '(declare-const x Int)(assert (! (> x 2) :named big))(assert (=> big (> x 1)))(assert (not big))';
     const { terms, evaluator } = readAssertions(text, { model: { symbols: symbols({ x: 3n }) } });
     const values = terms.map((each) => evaluator.evaluate(each)).map((each) => each.kind === 'value' && each.value);

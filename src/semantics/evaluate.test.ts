@@ -89,7 +89,7 @@ describe('choices of unspecified values', () => {
     }
   });
 
-  it('chooses no value that the model defines', () => {
+  it('does not choose values that the model defines', () => {
     const { store } = read('(declare-const x Int)');
     const param = store.var('p', store.int(0n).sort);
     const other = store.var('q', store.int(0n).sort);

@@ -86,7 +86,7 @@ describe('values with heavily shared parts', () => {
     expect(verdict(`${TREE}${rebuilt}(declare-const x T)(assert (= x (f ${depth + 1})))`, model)).toBe('false');
   });
 
-  it('makes no key that would be enormous', () => {
+  it('makes no key if the key would be enormous', () => {
     const value = nestPairs((inner) => `(node ${inner} ${inner})`, 'leaf');
     const script = `${TREE}(declare-const x T)(define-fun f ((y T)) Int 1)(declare-const a (Array T Int))`;
     const model = `((define-fun x () T ${value})(define-fun a () (Array T Int) ((as const (Array T Int)) 0)))`;
@@ -111,7 +111,7 @@ describe('elements of a sort', () => {
   const judgeListed = (size: number, listed: string): string =>
     `(; cardinality of U is ${size}\n${listed}(define-fun a () U (as @U_0 U))(define-fun b () U (as @U_1 U)))`;
 
-  it('does not take the listed elements of a sort for all elements if the model names more', () => {
+  it('does not assume that a sort has only its listed elements if the model names more', () => {
     expect(verdict(start, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(start, judgeListed(2, '; rep: (as @U_0 U)\n; rep: (as @U_0 U)\n'))).toBe('true');
     expect(verdict(`${start}(assert (exists ((x U)) (distinct x a b)))`, judgeListed(1, '; rep: (as @U_0 U)\n'))).toBe(

@@ -327,7 +327,7 @@ describe('the part that makes a defined formula false', () => {
     ['(define-fun g () Bool (< y x))(define-fun h () Bool (and p g))', '(and p h)', '(< y x), where y = 3, x = 2'],
     ['(define-fun-rec g ((z Int)) Bool (and (< z 0) (g (- z 1))))', '(g x)', '(< x 0), where x = 2'],
     ['(define-fun g () Bool (distinct x 3))', '(not g)', '(not g), where g = true'],
-  ])('finds the false part behind a definition: %s%s', (definition, text, expected) => {
+  ])('finds the false part inside a definition: %s%s', (definition, text, expected) => {
     expect(falsePart(text, definition)).toBe(expected);
   });
 });

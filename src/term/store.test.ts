@@ -38,7 +38,7 @@ describe('TermStore', () => {
     expect(() => store.app('+', [store.true])).toThrow(/ill-sorted/);
   });
 
-  it('makes only fresh names that are unused', () => {
+  it('makes fresh names that are unused', () => {
     const store = new TermStore();
     store.const('v!0', INT);
     store.reserveName('v!1');
@@ -55,7 +55,7 @@ describe('TermStore', () => {
     expect(store.rebuild(body, [y, x])).toBe(store.app('<', [y, x]));
   });
 
-  it('walks a DAG once, children first, at any depth', () => {
+  it('visits each term of a DAG once, children first, at any depth', () => {
     const store = new TermStore();
     let term = store.app('+', [store.const('x', INT), store.const('x', INT)]);
     for (let i = 0; i < 100_000; i++) term = store.app('+', [term, term]);

@@ -70,14 +70,14 @@ describe('candidates for a quantifier', () => {
   const inductive = `(declare-fun inv (Int) Bool)(declare-const c Int)
     (assert (forall ((x Int)) (=> (and (inv x) (< x 1000)) (inv (+ x 1)))))`;
 
-  it('tries as instances of a quantifier the numbers that a definition of the model distinguishes', () => {
+  it('instantiates a quantifier with the numbers that a definition of the model distinguishes', () => {
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 437))))')).toBe('false');
     expect(verdict(inductive, '((define-fun inv ((x Int)) Bool (not (= x 1437))))')).toBe('undetermined');
     const through = '((define-fun inv ((x Int)) Bool (k x)) (define-fun k ((x Int)) Bool (< x 437)))';
     expect(verdict(inductive, through)).toBe('false');
   });
 
-  it('tries as instances of a quantifier the values of constants and their neighbours', () => {
+  it('instantiates a quantifier with the values of constants and their neighbours', () => {
     const bounded = '(declare-const c Int)(assert (forall ((x Int)) (distinct x (+ c 1))))';
     expect(verdict(bounded, '((define-fun c () Int 5099))')).toBe('false');
     const half = '(declare-const c Real)(assert (forall ((x Real)) (=> (> x c) (> x (+ c 2.0)))))';

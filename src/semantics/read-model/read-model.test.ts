@@ -358,7 +358,7 @@ describe('models of yices', () => {
     expect(body(INT_X, '(= x ???)', 'x')).toContain('unreadable');
   });
 
-  it('leaves values unspecified that a table of yices omits', () => {
+  it('leaves values unspecified if a table of yices omits them', () => {
     const commands = '(declare-fun f (Int) Int) (assert (= (f 1) 2))';
     expect(verdict(commands, '((= (f 1) 2))')).toBe('true');
     expect(verdict(commands, '(((f 1) 2))')).toBe('true');

@@ -139,7 +139,7 @@ describe('eliminated quantifiers', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('requires equivalence of the formula without the quantifier only where the assertions are true', () => {
+  it('requires equivalence of the quantifier-free formula only under the assertions', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');

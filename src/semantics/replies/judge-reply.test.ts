@@ -114,7 +114,7 @@ describe('simplified terms', () => {
     });
   });
 
-  it('reads a selection from a function, as z3 prints it', () => {
+  it('reads an application of select to a function, as z3 prints it', () => {
     const declared = '(declare-fun f (Int) Int)(declare-const x Int)';
     expect(judgeSimplified(declared, '(f (+ x 1))', '(select f (+ 1 x))').verdict).toBe('right');
     expect(judgeSimplified(declared, '(f (+ x 1))', '(select f x)').verdict).toBe('wrong');

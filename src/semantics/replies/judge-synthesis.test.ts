@@ -36,7 +36,7 @@ describe('synthesised functions', () => {
     });
   });
 
-  it('judges a synthesised function under assumptions, with other definitions, and at single points', () => {
+  it('judges a synthesised function with assumptions, other definitions and constraints at single points', () => {
     const assumed = `(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(assume (> a 2))(constraint (> (f a a) 2))`;
     expect(formatVerdict(assumed, solution('x'))).toBe('right');
     expect(formatVerdict(assumed, solution('(- x 1)'))).toBe('breaks a constraint');

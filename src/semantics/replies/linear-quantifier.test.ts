@@ -83,7 +83,7 @@ describe('quantifiers over one numeric variable', () => {
     expect(evaluateFormula('(exists ((b Bool) (k Int)) (and b (< 0 (* 10 k) 10)))')).toBe(false);
   });
 
-  it('does not decide a quantifier that is not linear, or that divides', () => {
+  it('does not decide a quantifier if its body is not a Boolean combination of linear atoms', () => {
     for (const body of [
       '(= 1000000 (* k k))',
       '(= (mod (* 3 k) 777) 4)',

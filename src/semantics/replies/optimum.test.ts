@@ -55,7 +55,7 @@ describe('optima', () => {
     expect(assuming('(objectives (|| 1))', '(assert-soft (not f))')).toEqual(['right']);
   });
 
-  it('rejects an optimum that is not a number of its sort, whatever the model', () => {
+  it("rejects an optimum that is not a value of the objective's sort, even without a model", () => {
     const bits = '(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))';
     for (const priority of ['lex', 'box', 'pareto']) {
       const script = `(set-option :opt.priority ${priority})${bits}(maximize a)(maximize b)`;
@@ -110,7 +110,7 @@ describe('optima', () => {
     expect(judgeAll(free, '(objectives (x oo) (y 1))')[1]).toBe('undetermined a preceding objective has no optimum');
   });
 
-  it('judges an optimum in box mode alone, since the model belongs to only one objective', () => {
+  it('judges each optimum separately in box mode, since the model belongs to only one objective', () => {
     const box = `(set-option :opt.priority box)${INTS}(maximize x)(maximize y)`;
     expect(judgeAll(box, '(objectives (x 5) (y 5))', model(5, 2))).toEqual(['right', 'right']);
     expect(judgeAll(box, '(objectives (x 5) (y 2))', model(5, 2), sat(0, 5))[1]).toBe('wrong improved');

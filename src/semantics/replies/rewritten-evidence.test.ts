@@ -125,7 +125,7 @@ describe('equisatisfiable goals', () => {
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('declares in the second question the symbols that a tactic introduced', () => {
+  it('declares the symbols of a tactic in the second question', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));

@@ -150,7 +150,7 @@ describe('matches from left to right', () => {
 describe('the parts of a regex', () => {
   const [a, b, c] = [lit('a'), lit('b'), lit('c')] as [Regex, Regex, Regex];
 
-  it('lists the parts of nested unions flat, and of concatenations in order', () => {
+  it('flattens nested unions, and lists the parts of concatenations in order', () => {
     expect(partsOfRegex(a)).toEqual([]);
     expect(partsOfRegex(rangeRegex(1, 2))).toEqual([]);
     expect(partsOfRegex(concatRegex([a, concatRegex([b, c])]))).toEqual([a, concatRegex([b, c])]);
