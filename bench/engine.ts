@@ -2,8 +2,11 @@
 export { loadShippedStrategies, loadStrategies, loadStrategyTexts, openSolver } from '../src/app/index.js';
 export { reportLines, topsOfTheory, verify } from '../lab/verify/index.js';
 export { convertGraph, evaluateGraph, hasSteps, printBtor, readBtor, toScript } from '../src/btor/index.js';
+export { characteristicOperators, hashShape } from '../src/campaign/hunt/draw/shape.js';
 export {
   Bandit,
+  Findings,
+  Grouping,
   LOG_FORMAT,
   ROUND,
   SEED_ITSELF,
@@ -11,6 +14,7 @@ export {
   batchYield,
   collectEvidence,
   countKnownRounds,
+  currentFacts,
   drawTest,
   examineModel,
   judgeablePart,
@@ -72,6 +76,7 @@ export {
   isInquiryName,
   listStatuses,
   termsOf,
+  theoriesOf,
   toJudgeable,
 } from '../src/script/index.js';
 export {
@@ -103,6 +108,15 @@ export {
   readFusionFunctions,
 } from '../src/strategy/index.js';
 export { printCommand, printScript, printTerm, readScript } from '../src/syntax/index.js';
-export { TermStore, children, iterateSites, postorder, reachable, replaceAt } from '../src/term/index.js';
+export {
+  TermStore,
+  children,
+  iterateSites,
+  operatorInfo,
+  operatorNamed,
+  postorder,
+  reachable,
+  replaceAt,
+} from '../src/term/index.js';
 export { contentId, rngFromSeed } from '../src/util/index.js';
 export { ASKED_NAMES } from '../src/inquiry/index.js';

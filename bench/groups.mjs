@@ -38,12 +38,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const dist = resolve(values.dist);
-const load = (folder) => import(join(dist, folder, 'index.js'));
-const [campaign, host, oracle, scripts, syntax, term, solver] = await Promise.all(
-  ['campaign', 'host', 'oracle', 'script', 'syntax', 'term', 'solver'].map(load),
-);
-const { Findings, Grouping, hashShape, characteristicOperators } = campaign;
-const { theoriesOf } = scripts;
+const engine = await import(join(dist, 'bench/engine.js'));
+const { Findings, Grouping, characteristicOperators, hashShape, isNonBug, openCampaignFolder, readScript, theoriesOf } =
+  engine;
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
@@ -51,8 +48,8 @@ const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 async function seenNow(finding, store) {
   const { reduced } = finding;
   if (reduced === undefined) return finding;
-  const { script } = syntax.readScript((await store.get(reduced.script)) ?? '');
-  const read = async (blob) => syntax.readScript((await store.get(blob)) ?? '', { store: script.store }).script;
+  const { script } = readScript((await store.get(reduced.script)) ?? '');
+  const read = async (blob) => readScript((await store.get(blob)) ?? '', { store: script.store }).script;
   const base = reduced.base === null ? undefined : await read(reduced.base);
   const seen = {
     theories: theoriesOf(script),
@@ -63,17 +60,17 @@ async function seenNow(finding, store) {
 }
 
 async function measure(name, dir, causesOf) {
-  const folder = await host.openCampaignFolder(dir, { readOnly: true });
+  const folder = await openCampaignFolder(dir, { readOnly: true });
   if (folder.store === undefined) throw new Error(folder.message);
   const { store } = folder;
   try {
     const known = new Findings();
     for await (const { event } of store.events()) known.add(event);
-    const findings = known.all.filter(({ kind }) => !oracle.isNonBug(kind));
+    const findings = known.all.filter(({ kind }) => !isNonBug(kind));
     const causes = await causesOf(findings, store);
     const hunted = [];
-    for (const finding of findings) hunted.push({ ...(await seenNow(finding, store)), bisection: null });
-    const unreduced = findings.map((finding) => ({ ...finding, bisection: null, reduced: null }));
+    for (const finding of findings) hunted.push({ ...(await seenNow(finding, store)), bisection: undefined });
+    const unreduced = findings.map((finding) => ({ ...finding, bisection: undefined, reduced: undefined }));
     const bisected = hunted.map((finding) => ({
       ...finding,
       bisection: causes.get(finding.id)?.row ?? finding.bisection,
@@ -182,8 +179,7 @@ function huntNpm(folder) {
 }
 
 function byVersions(dir) {
-  const parts = { main: MAIN, dist: { ...campaign, ...solver, ...term } };
-  return measure(dir, dir, (findings) => versionCauses(dir, findings, parts));
+  return measure(dir, dir, (findings) => versionCauses(dir, findings, { main: MAIN, engine }));
 }
 
 async function byPlanted(folder, planted) {

@@ -9,9 +9,9 @@ import { join } from 'node:path';
  * that show on the same versions have one cause. A finding without such evidence has no known cause, because each
  * version could give another model.
  */
-export function versionCauses(dir, findings, { main, dist }) {
+export function versionCauses(dir, findings, { main, engine }) {
   const rows = bisections(dir, main);
-  const pinned = pinAnswers(findings, rows, { main, dist });
+  const pinned = pinAnswers(findings, rows, { main, engine });
   const known = [];
   const causes = new Map();
   for (const finding of findings) {
@@ -19,7 +19,7 @@ export function versionCauses(dir, findings, { main, dist }) {
     const evidence = pinned.get(finding.id) ?? row;
     const unknown = unknownBecause(evidence);
     if (unknown === undefined)
-      known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, dist), row, of: evidence.of });
+      known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, engine), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
   // Findings with few unclear versions and theories come first, so that others join their causes.
@@ -42,12 +42,12 @@ function bisections(dir, main) {
  * Bisects ground terms at fault, each as a file. `gainsay bisect` would run the finding's whole input. Returns the
  * results by finding.
  */
-function pinAnswers(findings, rows, { main, dist }) {
+function pinAnswers(findings, rows, { main, engine }) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-pinned-'));
   const asked = new Map();
   const pinned = new Map();
   try {
-    for (const { id, fault } of findings.map((each) => ({ id: each.id, fault: dist.currentFacts(each).fault }))) {
+    for (const { id, fault } of findings.map((each) => ({ id: each.id, fault: engine.currentFacts(each).fault }))) {
       if (fault === null || !rows.has(id) || rows.get(id).of === 'pinned') continue;
       if (!asked.has(fault.text)) {
         const file = join(folder, `${asked.size}.smt2`);
