@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser())(
       const next = (Number(done.replace(',', '')) + 1).toLocaleString('en');
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.reload();
-      await page.getByText('Continue it').click();
+      await page.getByText('Continue or repeat').click();
       await field(/^--points/).fill('1');
       await expect.poll(() => form.getByTestId('line').innerText()).toContain(`--out ${out} --points 1`);
       await form.getByRole('button', { name: 'Start the experiment' }).click();
