@@ -1,6 +1,6 @@
 // Checks that boolector accepts generated files. Parameter settings are random. boolector reads each file completely
-// (and prints it without solving), and solves some files for a moment. Each file is generated twice and compared byte by
-// byte.
+// and prints it without solving. With --solve-ms, it also tries to solve the file within that time. Each file is
+// generated twice and compared byte by byte.
 //
 //   node bench/btor-accept.mjs [--files 10000] [--seed 1] [--solve-ms 0] [--solver boolector] [--json]
 //

@@ -1,6 +1,6 @@
-// Compares a hunt's speed with a bare loop of processes over the same queries with the same time limits, and shows where
-// its time goes. All variants run in turn on the same seeds, in a different order each round. Ratios are reliable on a
-// shared machine, times are not.
+// Compares a hunt's speed with that of a bare loop of processes over the same queries with the same time limits, and
+// shows where its time goes. All variants run in turn on the same seeds, in a different order each round. Ratios are
+// reliable on a shared machine, times are not.
 // Usage: node bench/hunt-speed.mjs [FOLDER…] [--tests N] [--solvers z3,cvc5] [--jobs N] [--timeout 1s] [--rounds N]
 //        [--before MAIN.js] [--small]
 // --before compares another build's command line; --small only checks that the bench works. Needs a shell, xargs and

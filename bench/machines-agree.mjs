@@ -1,5 +1,6 @@
-// Runs one campaign in a folder, over a server with one worker and with several, over a server while its leader and
-// workers are killed at random moments, and as merged parts. Compares test cases, answers, findings and groups.
+// Runs one campaign in five ways: in a folder, over a server with one worker, over a server with several workers, over
+// a server while the leader and workers are killed at random moments, and in parts that are merged. Compares test
+// cases, answers, findings and groups.
 //
 //   node bench/machines-agree.mjs [SEED…] [--tests 3000] [--seed 7] [--solver z3 --solver cvc5] [--mode persistent|fresh] [--kills 10]
 //     [--workers 4] [--shards 8] [--only here,one,several,killed,shards] [--out FOLDER]

@@ -1,14 +1,14 @@
 // Measures how many workers a campaign's server and leader can serve. Server, leader, queues and log are real. The
 // workers are simulated in a few processes, each with its own connection, and their stand-in solvers answer after a
-// random time. Prints tasks and tests per second, waiting time per task, redeliveries, and processor share and memory of
-// server and leader. Finally prints the cost per message and per test, and the number of workers that saturates server
-// or leader.
+// random time. Prints tasks and tests per second, waiting time per task, redeliveries, and processor share and memory
+// of server and leader. Finally prints the cost per message and per test, and the number of workers that saturates
+// server or leader.
 // Usage: node bench/many-workers.mjs [--workers 1000] [--processes 3] [--ms 1000] [--tests 60000] [--seeds 300] [--drop
 // 0] [--jobs 1]
 // --ms is the mean answer time. --drop N makes N workers vanish at random while they hold a task. --solvers z3,cvc5 uses
-// real workers on shipped seeds (seeds/ints): processes with one job each, as many as each number of --workers (1,2,4)
-// in turn. It prints tests per second, and the processor use of server and leader. Needs nats-server on PATH. If it is
-// missing, reports that and exits with 0.
+// real workers on shipped seeds (seeds/ints): processes with one job each. --workers is then a list such as 1,2,4, and
+// each number of workers is measured in turn: tests per second, and processor use of server and leader. Needs
+// nats-server on PATH. If it is missing, reports that and exits with 0.
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

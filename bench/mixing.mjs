@@ -4,7 +4,7 @@
 //
 // Each strategy's batches, with their costs and finds, are shuffled and dealt again by both rules until none is left.
 // Prints the finds after a twentieth, a tenth, … of the whole cost (solver time): the mean over replays, with the same
-// orders for both rules. No solver runs; results arrive as late as in a hunt.
+// orders for both rules. No solver runs. As in a hunt, results of batches become known only some rounds later.
 import { parseArgs } from 'node:util';
 import {
   Bandit,

@@ -1,8 +1,8 @@
 // Measures the cost of a campaign without its solvers: opfuzz and sae on the shipped seeds, with a solver that answers
-// at once. For formulas over bits, it answers by trying all assignments, otherwise unknown; for all other formulas it
-// answers sat, so that there are hardly any findings. Its own time is excluded. The second half of the tests is reported
-// separately: by then, seeds are open and the code is compiled. Processor time covers all threads and garbage
-// collection, and is reliable on a shared machine.
+// at once. The solver answers by trying all assignments. If it cannot try all, it answers sat to formulas with
+// integers, reals, strings or sequences and unknown to others, so that there are hardly any findings. Its own time is
+// excluded. The second half of the tests is reported separately: by then, seeds are open and the code is compiled.
+// Processor time covers all threads and garbage collection, and is reliable on a shared machine.
 // Usage: node bench/overhead.mjs [TESTS] [memory|libsql]
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -85,7 +85,7 @@ await store.append([
       tieBreakers: [],
       strategies: strategies.map(({ name }) => name),
       rounds: 1,
-      // The strategies are given, so their data is not stored.
+      // The bench passes the strategies to the hunt, so the plan needs no data for them.
       data: {},
       mode: 'fresh',
       checkModels: true,

@@ -45,7 +45,7 @@ function timed(stage) {
   };
 }
 
-/** The command alone, in sequence, with the next one prepared meanwhile. */
+/** Runs the command alone, in sequence, and prepares the next run during each run. */
 async function bare(count) {
   let next = runner.stage(input);
   const started = performance.now();

@@ -2,8 +2,8 @@
 //
 //   node bench/smallest.mjs [NAME…] [--jobs 2]
 //
-// Needs `npm run build` before. Benches of native solvers use those on PATH. Exit code 1 if a bench fails or one in this
-// folder has no entry here.
+// Needs `npm run build` before. Benches of native solvers use those on PATH. Exit code 1 if a bench fails, or if a
+// bench of this folder has no entry here.
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

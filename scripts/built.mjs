@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Inputs of a build. The lock file stands for packages. */
+/** Inputs of a build. The lock file represents the installed packages. */
 const SOURCES = [
   ...[
     'src',
@@ -28,7 +28,7 @@ const SOURCES = [
 const LAST = { javascript: 'dist/cli/main.js', page: 'dist/web/index.html', types: 'dist/types/index.d.ts' };
 const STEPS = Object.keys(LAST);
 
-/** Whether these steps of a build finished after the last change of the sources. */
+/** Whether these steps of a build finished after the last change to the sources. */
 export function isBuilt(steps = STEPS) {
   const times = steps.map((step) => statSync(join(ROOT, LAST[step]), { throwIfNoEntry: false })?.mtimeMs ?? 0);
   return Math.min(...times) > newest(SOURCES.map((path) => join(ROOT, path)));

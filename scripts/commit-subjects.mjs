@@ -1,7 +1,7 @@
 /**
- * Checks the subjects of commits since the last release tag, or of the last 30 commits without one: imperative, at most
- * 72 characters, no semicolon (CONTRIBUTING, "How we write"). Tarballs without `.git` are skipped; of a shallow clone,
- * the commits that are there are checked.
+ * Checks the subjects of commits since the last release tag, or of the last 30 commits without one: imperative, at
+ * most 72 characters, no semicolon (CONTRIBUTING, "How we write"). Skips tarballs without `.git`. In a shallow clone,
+ * checks the commits that the clone has.
  */
 import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';

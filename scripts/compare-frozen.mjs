@@ -1,5 +1,5 @@
-// Shows how texts that test/golden freezes as hashes differ from those of another commit (default: the last one that
-// differs from the working tree).
+// Compares the working tree with another commit: shows the differences in the texts that test/golden freezes as hashes.
+// Default: the last commit or, if the working tree has no changes, the one before it.
 //
 //   npm run compare-frozen -- test/golden/shrinks.test.ts [COMMIT]
 import { execFileSync, spawnSync } from 'node:child_process';
