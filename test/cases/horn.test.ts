@@ -15,7 +15,7 @@ describe('the invariants of a recorded query', () => {
   const judge = (reply: string) =>
     judgeQuery({ script, command, reply, second: ['sat'] }, { rng: rngFromSeed(1), budget: new Budget('thorough') });
 
-  it('accepts the invariants of a recorded query as z3 printed them', () => {
+  it('accepts the invariants that z3 printed for a recorded query', () => {
     expect(judge(before.trim())).toEqual({ verdict: 'right' });
   });
 

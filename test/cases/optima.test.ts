@@ -40,7 +40,7 @@ describe('an objective that is reported to be unbounded', () => {
     ['(assert (>= (- 3 (* 2 x)) (* 4 y)))(maximize (+ x y))', 'undetermined'],
     ['(assert (= (- x y) 7))(maximize (- x y 1))', 'wrong bounded'],
     ['(assert (or (< x 5) (> y 1)))(maximize x)', 'undetermined'],
-  ])('judges an objective reported as unbounded by the linear assertions: %s', (script, expected) => {
+  ])('uses linear assertions to judge a reply that an objective is unbounded: %s', (script, expected) => {
     expect(judge(`${ints}${script}(check-sat)(get-objectives)`, '(objectives (x oo))')).toEqual([expected]);
   });
 
@@ -56,7 +56,7 @@ describe('an objective that is reported to be unbounded', () => {
     ['(minimize (* (- 1) y y))', '(* (- 1) oo)', 'undetermined'],
     ['(maximize (ite (> x 1.0) 7.0 (- (* x x))))', 'oo', 'wrong bounded'],
     ['(maximize (mod y 0))', 'oo', 'undetermined'],
-  ])('judges an objective reported as unbounded by its form: %s, %s', (script, bound, expected) => {
+  ])('uses the form of an objective to judge a reply that it is unbounded: %s, %s', (script, bound, expected) => {
     expect(judge(`${reals}${script}(check-sat)(get-objectives)`, `(objectives (x ${bound}))`)).toEqual([expected]);
   });
 

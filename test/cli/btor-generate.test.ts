@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('gainsay btor generate', () => {
-  it("accepts the generator's options in the thesis's spelling and in Gainsay's", async () => {
+  it("accepts the generator's options as Vida's thesis spells them and as Gainsay does", async () => {
     const old = await runHere(['btor', 'generate', '-n=50', '-s=3', '-cnf', '-clauses=2', '-noarrays=true']);
     const own = await runHere([
       'btor',
@@ -99,7 +99,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect((await run('--files', '3')).err).toContain('measured with other settings');
   });
 
-  it('translates graphs to SMT-LIB for a solver that is asked in SMT-LIB', async () => {
+  it('translates graphs to SMT-LIB for a solver with SMT-LIB as its input format', async () => {
     const out = join(folder, 'size');
     const solvers = ['--solver', 'boolector', '--solver', 'boolector --smt2'];
     const args = ['experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];

@@ -103,7 +103,7 @@ describe('a foreign campaign', () => {
     },
   );
 
-  it('rejects a campaign if a text does not match its hash, or the database has more than tables', async () => {
+  it('rejects a campaign if a text does not match its hash, or if the database contains more than tables', async () => {
     const folder = await makeForeign('d');
     const file = join(folder, 'campaign.db');
     const change = (sql: string) => {

@@ -27,7 +27,7 @@ const OPTIONS = {
 };
 const ID = 'crash-deadbeef00';
 
-/** A forged reduction that claims a proof for another answer, and another suspect. */
+/** A forged reduction that claims that another answer is proved, and that another solver is wrong. */
 function forgeReduction({ mutant, runs }: FindingState): ReducedFinding {
   const said = { because: 'FORGED', signature: 'FORGED', theories: ['FORGED'], shape: 'FORGED', witnesses: ['FORGED'] };
   const judged = { trust: 'certified', suspects: ['cvc5'], expected: ['unsat'], runs, ...said } as const;
@@ -199,7 +199,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   }
 
   nightly(
-    'marks a finding that the leader does not reproduce as reported by its worker only',
+    'marks a finding as reported only by its worker if the leader does not reproduce it',
     { timeout: 60_000 },
     async () => {
       const address = `${server.url}/word`;
@@ -467,7 +467,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
   });
 
-  nightly('recreates and reports consumers that somebody deleted, and continues the campaign', async () => {
+  nightly('recreates and reports deleted consumers, and continues the campaign', async () => {
     const told = await lead('mended', async ({ link }) => {
       const { consumers, streams } = link.manager;
       // The leader watches its consumers from the first task on.

@@ -59,11 +59,14 @@ describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
     ['horn_unsat', SAT_FOR_UNSAT],
     ['horn_sat', UNSAT_FOR_SAT],
   ] as const;
-  it.each(sampleCases(lies, 2))('reports a wrong answer to a formula of %s by its label', async (generator, lie) => {
-    const found = await huntWith(generator, lie);
-    expect(found.length).toBeGreaterThan(0);
-    for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
-  });
+  it.each(sampleCases(lies, 2))(
+    'uses the label of a formula of %s to report a wrong answer',
+    async (generator, lie) => {
+      const found = await huntWith(generator, lie);
+      expect(found.length).toBeGreaterThan(0);
+      for (const each of found) expect(each).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
+    },
+  );
 
   it.each(sampleCases(['horn_unsat', 'horn_int_unsat', 'horn_sat'], 3))(
     'reports a wrong answer to the rules of %s',

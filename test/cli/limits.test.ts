@@ -17,7 +17,7 @@ const WIDE =
   '(assert (= (bvadd x y) (bvmul x y)))\n(assert (bvult x y))\n(check-sat)\n';
 
 describe('endless work', () => {
-  nightly('ends a hunt on constants of a billion bits in time, and soon after an interruption', async () => {
+  nightly('ends a hunt on billion-bit constants at its time limit, and soon after an interruption', async () => {
     const seed = shop.write('wide.smt2', WIDE);
     const hunt = [
       'hunt',

@@ -181,7 +181,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     for (const { machine } of jsonLines<{ machine: { host: string } }>(listed.out)) expect(machine.host).toBe('many');
   });
 
-  it('stores the reductions of workers that the leader verified', { timeout: 120_000 }, async () => {
+  it("stores workers' reductions that the leader has verified", { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-again', {}, 'yices'), shop.solver('faulty', { WRONG: 2 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 4, reduce: 'auto' } as const;
     const address = `${server.url}/smaller`;
@@ -198,7 +198,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     expect(findings.every(({ claims }) => claims === undefined)).toBe(true);
   });
 
-  it('confirms findings on another machine, but does not wait for one', { timeout: 120_000 }, async () => {
+  it('confirms findings on another machine if one is available', { timeout: 120_000 }, async () => {
     const solvers = [shop.solver('fine-too', { SLEEP: 0.1 }, 'yices'), shop.solver('broken', { WRONG: 7, CRASH: 9 })];
     const options = { ...OPTIONS, seeds: [writeSeeds(shop, 2)], solvers, tests: 30, confirmElsewhere: true } as const;
     const alone = await runHere(['hunt', ...options.seeds, '--solver', solvers[0] ?? '', '--confirm-elsewhere']);

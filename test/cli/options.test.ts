@@ -60,7 +60,7 @@ async function hunt(settings: Record<string, string | number>, which: string) {
 
 describe('hunt --vary-options', () => {
   it(
-    'shows the only option that a finding needs in repro.sh, replay, findings and the report',
+    'shows the only option that a finding needs, in repro.sh, replay, findings and the report',
     { timeout: 60_000 },
     async () => {
       const [first, ...others] = await hunt({ WRONG: 3, NEEDS: '--odd' }, 'all');
@@ -99,7 +99,7 @@ describe('hunt --vary-options', () => {
   });
 
   nightly(
-    'keeps an option that the script sets in repro.sh, replay, the reduction, the bisection and the report',
+    'keeps an option that the script sets, in repro.sh, replay, the reduction, the bisection and the report',
     { timeout: 60_000 },
     async () => {
       const SET = '(set-option :odd true)';

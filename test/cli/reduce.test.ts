@@ -67,7 +67,7 @@ describe('gainsay reduce', () => {
     expect(results[0]).toBe(results[1]);
   });
 
-  it('resumes from a written result, and gains nothing more', async () => {
+  it('resumes from a completed result without changing it', async () => {
     const start = file('again.smt2', SCRIPT);
     const out = join(folder, 'again.out.smt2');
     const command = failsOn('again', ['bvmul']);
@@ -275,7 +275,7 @@ describe('gainsay reduce', () => {
 });
 
 describe('gainsay btor convert', () => {
-  it('translates BTOR graphs to a form with equal answers', async () => {
+  it('converts a BTOR graph to SMT-LIB and to BTOR2', async () => {
     const start = file('plain.btor', '1 var 4 a\n2 var 4 b\n3 mul 4 1 2\n4 add 4 1 2\n5 ult 1 3 4\n6 root 1 5\n');
     const { out, code } = await runHere(['btor', 'convert', start, '--to', 'smt2']);
     expect(code).toBe(0);

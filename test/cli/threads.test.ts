@@ -45,7 +45,7 @@ function contents(out: string) {
 const runContents = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {
-  nightly('runs the test cases of one thread on two, with a WebAssembly Z3 in each thread', async () => {
+  nightly('gets equal results from one thread and from two, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
     // Each job has its own Z3.

@@ -131,7 +131,7 @@ describe('gainsay recheck', () => {
 });
 
 describe('gainsay count', () => {
-  nightly('counts findings with equal versions as one bug', async () => {
+  nightly('counts findings that show on equal versions as one bug', async () => {
     const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);

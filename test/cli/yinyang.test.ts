@@ -45,7 +45,7 @@ describe('the example command lines of fusion', () => {
     ['two unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', 'examples/phi3.smt2', 'examples/phi4.smt2'], 2],
     ['a folder of sat seeds', ['z3', '-o', 'sat', '-s', 'fusion', '-i', '4', 'examples/sat'], 3],
     ['a folder of unsat seeds', ['z3', '-o', 'unsat', '-s', 'fusion', '-i', '9', 'examples/unsat'], 2],
-  ])('fuses %s by the example command line, and reports no bug', async (_, args, seeds) => {
+  ])('fuses %s with the example command line, and reports no bug', async (_, args, seeds) => {
     const ran = await run('yinyang', ...args);
     expect(ran.out).toBe(
       `All seeds processed\n${seeds} seeds processed, ${seeds} valid, 0 invalid\n0 bug triggers found\n`,
@@ -82,7 +82,7 @@ describe('a solver with wrong answers', () => {
     expect(found.code).toBe(0);
   });
 
-  it('reports a wrong answer without a second solver, in a file named by both seeds', async () => {
+  it('reports a wrong answer without a second solver, in a file named after both seeds', async () => {
     const ran = await runWithJudge(
       'yinyang',
       fake('wrong', { WRONG: 4 }),

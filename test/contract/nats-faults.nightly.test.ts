@@ -154,7 +154,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(heard).toEqual(['campaign-interrupted', 'finding-triaged', 'campaign-interrupted', 'campaign-interrupted']);
   });
 
-  it('stores a text even if another one has its name, and reports that', async () => {
+  it('stores a text even if a different text is stored under its name, and reports that', async () => {
     const name = await fresh();
     const store = await leading(name);
     for (const text of ['a text', 'é'.repeat(1_000_000)]) {
@@ -224,7 +224,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     }
   });
 
-  it("lets a user with a reader's rights of docs/machines.md read, but not delete a consumer", async () => {
+  it("lets a user with the reader's rights of docs/machines.md read a store, but not delete a consumer", async () => {
     const docs = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
     const config = /^authorization \{\n[^]*?^\}\n/m.exec(docs)?.[0].replaceAll('"…"', 'secret') ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));

@@ -27,7 +27,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
   const aside = () => `nats://127.0.0.1:${proxy.port}`;
   const listNotices = (kind: string) => campaigns.notices.filter((notice) => notice.kind === kind);
 
-  it('gives the results of a local run with one worker or several', async () => {
+  it('gives the same results as a local run, with one worker or with several', async () => {
     const here = await campaign(SETUP);
     const [one, three] = [await remote(1), await remote(3)];
     expect(here.findings.length).toBeGreaterThan(3);

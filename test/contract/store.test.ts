@@ -14,7 +14,7 @@ storeCases('memory', async () => memoryStore());
 storeCases('libsql', async () => libsqlStore(join(folder, `${files++}.db`)));
 
 describe('the libsql store', () => {
-  it('reads the database while another process is about to write, and after closing it', async () => {
+  it('reads the database while another store has it open for writing, and after both are closed', async () => {
     const file = join(folder, 'shared.db');
     const writer = libsqlStore(file);
     await writer.append([makeInterruption('a')]);

@@ -434,7 +434,7 @@ describe('reports for continuous integration', () => {
     expect(XMLValidator.validate(toJunit(summary(), [toReportedBug({ ...(bug as ReportedBug), facts: odd })]))).toBe(true);
   });
 
-  it('names commands separately, even if it is undecided which of two is wrong', async () => {
+  it('names both commands if it is undecided which of them is wrong', async () => {
     const facts = JSON.parse(readFileSync(join(ROOT, 'undecided.json'), 'utf8')) as ReportFacts;
     const suspects = facts.suspects.map((each) => ({ ...each, id: `cmd:./${each.id}` }));
     const text = toJunit(summary(), [

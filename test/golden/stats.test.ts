@@ -94,7 +94,7 @@ describe('the statistics of a campaign', () => {
   });
   it('prints the frozen statistics of a campaign as JSON', () => frozen('campaign.jsonl', statsJson(computeStats(EVENTS))));
   it('prints the frozen statistics of a campaign as CSV', () => frozen('campaign.csv', statsCsv(computeStats(EVENTS))));
-  it('prints the statistics of a great campaign within 100 columns', () => {
+  it('prints the statistics of a large campaign within 100 columns', () => {
     const many = Array.from({ length: 40 }, () => batch('a-strategy-with-a-very-long-name', 's', EVENTS.flatMap((event) => (event.kind === 'batch-done' ? event.results : []))));
     const lines = statsText(computeStats(many.map((event) => scale(event, 20_000))), 20);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);

@@ -17,7 +17,7 @@ it('names only paths that exist in docs/architecture.md', () => {
   expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
 });
 
-it.each(['campaign', 'host', 'app', 'cli'])('describes every room of %s in docs/architecture.md', (layer) => {
+it.each(['campaign', 'host', 'app', 'cli'])('describes every folder of src/%s in docs/architecture.md', (layer) => {
   const rows = section(`The rooms of \`${layer}/\``);
   const rooms = readdirSync(new URL(`src/${layer}/`, root), { withFileTypes: true }).filter((each) =>
     each.isDirectory(),

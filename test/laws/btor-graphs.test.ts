@@ -21,7 +21,10 @@ import { listOperators, randomGraph } from '../support/btor-graphs.js';
 
 const MOST_INPUT_BITS = 9;
 
-/** A random graph with few input bits: one node must be zero, or nonzero, for each of its last operators. */
+/**
+ * A random graph with few input bits. For each of its last operators, a root or constraint requires that the value is
+ * zero, or that it is not.
+ */
 function smallGraph(seed: string, version: BtorVersion): BtorGraph | undefined {
   const rng = rngFromSeed(seed);
   const kinds = listOperators(version).filter((kind) => kindInfo(kind).signature !== 'leaf');

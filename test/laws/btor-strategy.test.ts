@@ -81,7 +81,7 @@ describe.each(SOURCES)('%s', (name, open) => {
     expect(texts()).toEqual(texts());
   });
 
-  it('makes BTOR and a script that can be read back, with equal names', () => {
+  it('makes BTOR and a script with equal names, and reads both back', () => {
     const tests = draws(open(), name, 25);
     expect(tests.length).toBeGreaterThan(15);
     for (const { btor: asked, script, notes } of tests) {
@@ -103,7 +103,7 @@ describe.each(SOURCES)('%s', (name, open) => {
 });
 
 describe('evaluation', () => {
-  it('knows the answer if all inputs were tried, and none for a graph with negated arrays', () => {
+  it('knows the answer if all inputs were tried, and no answer for a graph with negated arrays', () => {
     for (const { script, known, certificate } of draws(btor.open('flawed'), 'flawed', 10)) {
       expect(script.commands).toEqual([]);
       expect(known).toBeUndefined();

@@ -35,7 +35,7 @@ vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 1, whole: 4, deep: 160 });
 const MUTANTS = byDepth({ sample: 2, whole: 6, deep: 6 });
 /**
- * Maximum number of assignments to a formula that the evaluator tries. `MOST_COMPILED` is that for a compiled
+ * Maximum number of assignments to a formula that the evaluator tries. `MOST_COMPILED` is the maximum for a compiled
  * formula.
  */
 const MOST = 80 * EFFORT;

@@ -182,7 +182,7 @@ describe('Float64 against JavaScript numbers', () => {
     expect(difference).toBeUndefined();
   });
 
-  it('reads decimals into Float64 as JavaScript does', () => {
+  it('converts decimals to Float64 as JavaScript does', () => {
     const rng = rngFromSeed('decimals');
     for (let i = 0; i < ROUNDS / 10; i++) {
       const digits = rng.bits(70);
@@ -264,7 +264,7 @@ describe('Float64 in every rounding mode, by definition over integers', () => {
 });
 
 describe('fp.rem of Float64', () => {
-  it('computes fp.rem by the definition over integers, and as JavaScript up to a multiple', () => {
+  it("computes fp.rem by its definition over integers, at most one divisor away from JavaScript's remainder", () => {
     const rng = rngFromSeed('remainder');
     const wrong: unknown[] = [];
     for (let i = 0; i < 10_000; i++) {

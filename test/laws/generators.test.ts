@@ -90,7 +90,7 @@ describe('generators', () => {
     }
   });
 
-  it('has the generators of the thesis', () => {
+  it("has the generators of Dewey's thesis", () => {
     for (const few of ['bv_few', 'bv_many', 'fp_few', 'fp_many']) {
       for (const kind of ['sat', 'unsat', 'syntactic']) {
         expect(GENERATORS.map(({ name }) => name)).toContain(`${few}_${kind}`);
@@ -181,7 +181,7 @@ describe('constructions', () => {
     }
   });
 
-  it('uses only rules in constructions that hold for all values of small domains', () => {
+  it('uses in constructions only rules that hold for all values of small domains', () => {
     for (const rule of sampleCases([...OWN_RULES], 30)) {
       const trial = exhaustRule(rule, { most: MOST_INSTANCES });
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.kind).toBe('holds');

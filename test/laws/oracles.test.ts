@@ -171,7 +171,7 @@ describe('a certificate', () => {
     expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
   });
 
-  it('reports a false model as certified even if the solver rejects it too, and ignores its sat', () => {
+  it("reports a false model as certified even if the solver also rejects the model, and ignores that solver's sat", () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const [both] = collectSuspects(evidence({ a: complaint }, { models: { a: FALSE } }));
     expect(both).toMatchObject({ trust: 'certified', oracles: ['model', 'invalid-model'] });

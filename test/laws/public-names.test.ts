@@ -35,7 +35,7 @@ const USERS = [
   ...['docs/library.md', 'docs/btor.md', 'docs/btor-generator.md', 'docs/studio.md'],
 ];
 
-it('has five sub-paths in the package with at most 400 names', () => {
+it("exports at most 400 names from the package's five sub-paths", () => {
   expect(FRONTS.map(([path]) => path)).toEqual(['.', './smt', './reduce', './plugin', './studio']);
   const names = FRONTS.flatMap(([, file]) => listNames(file));
   expect(names.length).toBeGreaterThan(100);
@@ -43,7 +43,7 @@ it('has five sub-paths in the package with at most 400 names', () => {
   expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
 });
 
-it.each(FRONTS)('exports only names from %s that a wing uses or the documentation mentions', (_, file) => {
+it.each(FRONTS)('exports from %s only names that lab, studio, compat or the documentation uses', (_, file) => {
   const words = new Set(USERS.flatMap((path) => read(path).match(/\w+/g) ?? []));
   expect(listNames(file).filter((name) => !words.has(name))).toEqual([]);
 });

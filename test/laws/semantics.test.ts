@@ -35,7 +35,7 @@ describe('the evaluator against solvers', () => {
     expect(report.terms).toBeGreaterThanOrEqual(TERMS);
   });
 
-  it('contradicts solvers only if that is a proved fault of the solver', () => {
+  it('contradicts a solver only because of a proved fault of that solver', () => {
     const open = report.contradictions.filter(({ fault }) => fault === undefined);
     expect(open.map(({ solver, term, ours, theirs }) => ({ solver, term, ours, theirs }))).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('shrinks', () => {
 });
 
 describe.each(shrinks)('%s', (_, shrink) => {
-  it('makes the results in the examples of the shrink', () => {
+  it("makes the results that the shrink's examples list", () => {
     for (const example of shrink.examples) {
       expect(listOffers(shrink, parseExample(example)).map(printTerm), example.term).toEqual(example.becomes);
     }
@@ -89,7 +89,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
 });
 
 describe.each(ofScripts)('%s', (_, shrink) => {
-  it('makes the results in the examples of the shrink', () => {
+  it("makes the results that the shrink's examples list", () => {
     for (const { script: text, becomes } of shrink.examples) {
       const script = read(text);
       const made = [...shrink.moves(script)].map((move) => {

@@ -121,7 +121,7 @@ describe('every strategy', () => {
       }
     });
 
-    it('records steps that turn the base into the mutant and can be left out', () => {
+    it('records steps that turn the base into the mutant and that can be left out', () => {
       for (const seed of seedsNamed(sampleCases(FIRST, 8))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;

@@ -19,7 +19,7 @@ function titles(): Set<string> {
   return new Set(found.map(([, title = '']) => title));
 }
 
-it('finds an existing test for every function of the thesis in docs/studio.md', () => {
+it("names an existing test for every function of Vida's thesis in docs/studio.md", () => {
   const known = titles();
   const names = ALGORITHMS.map(({ name }) => name);
   const isThere = (test: string): boolean =>
@@ -28,7 +28,7 @@ it('finds an existing test for every function of the thesis in docs/studio.md', 
   expect(rows.filter(({ test }) => !isThere(test))).toEqual([]);
 });
 
-it('lists the nine algorithms of the thesis in docs/studio.md', () => {
+it("lists the nine algorithms of Vida's thesis in docs/studio.md", () => {
   const told = rows.flatMap(({ what }) => [...what.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   const nine = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
   expect(told).toEqual(expect.arrayContaining(nine));

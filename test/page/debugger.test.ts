@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(await page.getByTestId('text').locator('.m-selected').innerText()).toContain('6 root 1 5');
   });
 
-  it('shows text or graph alone by a key, finds nodes, folds and unfolds', async () => {
+  it('shows only the text or only the graph at a key press, finds nodes, folds and unfolds', async () => {
     await page.keyboard.press('g');
     expect(await page.getByTestId('text').count()).toBe(0);
     await page.keyboard.press('t');
@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Close console').click();
   });
 
-  it('reduces, stores every step, goes back by the slider, and continues with another algorithm', async () => {
+  it('reduces, stores every step, goes back to a step with the slider, and continues with another algorithm', async () => {
     await tab('Reduce');
     await page.getByLabel('Command', { exact: true }).fill(join(open.folder, 'fails.sh'));
     await button('Start').click();
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
-  it('generates a graph by all parameters and one by the next seed, and goes back to the first', async () => {
+  it('generates a graph with all parameters, then one with the next seed, and goes back to the first', async () => {
     await tab('Generate');
     const fields = page.getByTestId('generate');
     await fields.locator('[name=nodes]').waitFor();
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ jobs: 3 });
   });
 
-  it('keeps unsaved text over a reload', async () => {
+  it('keeps unsaved text across a reload', async () => {
     await page.getByTestId('text').locator('.cm-content').click();
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Backspace');

@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('remarks', /line 2 G603/);
     });
 
-    it('downloads the shown file by a key, and saves it to the workspace unless another program changed it', async () => {
+    it('downloads the shown file at a key press, and saves it to the workspace unless another program changed it', async () => {
       await open.openFile('one.btor');
       const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('s')]);
       expect(saved.suggestedFilename()).toBe('one.btor');
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('size', /^3 nodes/);
     });
 
-    it('reports that another studio runs at its address', async () => {
+    it('reports that another studio now runs at the address of the closed one', async () => {
       const { port } = open.studio;
       await open.studio.close();
       await open.until('connection', /no connection/);

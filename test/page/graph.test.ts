@@ -157,7 +157,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     expect(await graph().getAttribute('aria-label')).toMatch(/Graph of 9 nodes, selected: 8 and, 1 bit/);
   });
 
-  it('selects a node by its address', async () => {
+  it('selects the node that the address names', async () => {
     await selectNumber('6');
     await page.waitForURL(/node=6/);
     const address = page.url();
@@ -224,7 +224,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await isNotPainted('wrong');
   });
 
-  it('keeps the values of nodes over a reload', async () => {
+  it('keeps the values of nodes across a reload', async () => {
     await page.reload();
     await open.until('verdict', /No assertion is false/);
     expect(await page.getByLabel(/^left/).inputValue()).toBe('3');

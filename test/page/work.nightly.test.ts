@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('console').waitFor({ state: 'detached' });
     });
 
-    it('offers the nine algorithms of the thesis', () => {
+    it("offers the nine algorithms of Vida's thesis", () => {
       expect(ALGORITHMS.map(({ name }) => name)).toEqual(expect.arrayContaining(NINE));
     });
 
@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser())(
       expect(Number(await open.text('now'))).toBeLessThanOrEqual(10);
     });
 
-    it('goes back by the slider, shows removed parts, and continues from that step as a chain', async () => {
+    it('goes back to a step with the slider, shows removed parts, and continues from that step with another algorithm', async () => {
       await open.openFile('tiny.btor');
       await reduce('full');
       const least = Number(await open.text('now'));
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser())(
       expect(Number(await open.text('now'))).toBeGreaterThanOrEqual(least);
     });
 
-    it('returns to a step by its address, even after a reload', async () => {
+    it('returns to the step that the address names, even after a reload', async () => {
       await page.getByTestId('slider').fill('0');
       await page.waitForURL(/step=0/);
       const rows = await chain().count();

@@ -33,7 +33,7 @@ describe('a layered layout', () => {
     }
   });
 
-  it('keeps all boxes within the size of the layout, from 0 on', () => {
+  it('places all boxes within the width and height of the layout', () => {
     const { x, width, height, y } = layOutLayers(random);
     random.boxes.forEach((each, at) => {
       expect((x[at] as number) - each.width / 2).toBeGreaterThanOrEqual(-1e-6);

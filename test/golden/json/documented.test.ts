@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { listUndocumented } from '../../support/json-docs.js';
 
 /*
- * docs/json.md must name every field in the golden files of machine-readable output, in the command's section or one
- * it refers to.
+ * docs/json.md must name every field in the golden files of machine-readable output, in the command's
+ * section or in a section that it refers to.
  */
 const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), '..');
 const JSON_OF = '`gainsay ';
