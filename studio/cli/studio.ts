@@ -14,11 +14,11 @@ export function registerStudio(program: Command): void {
     .description(
       'Opens the graphical debugger in the browser: formulas as text and graph, solvers, generators, reductions, campaigns ' +
         'and findings. It listens on this machine only, and the address that it prints contains a token. Ctrl-C stops ' +
-        'everything that it started; everything is kept (docs/studio.md).',
+        "the studio's jobs and keeps all results (docs/studio.md).",
     )
     .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')
     .option('--no-open', 'print the address without opening a browser')
-    .addOption(new Option('--port <n>', 'the port to listen on (default: one that is free)').argParser(portNumber))
+    .addOption(new Option('--port <n>', 'the port to listen on (default: a free one)').argParser(portNumber))
     .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
 }
 
@@ -33,7 +33,7 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
     process.stderr.write('no browser can be started: open the address yourself\n');
   }
   const off = await waitForInterrupt();
-  process.stderr.write('stopping; everything is kept\n');
+  process.stderr.write('stopping; all results are kept\n');
   try {
     await studio.close();
   } finally {

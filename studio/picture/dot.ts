@@ -2,7 +2,7 @@ import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Maximum length of a label. Tooltips of an SVG are complete. */
+/** Maximum length of a label. Tooltips of an SVG show the whole text. */
 const LABEL = 36;
 const TOOLTIP = 500;
 /** Maximum span of an edge in a wide picture, in layers. */

@@ -91,7 +91,7 @@ export class CampaignWatch {
     const wanted = text?.toLowerCase();
     const items: LogEntry[] = [];
     let looked = 0;
-    for (const sequence of this.overview.places(kinds, before)) {
+    for (const sequence of this.overview.eventNumbers(kinds, before)) {
       if (items.length >= most) break;
       if (++looked % AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
       const event = await this.#folder.store.event(sequence);
@@ -99,7 +99,7 @@ export class CampaignWatch {
       if (wanted === undefined || JSON.stringify(event).toLowerCase().includes(wanted)) items.push({ sequence, event });
     }
     let of = 0;
-    for (const _ of this.overview.places(kinds)) of++;
+    for (const _ of this.overview.eventNumbers(kinds)) of++;
     return { items, of };
   }
 

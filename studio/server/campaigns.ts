@@ -7,7 +7,7 @@ import type { Hub } from './hub.js';
 
 const EVERY = 500;
 /**
- * Milliseconds. `within` limits how long one log is read before others are. `every` is the interval of progress
+ * Milliseconds. `within` is the maximum time for reading one log before the next. `every` is the interval of progress
  * events.
  */
 const READING = { within: 100, every: 1_500 } as const;
@@ -36,11 +36,11 @@ export class Campaigns {
   readonly #jobOf: (folder: string) => string | null;
   readonly #open = new Map<string, WatchedCampaign>();
   readonly #timer: NodeJS.Timeout;
-  #isLooking = false;
+  #isPolling = false;
 
   constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => string | null }) {
     ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
-    this.#timer = setInterval(() => void this.#look(), EVERY);
+    this.#timer = setInterval(() => void this.#poll(), EVERY);
     this.#timer.unref();
   }
 
@@ -114,9 +114,9 @@ export class Campaigns {
     this.#open.clear();
   }
 
-  async #look(): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+  async #poll(): Promise<void> {
+    if (this.#isPolling) return;
+    this.#isPolling = true;
     try {
       const wanted = this.#hub.topics();
       for (const [id, watched] of this.#open) {
@@ -129,7 +129,7 @@ export class Campaigns {
     } catch {
       // The next request for a missing campaign reports it.
     } finally {
-      this.#isLooking = false;
+      this.#isPolling = false;
     }
   }
 

@@ -59,7 +59,7 @@ export class Hub {
     let wake: (() => void) | undefined;
     let isBehind = !this.#reaches(since);
     const waiting = isBehind ? [] : this.#kept.filter(({ number }) => number > this.#numberOf(since)).filter(fits);
-    const hear = (kept: StoredEvent) => {
+    const enqueue = (kept: StoredEvent) => {
       if (!fits(kept)) return;
       if (waiting.length >= WAITING) {
         waiting.length = 0;
@@ -68,7 +68,7 @@ export class Hub {
       wake?.();
     };
     const stop = () => wake?.();
-    this.#listeners.set(hear, topics);
+    this.#listeners.set(enqueue, topics);
     signal.addEventListener('abort', stop, { once: true });
     try {
       while (!signal.aborted) {
@@ -82,7 +82,7 @@ export class Hub {
         else await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {
-      this.#listeners.delete(hear);
+      this.#listeners.delete(enqueue);
       signal.removeEventListener('abort', stop);
     }
   }

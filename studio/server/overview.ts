@@ -160,7 +160,7 @@ export class Overview {
   }
 
   /** Yields the numbers of events of these kinds, newest first. An empty set means all kinds. */
-  *places(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
+  *eventNumbers(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
     for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
       if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;
     }

@@ -39,9 +39,9 @@ function toDiagnostic({ diagnostic, source }: Problem): ApiDiagnostic {
 }
 
 export function schemaProblem(issues: readonly v.BaseIssue<unknown>[]): ApiProblem {
-  const told = issues.slice(0, 5).map((issue) => {
+  const messages = issues.slice(0, 5).map((issue) => {
     const path = v.getDotPath(issue);
     return path === null ? issue.message : `${path}: ${issue.message}`;
   });
-  return { kind: 'bad-input', message: told.join('; ') };
+  return { kind: 'bad-input', message: messages.join('; ') };
 }

@@ -90,7 +90,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
   const app = new Hono();
   app.use(guard.check);
   app.use('/api/*', async (cx, next) => {
-    const error = { kind: 'too-large', message: `a request has at most ${BODY_BYTES} bytes` } as const;
+    const error = { kind: 'too-large', message: `the request is larger than ${BODY_BYTES} bytes` } as const;
     return bodyLimit({ maxSize: BODY_BYTES, onError: () => cx.json({ error }, statusOf(error)) })(cx, next);
   });
   app.get('/api/events', eventStream(studio.hub, closed));

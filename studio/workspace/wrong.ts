@@ -26,13 +26,13 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Stands for an unknown number of checks, because no solver gives -1 answers. */
-const NOBODY_KNOWS = -1;
+/** Stands for an unknown number of checks. No solver gives this number of answers. */
+const UNKNOWN_COUNT = -1;
 
 /** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */
 export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallResult[]): SuspectedBug[] {
   const { text, language, status } = formula;
-  const checks = language === 'smt2' ? (countChecksInText(text) ?? NOBODY_KNOWS) : 1;
+  const checks = language === 'smt2' ? (countChecksInText(text) ?? UNKNOWN_COUNT) : 1;
   const isRefused = called.some(({ outcome }) => outcome.kind === 'rejected' && outcome.why === undefined);
   const runs = called.map(toObservation);
   const known = status === null || status === undefined ? [] : [toKnownAnswer(status)];
@@ -50,9 +50,9 @@ export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallR
     if (kind === 'slow') return [];
     const who = findIndices(suspect.suspects);
     const first = called[who[0] ?? 0];
-    const told =
+    const reason =
       kind === 'crash' && first !== undefined ? `${suspect.suspects[0]} crashes: ${endingText(first)}` : because;
-    return [{ kind, who, witnesses: findIndices(suspect.witnesses), because: told, key: makeKey(suspect, who) }];
+    return [{ kind, who, witnesses: findIndices(suspect.witnesses), because: reason, key: makeKey(suspect, who) }];
   });
 }
 

@@ -30,7 +30,7 @@ export interface RecordedHunt {
   readonly says?: RegExp;
 }
 
-/** The replies to a check, to `get-model` and to others. */
+/** The replies to `check-sat`, to `get-model`, and to the commands in `more`. */
 export function prints(answer: string, model = '', more: Recorded['prints'] = {}): Recorded['prints'] {
   return { 'check-sat': answer, ...(model === '' ? {} : { 'get-model': model }), ...more };
 }

@@ -31,7 +31,7 @@ export class FrozenTexts {
     for (const entry of text.split(/^(?=\S)/m)) this.#frozen.set(entry.slice(0, entry.search(/ \w+\n/)), entry);
   }
 
-  /** Compares with the frozen entry. A new name passes until it is promoted. */
+  /** Compares a text with its frozen entry. A text without an entry passes. */
   check(name: string, text: string, shown = ''): void {
     const entry = `${name} ${hashText(text)}\n${shown.replaceAll(/^(?=.)/gm, '  ')}`;
     this.#checked.set(name, entry);
@@ -41,11 +41,11 @@ export class FrozenTexts {
     if (PROMOTE || entry === frozen) return;
     const changed = join(CHANGED_TEXTS, file);
     writeText(changed, text);
-    const help = `see what changed by: npm run compare-frozen -- ${this.#test}, and accept it by: npm run promote`;
-    expect(entry, `the text of '${name}' changed to that in ${changed}; ${help}`).toBe(frozen);
+    const help = `to see the changes: npm run compare-frozen -- ${this.#test}; to accept them: npm run promote`;
+    expect(entry, `the text of '${name}' changed: the new text is in ${changed}; ${help}`).toBe(frozen);
   }
 
-  /** Reports entries that were not checked before, or writes the file if it is promoted. */
+  /** Writes the file when promoting. Otherwise, reports frozen entries that no check has used. */
   finish(): void {
     if (PROMOTE) writeFileSync(this.#file, [...this.#checked.values()].join(''));
     else expect([...this.#frozen.keys()].filter((name) => !this.#checked.has(name)), 'obsolete').toEqual([]);

@@ -2,9 +2,9 @@
 //
 //   npm run mutation -- FOLDER [FILE…] [--jobs N] [--share 0.1 [--random-seed S]] [--lowest 85]
 //
-// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) restrict it. --share tries only that share of the
-// mutants, drawn by the random seed: an estimate for a folder of ten thousand. The report is in
-// reports/mutation/FOLDER.html and .json. Exit code 1 if less than --lowest percent are detected.
+// FOLDER is one of test/mutation/folders.mjs; FILEs (globs below src/) restrict it. --share tries only that share of
+// the mutants, drawn by the random seed, which gives an estimate for a folder with ten thousand mutants. The report is
+// in reports/mutation/FOLDER.html and .json. Exit code 1 if less than --lowest percent are detected.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ const options = {
   concurrency: Number(values.jobs),
   // On a busy machine, a shorter time-out would count slow mutants as detected.
   timeoutMS: 30_000,
-  // There the tests of a folder alone exceed the default of five.
+  // On a busy machine, the tests of a folder can take longer than the default of five minutes, even without mutants.
   dryRunTimeoutMinutes: 30,
   tempDirName: `.stryker-tmp/${name}-${process.pid}`,
   ignorePatterns: ['.stryker-tmp', '.compiled', 'dist', 'reports', 'docs', 'bench', 'gainsay-*'],

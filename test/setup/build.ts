@@ -7,9 +7,9 @@ import { compileSources } from './native-modules.js';
 import { BUILT_PAGE, PATH_WITHOUT_SOLVERS } from './projects.js';
 
 /**
- * Builds `dist/` before the tests if it is older than the sources, since tests of the command line run what a user
- * runs (`GAINSAY_SKIP_BUILD=1`: no test runs it). Also compiles the sources for tests of its parts, and makes the PATH of
- * projects without native solvers.
+ * Builds `dist/` before the tests if it is older than the sources, since tests of the command line run the build, as
+ * users do. `GAINSAY_SKIP_BUILD=1` skips this step, for runs without such tests. Also compiles the sources for all
+ * other tests, and makes the PATH of projects without native solvers.
  */
 export function setup(): () => void {
   compileSources();

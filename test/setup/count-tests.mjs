@@ -1,4 +1,4 @@
-// Summarises vitest's JSON reports: a line for each, and the files of which nothing ran.
+// Summarises vitest's JSON reports: prints a line for each report, and the test files in which no test ran.
 //
 //   node test/setup/count-tests.mjs NAME=REPORT.json…
 import { readFileSync } from 'node:fs';

@@ -14,8 +14,8 @@ import type { Plugin } from 'vitest/config';
 import { isText, textModule } from '../../scripts/text-modules.mjs';
 
 const SOURCES = ['src', 'lab', 'studio', 'compat'];
-/** The JavaScript of the sources, file by file, except for the page, which the browser loads. */
 const ROOT = resolve('.');
+/** Folder with one JavaScript file per source file, except for the sources of the page, which the browser loads. */
 const COMPILED = join(ROOT, '.compiled');
 
 /** Files that vitest leaves to Node. */

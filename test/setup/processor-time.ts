@@ -37,7 +37,7 @@ if (PROFILES !== undefined) {
   });
 }
 
-/** Seconds of processor time: own, that of ended children; and the wall time. */
+/** Three times in seconds: processor time of this process, processor time of its ended children, and wall time. */
 function measureTimes(): readonly number[] {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const [user, system, ofChildrenUser, ofChildrenSystem] = stat

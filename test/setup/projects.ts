@@ -17,7 +17,7 @@ import { DEPTH } from '../support/laws.js';
  */
 export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 
-/** The PATH of all projects but `solvers`, made before the tests (build.ts). */
+/** The PATH of the projects that find no native solvers, made before the tests (build.ts). */
 export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
 
 /** The first test that opens the studio's page builds it here. */

@@ -3,8 +3,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Slow test files, slowest first (CONTRIBUTING.md explains why). They start first in their project: one that starts
- * last runs alone to the end.
+ * Slow test files, slowest first (CONTRIBUTING.md explains why). They start first in their project, because a slow
+ * file that starts last keeps running alone after all others have ended.
  */
 const SLOWEST: readonly string[] = [
   'test/cli/machines.nightly.test.ts',
@@ -41,7 +41,7 @@ const STARTS_PROCESSES = /^(?:test\/(?:cli|contract|golden\/json)|src\/(?:host|c
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = SLOWEST.find((path) => !existsSync(path));
-    if (gone !== undefined) throw new Error(`test/setup/slow-first.ts names ${gone}, which is not there`);
+    if (gone !== undefined) throw new Error(`test/setup/slow-first.ts names ${gone}, which does not exist`);
     const sorted = await super.sort(files);
     // A worker serves one project, so files of a project stay together.
     const projects = [...new Set(sorted.map(({ project }) => project.name))];

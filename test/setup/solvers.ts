@@ -6,7 +6,10 @@ type Opening = Omit<OpenOptions, 'permission'>;
 /** The Z3 shipped with the package: on every machine, as WebAssembly. */
 const SHIPPED = 'z3@newest';
 
-/** Native solvers that CI requires: `1` for all, else a list of names. A missing one is a failure, not a skip. */
+/**
+ * Native solvers that CI requires: `1` for all, else a list of names. If one of them is missing, its tests fail
+ * instead of being skipped.
+ */
 const DEMANDED = process.env['GAINSAY_REQUIRE_SOLVERS'] ?? '';
 
 function isDemanded(name: string): boolean {
@@ -16,7 +19,7 @@ function isDemanded(name: string): boolean {
 /** Whether a native solver is on PATH. Throws if it is required and missing. For `it.skipIf(!isHere('boolector'))`. */
 export function isHere(name: string): boolean {
   if (resolveExecutable(name) !== undefined) return true;
-  if (isDemanded(name)) throw new Error(`${name} is demanded and not on PATH`);
+  if (isDemanded(name)) throw new Error(`${name} is required but not on PATH`);
   return false;
 }
 
@@ -45,19 +48,19 @@ export function openShippedZ3(options: Opening = {}, words = ''): Promise<Solver
   const spec = `${SHIPPED} ${words}`.trim();
   const chosen = { ...options, mode: 'auto' } as const;
   const key = JSON.stringify([spec, chosen]);
-  const known = living.get(key) ?? openSolverFor(spec, chosen).then(lasting);
-  living.set(key, known);
+  const known = shared.get(key) ?? openSolverFor(spec, chosen).then(keepOpen);
+  shared.set(key, known);
   return known;
 }
 
-const living = new Map<string, Promise<Solver>>();
+const shared = new Map<string, Promise<Solver>>();
 
-function lasting(solver: Solver): Solver {
+function keepOpen(solver: Solver): Solver {
   solver.close = () => Promise.resolve();
   return solver;
 }
 
-/** Tests judge models themselves, unless requested otherwise. */
+/** Unless `options` request it, solvers do not check models, because the tests judge them. */
 async function openSolverFor(spec: string, options: Opening): Promise<Solver> {
   const solver = await openSolver(spec, { permission: OWN_COMMANDS, checkModels: false, ...options });
   if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);

@@ -10,15 +10,15 @@ interface Decision {
   taken: number;
 }
 
-/** A generator that follows given branches, then always the first possible one. */
+/** A generator that takes the given branches, then the first possible branch of each further decision. */
 class FixedChoices implements Rng {
   readonly decisions: Decision[] = [];
-  readonly #told: readonly number[];
+  readonly #given: readonly number[];
   readonly #least: number;
   probability = 1;
 
-  constructor(told: readonly number[], least: number) {
-    this.#told = told;
+  constructor(given: readonly number[], least: number) {
+    this.#given = given;
     this.#least = least;
   }
 
@@ -56,7 +56,7 @@ class FixedChoices implements Rng {
 
   #decide(weights: readonly number[]): number {
     const first = weights.findIndex((weight) => weight > 0);
-    const taken = this.#told[this.decisions.length] ?? first;
+    const taken = this.#given[this.decisions.length] ?? first;
     this.decisions.push({ weights, taken });
     this.probability *= weights[taken] as number;
     if (this.probability < this.#least) throw new TooImprobable();
@@ -64,7 +64,10 @@ class FixedChoices implements Rng {
   }
 }
 
-/** The next combination of branches: the last decision with a further branch takes it. Undefined if all were taken. */
+/**
+ * The next combination of branches: advances the last decision that has a further branch, and drops the decisions
+ * after it. Undefined after the last combination.
+ */
 function nextChoices(decisions: readonly Decision[]): number[] | undefined {
   for (let at = decisions.length - 1; at >= 0; at--) {
     const { weights, taken } = decisions[at] as Decision;
@@ -84,16 +87,16 @@ export function allDraws(
 ): Record<string, number> {
   const found = new Map<string, number>();
   let ways = 0;
-  for (let told: number[] | undefined = []; told !== undefined;) {
+  for (let given: number[] | undefined = []; given !== undefined;) {
     if (ways++ > MOST) throw new Error(`there are more than ${MOST} ways to draw`);
-    const rng = new FixedChoices(told, least);
+    const rng = new FixedChoices(given, least);
     try {
       const made = make(rng);
       found.set(made, (found.get(made) ?? 0) + rng.probability);
     } catch (error) {
       if (!(error instanceof TooImprobable)) throw error;
     }
-    told = nextChoices(rng.decisions);
+    given = nextChoices(rng.decisions);
   }
   return Object.fromEntries(
     [...found].sort().map(([made, probability]) => [made, Math.round(probability * 1000) / 10]),

@@ -1,6 +1,7 @@
 /**
- * A shell program that prints its version, echoes of a script, and fixed replies to commands of some names. Replies
- * must not contain apostrophes. The script is its last argument or its standard input.
+ * A shell program that prints its version for `--version`. For a script, it prints the text of each `echo`, and the
+ * fixed reply to each command that `replies` names. Replies must not contain apostrophes. The script is the last
+ * argument or the standard input.
  */
 export function answeringSolver(
   version: string,

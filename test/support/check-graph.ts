@@ -3,7 +3,7 @@ import { KINDS, type KindInfo, hasValue } from '../../src/btor/kinds.js';
 import type { GraphProblem } from '../../src/btor/problem.js';
 import { sortFault } from '../../src/btor/sort-rules.js';
 
-/** Checks the rules of the reader. Without problems, the printed graph reads back unchanged. */
+/** Checks a graph against the reader's rules. A graph without problems can be printed and read back unchanged. */
 export function checkGraph(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = [];
   const steps = new Set<string>();

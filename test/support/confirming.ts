@@ -66,7 +66,7 @@ function firstRun(id: string, said: string): FullRunRecord {
   return said === 'timeout' ? makeRun(id, 'timeout', { outcome: 'timeout' }) : makeRun(id, said);
 }
 
-/** Confirms the first suspicion. */
+/** Judges scripted runs of a mutant and its seed, and confirms the first suspicion. */
 export async function confirmFirst({ before, now = before, others = {}, claimed = [null], claim, ...setup }: Setup) {
   const log: string[] = [];
   const test = makeTest(claim, setup.made);
@@ -142,7 +142,7 @@ function describeResult(result: Awaited<ReturnType<typeof confirm>>): string[] {
   return lines;
 }
 
-/** Joins equal consecutive lines, with their number. */
+/** Replaces equal consecutive lines by one line with their number: `2 x line`. */
 export function countRepeats(lines: readonly string[]): string[] {
   const found: string[] = [];
   let count = 0;

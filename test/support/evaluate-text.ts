@@ -24,7 +24,7 @@ export const value = (given: Value): Interpretation => ({ kind: 'value', value: 
 export const symbols = (given: Readonly<Record<string, Value>>): Model['symbols'] =>
   new Map(Object.entries(given).map(([name, each]) => [name, value(each)]));
 
-/** Reads a script, which must be valid, and adds a check. */
+/** Reads a script with `(check-sat)` appended. Throws if the script is invalid. */
 export function read(text: string): Script {
   const { script, ok, diagnostics } = readScript(`${text}\n(check-sat)`);
   if (!ok) throw new Error(diagnostics.map(({ message }) => message).join('\n'));

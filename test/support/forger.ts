@@ -13,7 +13,10 @@ export interface Forger {
   report(event: CampaignEvent | string, headers: Readonly<Record<string, string>>): Promise<void>;
   /** Adds a task with its token. Any user who may read the stream of tasks can compute the token. */
   task(task: Task): Promise<void>;
-  /** Adds a note, as a user with permission for triage only can. A string is not a valid event. */
+  /**
+   * Adds a note, for which the permission for triage suffices. A string is sent unchanged, although it is not a valid
+   * event.
+   */
   note(event: CampaignEvent | string): Promise<void>;
   raw(subject: string, body: string, headers?: Readonly<Record<string, string>>): Promise<void>;
   readonly link: NatsLink;

@@ -16,9 +16,9 @@ export interface Ran {
 }
 
 /**
- * Adds defaults for hunts of tests: no post-processing, which takes time and versions from the network. Stand-ins are
- * deterministic, so two runs confirm; they get unlimited time, since a busy machine delays them. Only answers and
- * models are requested.
+ * Adds defaults for hunts in tests. Findings are neither reduced nor bisected, since that takes time and fetches
+ * versions from the network. Two runs confirm a finding, since stand-ins are deterministic. Limits do not adapt to the
+ * speed of stand-ins, since a busy machine delays them. Queries contain no inquiries.
  */
 export function plain(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;

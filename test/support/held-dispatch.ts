@@ -169,12 +169,12 @@ export function startRemote({
       else await new Promise<void>((again) => (wake = again));
     }
   }
-  let hear: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   const dispatch = {
     room,
     hosts: new Set(hosts),
     onRoom: (call: () => void) => {
-      hear = call;
+      notify = call;
       return () => void seen.closed.push('room');
     },
     post: (task: Task) => {
@@ -214,7 +214,7 @@ export function startRemote({
   };
   const processing = async (what: PostProcessingTask['what'], finding = FINDING, signal: AbortSignal = stop.signal) =>
     (await executor.take()).process({ what, finding }, signal);
-  return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => hear() };
+  return { executor, seen, report, put, processing, stop, failed, store, dispatch, makeRoom: () => notify() };
 }
 
 export async function isOpen(promise: Promise<unknown>): Promise<boolean> {

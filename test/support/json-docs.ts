@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 
 /**
- * Fields whose own fields are names of solvers, answers, kinds and so on, with the descriptions of their values
- * below.
+ * Fields whose values are objects with names as keys: names of solvers, answers, kinds and so on. These names need no
+ * documentation.
  */
 const MAPS = new Set([
   'answers',
@@ -22,7 +22,7 @@ const MAPS = new Set([
   'solverSeconds',
   'strategies',
 ]);
-/** Internal fields, and counts by kind and trust. */
+/** Fields whose contents need no documentation: internal ones, and counts by kind and trust. */
 const INNER = new Set(['plan', 'certificate', 'defaults', 'trusts']);
 
 /** Fields of JSON values that the given sections of a page in docs/ (`json.md`) do not name. */
@@ -34,7 +34,9 @@ export function listUndocumented(values: readonly unknown[], page: string, secti
   return listFields(values).filter((name) => !named.has(name));
 }
 
-/** Names of all fields at any depth, also of a frozen shape. */
+/**
+ * Names of all fields at any depth. A value may be a frozen shape, whose keys `<name>` and `(or null)` are not fields.
+ */
 function listFields(values: readonly unknown[]): string[] {
   const names = new Set<string>();
   const left: { value: unknown; isMap: boolean }[] = values.map((value) => ({ value, isMap: false }));

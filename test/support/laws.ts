@@ -1,5 +1,5 @@
 /**
- * The scale of laws, by `GAINSAY_LAWS`: a fixed `sample` of the cases, all of them (`whole`, once in CI), or many
+ * Number of cases that laws try, set by `GAINSAY_LAWS`: a fixed `sample`, all cases (`whole`, once in CI), or many
  * times as many (`deep`, for hours). Quick laws ignore it.
  */
 export type Depth = 'sample' | 'whole' | 'deep';
@@ -12,7 +12,7 @@ export function byDepth<T>(of: Readonly<Record<Depth, T>>): T {
   return of[DEPTH];
 }
 
-/** All cases, or every `oneIn`th for a sample: neighbours are similar. */
+/** All cases. A sample has only every `oneIn`th case, since neighbouring cases are similar. */
 export function sampleCases<T>(all: readonly T[], oneIn: number): readonly T[] {
   return DEPTH === 'sample' ? all.filter((_, i) => i % oneIn === 0) : all;
 }

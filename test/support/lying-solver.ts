@@ -55,8 +55,8 @@ export const SHORT_CORE = String.raw`s/^[(](a!\d+)(?: a!\d+)+[)]$/($1)/m`;
 export const STRANGE_CORE = String.raw`s/^([(]a!\d+ )/$1b /m`;
 
 /**
- * z3 under the name of a solver that ends with an error at the first of these commands, as cvc5 and yices do. `lie`
- * is as for `makeFaultySolver`. Options that z3 lacks are dropped.
+ * z3 in the role of another solver, `name`, which ends with an error at the first command of `unknown`, as cvc5 and
+ * yices do. `lie` is as for `makeFaultySolver`. Options are dropped, since z3 may lack them.
  */
 export function makeEndingSolver(
   folder: string,

@@ -16,7 +16,10 @@ interface QueuedTask {
   isOut: boolean;
 }
 
-/** A queue of tasks in memory, with both sides. Everything passes through JSON and its checks. */
+/**
+ * A queue of tasks in memory, with the leader's side and the workers' side. Tasks and reports are converted to JSON,
+ * and decoded with all checks.
+ */
 export class MemoryQueue {
   readonly posted: Task[] = [];
   readonly hosts = new Set<string>();

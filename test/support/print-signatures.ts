@@ -47,7 +47,7 @@ const TITLES: Readonly<Record<Theory, string>> = {
   Extensions: 'Operators of single solvers',
 };
 
-/** Keeps a given order, since random draws depend on it. */
+/** Prints the signatures in the given order, if any, since random draws depend on the order. */
 export function printTableSignatures(order?: readonly Op[]): string {
   const lines: string[] = [HEADER.trimEnd()];
   let title = '';

@@ -11,7 +11,10 @@ import {
   wordRegex,
 } from '../../src/semantics/strings/index.js';
 
-/** The smallest letter, two in between with a surrogate among them, and the greatest: a regex may distinguish each. */
+/**
+ * The smallest letter, two letters in between (the second is a surrogate), and the greatest letter. A regex can
+ * distinguish all four.
+ */
 export const LETTERS: readonly number[] = [0x20, 0x61, 0xd800, MAX_CODE_POINT];
 
 const FOREVER = Number.POSITIVE_INFINITY;

@@ -7,7 +7,9 @@ export interface Recorded {
   readonly of?: string;
   /** Output by command; the last item repeats. */
   readonly prints: Readonly<Record<string, string | readonly string[]>>;
-  /** Ways in which the solver ends at a command. A list is used in order. */
+  /**
+   * Command at which the solver ends, and its exit code or signal. Successive runs take the items of a list in turn.
+   */
   readonly ends?: End | readonly End[];
 }
 

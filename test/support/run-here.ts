@@ -17,9 +17,10 @@ class ExitRequested extends Error {
 let running: string | undefined;
 
 /**
- * Runs the command line in this process, one command at a time, and restores folder, environment and exit code. A
- * process of its own needs most of a second of processor time to load. Use `gainsay` or `startGainsay` for tests of
- * the process itself (signals, pipes, locks, internal faults, the bundle); another build always uses them.
+ * Runs the command line in this process, one command at a time, and restores folder, environment and exit code. A new
+ * process would take most of a second of processor time to load. Tests of the process itself (signals, pipes, locks,
+ * internal faults, the bundle) use `gainsay` or `startGainsay` instead. If `GAINSAY_MAIN` names another build, each
+ * command runs in a new process.
  */
 export async function runHere(
   args: readonly string[],

@@ -134,7 +134,7 @@ function planFor(setup: Setup): Plan {
   };
 }
 
-/** A processor without results. */
+/** A processor that returns no result for any finding. */
 export const NO_RESULTS: FindingProcessor = {
   reduce: () => Promise.resolve(undefined),
   judge: () => Promise.resolve(undefined),

@@ -13,7 +13,7 @@ export interface ScriptedSolver extends Solver {
   asked(): number;
 }
 
-/** A solver defined by a function: with a history if persistent, without one in new processes. */
+/** A solver whose answers a function determines. In mode `fresh`, its `history()` is empty. */
 export function makeScriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
   const total = { asked: 0 };
   const who = identityNamed(id, `${id} 1.0`);
@@ -51,7 +51,10 @@ export function makeScriptedSolver(id: string, script: Script, mode: RunMode = '
   return open(mode);
 }
 
-/** A number from a text, equal on every machine: decides what a scripted solver gets wrong. */
+/**
+ * Hashes a text to a number, equal on every machine. Scripted solvers use the hash to choose the texts that they
+ * answer wrongly.
+ */
 export function hashToNumber(text: string): number {
   let hash = 7;
   for (let i = 0; i < text.length; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) >>> 0;

@@ -28,7 +28,7 @@ export class Harness {
     };
   };
 
-  async say(name: string, fails: boolean): Promise<void> {
+  async finish(name: string, fails: boolean): Promise<void> {
     const pending = this.#pending.get(name);
     if (pending === undefined) throw new Error(`${name} is not run`);
     this.log.push(`${name} ${fails ? 'fails' : 'passes'}`);
@@ -51,7 +51,10 @@ export function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A move sets a name: `a=x` is similar to every name that ends in `=x`, `a!` is not smaller, `a?` cannot be made. */
+/**
+ * Candidates are names, and a move replaces the name. `a=x` is similar to every name that ends in `=x`, `a!` does not
+ * count as smaller, and `a?` cannot be made.
+ */
 const names: Language<string, string> = {
   apply: (_, [name = '']) => (name.endsWith('?') ? undefined : name),
   smaller: (a) => !a.endsWith('!'),

@@ -9,7 +9,10 @@ import type { Readable } from 'node:stream';
 import type { Ran } from './gainsay.js';
 import { runHere } from './run-here.js';
 
-/** `gainsay` as a program: it records its call, reports the folder on descriptor 3, and waits for its end. */
+/**
+ * The program `gainsay`: records its call in a folder, prints the path of the folder to descriptor 3, and waits for
+ * the result.
+ */
 const PROGRAM = `#!/bin/sh
 here="$(dirname "$0")/call-$$"
 mkdir "$here" && mkfifo "$here/end" || exit 70
@@ -25,7 +28,8 @@ exit "$code"
 
 /**
  * Runs a bash script in which `gainsay` is a program on PATH whose command lines run in this process, one at a time
- * (see `runHere`). `hunts` are further words for each hunt. For examples about command lines, not about processes.
+ * (see `runHere`). `hunts` are further arguments for each hunt. Meant for examples that show command lines, not the
+ * handling of processes.
  */
 export async function shellHere(
   script: string,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** A connection between two processes that can be disturbed. */
+/** A proxy that can disturb the connections through it. */
 export interface TcpProxy {
   readonly port: number;
   /** Connections stay open without traffic. */
@@ -14,7 +14,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy on loopback to a port there. */
+/** Starts a proxy on a free port of the loopback address that forwards to another port of this address. */
 export async function tcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: 'whole' | 'stalled' | 'cut' = 'whole';

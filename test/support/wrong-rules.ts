@@ -22,7 +22,10 @@ export const TRAPS: readonly Rule[] = read(`
 (rule real-next Reals (vars (x Real) (y Real)) (over (< x y) (<= (+ x 1) y)))
 `);
 
-/** Rules that fail only for an odd choice of an unspecified value, at one value, or for a sort with few values. */
+/**
+ * Rules that fail only for an unusual choice of an unspecified value, for a single value, or for a sort with few
+ * values.
+ */
 export const SUBTLE: readonly Rule[] = read(`
 (rule div-by-itself Ints (vars (x Int)) (over (distinct x 0) (= (div (* x 0) x) (div 0 0))))
 (rule div-zero-is-small Ints (vars (x Int)) (over (= x x) (<= (div 0 0) 1)))

@@ -10,12 +10,12 @@ describe('Search, with speculative candidates', () => {
     const first = outcome(search.first(trials('a'), ahead('b c d')));
     await turn();
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'run c']);
-    await harness.say('b', false);
-    await harness.say('a', false);
+    await harness.finish('b', false);
+    await harness.finish('a', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('b c d')));
     await turn();
-    await harness.say('c', true);
+    await harness.finish('c', true);
     expect(second.value()).toEqual({ subject: 'c', tag: 1 });
     expect(harness.log).toEqual([
       'stage a',
@@ -43,7 +43,7 @@ describe('Search, with speculative candidates', () => {
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a'), ahead('b c')));
     await turn();
-    await harness.say('a', true);
+    await harness.finish('a', true);
     expect(found.value()).toEqual({ subject: 'a', tag: 0 });
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a fails', 'stop b']);
   });
@@ -54,12 +54,12 @@ describe('Search, with speculative candidates', () => {
     const search = harness.search({ jobs: 3, cache });
     const first = outcome(search.first(trials('r=x')));
     await turn();
-    await harness.say('r=x', false);
+    await harness.finish('r=x', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('a'), ahead('a known b! c? d=x e e')));
     await turn();
     expect(harness.log).toEqual(['stage r=x', 'run r=x', 'r=x passes', 'stage a', 'run a', 'stage e', 'run e']);
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(second.value()).toBeUndefined();
   });
 
@@ -68,12 +68,12 @@ describe('Search, with speculative candidates', () => {
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b c')));
     await turn();
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('x y')));
     await turn();
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a passes', 'stage x', 'run x', 'stage y']);
-    await harness.say('x', false);
+    await harness.finish('x', false);
     expect(harness.log).toEqual([
       'stage a',
       'run a',
@@ -86,7 +86,7 @@ describe('Search, with speculative candidates', () => {
       'x passes',
       'run y',
     ]);
-    await harness.say('y', false);
+    await harness.finish('y', false);
     expect(second.value()).toBeUndefined();
     search.close();
     expect(harness.log).toEqual([
@@ -110,7 +110,7 @@ describe('Search, with speculative candidates', () => {
     for (const search of [harness.search(), harness.search({ jobs: 4, cache: undefined })]) {
       const found = outcome(search.first(trials('a'), ahead('b')));
       await turn();
-      await harness.say('a', false);
+      await harness.finish('a', false);
       expect(found.value()).toBeUndefined();
     }
     expect(harness.log).toEqual(['stage a', 'run a', 'a passes', 'stage a', 'run a', 'a passes']);
@@ -122,11 +122,11 @@ describe('Search, with speculative candidates', () => {
     const first = outcome(search.first(trials('a'), ahead('b')));
     await turn();
     await harness.break('b', new Error('no room'));
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(first.value()).toBeUndefined();
     const second = outcome(search.first(trials('b')));
     await turn();
-    await harness.say('b', true);
+    await harness.finish('b', true);
     expect(second.value()).toEqual({ subject: 'b', tag: 0 });
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'a passes', 'stage b', 'run b', 'b fails']);
   });

@@ -7,9 +7,9 @@ describe('Search, with several jobs', () => {
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d e')));
     await turn();
-    await harness.say('b', true);
+    await harness.finish('b', true);
     expect(found.value()).toBe('pending');
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(found.value()).toEqual({ subject: 'b', tag: 1 });
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'run b', 'stage c', 'b fails', 'a passes', 'drop c']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
@@ -20,7 +20,7 @@ describe('Search, with several jobs', () => {
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a b c d e')));
     await turn();
-    await harness.say('a', true);
+    await harness.finish('a', true);
     expect(found.value()).toEqual({ subject: 'a', tag: 0 });
     expect(harness.log).toEqual([
       'stage a',
@@ -43,11 +43,11 @@ describe('Search, with several jobs', () => {
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d')));
     await turn();
-    await harness.say('b', false);
-    await harness.say('c', false);
-    await harness.say('d', false);
+    await harness.finish('b', false);
+    await harness.finish('c', false);
+    await harness.finish('d', false);
     expect(found.value()).toBe('pending');
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual([
       'stage a',
@@ -70,10 +70,10 @@ describe('Search, with several jobs', () => {
     const search = harness.search({ jobs: 3 });
     const found = outcome(search.first(trials('a=x b=x c=y')));
     await turn();
-    await harness.say('b=x', true);
-    await harness.say('a=x', false);
+    await harness.finish('b=x', true);
+    await harness.finish('a=x', false);
     expect(found.value()).toBe('pending');
-    await harness.say('c=y', false);
+    await harness.finish('c=y', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual([
       'stage a=x',
@@ -116,7 +116,7 @@ describe('Search, with pauses', () => {
     const found = outcome(search.first(trials('a! b? k k=x c')));
     for (let i = 0; i < 10; i++) await turn();
     expect(rests).toEqual(4);
-    await harness.say('c', false);
+    await harness.finish('c', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual(['stage c', 'run c', 'c passes']);
   });
@@ -133,7 +133,7 @@ describe('Search, with pauses', () => {
     for (let i = 0; i < 10; i++) await turn();
     expect(rests).toEqual(2);
     expect(harness.log).toEqual(['stage a', 'run a', 'stage d', 'run d']);
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(found.value()).toBeUndefined();
   });
 });

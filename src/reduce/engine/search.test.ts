@@ -8,9 +8,9 @@ describe('Search, with one job', () => {
     const search = harness.search();
     const found = outcome(search.first(trials('a b c d')));
     await turn();
-    await harness.say('a', false);
+    await harness.finish('a', false);
     expect(found.value()).toBe('pending');
-    await harness.say('b', true);
+    await harness.finish('b', true);
     expect(found.value()).toEqual({ subject: 'b', tag: 1 });
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'a passes', 'run b', 'stage c', 'b fails', 'drop c']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 1 });
@@ -21,8 +21,8 @@ describe('Search, with one job', () => {
     const search = harness.search();
     const found = outcome(search.first(trials('a b')));
     await turn();
-    await harness.say('a', false);
-    await harness.say('b', false);
+    await harness.finish('a', false);
+    await harness.finish('b', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual(['stage a', 'run a', 'stage b', 'a passes', 'run b', 'b passes']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
@@ -34,7 +34,7 @@ describe('Search, with one job', () => {
     const search = harness.search();
     const found = outcome(search.first(trials('a! b? c d! e?')));
     await turn();
-    await harness.say('c', false);
+    await harness.finish('c', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual(['stage c', 'run c', 'c passes']);
     expect(search.counts).toEqual({ calls: 1, cacheHits: 0, notSmaller: 2, accepted: 0 });
@@ -46,8 +46,8 @@ describe('Search, with one job', () => {
     const search = harness.search({ cache });
     const found = outcome(search.first(trials('a b b c')));
     await turn();
-    await harness.say('b', false);
-    await harness.say('c', true);
+    await harness.finish('b', false);
+    await harness.finish('c', true);
     expect(found.value()).toEqual({ subject: 'c', tag: 3 });
     expect(harness.log).toEqual(['stage b', 'run b', 'stage b', 'b passes', 'drop b', 'stage c', 'run c', 'c fails']);
     expect([...cache]).toEqual([
@@ -65,8 +65,8 @@ describe('Search, with one job', () => {
     const search = harness.search({ cache: undefined });
     const found = outcome(search.first(trials('a a')));
     await turn();
-    await harness.say('a', false);
-    await harness.say('a', false);
+    await harness.finish('a', false);
+    await harness.finish('a', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual(['stage a', 'run a', 'stage a', 'a passes', 'run a', 'a passes']);
     expect(search.counts).toEqual({ calls: 2, cacheHits: 0, notSmaller: 0, accepted: 0 });
@@ -77,8 +77,8 @@ describe('Search, with one job', () => {
     const search = harness.search();
     const found = outcome(search.first(trials('a=x b=y c=x d=y')));
     await turn();
-    await harness.say('a=x', false);
-    await harness.say('b=y', false);
+    await harness.finish('a=x', false);
+    await harness.finish('b=y', false);
     expect(found.value()).toBeUndefined();
     expect(harness.log).toEqual([
       'stage a=x',
@@ -100,11 +100,11 @@ describe('Search, with one job', () => {
     const search = harness.search();
     const first = outcome(search.first(trials('a=x')));
     await turn();
-    await harness.say('a=x', true);
+    await harness.finish('a=x', true);
     expect(first.value()).toEqual({ subject: 'a=x', tag: 0 });
     const second = outcome(search.first(trials('b=x')));
     await turn();
-    await harness.say('b=x', true);
+    await harness.finish('b=x', true);
     expect(second.value()).toEqual({ subject: 'b=x', tag: 0 });
     expect(search.counts.accepted).toBe(2);
   });

@@ -1,6 +1,6 @@
 const NAME = 'gainsay-key';
 
-function take(): string {
+function readKey(): string {
   if (typeof location === 'undefined') return '';
   const url = new URL(location.href);
   const given = url.searchParams.get('key');
@@ -12,4 +12,4 @@ function take(): string {
 }
 
 /** Key of requests, shared by all tabs of this origin and port. Valid until the server ends. */
-export const KEY = take();
+export const KEY = readKey();

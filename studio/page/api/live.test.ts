@@ -20,7 +20,7 @@ class Stream extends EventTarget {
     this.readyState = Stream.CLOSED;
   }
 
-  tell(event: StudioEvent, id: string): void {
+  emit(event: StudioEvent, id: string): void {
     this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify(event), lastEventId: id }));
   }
 }
@@ -57,7 +57,7 @@ it('loads a state again once the stream covers it, so that no change since the f
   // The job ends before the stream covers it. The event about another job advances the position from which the stream
   // continues.
   onServer = 'over';
-  newest().tell({ kind: 'job-forgotten', job: 'job-0' }, 'run-9');
+  newest().emit({ kind: 'job-forgotten', job: 'job-0' }, 'run-9');
   await vi.advanceTimersByTimeAsync(100);
   expect(newest().url).toContain('topics=job-1&since=run-9');
   newest().dispatchEvent(new Event('open'));
@@ -79,12 +79,12 @@ it('applies events that arrive during a reload, unless the reply includes them',
   // One reply is for the first load, the other for a reload once the stream covers the topic.
   replies.shift()?.('run-10');
   await vi.advanceTimersByTimeAsync(1);
-  for (const at of [11, 12, 13]) newest().tell(work(at), `run-${at}`);
+  for (const at of [11, 12, 13]) newest().emit(work(at), `run-${at}`);
   expect(heard).toEqual([]);
   replies.shift()?.('run-12');
   await vi.advanceTimersByTimeAsync(1);
   expect(heard).toEqual([work(13)]);
-  newest().tell(work(14), 'run-14');
+  newest().emit(work(14), 'run-14');
   expect(heard).toEqual([work(13), work(14)]);
   expect(replies).toEqual([]);
   end();
@@ -105,15 +105,15 @@ it('ignores an event older than the reply', async () => {
   await vi.advanceTimersByTimeAsync(100);
   // The stream does not cover the job yet. Events before this one may be missing, so applying it would give a wrong
   // state.
-  newest().tell({ kind: 'job', summary: { job: 'job-1', state: 'done' } } as unknown as StudioEvent, 'run-21');
+  newest().emit({ kind: 'job', summary: { job: 'job-1', state: 'done' } } as unknown as StudioEvent, 'run-21');
   expect(heard).toEqual([]);
   asOf = 'run-30';
   newest().dispatchEvent(new Event('open'));
   await vi.advanceTimersByTimeAsync(1);
   expect(reads).toBe(2);
-  newest().tell(work(1), 'run-29');
+  newest().emit(work(1), 'run-29');
   expect(heard).toEqual([]);
-  newest().tell(work(2), 'run-31');
+  newest().emit(work(2), 'run-31');
   expect(heard).toEqual([work(2)]);
   end();
 });
@@ -130,7 +130,7 @@ it('reloads a state that is watched again before the stream reopens', async () =
   const heard: StudioEvent[] = [];
   const again = keepUpToDate('job-1', read, (event) => heard.push(event));
   await vi.advanceTimersByTimeAsync(100);
-  newest().tell(work(1), 'run-50');
+  newest().emit(work(1), 'run-50');
   expect(heard).toEqual([work(1)]);
   again();
 });

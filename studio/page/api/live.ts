@@ -56,20 +56,20 @@ function watch(topic: string, listener: Listener): () => void {
 }
 
 /**
- * Keeps a topic's state up to date. `read` loads the state and its position in the stream, `hear` applies an event.
+ * Keeps a topic's state up to date. `read` loads the state and its position in the stream, `apply` applies an event.
  * Events wait during a load, and those that the reply includes are dropped.
  */
 export function keepUpToDate(
   topic: string,
   read: () => Promise<string | undefined>,
-  hear: (event: StudioEvent) => void,
+  apply: (event: StudioEvent) => void,
 ): () => void {
   let isReading = false;
   let isStale = false;
   let asOf: string | undefined;
   let waiting: { readonly event: StudioEvent; readonly place: string }[] = [];
   const change = (event: StudioEvent, place: string): void => {
-    if (asOf === undefined || !isUpTo(place, asOf)) hear(event);
+    if (asOf === undefined || !isUpTo(place, asOf)) apply(event);
   };
   const load = async (): Promise<void> => {
     isStale = true;
@@ -82,9 +82,9 @@ export function keepUpToDate(
       }
     } finally {
       isReading = false;
-      const heard = waiting;
+      const held = waiting;
       waiting = [];
-      for (const { event, place } of heard) change(event, place);
+      for (const { event, place } of held) change(event, place);
     }
   };
   const end = watch(topic, (event, place) => {
@@ -100,7 +100,7 @@ export function followJob(
   job: string,
   on: {
     read(now: Job): void | Promise<void>;
-    hear(event: StudioEvent): void;
+    apply(event: StudioEvent): void;
     failed(problem: string): void;
   },
 ): { readonly end: () => void; readonly loaded: Promise<void> } {
@@ -119,7 +119,7 @@ export function followJob(
       markLoaded();
     }
   };
-  const end = keepUpToDate(job, read, on.hear);
+  const end = keepUpToDate(job, read, on.apply);
   return {
     loaded: first,
     end: () => {
@@ -170,13 +170,13 @@ function listen(): void {
     source = new EventSource(
       `/api/events?topics=${encodeURIComponent(topics)}&since=${encodeURIComponent(last ?? '')}&key=${encodeURIComponent(KEY)}`,
     );
-    const told = [...listeners.keys()];
+    const covered = [...listeners.keys()];
     source.addEventListener('open', () => {
       connection.value = 'open';
-      markCovered(told);
+      markCovered(covered);
     });
-    source.addEventListener('message', hear);
-    source.addEventListener('error', mend);
+    source.addEventListener('message', handleMessage);
+    source.addEventListener('error', reconnect);
   }, GATHERING_MS);
 }
 
@@ -187,7 +187,7 @@ function markCovered(topics: Iterable<string>): void {
   }
 }
 
-function hear({ data, lastEventId }: MessageEvent<string>): void {
+function handleMessage({ data, lastEventId }: MessageEvent<string>): void {
   if (lastEventId !== '') last = lastEventId;
   const event = JSON.parse(data) as StudioEvent;
   if (event.kind === 'reset') void refresh();
@@ -197,8 +197,8 @@ function hear({ data, lastEventId }: MessageEvent<string>): void {
   }
   const topic = topicOf(event);
   if (topic !== undefined && uncovered.has(topic)) return;
-  const heard = topic === undefined ? [...listeners.values()] : [listeners.get(topic) ?? new Set<Listener>()];
-  for (const each of heard) for (const listener of [...each]) listener(event, lastEventId);
+  const reached = topic === undefined ? [...listeners.values()] : [listeners.get(topic) ?? new Set<Listener>()];
+  for (const each of reached) for (const listener of [...each]) listener(event, lastEventId);
 }
 
 function topicOf(event: StudioEvent): string | undefined {
@@ -217,7 +217,7 @@ async function refresh(): Promise<void> {
   }
 }
 
-function mend(): void {
+function reconnect(): void {
   connection.value = 'lost';
   connectionProblem.value = NO_ANSWER;
   if (source?.readyState !== EventSource.CLOSED) return;

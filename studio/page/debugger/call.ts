@@ -45,7 +45,7 @@ export function showCall(job: string): void {
         call.value = { job, summary: now, runs, wrong };
       }
     },
-    hear: (event) => hear(job, event),
+    apply: (event) => applyEvent(job, event),
     failed: (problem) => (callProblem.value = problem),
   }).end;
 }
@@ -64,7 +64,7 @@ export async function stopCall(): Promise<void> {
   }
 }
 
-function hear(job: string, event: StudioEvent): void {
+function applyEvent(job: string, event: StudioEvent): void {
   const now = call.value;
   if (now === undefined || now.job !== job) return;
   const change = (at: number, how: (run: CallRun) => CallRun): void => {

@@ -73,7 +73,7 @@ export async function follow(job: string): Promise<void> {
   if (endings.has(job)) return;
   const { end, loaded } = followJob(job, {
     read,
-    hear: (event) => hear(job, event),
+    apply: (event) => applyEvent(job, event),
     failed: (problem) => (reduceProblem.value = problem),
   });
   endings.set(job, end);
@@ -100,7 +100,7 @@ async function read(now: Job): Promise<void> {
   const { input, request, ...state } = now.reduce;
   const before = followed.value.get(job);
   const last = Math.max(0, steps.length - 1);
-  put({
+  replaceReduction({
     job,
     summary: now,
     state,
@@ -112,19 +112,19 @@ async function read(now: Job): Promise<void> {
   });
 }
 
-function put(next: FollowedReduction): void {
+function replaceReduction(next: FollowedReduction): void {
   followed.value = new Map(followed.value).set(next.job, next);
 }
 
-function hear(job: string, event: StudioEvent): void {
+function applyEvent(job: string, event: StudioEvent): void {
   const now = followed.value.get(job);
   if (now === undefined) return;
-  if (event.kind === 'job') put({ ...now, summary: event.summary });
-  if (event.kind === 'reduction') put({ ...now, state: event.now });
+  if (event.kind === 'job') replaceReduction({ ...now, summary: event.summary });
+  if (event.kind === 'reduction') replaceReduction({ ...now, state: event.now });
   // Steps are loaded after the stream covers the job, so an event may repeat a loaded step.
   if (event.kind !== 'step' || event.step.step < now.steps.length) return;
   const steps = [...now.steps.slice(0, event.step.step), event.step];
-  put({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
+  replaceReduction({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
 
 /** Shows a step. If it is the last step, new steps are shown as they arrive. */
@@ -133,7 +133,7 @@ export function goToStep(job: string, step: number): void {
   if (now === undefined) return;
   const at = Math.max(0, Math.min(now.steps.length - 1, step));
   show(job);
-  put({ ...now, at, follows: at === now.steps.length - 1 });
+  replaceReduction({ ...now, at, follows: at === now.steps.length - 1 });
 }
 
 export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 'step'): Promise<void> {

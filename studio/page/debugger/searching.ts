@@ -40,7 +40,7 @@ export function showSearch(job: string): void {
     read(now) {
       if (now.kind === 'search') search.value = { job, summary: now, state: now.search };
     },
-    hear: (event) => hear(job, event),
+    apply: (event) => applyEvent(job, event),
     failed: (problem) => (searchProblem.value = problem),
   }).end;
 }
@@ -76,7 +76,7 @@ export async function showFinding(hunt: string): Promise<void> {
   }
 }
 
-function hear(job: string, event: StudioEvent): void {
+function applyEvent(job: string, event: StudioEvent): void {
   const now = search.value;
   if (now === undefined || now.job !== job) return;
   if (event.kind === 'job') search.value = { ...now, summary: event.summary };

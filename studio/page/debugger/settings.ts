@@ -7,18 +7,18 @@ export const settings = signal<StoredSettings | undefined>(undefined);
 export const settingsProblem = signal('');
 
 export function loadSettings(): Promise<void> {
-  return take(() => api.settings({}));
+  return applySettings(() => api.settings({}));
 }
 
 export function saveSettings(next: Settings): Promise<void> {
-  return take(() => api.saveSettings({ settings: next }));
+  return applySettings(() => api.saveSettings({ settings: next }));
 }
 
 export function resetSettings(): Promise<void> {
-  return take(() => api.resetSettings({}));
+  return applySettings(() => api.resetSettings({}));
 }
 
-async function take(ask: () => Promise<StoredSettings>): Promise<void> {
+async function applySettings(ask: () => Promise<StoredSettings>): Promise<void> {
   try {
     const now = await ask();
     settings.value = now;

@@ -13,7 +13,7 @@ export function ExperimentRun({ job, changed }: { job: string; changed: () => vo
       read(reply) {
         if (reply.kind === 'experiment') setNow({ summary: reply, run: reply.run });
       },
-      hear(event) {
+      apply(event) {
         if (event.kind === 'job') setNow((before) => before && { ...before, summary: event.summary });
         if (event.kind === 'experiment') setNow((before) => before && { ...before, run: event.now });
       },

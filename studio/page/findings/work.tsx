@@ -29,7 +29,7 @@ export async function workOn(what: {
       read(now) {
         if (now.kind === 'finding' || now.kind === 'count') work.value = { summary: now, state: now.work };
       },
-      hear(event) {
+      apply(event) {
         const now = work.value;
         if (now === undefined) return;
         if (event.kind === 'job') work.value = { ...now, summary: event.summary };

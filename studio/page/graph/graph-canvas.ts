@@ -81,7 +81,7 @@ export class GraphCanvas {
   }
 
   mark(marks: Marks, theme: 'light' | 'dark'): void {
-    const isSame = sameBut(marks, this.#marks);
+    const isSame = isEqualExceptSelection(marks, this.#marks);
     const hasOtherColours = this.#palette !== readPalette(theme);
     this.#marks = marks;
     this.#palette = readPalette(theme);
@@ -265,7 +265,7 @@ export class GraphCanvas {
   }
 }
 
-function sameBut(a: Marks, b: Marks): boolean {
+function isEqualExceptSelection(a: Marks, b: Marks): boolean {
   return (
     a.path === b.path &&
     a.hits === b.hits &&

@@ -12,7 +12,7 @@ interface CachedPainting extends Part {
 
 const WIDER = 1.7;
 const SETTLE_MS = 90;
-/** Milliseconds of painting per frame. */
+/** Milliseconds of painting per frame: `first` until there is a painting to show, `behind` after that. */
 const SLICE_MS = { behind: 5, first: 12 } as const;
 
 /**

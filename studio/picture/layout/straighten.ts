@@ -4,7 +4,7 @@ import type { Layered } from './layers.js';
 const PASSES = 10;
 /** Weight of a straight edge, relative to centring a box. */
 const BEND_WEIGHT = 4;
-/** Weight of the position in the packed layer. With a lower weight, large diagrams spread. */
+/** Weight of the position in the packed layer. With a lower weight, large diagrams become too wide. */
 const HOME_WEIGHT = 0.35;
 
 /**

@@ -36,7 +36,7 @@ export interface CampaignLive {
     readonly knownGroups: number;
     readonly disputedSeeds: number;
   };
-  /** Figures over time: at most some hundred evenly spaced points. */
+  /** Figures over time, at most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
   readonly strategies: readonly StrategyLive[];
   readonly theories: readonly StatsRow[];
@@ -75,7 +75,7 @@ const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true
 export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
 export interface SeedEntry {
   readonly path: string;
-  /** Stored text. Null for a seed that was left out. */
+  /** Id of the stored text. Null for a seed that was left out. */
   readonly blob: string | null;
   readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
   readonly agreed: readonly (string | null)[];
@@ -206,7 +206,7 @@ export interface FindingDetail extends FindingEntry {
   readonly model: { readonly solver: string; readonly text: string } | null;
   /** The mutant's derivation. */
   readonly trace: string;
-  /** The smallest change of the seed that still fails. */
+  /** The smallest change to the seed that still causes the failure. */
   readonly difference: string | null;
   /** Contents of the report's files by name. */
   readonly files: Readonly<Record<string, string>>;

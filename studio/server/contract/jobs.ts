@@ -15,8 +15,8 @@ const CALL = v.strictObject({
 
 const PROPERTY = v.variant('kind', [
   /**
-   * Requires the same exit code and crash signature. With `match`, requires output that matches a pattern. With
-   * `against`, requires different answers.
+   * Requires the same exit code and crash signature. With `match`, requires output that matches this pattern. With
+   * `against`, requires that this second command behaves differently.
    */
   v.strictObject({
     kind: v.literal('command'),

@@ -36,7 +36,7 @@ export function oneOf<T extends string>(members: Readonly<Record<T, true>>): v.P
   return v.picklist(Object.keys(members) as T[]);
 }
 
-/** Schema of an integer, also as text from a query. */
+/** Schema of an integer in this range, given as a number or, in a query, as text. */
 export function whole(least: number, most: number) {
   const text = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
   return v.pipe(v.union([v.number(), text]), v.integer(), v.minValue(least), v.maxValue(most));

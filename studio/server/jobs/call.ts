@@ -29,7 +29,7 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
     const { stdout: _, stderr: __, ...rest } = runs[run];
     channel.publish({ kind: 'run', job: channel.job, run, now: rest, wrong });
   };
-  const hear = (event: CallEvent, channel: JobChannel) => {
+  const applyEvent = (event: CallEvent, channel: JobChannel) => {
     const before = runs[event.run] as CallRun;
     switch (event.kind) {
       case 'run-begun':
@@ -53,7 +53,7 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
     details: () => ({ kind: 'call', call: { input, runs, wrong } }),
     async run(signal, channel) {
       const work = callEach(formula, asked, options, { signal });
-      for await (const event of work) hear(event, channel);
+      for await (const event of work) applyEvent(event, channel);
       await work.result;
     },
   };

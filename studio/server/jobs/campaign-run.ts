@@ -91,6 +91,6 @@ export function noticeLine(notice: Notice): string {
     case 'no-workers':
       return `${notice.address} has no workers`;
     case 'fetching-versions':
-      return `${notice.missing} of ${notice.of} versions are fetched from npm as they are run`;
+      return `${notice.missing} of ${notice.of} versions will be fetched from npm when they are run`;
   }
 }

@@ -14,7 +14,7 @@ interface ExperimentParts {
 
 export function experimentTask(options: ExperimentOptions, { folder, intervalMs, opened }: ExperimentParts): Task {
   let state: ExperimentRun = { experiment: null, done: 0, all: null, leftMs: null, reports: 0, notices: [] };
-  const hear = (event: ExperimentEvent): void => {
+  const applyEvent = (event: ExperimentEvent): void => {
     if (isNotice(event)) state = { ...state, notices: [...state.notices, noticeLine(event)].slice(-MOST_NOTICES) };
     else if (event.kind === 'experiment-opened') {
       state = { ...state, experiment: opened(event.folder), done: event.done, all: event.all };
@@ -31,7 +31,7 @@ export function experimentTask(options: ExperimentOptions, { folder, intervalMs,
       try {
         const work = experiment(options, { signal });
         for await (const event of work) {
-          hear(event);
+          applyEvent(event);
           figures.schedule();
         }
         await work.result;

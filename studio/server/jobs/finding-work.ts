@@ -62,8 +62,8 @@ export function findingTask(
       progress.changed = () => figures.schedule();
       try {
         await (request.kind === 'count'
-          ? counting(request, { ...parts, progress, signal })
-          : working(request, { ...parts, progress, signal }));
+          ? countBugs(request, { ...parts, progress, signal })
+          : workOnFindings(request, { ...parts, progress, signal }));
       } finally {
         figures.end();
       }
@@ -77,26 +77,26 @@ interface WorkStep {
   readonly signal: AbortSignal;
 }
 
-async function working(request: Request & { kind: 'finding' }, doing: WorkStep): Promise<void> {
+async function workOnFindings(request: Request & { kind: 'finding' }, doing: WorkStep): Promise<void> {
   switch (request.action) {
     case 'reduce':
-      return reducing(request, doing);
+      return reduceEach(request, doing);
     case 'bisect':
-      return bisecting(request, doing);
+      return bisectEach(request, doing);
     case 'recheck':
-      return rechecking(request, doing);
+      return recheckEach(request, doing);
   }
 }
 
-async function all<Event, Result>(work: Work<Event, Result>, hear: (event: Event) => void): Promise<Result> {
-  for await (const event of work) hear(event);
+async function consume<Event, Result>(work: Work<Event, Result>, onEvent: (event: Event) => void): Promise<Result> {
+  for await (const event of work) onEvent(event);
   return work.result;
 }
 
-async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
+async function reduceEach({ findings, algorithm, forMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ algorithm, forMs, jobs });
-  await all(reduceFindings(folder, findings, options, { signal }), (event) => {
+  await consume(reduceFindings(folder, findings, options, { signal }), (event) => {
     if (event.kind === 'finding-progress') {
       const { pass, bytes, calls } = event.progress;
       progress.set({ current: `${event.id}: ${bytes} bytes after ${calls} calls (${pass})` });
@@ -116,29 +116,29 @@ async function reducing({ findings, algorithm, forMs, jobs }: Request & { kind: 
   });
 }
 
-async function bisecting({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
+async function bisectEach({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ versions, timeoutMs, jobs });
-  const { others } = await all(bisect(folder, findings, options, { signal }), (event) => {
+  const { others } = await consume(bisect(folder, findings, options, { signal }), (event) => {
     if (event.kind !== 'finding-bisected') return progress.onEvent(event);
     const { firstBad, fixedIn } = event.bisected.bisection;
     progress.addLine(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'none'}`);
   });
-  for (const { id } of others) progress.addLine(`${id}: versions of this solver cannot be judged for it`);
+  for (const { id } of others) progress.addLine(`${id}: this finding cannot be tested on versions of this solver`);
 }
 
-async function rechecking({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
+async function recheckEach({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ solver: versions, timeoutMs, jobs });
-  const { checked } = await all(recheck(folder, findings, options, { signal }), (event) => progress.onEvent(event));
+  const { checked } = await consume(recheck(folder, findings, options, { signal }), (event) => progress.onEvent(event));
   const rows = checked.map(({ finding, standing, observation }) => [finding.id, standing, observation.said]);
   progress.set({ table: { title: 'recheck', columns: ['finding', 'standing', 'said'], rows } });
 }
 
-async function counting({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {
+async function countBugs({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {
   const { folder, progress, signal } = doing;
   const options = dropUndefined({ versions, timeoutMs, jobs });
-  const { counts } = await all(count(folder, options, { signal }), (event) => progress.onEvent(event));
+  const { counts } = await consume(count(folder, options, { signal }), (event) => progress.onEvent(event));
   const rows = counts.bugs.map(({ solver, by, pattern, fixedIn, findings }): Table['rows'][number] => [
     solver,
     by,

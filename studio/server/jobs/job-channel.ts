@@ -3,27 +3,27 @@ import type { StudioEvent } from '../contract/index.js';
 export interface JobChannel {
   readonly job: string;
   publish(event: StudioEvent): void;
-  /** Reports that the job's state changed by itself. */
+  /** Reports a change of the job's state that no request caused. */
   changed(): void;
 }
 
 /** Limits how often figures are published, but always publishes the last figures. */
 export class Figures {
-  readonly #tell: () => void;
+  readonly #publish: () => void;
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
-  constructor(everyMs: number, tell: () => void) {
+  constructor(everyMs: number, publish: () => void) {
     this.#everyMs = everyMs;
-    this.#tell = tell;
+    this.#publish = publish;
   }
 
   schedule(): void {
     if (this.#isOver) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      this.#tell();
+      this.#publish();
     }, this.#everyMs);
   }
 
@@ -31,6 +31,6 @@ export class Figures {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#isOver = true;
-    this.#tell();
+    this.#publish();
   }
 }

@@ -103,7 +103,7 @@ class ReductionProgress {
     const given = { algorithm, timeoutMs, memoryBytes, forMs, jobs, match, against };
     const options = { ...dropUndefined(given), simplify, stdin, any, out: kept.out, command: commandWords(command) };
     const work = reduce(kept.input, options, { signal, pace });
-    for await (const event of work) this.#hear(event, channel, figures);
+    for await (const event of work) this.#applyEvent(event, channel, figures);
     const { report, confirmed } = await work.result;
     this.#change({ minimal: report.minimal, confirmed, calls: report.calls, cacheHits: report.cacheHits });
   }
@@ -119,7 +119,7 @@ class ReductionProgress {
     this.state = { ...this.state, ...now, leftMs: forMs === undefined ? null : Math.max(0, forMs - ms) };
   }
 
-  #hear(event: ReduceEvent, channel: JobChannel, figures: Figures): void {
+  #applyEvent(event: ReduceEvent, channel: JobChannel, figures: Figures): void {
     if (isNotice(event)) {
       channel.publish({ kind: 'notice', job: channel.job, text: noticeLine(event) });
       return;
@@ -175,11 +175,11 @@ class ReductionProgress {
     const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
     this.#keep({ ...none, step: 0, bytes: start.length }, start, channel);
     const work = reduceForSolvers(kept.input, options, { signal, pace });
-    for await (const event of work) this.#hearOfSolvers(event, channel, figures);
+    for await (const event of work) this.#applySolverEvent(event, channel, figures);
     await work.result;
   }
 
-  #hearOfSolvers(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {
+  #applySolverEvent(event: ReduceForSolversEvent, channel: JobChannel, figures: Figures): void {
     const ms = this.#elapsed();
     if (event.kind === 'suspect-chosen') this.#change({ shows: event.suspect.because });
     else if (event.kind === 'file-progress') {

@@ -45,7 +45,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
   /** Failures to publish together with the figures that count their runs. */
-  let untold: SearchFailure[] = [];
+  let unpublished: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
     const { text, language, nodes } = event.formula;
@@ -59,13 +59,13 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     const found: SearchFailure = { ...wrong, number, seed: event.seed, like, nodes, bytes, ...NO_JOBS };
     const failure = like === null && !isNonBug(kind) ? { ...found, ...startJobs(found, event.formula, job) } : found;
     state = { ...state, failures: [...state.failures, failure] };
-    untold.push(failure);
+    unpublished.push(failure);
   };
   const startJobs = (failure: SearchFailure, formula: SourceFormula, job: string) => {
     const hunt = request.keep ? parts.keep(failure, () => kept.keep(failure.seed, formula), job) : null;
     return { hunt, reduction: request.reduce && hunt === null ? parts.reduce(failure, formula, job) : null };
   };
-  const hear = (event: BugSearchEvent, channel: JobChannel): void => {
+  const applyEvent = (event: BugSearchEvent, channel: JobChannel): void => {
     switch (event.kind) {
       case 'seed-done':
         for (const [at, ending] of event.endings.entries()) {
@@ -93,14 +93,14 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
     async run(signal, channel) {
       const figures = new Figures(parts.intervalMs, () => {
         const { source: _, asked: __, failures: ___, ...now } = state;
-        channel.publish({ kind: 'search', job: channel.job, now, failures: untold });
-        untold = [];
+        channel.publish({ kind: 'search', job: channel.job, now, failures: unpublished });
+        unpublished = [];
       });
       try {
         const more = count === undefined ? {} : { count };
         const options = { source, seed, callees: asked, timeoutMs, memoryBytes, jobs, ...more };
         for await (const event of searchBugs(options, { signal, pace })) {
-          hear(event, channel);
+          applyEvent(event, channel);
           figures.schedule();
         }
       } finally {

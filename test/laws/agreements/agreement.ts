@@ -52,7 +52,8 @@ export const evaluateClosed = (text: string, definitions: readonly string[] = []
   evaluate(text, definitions).value;
 
 /**
- * Statements that terms equal their values. Skips terms whose values depend on choices that the standard leaves open.
+ * For each term, states that it equals its value. Skips terms whose values depend on choices that the standard leaves
+ * open.
  */
 export function stateValues(terms: readonly string[]): readonly string[] {
   return terms.flatMap((text) => {

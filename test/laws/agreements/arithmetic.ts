@@ -44,7 +44,10 @@ export const ARITHMETIC: Agreement = {
 
 const DIVISIONS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
 
-/** Only z3 has divisions by nonzero divisors; `src/semantics/solver-operators.test.ts` tests their meaning. */
+/**
+ * Only z3 has these operators, such as `bvudiv_i`, which assume a nonzero divisor.
+ * `src/semantics/solver-operators.test.ts` tests their meaning.
+ */
 export const PARTIAL_DIVISIONS: Agreement = {
   subject: 'partial divisions with a nonzero divisor',
   solvers: ['z3'],

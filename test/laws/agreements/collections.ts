@@ -1,7 +1,7 @@
 import { type Rng, rngFromSeed } from '../../../src/util/index.js';
 import { type Agreement, checkValid, stateValues } from './agreement.js';
 
-/** A place for a term of one of these sorts. */
+/** A place for a term: an element, an integer, a Boolean, a sequence, a set or a bag. */
 type Hole = 'E' | 'I' | 'B' | 'Q' | 'S' | 'M';
 
 /** An application with holes: `(seq.at Q I)`. */
