@@ -94,7 +94,7 @@ describe('readBehaviour', () => {
 });
 
 describe('makeStage', () => {
-  it('drops both commands, or only the second command if the first behaves differently', async () => {
+  it('drops the runs of both commands, or only the second run if the first behaves differently', async () => {
     const dropped: string[] = [];
     const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
@@ -125,7 +125,7 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(readBehaviour(raw(ABORT)), readBehaviour(raw(other)), { match: /Assertion/ })).toBe(true);
   });
 
-  it('compares a script by its exit code alone, and a solver also by its answers', () => {
+  it('compares commands by exit code alone, and solvers also by their answers', () => {
     const first = readBehaviour(raw({ exit: 1, stdout: 'sat\nunsat\n' }));
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 1, stdout: 'unsat\nsat\n' })), {})).toBe(true);
     // A solver must give the same answers, not only the same exit code.

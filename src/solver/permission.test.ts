@@ -91,7 +91,7 @@ describe('permitCommands', () => {
     expect(permitCommands(['my.json:./z3']).allows('my.json:./z3 a=1')).toBe(false);
   });
 
-  it('offers no option of a profile whose choices name a file', () => {
+  it('offers no profile option whose choices name a file', () => {
     const choices = SOLVER_PROFILES.flatMap(({ options = [], selfChecks = [] }) => [...options, ...selfChecks]).flatMap(
       ({ name, supported = [], experimental = [] }) => [name, ...supported, ...experimental],
     );

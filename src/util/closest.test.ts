@@ -10,7 +10,7 @@ it.each([
   ['oppfuzz', ['opfuzz']],
   ['ase', ['sae']],
   ['quark', []],
-])('finds for %s the closest words %j', (word, expected) => expect(closest(word, NAMES)).toEqual(expected));
+])('finds the words closest to %s: %j', (word, expected) => expect(closest(word, NAMES)).toEqual(expected));
 
 it('suggests a similar word, if there is one', () => {
   expect(didYouMean('strom', NAMES)).toBe('did you mean storm?');

@@ -20,7 +20,7 @@ function deadProcess(): number {
 }
 
 describe('own folders of this process', () => {
-  it('makes folders that exist until they are removed', async () => {
+  it('removes folders on request, and then stops handling signals', async () => {
     // Other tests of this process have folders too, so this test loads a separate module.
     const alone: string = './own-folders.js?alone';
     const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };

@@ -31,7 +31,7 @@ async function runBelieved(endings: Record<MemoryGuard, readonly Ending[]>, firs
 }
 
 describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', () => {
-  it('accepts a crash that recurs without the limit of address space', async () => {
+  it('accepts a crash that recurs without the address-space limit', async () => {
     const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
     expect(raw).toEqual(SEGV);
     expect(asked).toEqual(['resident']);
@@ -52,7 +52,7 @@ describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', (
     }
   });
 
-  it('uses the result of a run without the limit of address space if that run needs little memory', async () => {
+  it('uses the result of a run without the address-space limit if that run needs little memory', async () => {
     const resident = [{ raw: SAT, peakBytes: 10 }];
     expect((await runBelieved({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
   });
@@ -64,7 +64,7 @@ describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', (
     '==7==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.',
     'GC heap initialization failed with error 0x8007000E',
     'Fatal error: Not enough heap memory to reserve minor heaps',
-  ])('repeats a run without the limit of address space after the message: %s', async (words) => {
+  ])('repeats a run without the address-space limit after the message: %s', async (words) => {
     const endings = (stderr: string) => ({
       'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
       resident: [{ raw: SAT }],

@@ -46,13 +46,10 @@ async function isGone(pidFile: string): Promise<boolean> {
 }
 
 describe('QueryShell', () => {
-  it.each(['SEGV', 'ABRT', 'BUS', 'ILL', 'FPE'])(
-    'adds no output of its own if a program ends by SIG%s',
-    async (name) => {
-      const { raw } = await newShell().run(query(program(`echo words >&2; kill -${name} $$`)));
-      expect(raw).toEqual({ stdout: '', stderr: 'words\n', signal: `SIG${name}` });
-    },
-  );
+  it.each(['SEGV', 'ABRT', 'BUS', 'ILL', 'FPE'])('adds no output of its own if SIG%s ends a program', async (name) => {
+    const { raw } = await newShell().run(query(program(`echo words >&2; kill -${name} $$`)));
+    expect(raw).toEqual({ stdout: '', stderr: 'words\n', signal: `SIG${name}` });
+  });
 
   it('passes input, words and folder unchanged, and reports how each process ended', async () => {
     const shell = newShell();
@@ -69,7 +66,7 @@ describe('QueryShell', () => {
     expect(shell.usable).toBe(true);
   });
 
-  it('writes <stdin> instead of the input file in the output', async () => {
+  it('writes <stdin> instead of the name of the input file in the output', async () => {
     const { raw } = await newShell().run(query(program('cat "$1"; echo "in $1"'), { inputAs: 'file' }));
     expect(raw).toEqual({ stdout: 'a line\nin <stdin>\n', stderr: '', exit: 0 });
   });

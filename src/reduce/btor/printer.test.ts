@@ -24,7 +24,7 @@ describe('BtorPrinter', () => {
     expect(reprint(source)).toBe(source);
   });
 
-  it('prints arrays of version 1 by element width alone', () => {
+  it('prints version 1 with the element width of arrays alone or with both widths', () => {
     const lines = ['1 array 8 4', '2 var 4', '3 var 8', '4 write 8 1 2 3', '5 var 1', '6 cond 8 5 1 4'];
     const source = `${[...lines, '7 eq 1 1 6', '8 root 1 7'].join('\n')}\n`;
     expect(reprint(source, 'element-width')).toBe(source);
@@ -59,7 +59,7 @@ describe('BtorPrinter', () => {
     else expect(reprint(reprint(source))).toBe(reprint(source));
   });
 
-  it('prints long graphs whose line numbers grow', () => {
+  it('prints graphs with line numbers of one to five digits', () => {
     const count = 12_000;
     const lines = ['1 var 32 the_only_variable'];
     for (let at = 2; at < count; at++) lines.push(`${at} not 32 ${at % 2 === 0 ? '' : '-'}${at - 1}`);

@@ -127,7 +127,7 @@ describe('Search, with one job', () => {
 });
 
 describe('Search, when aborted', () => {
-  it('rejects and stops running checks when it is aborted', async () => {
+  it('rejects when it is aborted, and stops the checks in progress', async () => {
     const harness = new Harness();
     const stop = new AbortController();
     const search = harness.search({ jobs: 2, signal: stop.signal });

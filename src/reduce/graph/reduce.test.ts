@@ -105,7 +105,7 @@ describe('thorough', () => {
 });
 
 describe('full', () => {
-  it('ends with `full` only when no single edit of any pass preserves the failure', async () => {
+  it('runs `full` until no single edit of any pass preserves the failure', async () => {
     for (const graph of GRAPHS) {
       for (const simplify of [false, true]) {
         const reduction = reduceGraph(reducibleBtor(graph), options('full', stageFor(fails), { simplify }));

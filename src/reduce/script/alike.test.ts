@@ -30,7 +30,7 @@ describe('textAlike', () => {
     );
   });
 
-  it('omits repeated assertions, and assertions that Boolean literals make true', () => {
+  it('omits repeated assertions, and assertions made true by a Boolean literal', () => {
     const one = plain('(declare-const x Int)(assert (< x 0))(check-sat)');
     const twice = '(declare-const x Int)(declare-const y Int)(assert (< x 0))(assert (< x 0))';
     expect(plain(`${twice}(assert (or (= y 0) (not false)))(check-sat)`)).toBe(one);

@@ -59,7 +59,7 @@ describe('reduceScript', () => {
     [['(g ', 'push'], 90],
     [['concat', 'bvmul'], 90],
   ] as const)(
-    'keeps %j and little else, and tries only readable scripts, each result smaller than the one before',
+    'keeps %j and little else, tries only readable scripts, and yields ever smaller results',
     async (words, most) => {
       const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
       const { texts, seen, last, minimal } = await reduce(fails);
@@ -106,7 +106,7 @@ describe('reduceScript', () => {
     expect([last, minimal]).toEqual(['(assert (or false true))\n', true]);
   });
 
-  it('gives the same result whatever the speed of answers and the speculative checks', async () => {
+  it('gives the same result regardless of answer times and speculative checks', async () => {
     const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
     const alone = await reduce(fails);
     let turn = 0;
@@ -167,7 +167,7 @@ describe('reduceScript', () => {
     }
   });
 
-  it('replaces only symbols in frozen terms', async () => {
+  it('replaces nothing but symbols in frozen terms', async () => {
     const source =
       '(declare-const a Int)\n(declare-const b Int)\n' +
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';

@@ -102,7 +102,7 @@ describe('applyMoves', () => {
     expect(printApplied(moves)).toEqual(expected);
   });
 
-  it('replaces only symbols in frozen terms', () => {
+  it('replaces nothing but symbols in frozen terms', () => {
     const frozen = (each: Term): boolean => each === or;
     expect(printApplied([term(q, FALSE)], frozen)).toBe(
       '(assert (and p (or q p) (not false))) (assert (not (or q p)))',

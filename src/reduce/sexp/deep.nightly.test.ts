@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { reduceSexps } from './passes.js';
 
 describe('reduceSexps', () => {
-  it('checks a few dozen candidates for a part 20,000 levels deep', async () => {
+  it('finds a part 20,000 levels deep with fewer than 120 checks', async () => {
     const levels = 10_000;
     const source = `(assert ${'(f x (g '.repeat(levels)}(ite M x y)${'))'.repeat(levels)})`;
     const reduction = reduceSexps(source, {

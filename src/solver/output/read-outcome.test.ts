@@ -43,7 +43,7 @@ describe('a program that was never run', () => {
     expect(read(cvc5, { exit: 126 })).toEqual({ kind: 'unavailable', message: 'exit code 126 (cannot be executed)' });
   });
 
-  it('does not read as `unavailable` a program that answered or whose profile has the exit code', () => {
+  it('does not report a program as `unavailable` if it answered or its profile has the exit code', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 127 })).toEqual({ kind: 'answered', answers: ['sat'] });
     expect(read({ ...z3, exits: { ...z3.exits, '127': 'timeout' } }, { exit: 127 }).kind).toBe('timeout');
   });
@@ -114,7 +114,7 @@ describe('answers', () => {
     expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
-  it('reads all equations that yices prints into the model', () => {
+  it('reads a model that yices prints as equations', () => {
     const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
     const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
@@ -258,7 +258,7 @@ describe('crashes', () => {
     });
   });
 
-  it('reads the segmentation fault that boolector catches itself as a crash', () => {
+  it('reads a segmentation fault as a crash even if boolector catches the signal', () => {
     const stdout = '[boolector] CAUGHT SIGNAL 11\nunknown\n';
     expect(read(boolector, { stdout, exit: 11 })).toMatchObject({ kind: 'crashed', answers: ['unknown'] });
   });

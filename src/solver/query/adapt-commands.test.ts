@@ -70,7 +70,7 @@ describe('adapting a script to a logic that the solver knows', () => {
     ['z3', '(set-logic QF_S)\n(declare-const s String)\n', '(set-logic QF_S)\n(declare-const s String)\n'],
     ['z3', '(set-logic LIA)\n(declare-const |a String| Int)\n', '(set-logic LIA)\n(declare-const |a String| Int)\n'],
     ['z3', '(set-logic ALRA)\n(check-sat)\n', '(set-logic ALRA)\n(check-sat)\n'],
-  ])('sends to %s an adapted text of %j if the solver needs one', (profile, input, expected) => {
+  ])('sends %s an adapted text of %j if the solver needs one', (profile, input, expected) => {
     expect(prepareText(profile, input)).toBe(expected);
   });
 });

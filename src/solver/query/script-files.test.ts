@@ -40,7 +40,7 @@ describe('withoutFiles', () => {
     expect(withoutFiles(command)).toBe(command);
   });
 
-  it('finds commands that name files in text that readers parse differently', () => {
+  it('finds commands that name files even in text that solvers parse differently', () => {
     const hidden = '(declare-const c #| | |# Int)(set-option :x "/tmp/x")(declare-const |d| Int)';
     expect(withoutFiles(hidden)).not.toContain('/tmp/x');
     expect(withoutFiles('(assert "unbalanced) (set-option :x "/tmp/x")')).not.toContain('set-option');

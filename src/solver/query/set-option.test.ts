@@ -56,7 +56,7 @@ describe('an option of a profile that is set in the script', () => {
   const profileWith = (option: object) =>
     profileFromJson(JSON.stringify({ name: 'mine', extends: 'z3', options: [{ default: '', ...option }] }));
 
-  it('reads the values of an option set in the script as commands', () => {
+  it('turns each value of a script option into a set-option command', () => {
     const profile = profileWith({ name: ':smt.relevancy', via: 'set-option', supported: ['0', '1'] });
     if (Array.isArray(profile)) throw new Error(profile[0]?.message);
     const choices = (profile.options ?? []).flatMap((option) => choicesAt(option, 'supported'));

@@ -76,7 +76,7 @@ describe('repeatWhileSmaller', () => {
 describe('runChainAndOthers', () => {
   const chain = { name: 'both', links: [steps('link', { 9: [6], 4: [3] })] };
 
-  it('continues from the result of another algorithm only if it is smaller than all earlier results', async () => {
+  it('continues from the result of another algorithm only if that result is the smallest so far', async () => {
     const { cx, entered } = context();
     const others = [steps('x', { 9: [8, 7] }), steps('y', { 9: [7, 5, 4] }), steps('z', { 9: [5] })];
     expect(await all(runChainAndOthers(9, { ...chain, others }, cx))).toEqual([6, 5, 4, 3]);

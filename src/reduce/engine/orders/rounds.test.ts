@@ -207,7 +207,7 @@ describe('the end of rounds', () => {
     });
   });
 
-  it('makes the waves of a pass in turn, each without the moves accepted before', async () => {
+  it('tries the waves of a pass in turn, without moves that were accepted before', async () => {
     const twice: Pass<View, Letter> = {
       ...ANY,
       waves: (view) => [...ANY.waves(view), ...ANY.waves(view)],
