@@ -156,7 +156,7 @@ function weightOfBits(literal: string): number {
     : weighDigits(`0${literal.slice(1)}`);
 }
 
-/** Longer numbers count as dense. */
+/** Maximum number of digits converted to binary. The weight of longer numbers is estimated from the length. */
 const LONG = 4_000;
 
 function weighDigits(digits: string): number {

@@ -2,8 +2,8 @@ import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json
 import { type SolverProfile, makeProfile } from './profile.js';
 
 /**
- * Creates a profile for a command that runs exactly as given, with the query's file as its last word. Its output is
- * read as the profile `known` or general rules define. Models are read only if the command prints them anyway.
+ * Creates a profile for a command that runs exactly as given, with the query's file as its last word. The profile
+ * `known`, or else a general one, defines how to read the output. Models are read only if printed anyway.
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;

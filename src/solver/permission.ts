@@ -20,8 +20,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver's name is a permitted command line. Options of its profile, or of permitted command lines
-   * with that profile, may follow.
+   * Checks whether a solver's name is a permitted command line, optionally followed by options of its profile or of
+   * permitted command lines with the same profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

@@ -103,12 +103,12 @@ export type ReportingPolicy = Readonly<v.InferOutput<typeof REPORTING>>;
 const LOGICS = fields({
   /** Names of logics that the solver accepts. Absent if it accepts any name. */
   known: optional(TEXTS),
-  /** Maps sorts and functions that only some logics have to these logics. */
+  /** Sorts and functions that exist only in some logics, mapped to those logics. */
   symbols: optional(byName(TEXTS, '{symbol: names}')),
   /** Replaces any other logic; null omits `set-logic`. */
   other: v.nullable(TEXT),
   isNeeded: optional(TRUE),
-  /** Replaces `other` in scripts with quantifiers that name exactly one of the listed sorts. */
+  /** Replaces `other` in quantified scripts that name exactly one of the listed sorts. */
   quantified: optional(byName(TEXT, '{sort: name}')),
 });
 

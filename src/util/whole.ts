@@ -31,7 +31,7 @@ function powerAt(index: number): { readonly bits: number; readonly value: bigint
   return (powers[index] = { bits, value: 1n << BigInt(bits) });
 }
 
-/** Requires `n` of more than 1,000 bits. */
+/** Lower bound for `bitLength(n)`. `n` must have more than 1,000 bits. */
 function leastBits(n: bigint): number {
   let [low, high] = [0, MOST_POWERS - 1];
   while (low < high) {

@@ -114,7 +114,7 @@ describe('a foreign campaign', () => {
     change(`UPDATE blobs SET text = CAST('(assert false)' AS BLOB)`);
     const changed = await run('show', folder, GOOD);
     expect(changed).toMatchObject({ code: 2 });
-    expect(changed.err).toMatch(/G503.*the text [0-9a-f]{64} is not the one stored under this name/s);
+    expect(changed.err).toMatch(/G503.*the content of the text [0-9a-f]{64} does not match its name/s);
     change('DROP TABLE blobs');
     change(
       'CREATE VIEW blobs AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i AS id, i AS text FROM n',

@@ -34,19 +34,18 @@ export function isNatsAddress(text: string): boolean {
 export function parseNatsAddress(text: string): NatsAddress | Diagnostic {
   const [, scheme = '', userinfo, hosts = '', name, query = ''] =
     /^(nats|tls):\/\/(?:(.*)@)?([^/?#@]*)(?:\/([^/?#@]*)\/?)?(?:\?([^#@]*))?$/i.exec(text) ?? [];
-  if (scheme === '') return wrong(`${hideUserinfo(text)} is not the address of a server`);
+  if (scheme === '') return problem(`${hideUserinfo(text)} is not the address of a server`);
   const servers: string[] = [];
   for (const host of hosts.split(',')) {
     const server = parseServer(host);
-    if (server === undefined)
-      return wrong(`'${host}' in ${hideUserinfo(text)} is not a host name, with or without a port`);
+    if (server === undefined) return problem(`'${host}' in ${hideUserinfo(text)} is not a host name or HOST:PORT`);
     servers.push(server);
   }
   if (name !== undefined && name !== '' && !isCampaignName(name))
-    return wrong(`'${name}' cannot be the name of a campaign`, `${NAME_RULE}`);
+    return problem(`'${name}' cannot be the name of a campaign`, `${NAME_RULE}`);
   const given = userinfo === undefined ? {} : credentialsIn(userinfo);
   if (given === undefined)
-    return wrong(`user and password in ${hideUserinfo(text)} are ill-formed`, 'USER:PASSWORD, or a token');
+    return problem(`user and password in ${hideUserinfo(text)} are ill-formed`, 'USER:PASSWORD, or a token');
   const options = optionsIn(query);
   if ('message' in options) return options;
   const { creds, replicas } = options;
@@ -122,11 +121,11 @@ function optionsIn(query: string): { readonly creds?: string; readonly replicas:
   for (const [key, value] of new URLSearchParams(query)) {
     if (key === 'creds' && value !== '') creds = value;
     else if (key === 'replicas' && REPLICAS.includes(value)) replicas = Number(value);
-    else return wrong(`'${key}=${value}' is not a valid option of an address`, 'replicas=1, 3 or 5; creds=FILE');
+    else return problem(`'${key}=${value}' is not a valid option of an address`, 'replicas=1, 3 or 5; creds=FILE');
   }
   return creds === undefined ? { replicas } : { creds, replicas };
 }
 
-function wrong(message: string, expected: string = EXPECTED): Diagnostic {
+function problem(message: string, expected: string = EXPECTED): Diagnostic {
   return { code: 'G504', severity: 'error', message, expected };
 }

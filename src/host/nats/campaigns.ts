@@ -38,14 +38,14 @@ export async function openNatsCampaign(
   options: NatsStoreOptions = {},
 ): Promise<NatsStore | Diagnostic> {
   if (await hasCampaign(link, campaign)) return natsStore(link, campaign, options);
-  return notThere(link, (shown) => `there is no campaign ${campaign} at ${shown}`);
+  return campaignProblem(link, (shown) => `there is no campaign ${campaign} at ${shown}`);
 }
 
 export function noCampaignProblem(link: NatsLink): Promise<Diagnostic> {
-  return notThere(link, (shown) => `${shown} does not name a campaign`);
+  return campaignProblem(link, (shown) => `${shown} does not name a campaign`);
 }
 
-async function notThere(link: NatsLink, message: (shown: string) => string): Promise<Diagnostic> {
+async function campaignProblem(link: NatsLink, message: (shown: string) => string): Promise<Diagnostic> {
   const there = await campaignsAt(link);
   const { shown } = replaceCampaign(link.address, undefined);
   const more = there.length > SHOWN ? ` and ${there.length - SHOWN} more` : '';
@@ -77,14 +77,14 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
     deny_purge: true,
     num_replicas: link.address.replicas,
   };
-  await make(link, {
+  await makeStream(link, {
     ...kept,
     name: names.texts,
     subjects: [names.textSubject('*')],
     max_msgs_per_subject: 1,
     discard_new_per_subject: true,
   });
-  await make(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
+  await makeStream(link, { ...kept, name: names.log, subjects: [names.main, names.batches] });
   try {
     // Starts the log with an empty message, since an empty stream does not check the expected sequence number.
     const sent = { subject: names.begin, body: new Uint8Array(), patience: 'gives up' } as const;
@@ -95,7 +95,7 @@ export async function makeNatsCampaign(link: NatsLink, campaign: string): Promis
 }
 
 /** Leaves an existing stream unchanged, since the server's operator may have set its limits. */
-async function make(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
+async function makeStream(link: NatsLink, config: Partial<StreamConfig> & { readonly name: string }): Promise<void> {
   try {
     await link.manager.streams.info(config.name);
   } catch (error) {

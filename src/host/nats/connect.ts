@@ -74,7 +74,7 @@ export function isLink(made: NatsLink | Diagnostic): made is NatsLink {
 }
 
 function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOptions | Diagnostic {
-  const { user, password, token, creds } = { ...ofEnvironment(), ...address.credentials };
+  const { user, password, token, creds } = { ...readEnvironment(), ...address.credentials };
   const options: NodeConnectionOptions = {
     name: 'gainsay',
     servers: [...address.servers],
@@ -107,7 +107,7 @@ function optionsFor(address: NatsAddress, nats: typeof Nats): NodeConnectionOpti
   }
 }
 
-function ofEnvironment(): Credentials {
+function readEnvironment(): Credentials {
   const { NATS_USER: user, NATS_PASSWORD: password, NATS_TOKEN: token, NATS_CREDS: creds } = process.env;
   return dropEmpty({ user, password, token, creds });
 }

@@ -16,9 +16,9 @@ export async function natsQueueState(link: NatsLink, campaign: string): Promise<
   const { tasks, reports } = campaignNames(campaign);
   const { consumers, streams } = link.manager;
   const [given, taken, stream] = await Promise.all([
-    orNone(link, () => consumers.info(tasks, WORKERS)),
-    orNone(link, () => consumers.info(reports, LEADER)),
-    orNone(link, () => streams.info(reports)),
+    requestIfPresent(link, () => consumers.info(tasks, WORKERS)),
+    requestIfPresent(link, () => consumers.info(reports, LEADER)),
+    requestIfPresent(link, () => streams.info(reports)),
   ]);
   const state = stream?.state;
   const isEmpty = state === undefined || state.messages === 0;
@@ -31,7 +31,7 @@ export async function natsQueueState(link: NatsLink, campaign: string): Promise<
   };
 }
 
-async function orNone<T>(link: NatsLink, request: () => Promise<T>): Promise<T | undefined> {
+async function requestIfPresent<T>(link: NatsLink, request: () => Promise<T>): Promise<T | undefined> {
   try {
     return await request();
   } catch (error) {

@@ -36,7 +36,7 @@ const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
 /** Mean delay until a returned task is redelivered. */
 const GIVEN_BACK_MS = SECOND;
-/** Delay until a report that no leader took is redelivered. Later reports wait for it. */
+/** Delay before the redelivery of a report that no leader took. Later reports wait for it. */
 const REPORT_MS = 10 * SECOND;
 const NEXT_MS = 5 * SECOND;
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -141,7 +141,7 @@ export async function natsDispatch(
       if (!isClosed) throw new CampaignGone(`${link.address.shown}: its stream ${names.reports} can no longer be read`);
     },
     refuse({ worker, raw }: QueuedReport, because) {
-      throwAway(raw, `a report of ${worker}: ${because}`);
+      throwAway(raw, `a report from ${worker}: ${because}`);
       return Promise.resolve();
     },
     async clear() {
@@ -219,10 +219,10 @@ async function reportIn(
   try {
     const [worker, task = null, spilled, of = task] = [header(WORKER), header(TASK), header(SPILLED), header(OF)];
     if (worker === undefined || !WORKER_NAME.test(worker)) return 'a report does not name its worker';
-    if (of === null) return `a report of ${worker} does not name its task`;
-    if (!tokens.fits(of, header(TOKEN))) return `a report of ${worker} is about a task of another worker: ${of}`;
+    if (of === null) return `a report from ${worker} does not name its task`;
+    if (!tokens.fits(of, header(TOKEN))) return `a report from ${worker} is about a task of another worker: ${of}`;
     const text = spilled === undefined ? Buffer.from(data).toString('utf8') : await store.get(spilled);
-    const event = text === '' ? null : decodeEvent(text, `a report of ${worker}`);
+    const event = text === '' ? null : decodeEvent(text, `a report from ${worker}`);
     // If the acknowledgement is lost, the report is redelivered and recognised as a duplicate.
     const acknowledge = () => Promise.resolve(message.ack());
     return { worker, task, event, of, acknowledge: acknowledge, raw: message };
@@ -296,7 +296,7 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   }
 }
 
-/** Tokens by task name, kept after a task ends, since its suspicions may be confirmed later. */
+/** Tokens by task name. A token outlives its task, since the task's suspicions may be confirmed later. */
 type HeldTasks = Map<string, string>;
 const MOST_HELD = 1_000;
 

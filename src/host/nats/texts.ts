@@ -25,7 +25,7 @@ export interface TextsOptions {
   readonly skipped: Skipped;
 }
 
-/** Number of subjects that are tried for a text, in case other clients wrote other content under its id. */
+/** Maximum number of subjects to try for a text, since other clients may have stored other content under its id. */
 const PLACES = 64;
 
 /**
@@ -92,7 +92,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
         isOther = true;
       }
       if (!isOther) return undefined;
-      throw new UnusableLog(`${link.address.shown}: the text ${id} is not the one stored under this name`);
+      throw new UnusableLog(`${link.address.shown}: the content of the text ${id} does not match its name`);
     },
     async *ids() {
       const { state } = await requestPatiently(link, patience, () => link.manager.streams.info(names.texts));
@@ -110,7 +110,7 @@ function* locations(id: BlobId): Iterable<string> {
   for (let i = 1; i < PLACES; i++) yield `${id}-${i}`;
 }
 
-/** Asks the stream's leader if the nearest server of the cluster lacks the message. */
+/** If the nearest server of the cluster lacks the message, reads it from the stream's leader. */
 async function textMessage(link: NatsLink, names: CampaignNames, place: string): Promise<StoredMsg | undefined> {
   const query = { last_by_subj: names.textSubject(place) };
   const near = await link.manager.direct.getMessage(names.texts, query);

@@ -45,7 +45,7 @@ export function startChild(command: readonly string[], options: ChildOptions): C
   try {
     process_ = spawn(program as string, args, { cwd: options.cwd, detached: true, stdio: 'pipe' });
   } catch (error) {
-    return stillborn((error as Error).message);
+    return failedChild((error as Error).message);
   }
   const child = watch(process_, options.sink, isMeasured ? memoryBytes : undefined);
   alive.add(child);
@@ -142,7 +142,7 @@ function execFailure(end: ChildEnd, errors: string): ChildEnd | undefined {
   return message === undefined ? undefined : { startError: message };
 }
 
-function stillborn(message: string): Child {
+function failedChild(message: string): Child {
   const nothing = () => undefined;
   const ended = Promise.resolve({ startError: message });
   return { pid: undefined, write: nothing, endInput: nothing, kill: nothing, ended };

@@ -36,13 +36,13 @@ let wrappers: Wrappers | undefined;
 
 export function availableWrappers(): Wrappers {
   wrappers ??= {
-    setpriv: working('setpriv', ['--pdeathsig', 'KILL', '--', 'true']),
-    prlimit: working('prlimit', ['--core=0', '--', 'true']),
+    setpriv: findWorking('setpriv', ['--pdeathsig', 'KILL', '--', 'true']),
+    prlimit: findWorking('prlimit', ['--core=0', '--', 'true']),
   };
   return wrappers;
 }
 
-function working(name: string, args: readonly string[]): string | undefined {
+function findWorking(name: string, args: readonly string[]): string | undefined {
   const path = resolveExecutable(name);
   if (path === undefined) return undefined;
   return spawnSync(path, args, { stdio: 'ignore' }).status === 0 ? path : undefined;
@@ -61,7 +61,7 @@ function mostMemory(): number {
   return most;
 }
 
-/** The returned command ends with this process, writes no core file and keeps the limit, if the machine allows. */
+/** The returned command is killed with this process, writes no core file and keeps the memory limit, if possible. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

@@ -68,9 +68,9 @@ export class QueryShell {
       this.#shell.on('error', end);
     });
     for (const stream of this.#streams()) stream.on('error', () => undefined);
-    this.#shell.stdout?.on('data', (chunk: Buffer) => this.#hear(chunk.toString('latin1')));
+    this.#shell.stdout?.on('data', (chunk: Buffer) => this.#receive(chunk.toString('latin1')));
     const first = new Promise<boolean>((settle) => (this.#onLine = (line) => settle(line === 'ready')));
-    this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#hold());
+    this.#ready = Promise.race([first, this.#ended.then(() => false)]).then((isReady) => isReady && this.#openHeld());
   }
 
   get usable(): boolean {
@@ -80,11 +80,11 @@ export class QueryShell {
   /** Rejects only with `signal`'s reason, after the kill. */
   async run(query: ProcessQuery, signal?: AbortSignal): Promise<ProcessResult> {
     signal?.throwIfAborted();
-    this.#hang(true);
+    this.#keepAlive(true);
     try {
       return await this.#run(query, signal);
     } finally {
-      this.#hang(false);
+      this.#keepAlive(false);
     }
   }
 
@@ -186,7 +186,7 @@ export class QueryShell {
     return { stdout: stdout.subarray(0, most).toString('utf8'), stderr: kept.toString('utf8'), tooMuch };
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     this.#text += text;
     const at = this.#text.indexOf('\n');
     if (at < 0) return;
@@ -195,7 +195,7 @@ export class QueryShell {
     this.#onLine?.(line);
   }
 
-  #hold(): true {
+  #openHeld(): true {
     try {
       this.#held = openSync(join(this.#folder, 'held'), constants.O_RDONLY | constants.O_NONBLOCK);
     } catch {
@@ -214,7 +214,7 @@ export class QueryShell {
     }
   }
 
-  #hang(on: boolean): void {
+  #keepAlive(on: boolean): void {
     const change = (it: { ref(): unknown; unref(): unknown }) => void (on ? it.ref() : it.unref());
     change(this.#shell);
     for (const stream of this.#streams()) change(stream);
@@ -234,7 +234,7 @@ const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
     .map(([name, number]) => [number, name as NodeJS.Signals]),
 );
 
-/** One block more than `bytes` fills, so that the output can exceed the limit. */
+/** Number of blocks that hold more than `bytes` bytes, so that output above the limit can be detected. */
 function blocks(bytes: number): number {
   return Math.floor(bytes / BLOCK) + 1;
 }

@@ -66,7 +66,7 @@ export class Session {
     this.#lines = shift + countLines(text) + 1;
     this.#asked++;
 
-    const heard = this.#hear(output, end);
+    const heard = this.#awaitMarker(output, end);
     this.#child.write(`${head}${text}(echo "${end}")\n`);
     const limit = await awaitWithinLimits(heard, { child: this.#child, limits, signal });
     this.#listen = undefined;
@@ -77,9 +77,8 @@ export class Session {
     const texts = output.texts();
     const cut = cutOut(texts.stdout, begin, end);
     const early = limit === 'timeout' || (limit === undefined && this.#asked > 1);
-    if (cut === undefined && early) return this.#distrust('the process did not start the query');
-    if (cut?.closed === false && this.#end === undefined)
-      return this.#distrust('the sentinels came in the wrong order');
+    if (cut === undefined && early) return this.#abandon('the process did not start the query');
+    if (cut?.closed === false && this.#end === undefined) return this.#abandon('the sentinels came in the wrong order');
     const raw: RawResult = {
       stdout: shiftLines(cut?.text ?? texts.stdout, shift),
       stderr: shiftLines(texts.stderr, shift),
@@ -89,13 +88,13 @@ export class Session {
     return { kind: 'done', raw };
   }
 
-  #distrust(why: string): SessionResult {
+  #abandon(why: string): SessionResult {
     this.#usable = false;
     this.#child.kill();
     return { kind: 'lost', why };
   }
 
-  #hear(output: OutputBuffer, end: string): Promise<'output' | undefined> {
+  #awaitMarker(output: OutputBuffer, end: string): Promise<'output' | undefined> {
     return new Promise((settle) => {
       let tail = '';
       this.#listen = (stream, chunk) => {

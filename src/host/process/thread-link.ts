@@ -83,8 +83,8 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
     store: {
       get: (id) => ask({ kind: 'get', id }),
       put: async (text) => (await ask({ kind: 'put', text })) as BlobId,
-      append: notHere,
-      event: notHere,
+      append: rejectLogAccess,
+      event: rejectLogAccess,
       events: () => {
         throw new Error('a thread has no log of its own');
       },
@@ -130,7 +130,7 @@ export function threadLink(port: MessagePort, paused: (isPaused: boolean) => voi
   };
 }
 
-function notHere(): Promise<never> {
+function rejectLogAccess(): Promise<never> {
   return Promise.reject(new Error('a thread has no log of its own'));
 }
 

@@ -33,7 +33,7 @@ export interface ThreadsOptions {
 
 export interface ThreadsWorker {
   readonly machine: Machine;
-  /** The worker's plug-ins, since the plan's plug-ins are files on another machine. */
+  /** The worker's own plug-in files, since the plan names files of another machine. */
   readonly plugins: readonly string[];
   readonly allowed: AllowedSolvers;
 }
@@ -85,7 +85,7 @@ export class Threads implements Dispatch {
   static async begin(options: ThreadsOptions): Promise<Threads> {
     const threads = new Threads(options);
     if (options.log !== undefined) void threads.#follow(options.log);
-    else for await (const { event } of options.store.events()) threads.#keep(event);
+    else for await (const { event } of options.store.events()) threads.#record(event);
     for (const seat of threads.#seats) threads.#start(seat);
     return threads;
   }
@@ -115,18 +115,18 @@ export class Threads implements Dispatch {
 
   post(task: Task): Promise<void> {
     this.#pending.push({ task, times: 0 });
-    this.#deal();
+    this.#assign();
     return Promise.resolve();
   }
 
   onLogged(event: CampaignEvent): void {
-    if (!this.#keep(event)) return;
-    for (const { worker } of this.#seats) this.#say(worker, { kind: 'log', events: [event] });
+    if (!this.#record(event)) return;
+    for (const { worker } of this.#seats) this.#send(worker, { kind: 'log', events: [event] });
   }
 
   pause(isPaused: boolean): void {
     this.#isPaused = isPaused;
-    for (const { worker } of this.#seats) this.#say(worker, { kind: 'pause', isPaused });
+    for (const { worker } of this.#seats) this.#send(worker, { kind: 'pause', isPaused });
   }
 
   async *reports(): AsyncGenerator<DeliveredReport> {
@@ -139,7 +139,7 @@ export class Threads implements Dispatch {
         this.#wake();
       } else if (this.#failure !== undefined) throw this.#failure.error;
       else if (this.#isClosed) return;
-      else await this.#change();
+      else await this.#awaitChange();
     }
   }
 
@@ -148,7 +148,7 @@ export class Threads implements Dispatch {
     this.#stop();
     const isBusy = () =>
       this.#seats.some(({ worker }) => worker !== undefined) || this.#reports.length > 0 || !this.#isHandedOver;
-    while (isBusy() && this.#failure === undefined) await this.#change();
+    while (isBusy() && this.#failure === undefined) await this.#awaitChange();
     return 0;
   }
 
@@ -160,7 +160,7 @@ export class Threads implements Dispatch {
   async close(): Promise<void> {
     this.#stop();
     const late = setTimeout(() => this.kill(), END_MS);
-    while (this.#seats.some(({ worker }) => worker !== undefined)) await this.#change();
+    while (this.#seats.some(({ worker }) => worker !== undefined)) await this.#awaitChange();
     clearTimeout(late);
     this.#forget();
     this.#isClosed = true;
@@ -175,19 +175,19 @@ export class Threads implements Dispatch {
     }
   }
 
-  #keep(event: CampaignEvent): boolean {
+  #record(event: CampaignEvent): boolean {
     if (event.kind === 'batch-done') return false;
     this.#log.push(event);
     return true;
   }
 
-  #say(worker: Worker | undefined, message: ThreadCommand): void {
+  #send(worker: Worker | undefined, message: ThreadCommand): void {
     worker?.postMessage(message);
   }
 
   #stop(): void {
     this.#isStopping = true;
-    for (const { worker } of this.#seats) this.#say(worker, { kind: 'stop' });
+    for (const { worker } of this.#seats) this.#send(worker, { kind: 'stop' });
   }
 
   #start(seat: Seat): void {
@@ -197,18 +197,18 @@ export class Threads implements Dispatch {
     let why = 'it has ended';
     seat.worker = worker;
     seat.hasBegun = false;
-    worker.on('message', (message: ThreadMessage) => this.#hear(seat, message));
+    worker.on('message', (message: ThreadMessage) => this.#onMessage(seat, message));
     worker.on('error', (error: unknown) => (why = error instanceof Error ? error.message : String(error)));
     worker.on('exit', () => this.#onExit(seat, why));
-    this.#say(worker, { kind: 'log', events: this.#log });
+    this.#send(worker, { kind: 'log', events: this.#log });
   }
 
-  #hear(seat: Seat, message: ThreadMessage): void {
+  #onMessage(seat: Seat, message: ThreadMessage): void {
     switch (message.kind) {
       case 'next':
         seat.hasBegun = true;
         seat.wants++;
-        return this.#deal();
+        return this.#assign();
       case 'report':
         return this.#report(seat, message.task, message.event);
       case 'give-back': {
@@ -238,7 +238,7 @@ export class Threads implements Dispatch {
       this.#inVain = 0;
     }
     try {
-      const event = json === null ? null : decodeEvent(json, `a report of ${name}`);
+      const event = json === null ? null : decodeEvent(json, `a report from ${name}`);
       this.#reports.push({ worker: name, task, event, acknowledge: () => Promise.resolve() });
       this.#wake();
     } catch (error) {
@@ -248,12 +248,12 @@ export class Threads implements Dispatch {
 
   #answer({ worker }: Seat, number: number, of: (store: Store) => Promise<string | undefined>): void {
     of(this.#options.store).then(
-      (text) => this.#say(worker, { kind: 'answer', number, text }),
+      (text) => this.#send(worker, { kind: 'answer', number, text }),
       (error: unknown) => this.#fail(error),
     );
   }
 
-  #deal(): void {
+  #assign(): void {
     while (!this.#isStopping) {
       const [seat] = this.#seats.filter(({ wants }) => wants > 0).sort((a, b) => a.held.size - b.held.size);
       const next = this.#pending[0];
@@ -262,13 +262,13 @@ export class Threads implements Dispatch {
       next.times++;
       seat.wants--;
       seat.held.set(taskName(next.task), next);
-      this.#say(seat.worker, { kind: 'task', ...next });
+      this.#send(seat.worker, { kind: 'task', ...next });
     }
   }
 
   #putBack(tasks: readonly HeldTask[]): void {
     if (!this.#isStopping) this.#pending.push(...tasks);
-    this.#deal();
+    this.#assign();
   }
 
   #onExit(seat: Seat, why: string): void {
@@ -317,7 +317,7 @@ export class Threads implements Dispatch {
     for (const { children } of this.#seats) killAll(children);
   }
 
-  #change(): Promise<void> {
+  #awaitChange(): Promise<void> {
     return new Promise((wake) => this.#waiting.push(wake));
   }
 

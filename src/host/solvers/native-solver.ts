@@ -79,7 +79,7 @@ export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
-/** This time limit is longer, since a time-out on a busy machine would make the solver look like another build. */
+/** Longer limits, since a time-out on a busy machine would make the solver look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
 /** Includes the hash of the file that implements the solver. */
@@ -110,7 +110,7 @@ export function versionIn(
   const lines = said.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const line = match === null ? undefined : lines.find((each) => each.includes((match[0] ?? '').trim()));
   if (line !== undefined) {
-    if (isOfAnother(line, program)) return { text: UNKNOWN_VERSION };
+    if (namesOtherProgram(line, program)) return { text: UNKNOWN_VERSION };
     const number = match?.[1] ?? undefined;
     return { text: line, ...(number === undefined ? {} : { number }) };
   }
@@ -118,10 +118,10 @@ export function versionIn(
   const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(said)?.[0];
   if (date !== undefined) return { text: `${name} ${date}` };
   const [first = ''] = lines;
-  return { text: /[A-Za-z]{2}/.test(first) && !isOfAnother(first, program) ? first : UNKNOWN_VERSION };
+  return { text: /[A-Za-z]{2}/.test(first) && !namesOtherProgram(first, program) ? first : UNKNOWN_VERSION };
 }
 
-function isOfAnother(line: string, program: readonly string[]): boolean {
+function namesOtherProgram(line: string, program: readonly string[]): boolean {
   const word = /^(?:This is )?([A-Za-z][\w-]+)/.exec(line)?.[1]?.toLowerCase();
   if (word === undefined || program.some((each) => basename(each).toLowerCase().includes(word))) return false;
   return !SOLVER_PROFILES.some(({ name }) => name === word) && resolveExecutable(word) !== undefined;

@@ -121,7 +121,7 @@ async function fetchZ3(version: string, signal: AbortSignal | undefined): Promis
       signal,
     });
     if (!isUsable(join(work, 'node_modules', PACKAGE), version)) {
-      return notFound(`npm has no usable ${PACKAGE} ${version}`, 'try another version; gainsay solvers lists them');
+      return notFound(`npm has no usable ${PACKAGE} ${version}`, 'try a version that gainsay solvers lists');
     }
     await moveIntoPlace(work, join(root, version), version);
     return undefined;

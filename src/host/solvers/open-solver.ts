@@ -42,7 +42,7 @@ export interface OpenOptions {
   readonly permission: Permission;
   /** `auto` (the default) is the faster mode for each logic. WebAssembly has only one mode. */
   readonly mode?: 'auto' | 'fresh' | 'persistent';
-  /** If true (the default), a second run checks models. With `at once`, the first run does. */
+  /** If true (the default), models are checked in a second run. With `at once`, they are checked in the first run. */
   readonly checkModels?: boolean | 'at once';
   readonly without?: readonly string[];
   readonly asGiven?: boolean;
@@ -275,7 +275,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** If the file is missing, this problem is reported, and not that its name determines no profile. */
+/** Returns a diagnostic if the file is missing, which callers report in preference to an unknown profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];
@@ -289,7 +289,7 @@ function missing(name: string, cwd: string): Diagnostic {
       ? `'${name}' is not an executable file`
       : `no such file: '${name}' (in ${cwd})`;
   return problem(why, 'an executable file', {
-    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available ones',
+    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available solvers',
   });
 }
 

@@ -183,7 +183,7 @@ class PersistentSolver implements Solver {
     const key = joinCommandLine(command);
     const old = this.#slots.get(key);
     this.#slots.delete(key);
-    if (old !== undefined && (await stillGood(old, limits))) {
+    if (old !== undefined && (await isReusable(old, limits))) {
       this.#slots.set(key, old);
       return old;
     }
@@ -233,7 +233,7 @@ async function askAgain(
   return raw;
 }
 
-async function stillGood({ session, characters }: Slot, limits: Limits): Promise<boolean> {
+async function isReusable({ session, characters }: Slot, limits: Limits): Promise<boolean> {
   if (characters > HISTORY_CHARACTERS) return false;
   if (!session.usableFor(limits) || session.queryCount >= QUERIES_PER_PROCESS) return false;
   if (session.queryCount % MEMORY_CHECK_EVERY !== 0 || limits.memoryBytes === undefined) return true;

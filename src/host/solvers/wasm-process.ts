@@ -33,7 +33,7 @@ export class WasmProcess {
     const command = [process.execPath, '--eval', `(${wasmChildMain.toString()})()`, resolve(folder), ...parameters];
     this.#ready = new Promise((settle) => (this.#onReply = settle));
     const sink = {
-      stdout: (chunk: Buffer) => this.#hear(chunk),
+      stdout: (chunk: Buffer) => this.#receive(chunk),
       stderr: (chunk: Buffer) => {
         if (this.#errors.length < 100_000) this.#errors += chunk.toString('utf8');
       },
@@ -78,7 +78,7 @@ export class WasmProcess {
     if (typeof first === 'object' && isWhole(first)) {
       return { raw: { stdout: first.stdout, stderr: first.stderr }, usable: true };
     }
-    if (first === 'timeout' && (await this.#gaveUp(request, limits, signal))) {
+    if (first === 'timeout' && (await this.#interrupt(request, limits, signal))) {
       return { raw: { stdout: '', stderr: '', limit: 'timeout' }, usable: true };
     }
     await this.close();
@@ -86,10 +86,10 @@ export class WasmProcess {
     if (first === 'ended') return { raw: await this.#lastWords(), usable: false };
     if (typeof first === 'string') return { raw: { stdout: '', stderr: this.#errors, limit: first }, usable: false };
     if (first.cut) return { raw: { stdout: first.stdout, stderr: first.stderr, limit: 'output' }, usable: false };
-    return { raw: toDeath(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
+    return { raw: toCrash(first.dead?.message ?? '', first.stderr, first.dead?.exit), usable: false };
   }
 
-  async #gaveUp({ id }: WasmRequest, limits: Limits, signal: AbortSignal | undefined): Promise<boolean> {
+  async #interrupt({ id }: WasmRequest, limits: Limits, signal: AbortSignal | undefined): Promise<boolean> {
     if (signal?.aborted === true) return false;
     const end = await this.#send({ id, interrupt: id }, { ...limits, timeoutMs: INTERRUPT_MS }, signal);
     return typeof end === 'object' && isWhole(end);
@@ -125,10 +125,10 @@ export class WasmProcess {
     const { exit, signal, startError } = await this.#child.ended;
     if (startError !== undefined) return { stdout: '', stderr: '', startError };
     if (signal !== undefined) return { stdout: '', stderr: this.#errors, signal };
-    return toDeath(this.#errors, this.#errors, exit === 1 ? undefined : exit);
+    return toCrash(this.#errors, this.#errors, exit === 1 ? undefined : exit);
   }
 
-  #hear(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#buffer.push(chunk.toString('latin1'));
     if (chunk.includes(10)) {
       const lines = this.#buffer.join('').split('\n');
@@ -146,7 +146,7 @@ function isWhole({ dead, cut }: WasmReply & { readonly gainsay: 'answer' }): boo
   return dead === undefined && !cut;
 }
 
-function toDeath(message: string, stderr: string, exit: number | undefined): RawResult {
+function toCrash(message: string, stderr: string, exit: number | undefined): RawResult {
   const text = `${stderr}\n${message}`.trim();
   if (exit !== undefined) return { stdout: '', stderr: text, exit };
   if (/RangeError: Maximum call stack|out of memory|OOM/.test(text))

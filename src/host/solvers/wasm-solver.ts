@@ -136,7 +136,7 @@ class WasmSolver implements Solver {
     const read = readRun(profile, raw, prepared);
     // Most options set by a query are global to the module, and would affect later queries.
     if (!usable) this.#process = undefined;
-    else if (prepared.leaves === 'process' || (await this.#isWorn(child))) await this.#drop();
+    else if (prepared.leaves === 'process' || (await this.#isUsedUp(child))) await this.#drop();
     // Starts the new child now, since it takes a while to load.
     if (!usable && !this.#closed) this.#child();
     return { ...base, ...read, ms, stderr: raw.stderr };
@@ -152,7 +152,7 @@ class WasmSolver implements Solver {
     this.#characters += input.length;
   }
 
-  async #isWorn(child: WasmProcess): Promise<boolean> {
+  async #isUsedUp(child: WasmProcess): Promise<boolean> {
     const asked = this.#history.length;
     if (asked >= QUERIES_PER_PROCESS || this.#characters > HISTORY_CHARACTERS) return true;
     return asked % MEMORY_CHECK_EVERY === 0 && ((await child.residentBytes()) ?? 0) > MEMORY_BYTES;

@@ -26,7 +26,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     makeFolder(folder);
     const link = linkIn(folder);
     if (link !== undefined) return linkProblem(link);
-    const held = hold(folder);
+    const held = openLocked(folder);
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
     await held.close();
     return problem(`${folder} already contains a campaign`, {
@@ -71,7 +71,7 @@ export function openLocalCampaign(
   try {
     const link = linkIn(path);
     if (link !== undefined) return linkProblem(link);
-    return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : hold(path);
+    return readOnly ? folderAt(path, { readOnly, release: () => undefined }) : openLocked(path);
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull(`no space is left on the disk for ${path}`, { cause: error });
     if (error instanceof UnusableLog) throw error;
@@ -103,7 +103,7 @@ function freeFolder(): string {
   }
 }
 
-function hold(path: string): OpenCampaign | Diagnostic {
+function openLocked(path: string): OpenCampaign | Diagnostic {
   const lock = lockFolder(path);
   if (!isLock(lock)) return lockedProblem(path, lock);
   try {
@@ -166,7 +166,7 @@ export async function makeWholeCampaign(
       makeFolder(dirname(place));
       return ownFolder(dirname(place), MAKING);
     } catch (error) {
-      return notMade(path, whyNoFolder(dirname(place), error));
+      return folderProblem(path, whyNoFolder(dirname(place), error));
     }
   })();
   if (!('remove' in making)) return making;
@@ -192,14 +192,14 @@ export async function makeWholeCampaign(
 
 function whyTaken(path: string): Diagnostic | undefined {
   try {
-    return readdirSync(path).length === 0 ? undefined : notMade(path, 'it is not empty');
+    return readdirSync(path).length === 0 ? undefined : folderProblem(path, 'it is not empty');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    return notMade(path, whyNoFolder(path, error));
+    return folderProblem(path, whyNoFolder(path, error));
   }
 }
 
-function notMade(path: string, why: string): Diagnostic {
+function folderProblem(path: string, why: string): Diagnostic {
   return {
     code: 'G503',
     severity: 'error',

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import { isRunning, readStartTime } from '../files/own-folders.js';
 import { replaceFile } from '../files/files.js';
 
-/** This file is never removed, since a lock on a removed file would exclude no process. */
+/** This file is never removed, since a lock on a removed file would not exclude other processes. */
 const LOCKED = 'campaign.lock';
 /** File that names the lock's holder, for display only. */
 const HOLDER = 'lock';

@@ -49,7 +49,8 @@ class Statements {
     const places = sql.split('?').length - 1;
     if (places !== values.length) throw new TypeError(`${values.length} values for ${places} places: ${sql}`);
     for (const value of values) {
-      if (!isKept(value)) throw new TypeError(`a ${typeof value} that the database would not store unchanged: ${sql}`);
+      if (!canStore(value))
+        throw new TypeError(`a ${typeof value} that the database would not store unchanged: ${sql}`);
     }
     const known = this.#prepared.get(sql);
     if (known !== undefined) return known;
@@ -59,7 +60,7 @@ class Statements {
   }
 }
 
-function isKept(value: BoundValue): boolean {
+function canStore(value: BoundValue): boolean {
   if (typeof value === 'string') return !/[\0\p{Surrogate}]/u.test(value);
   return value instanceof Uint8Array || Number.isSafeInteger(value);
 }
@@ -147,7 +148,7 @@ function placeIn(file: string, sequence: number): string {
   return `${file}: row ${sequence} of its events`;
 }
 
-/** Reads bytes, since the library ends the process on invalid UTF-8. */
+/** Reads bytes, since the library would end the process if it read invalid UTF-8 as a string. */
 function eventIn(row: Record<string, unknown>, place: string): CampaignEvent {
   const bytes = toBytes(row['event']);
   if (bytes === undefined || !isUtf8(bytes)) throw new UnusableLog(`${place} is not a text`);
@@ -162,7 +163,7 @@ function toBytes(value: unknown): Buffer | undefined {
 function textNamed(id: BlobId, kept: unknown, file: string): string {
   const bytes = toBytes(kept);
   if (bytes === undefined || idOfBytes(bytes) !== id)
-    throw new UnusableLog(`${file}: the text ${id} is not the one stored under this name`);
+    throw new UnusableLog(`${file}: the content of the text ${id} does not match its name`);
   return bytes.toString('utf8');
 }
 
@@ -179,7 +180,7 @@ function openToWrite(file: string): OpenDatabase {
     for (const [name, columns] of Object.entries(TABLES)) db.exec(`CREATE TABLE IF NOT EXISTS ${name} ${columns}`);
   } catch (error) {
     db.close();
-    throw isDamaged(error) ? toUnusable(error) : error;
+    throw isDamaged(error) ? toDamaged(error) : error;
   }
   return { db, release: () => undefined };
 }
@@ -189,22 +190,22 @@ function openToLook(file: string): OpenDatabase {
   const db = new Database(file, { timeout: 5_000 });
   try {
     db.exec('PRAGMA query_only=ON');
-    mustBeWhole(db, file);
+    checkTables(db, file);
     return { db, release: () => undefined };
   } catch (error) {
     db.close();
-    if (isDamaged(error)) throw toUnusable(error);
+    if (isDamaged(error)) throw toDamaged(error);
     if (!hasCode(error, SQLITE.readOnly, SQLITE.cannotOpen)) throw error;
   }
   const folder = ownFolder(tmpdir(), SCRATCH);
   const copy = join(folder.path, 'campaign.db');
   for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);
   const copied = new Database(copy);
-  mustBeWhole(copied, file);
+  checkTables(copied, file);
   return { db: copied, release: () => folder.remove() };
 }
 
-/** Rejects all that Gainsay does not create: a view may be slow to read, and a trigger would run on each write. */
+/** Rejects unexpected schema objects: a view may be slow to read, and a trigger would run on each write. */
 function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   const rows = db
     .prepare(
@@ -224,13 +225,13 @@ function tablesIn(db: Database.Database, file: string): ReadonlySet<string> {
   return there;
 }
 
-function mustBeWhole(db: Database.Database, file: string): void {
+function checkTables(db: Database.Database, file: string): void {
   const there = tablesIn(db, file);
   const missing = Object.keys(TABLES).find((name) => !there.has(name));
   if (missing !== undefined) throw new UnusableLog(`its database is damaged (${file} has no table ${missing})`);
 }
 
-function toUnusable(error: unknown): UnusableLog {
+function toDamaged(error: unknown): UnusableLog {
   return new UnusableLog(`its database is damaged (${error instanceof Error ? error.message : String(error)})`, {
     cause: error,
   });
@@ -241,7 +242,7 @@ async function guard<T>(action: () => T): Promise<T> {
     return action();
   } catch (error) {
     if (isDiskFull(error)) throw new DiskFull('no space is left on the disk for the campaign', { cause: error });
-    if (isDamaged(error)) throw toUnusable(error);
+    if (isDamaged(error)) throw toDamaged(error);
     throw error;
   }
 }

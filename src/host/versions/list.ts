@@ -20,7 +20,7 @@ interface NamedVersion {
   readonly spec: string;
 }
 
-/** `specs` are oldest first. `permission` covers these solvers and the options of a finding. */
+/** `specs` lists the oldest version first. `permission` must cover these solvers and the options of a finding. */
 export function parseVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
   return entriesList(
     permission,
@@ -68,7 +68,7 @@ function entriesList(
   const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
   if (specs.size < entries.length) return problem(`a version is given twice (${family})`, 'each version once');
   for (const { spec } of entries) {
-    const wrong = wrongSpec(spec);
+    const wrong = specProblem(spec);
     if (wrong !== undefined) return wrong;
   }
   const families: string[] = [];
@@ -86,7 +86,7 @@ function entriesList(
     family,
     solver,
     names: entries.map(({ name }) => name),
-    toFetch: (names) => names.filter((name) => fetches(specs.get(name) ?? name)).length,
+    toFetch: (names) => names.filter((name) => needsDownload(specs.get(name) ?? name)).length,
     identify: (name, signal) => hashProgram(specs.get(name) ?? name, signal),
     async open(name, { own, checkModels }, signal) {
       const spec = withOptions(specs.get(name) ?? name, own);
@@ -97,12 +97,12 @@ function entriesList(
   };
 }
 
-function fetches(text: string): boolean {
+function needsDownload(text: string): boolean {
   const spec = parseSolverSpec(text);
   return !('code' in spec) && spec.kind === 'npm' && needsFetching(spec.version);
 }
 
-function wrongSpec(text: string): Diagnostic | undefined {
+function specProblem(text: string): Diagnostic | undefined {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, process.cwd()) ?? spec;
   if (spec.kind === 'npm' || resolveExecutable(spec.command[0]) !== undefined) return undefined;

@@ -31,7 +31,7 @@ function operand(slot: 0 | 1, test: 'isZero' | 'isOne' | 'isOnes', result: Resul
   return (node) => (node[test](node.at(slot)) ? result(node, node.at(1 - slot)) : undefined);
 }
 
-function twice(result: Result): SimplificationRule['apply'] {
+function equalOperands(result: Result): SimplificationRule['apply'] {
   return (node) => (node.at(0) === node.at(1) ? result(node, node.at(0)) : undefined);
 }
 
@@ -64,7 +64,7 @@ const FIGURE_4_2: readonly SimplificationRule[] = [
   { text: 'implies(x, 0) -> -x', kinds: ['implies'], apply: operand(1, 'isZero', negateOther) },
   { text: 'xor(x, 0) -> x', kinds: ['xor'], apply: either('isZero', same) },
   { text: 'xor(x, 1) -> -x', kinds: ['xor'], apply: either('isOnes', negateOther) },
-  { text: 'eq(x, x) -> 1', kinds: ['eq'], apply: twice(ones) },
+  { text: 'eq(x, x) -> 1', kinds: ['eq'], apply: equalOperands(ones) },
   { text: 'eq(x, -x) -> 0', kinds: ['eq'], apply: opposite(zero) },
   { text: 'eq(x, 1) -> x for one bit', kinds: ['eq'], apply: singleBit(either('isOnes', same)) },
   { text: 'eq(x, 0) -> -x for one bit', kinds: ['eq'], apply: singleBit(either('isZero', negateOther)) },
@@ -74,15 +74,15 @@ const FIGURE_4_2: readonly SimplificationRule[] = [
 ];
 
 const FURTHER: readonly SimplificationRule[] = [
-  { text: 'and(x, x) -> x', kinds: ['and', 'or'], apply: twice(same) },
-  { text: 'nand(x, x) -> -x', kinds: ['nand', 'nor'], apply: twice(negateOther) },
+  { text: 'and(x, x) -> x', kinds: ['and', 'or'], apply: equalOperands(same) },
+  { text: 'nand(x, x) -> -x', kinds: ['nand', 'nor'], apply: equalOperands(negateOther) },
   { text: 'and(x, -x) -> 0', kinds: ['and', 'nor'], apply: opposite(zero) },
   { text: 'or(x, -x) -> 1', kinds: ['or', 'nand'], apply: opposite(ones) },
-  { text: 'xor(x, x) -> 0', kinds: ['xor', 'sub', 'neq'], apply: twice(zero) },
+  { text: 'xor(x, x) -> 0', kinds: ['xor', 'sub', 'neq'], apply: equalOperands(zero) },
   { text: 'xor(x, -x) -> 1', kinds: ['xor', 'add', 'neq'], apply: opposite(ones) },
   { text: 'xnor(x, 1) -> x', kinds: ['xnor', 'iff'], apply: either('isOnes', same) },
   { text: 'xnor(x, 0) -> -x', kinds: ['xnor', 'iff'], apply: either('isZero', negateOther) },
-  { text: 'xnor(x, x) -> 1', kinds: ['xnor', 'iff', 'implies'], apply: twice(ones) },
+  { text: 'xnor(x, x) -> 1', kinds: ['xnor', 'iff', 'implies'], apply: equalOperands(ones) },
   { text: 'xnor(x, -x) -> 0', kinds: ['xnor', 'iff'], apply: opposite(zero) },
   { text: 'implies(-x, x) -> x', kinds: ['implies'], apply: opposite(same) },
   { text: 'neq(x, 0) -> x for one bit', kinds: ['neq'], apply: singleBit(either('isZero', same)) },
@@ -95,8 +95,8 @@ const FURTHER: readonly SimplificationRule[] = [
   { text: 'urem(x, 0) -> x', kinds: ['urem', 'srem', 'smod'], apply: operand(1, 'isZero', same) },
   { text: 'urem(x, one) -> 0', kinds: ['urem', 'srem', 'smod'], apply: operand(1, 'isOne', zero) },
   { text: 'urem(0, x) -> 0', kinds: ['urem', 'srem', 'smod'], apply: operand(0, 'isZero', zero) },
-  { text: 'ult(x, x) -> 0', kinds: ['ult', 'ugt', 'slt', 'sgt'], apply: twice(zero) },
-  { text: 'ulte(x, x) -> 1', kinds: ['ulte', 'ugte', 'slte', 'sgte'], apply: twice(ones) },
+  { text: 'ult(x, x) -> 0', kinds: ['ult', 'ugt', 'slt', 'sgt'], apply: equalOperands(zero) },
+  { text: 'ulte(x, x) -> 1', kinds: ['ulte', 'ugte', 'slte', 'sgte'], apply: equalOperands(ones) },
   { text: 'ult(x, 0) -> 0', kinds: ['ult'], apply: operand(1, 'isZero', zero) },
   { text: 'ult(1, x) -> 0', kinds: ['ult'], apply: operand(0, 'isOnes', zero) },
   { text: 'ulte(0, x) -> 1', kinds: ['ulte'], apply: operand(0, 'isZero', ones) },
@@ -107,7 +107,7 @@ const FURTHER: readonly SimplificationRule[] = [
   { text: 'ugte(1, x) -> 1', kinds: ['ugte'], apply: operand(0, 'isOnes', ones) },
   { text: 'uaddo(x, 0) -> 0', kinds: ['uaddo', 'saddo', 'umulo', 'smulo'], apply: either('isZero', zero) },
   { text: 'usubo(x, 0) -> 0', kinds: ['usubo', 'ssubo'], apply: operand(1, 'isZero', zero) },
-  { text: 'usubo(x, x) -> 0', kinds: ['usubo', 'ssubo'], apply: twice(zero) },
+  { text: 'usubo(x, x) -> 0', kinds: ['usubo', 'ssubo'], apply: equalOperands(zero) },
   { text: 'sll(x, 0) -> x', kinds: ['sll', 'srl', 'sra', 'rol', 'ror'], apply: operand(1, 'isZero', (n) => n.at(0)) },
   { text: 'sll(0, x) -> 0', kinds: ['sll', 'srl', 'sra', 'rol', 'ror'], apply: operand(0, 'isZero', zero) },
   { text: 'sra(1, x) -> 1', kinds: ['sra', 'rol', 'ror'], apply: operand(0, 'isOnes', ones) },

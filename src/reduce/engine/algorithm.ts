@@ -41,8 +41,8 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   readonly language: L;
   enter(name: string): void;
   /**
-   * Returns the first candidate that is smaller and still fails. `ahead` lists likely later candidates for idle
-   * workers, without influence on the result. Rejects if the signal aborts.
+   * Returns the first candidate that is smaller and still fails. `ahead` lists candidates that will probably be
+   * needed next. Idle workers check these candidates, without influence on the result. Rejects if the signal aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,
@@ -55,7 +55,7 @@ export interface Algorithm<S, M, L extends Language<S, M> = Language<S, M>> {
   readonly summary: string;
   /** Option name in the thesis on Boolector's debugger, without the dash. */
   readonly thesisName?: string;
-  /** Yields ever smaller subjects. Returns `minimal` if no single move of any pass can shrink the last one further. */
+  /** Yields ever smaller subjects. Returns `minimal` if no single move of any pass can shrink the last subject. */
   run(start: S, cx: SearchContext<S, M, L>): Run<S>;
 }
 

@@ -28,7 +28,7 @@ export interface Pass<V, M> {
   readonly summary: string;
   /** Set if the pass takes part in the levels for heavy moves: in all levels, or until a visit finds nothing. */
   readonly bold?: 'always' | 'while it works';
-  /** Lists moves, those that remove most first. The moves of a wave are tried together, then in ever smaller parts. */
+  /** Lists moves, the largest removals first. The moves of a wave are tried together, then in ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;
 }
 
@@ -40,7 +40,7 @@ export interface PlaceView<S> {
 
 export interface PlacePass<S, P, M> extends Pass<PlaceView<S>, M> {
   places(subject: S): readonly P[];
-  /** Lists the moves at a place, those that remove most first. Empty if the place no longer exists. */
+  /** Lists the moves at a place, the largest removals first. Empty if the place no longer exists. */
   at(subject: S, place: P): Iterable<M>;
 }
 

@@ -105,7 +105,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
         await Promise.race([...under, ...early]);
       }
     } finally {
-      for (const each of window) give(each);
+      for (const each of window) abandon(each);
     }
   }
 
@@ -114,7 +114,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     const { window } = queue;
     if (window.some((each) => each.verdict === true)) return undefined;
     let running = window.filter((each) => each.running !== undefined && each.verdict === undefined).length;
-    running += this.#earlyBut(window);
+    running += this.#countEarlyOutside(window);
     // Prepares one check more than can run, so that no time is lost between two runs.
     while (running <= jobs || window.length === 0) {
       const next = this.#next(queue);
@@ -167,14 +167,14 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return undefined;
   }
 
-  /** Rejects pending candidates that differ from a rejected one only in names, without a check. */
+  /** Rejects pending candidates without a check if they differ only in names from a rejected candidate. */
   #refuse<T>({ alike }: Attempt<S, T>, window: Attempt<S, T>[]): void {
     if (alike === undefined) return;
     this.#refused.add(alike);
     for (const each of window.filter((other) => other.alike === alike)) {
       window.splice(window.indexOf(each), 1);
       this.#counts.cacheHits++;
-      give(each);
+      abandon(each);
     }
   }
 
@@ -240,7 +240,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return key !== undefined && this.#early.has(key);
   }
 
-  #earlyBut(window: readonly Attempt<unknown, unknown>[]): number {
+  #countEarlyOutside(window: readonly Attempt<unknown, unknown>[]): number {
     let count = this.#early.size;
     for (const each of window) if (each.running !== undefined && this.#isEarly(each)) count--;
     return count;
@@ -319,7 +319,7 @@ const UNSTAGED: Staged = { run: () => Promise.resolve(false), drop: nothing };
 
 function nothing(): void {}
 
-function give(attempt: Attempt<unknown, unknown>): void {
+function abandon(attempt: Attempt<unknown, unknown>): void {
   if (attempt.running === undefined) {
     if (attempt.verdict === undefined) attempt.staged.drop();
     return;

@@ -62,7 +62,7 @@ function byHeight(graph: ReducibleGraph): readonly number[] {
 /** Removes negations (thesis on Boolector's debugger, chapter 6). */
 export const negationRemovals: GraphPlacePass<Reference> = byPlace({
   name: 'negations',
-  summary: 'references are no longer negated',
+  summary: 'negations of references are removed',
   places: (graph) =>
     [...graph.order].flatMap((node) =>
       graph.children(node).flatMap((_, slot) => (graph.isNegated(node, slot) ? [{ node, slot }] : [])),

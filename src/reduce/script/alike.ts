@@ -17,7 +17,7 @@ export function textAlike(
   { failing }: { readonly failing: FailureKind },
 ): string | undefined {
   if (size > LONGEST) return undefined;
-  const script = { ...whole, commands: inOrderOfUse(failing === 'answer' ? withoutIdle(whole) : whole.commands) };
+  const script = { ...whole, commands: inOrderOfUse(failing === 'answer' ? dropRedundant(whole) : whole.commands) };
   const names = new Map<string, string>();
   for (const name of script.commands.flatMap(collectPrintedNames)) names.set(name, '');
   let next = 0;
@@ -33,7 +33,7 @@ export function textAlike(
 /** Commands that retract assertions. With them, repeating an assertion may have an effect. */
 const SCOPED: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
 
-function withoutIdle({ commands }: Script): readonly Command[] {
+function dropRedundant({ commands }: Script): readonly Command[] {
   if (commands.some(({ kind }) => SCOPED.has(kind))) return commands;
   const known = new Map<Term, boolean | undefined>();
   const asserted = new Set<Term>();

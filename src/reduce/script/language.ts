@@ -54,7 +54,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
     const next = applyMoves(base.script, moves, this.#frozen);
     if (next === undefined) return undefined;
-    const commands = this.tidy ? withoutUnused(next.commands.filter(saysSomething)) : next.commands;
+    const commands = this.tidy ? withoutUnused(next.commands.filter(isNontrivial)) : next.commands;
     if (this.#ordered && !this.#order.accepts(commands)) return undefined;
     if (moves.some(({ kind }) => kind === 'whole') && !this.#keepsFrozen(base.script.commands, commands))
       return undefined;
@@ -151,7 +151,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 }
 
-function saysSomething(command: Command): boolean {
+function isNontrivial(command: Command): boolean {
   return command.kind !== 'assert' || command.term.kind !== 'value' || command.term.value !== true;
 }
 

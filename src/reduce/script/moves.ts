@@ -23,7 +23,7 @@ export type ScriptMove = Weighted &
 export interface ScriptView {
   readonly script: Script;
   readonly frozen: (term: Term) => boolean;
-  /** Every term once, except frozen terms. Children come before parents. */
+  /** Every term that is not frozen, once. Children come before parents. */
   readonly terms: readonly Term[];
   readonly free: (term: Term) => ReadonlySet<Term>;
   readonly weights: Weights;
@@ -33,6 +33,6 @@ export interface ScriptView {
 }
 
 export interface ScriptPass extends Pass<ScriptView, ScriptMove>, Description {
-  /** Returns true if the pass's first move is tried before all others, along with the first moves of other passes. */
+  /** Returns true if the pass's first move should be tried before all others, with the first moves of other passes. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
 }

@@ -7,7 +7,7 @@ export function collectPrintedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
 
-/** Finds names given with `:named`. Returns undefined if one is given twice or used before. */
+/** Finds names given with `:named`. Returns undefined if a name is given twice, or used before it is given. */
 function findGivenNames(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;
@@ -43,7 +43,7 @@ function listNamed(term: Term): readonly string[] {
   return term.attributes.flatMap(({ keyword, text }) => (keyword === ':named' && text !== undefined ? [text] : []));
 }
 
-/** Checks that every name is introduced once and before use, because a solver may only report an error and continue. */
+/** Checks that every name is introduced once and before use, because some solvers report an error and then continue. */
 export class NameOrder {
   readonly #owned = new Set<string>();
 

@@ -15,8 +15,8 @@ export interface ReduceScriptOptions extends SearchOptions {
   /** Selects terms that may move or disappear, but not change. Must depend only on the term's structure. */
   readonly frozen?: (term: Term) => boolean;
   /**
-   * Part of the behaviour that must stay the same, `anything` by default. If it is `answer`, assertions that add
-   * nothing are ignored.
+   * Behaviour that must stay the same, `anything` by default. For `answer`, scripts that differ only in redundant
+   * assertions count as alike.
    */
   readonly failing?: FailureKind;
   readonly declares?: DeclarationForm;
@@ -61,7 +61,7 @@ function makeFullAlgorithm({
       if (framed !== undefined) yield framed;
       const subject = framed ?? start;
       const areLong = passes === SCRIPT_PASSES && !cx.language.shortSorts;
-      if (areLong && (await showsWithShortSorts(subject, cx))) yield subject;
+      if (areLong && (await tryShortSorts(subject, cx))) yield subject;
       return yield* rounds(subject, [...passes, ...more], cx);
     },
   };
@@ -98,7 +98,7 @@ async function firstSteps(
 
 type ScriptSearch = SearchContext<ScriptSubject, ScriptMove, ScriptLanguage>;
 
-async function showsWithShortSorts(subject: ScriptSubject, cx: ScriptSearch): Promise<boolean> {
+async function tryShortSorts(subject: ScriptSubject, cx: ScriptSearch): Promise<boolean> {
   const { language } = cx;
   const long = language.text(subject);
   language.shortSorts = true;

@@ -35,7 +35,7 @@ class TermLabelling implements Labelling {
   readonly #obscure: boolean;
   readonly #binders: boolean;
   readonly #order = new NameOrder();
-  /** Whether to check that names are declared before use. False if that is needless or the script itself fails. */
+  /** Whether to check that names are declared before use. False if needless, or if the original script fails. */
   readonly #isOrdered: boolean;
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
@@ -192,7 +192,7 @@ class TermLabelling implements Labelling {
     return number;
   }
 
-  /** Returns a number for a sort. An unknown sort differs from every other, even from another occurrence of itself. */
+  /** Returns a number for a sort. Each occurrence of an unknown sort gets a number of its own. */
   #sortNumber(sort: Sort | undefined): number {
     const known = sort === undefined ? undefined : this.#sorts.get(sort);
     if (known !== undefined) return known;

@@ -62,7 +62,7 @@ function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
   return found;
 }
 
-/** Finds the printed sorts that are declared after the first command with terms, or inside a scope. */
+/** Finds the printed names of sorts that are declared after the first command with terms, or inside a scope. */
 export function findLateSorts({ commands }: Script): Set<string> {
   const from = commands.findIndex((command) => termsOf(command).length > 0 || command.kind === 'push');
   const late = new Set<string>();

@@ -21,7 +21,7 @@ export interface Shrink {
   /** Claimed relation of the results to the term. A test verifies `equivalent` with the evaluator. */
   readonly claim: 'equivalent' | 'unrelated';
   readonly examples: readonly [ShrinkExample, ...ShrinkExample[]];
-  /** Yields replacements lazily, those that remove most first. Inspects only a bounded part of the term. */
+  /** Yields replacements lazily, the largest removals first. Inspects only a bounded part of the term. */
   shrink(term: Term, cx: ShrinkContext): Iterable<Term>;
 }
 
@@ -51,7 +51,7 @@ export interface FirstContext {
 export interface ScriptShrink extends Description {
   /** Set if the shrink is tried early, because it works on almost every script. */
   readonly early?: true;
-  /** Returns true if the first move is tried before all others, along with the first moves of other shrinks. */
+  /** Returns true if the first move should be tried before all others, with the first moves of other shrinks. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   moves(script: Script): Iterable<Move>;
 }

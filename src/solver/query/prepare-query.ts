@@ -277,7 +277,7 @@ function idleScopes(
   return idle;
 }
 
-/** Inquiries that are allowed only after one answer, `sat` or `unsat`, and cause an error after any other. */
+/** Inquiries that are allowed only after `sat`, or only after `unsat`, and otherwise cause an error. */
 const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
   'get-value',
   'get-assignment',
@@ -287,8 +287,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether a solver supports an inquiry. If errors end the solver, an inquiry that is allowed only after one
- * answer must also follow the last check.
+ * Checks whether a solver supports an inquiry. If errors end the solver, an inquiry of `OF_ONE_ANSWER` must also
+ * follow the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;

@@ -38,7 +38,7 @@ export async function* repeatWhileSmaller<S, M>(
   }
 }
 
-/** Runs a chain, then each other algorithm from the same start. Repeats the chain from each smaller result. */
+/** Runs a chain, then each of `others` from the same start. Repeats the chain from each new smallest result. */
 export async function* runChainAndOthers<S, M>(
   start: S,
   { others, ...chain }: Chain<S, M> & { readonly others: readonly Algorithm<S, M>[] },

@@ -6,7 +6,7 @@ import type { GraphAlgorithm } from '../language.js';
 import { leaves, references } from '../passes.js';
 import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 
-/** Section 4.1.1 of the thesis on Boolector's debugger. After a success, the number of parts follows Zeller. */
+/** Section 4.1.1 of the thesis on Boolector's debugger. After a success, `regrain` computes the number of parts. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
   summary: 'parts of the nodes in depth-first order, then their complements; ever smaller parts',
@@ -42,7 +42,7 @@ export const hdd: GraphAlgorithm = {
 /** Section 4.3.1 of the thesis on Boolector's debugger. */
 export const bfs: GraphAlgorithm = {
   name: 'bfs',
-  summary: 'each node once, breadth first, is replaced by a leaf',
+  summary: 'nodes are replaced by leaves, one at a time, breadth first',
   thesisName: 'bfs',
   run(start, cx) {
     const inOrder = (graph: ReducibleGraph, due: readonly number[]): number[] => {
@@ -76,7 +76,7 @@ export const hddStar: GraphAlgorithm = {
 /** Section 4.3.2 of the thesis on Boolector's debugger. */
 export const lw: GraphAlgorithm = {
   name: 'lw',
-  summary: 'each layer of the graph as a whole, from the roots down',
+  summary: 'all nodes of a level are replaced by leaves at once, from the roots down',
   thesisName: 'lw',
   async *run(start, cx) {
     let graph = start;
@@ -99,7 +99,7 @@ export const changeref: GraphAlgorithm = {
 /** Section 4.3.4 of the thesis on Boolector's debugger. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
-  summary: 'each reference is moved to a deeper node of its sort, which binary search finds',
+  summary: 'each reference is moved to a deeper node of its sort, found by binary search',
   thesisName: 'cbref',
   run: (start, cx) =>
     eachByHalving(

@@ -10,7 +10,7 @@ export const dropCommands: ScriptPass = {
   *waves({ script: { commands } }) {
     const scopes = findScopes(commands);
     if (scopes.length > 0) yield scopes.map(({ from, to }) => drop(commands.slice(from, to + 1)));
-    yield commands.filter((command) => isDroppable(command) && !asks(command)).map((command) => drop([command]));
+    yield commands.filter((command) => isDroppable(command) && !isCheck(command)).map((command) => drop([command]));
     yield scopes.map(({ from, to }) => drop([commands[from] as Command, commands[to] as Command]));
     yield stackMoves(commands);
     yield commands
@@ -60,12 +60,12 @@ function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
 export const dropFrame: ScriptPass = {
   ...describe('drop-frame'),
   *waves({ script: { commands } }) {
-    yield commands.filter(asks).map((command) => drop([command]));
+    yield commands.filter(isCheck).map((command) => drop([command]));
     yield commands.filter(({ kind }) => kind === 'set-logic').map((command) => drop([command]));
   },
 };
 
-function asks({ kind }: Command): boolean {
+function isCheck({ kind }: Command): boolean {
   return kind === 'check-sat' || kind === 'check-sat-assuming';
 }
 

@@ -2,11 +2,11 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** Maximum number of moves per wave. Very large scripts may have `MOST_FOR_A_TERM` moves per term instead. */
+/** Maximum number of moves per wave, or `MOST_FOR_A_TERM` moves per term of the script if that is more. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Weight of a term minus children of almost the same weight, so that the links of a long chain are tried together. */
+/** Weight of a term without children almost as heavy, so that the links of a long chain are tried together. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);

@@ -32,7 +32,7 @@ export const dropArguments: ScriptPass = {
   bold: 'always',
   *waves(view) {
     const terms = view.terms.filter((term) => term.kind === 'app' && term.args.length > 1 && isVariadic(term.op));
-    for (const wave of byWeight(view, terms)) yield limitMoves(view, droppings(view, wave));
+    for (const wave of byWeight(view, terms)) yield limitMoves(view, listArgumentMoves(view, wave));
   },
 };
 
@@ -45,7 +45,7 @@ function leastArguments(op: Parameters<typeof operatorInfo>[0]): number {
   return associativity === 'none' ? arity[0] : Math.max(2, arity[0]);
 }
 
-function* droppings({ weights }: ScriptView, terms: ScriptView['terms']): Generator<ScriptMove> {
+function* listArgumentMoves({ weights }: ScriptView, terms: ScriptView['terms']): Generator<ScriptMove> {
   for (const term of terms) {
     if (term.kind !== 'app') continue;
     const { args, op, sort } = term;
@@ -62,22 +62,22 @@ export const fewerAssumptions: ScriptPass = {
   ...describe('fewer-assumptions'),
   *waves({ script: { commands }, weights }) {
     yield commands.flatMap((command): ScriptMove[] =>
-      command.kind === 'check-sat-assuming' ? [put(command, { kind: 'check-sat' }, command.literals.length + 1)] : [],
+      command.kind === 'check-sat-assuming' ? [swap(command, { kind: 'check-sat' }, command.literals.length + 1)] : [],
     );
     yield commands.flatMap((command): ScriptMove[] => {
       if (command.kind === 'check-sat-assuming' && command.literals.length > 1) {
         return command.literals.map((literal, at) =>
-          put(command, { ...command, literals: command.literals.filter((_, i) => i !== at) }, weights.of(literal)),
+          swap(command, { ...command, literals: command.literals.filter((_, i) => i !== at) }, weights.of(literal)),
         );
       }
       if (command.kind !== 'get-value' || command.terms.length < 2) return [];
       return command.terms.map((term, at) =>
-        put(command, { ...command, terms: command.terms.filter((_, i) => i !== at) }, weights.of(term)),
+        swap(command, { ...command, terms: command.terms.filter((_, i) => i !== at) }, weights.of(term)),
       );
     });
   },
 };
 
-function put(command: Command, by: Command, weight: number): ScriptMove {
+function swap(command: Command, by: Command, weight: number): ScriptMove {
   return { kind: 'put', command, by, weight };
 }

@@ -89,18 +89,18 @@ function collectUses(command: Command, script: Script): Set<string> {
   return used;
 }
 
-function heapsIdle({ commands }: Script): readonly Command[] {
+function listUnusedHeaps({ commands }: Script): readonly Command[] {
   for (const term of reachable(commands.flatMap(termsOf))) {
     if (term.kind === 'app' && operatorInfo(term.op).theory === 'SeparationLogic') return [];
   }
   return commands.filter(({ kind }) => kind === 'declare-heap');
 }
 
-/** Finds unused declarations, including those used only by other unused ones. */
+/** Finds unused declarations, including declarations used only by other unused declarations. */
 function findUnused(script: Script): Set<Command> {
   const text = obscureText(script);
   const uses = script.commands.map((command) => collectUses(command, script));
-  const unused = new Set<Command>(heapsIdle(script));
+  const unused = new Set<Command>(listUnusedHeaps(script));
   for (;;) {
     const used = new Set<string>();
     script.commands.forEach((command, i) => {

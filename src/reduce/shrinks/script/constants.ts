@@ -20,7 +20,7 @@ function weigh(term: Term): number {
   return typeof term.value === 'bigint' ? `${term.value}`.length : (readPoints(term)?.length ?? 1);
 }
 
-function put(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefined {
+function replaceLiterals(script: Script, literals: ReadonlyMap<Term, Term>): Script | undefined {
   let any = false;
   const made = rebuildScript(script, {
     term: (term) => {
@@ -51,7 +51,7 @@ export const numbersTogether: ScriptShrink = {
         if (to < 4n || to >= value) continue;
         yield move(`${value}`.length, (now) => {
           const near = [-1n, 0n, 1n].map((by) => [now.store.int(value + by), now.store.int(to + by)] as const);
-          return put(now, new Map(near));
+          return replaceLiterals(now, new Map(near));
         });
       }
     }
@@ -92,7 +92,7 @@ function replaceIn(script: Script, from: readonly number[], to: readonly number[
     }
     by.set(term, script.store.string(made));
   }
-  return put(script, by);
+  return replaceLiterals(script, by);
 }
 
 /** `(< 7 x 20)` -> `(< 7 x 10)`: replaces all numbers above a bound by the bound. */
@@ -112,7 +112,7 @@ export const integersTogether: ScriptShrink = {
           now,
           (term) => term.kind === 'value' && term.sort.kind === 'Int' && (term.value as bigint) > bound,
         );
-        return put(now, new Map(large.map((term) => [term, now.store.int(bound)])));
+        return replaceLiterals(now, new Map(large.map((term) => [term, now.store.int(bound)])));
       });
     }
   },

@@ -17,7 +17,7 @@ function mentions(sort: Sort, names: ReadonlySet<string>): boolean {
   return (sort.kind === 'Named' && names.has(sort.name)) || listParts(sort).some((part) => mentions(part, names));
 }
 
-function areFounded(datatypes: readonly DatatypeDecl[]): boolean {
+function haveValues(datatypes: readonly DatatypeDecl[]): boolean {
   const open = new Set(datatypes.map(({ name }) => name));
   for (let size = -1; size !== open.size;) {
     size = open.size;
@@ -42,7 +42,7 @@ function withConstructors(
     const constructors = found && change(found.constructors);
     if (constructors === undefined || constructors.length === 0) continue;
     const datatypes = command.datatypes.map((each) => (each === found ? { ...each, constructors } : each));
-    if (areFounded(datatypes)) return { ...command, datatypes };
+    if (haveValues(datatypes)) return { ...command, datatypes };
   }
   return undefined;
 }
@@ -156,7 +156,7 @@ function withoutDatatype(script: Script, name: string, to: (script: Script) => S
       return datatypes.length === 0 ? undefined : { ...command, datatypes };
     },
   });
-  const left = made?.commands.every((command) => command.kind !== 'declare-datatypes' || areFounded(command.datatypes));
+  const left = made?.commands.every((command) => command.kind !== 'declare-datatypes' || haveValues(command.datatypes));
   return left === true ? made : undefined;
 }
 

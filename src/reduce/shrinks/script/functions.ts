@@ -29,18 +29,18 @@ function withParams(script: Script, name: string, keep: (i: number) => boolean):
       const args = kids.filter((_, i) => keep(i));
       return args.length === 0 ? store.const(name, term.sort) : store.call(name, args, term.sort, term.qualified);
     },
-    command: (command) => (command === found[0] ? fewer(command, keep) : command),
+    command: (command) => (command === found[0] ? filterParams(command, keep) : command),
   });
 }
 
-function fewer(command: Command, keep: (i: number) => boolean): Command {
+function filterParams(command: Command, keep: (i: number) => boolean): Command {
   if (command.kind === 'declare-fun') return { ...command, params: command.params.filter((_, i) => keep(i)) };
   if (command.kind !== 'define-fun') return command;
   return { ...command, fun: { ...command.fun, params: command.fun.params.filter((_, i) => keep(i)) } };
 }
 
 /** Lists the indices of droppable parameters: all of a declaration, unused ones of a definition. */
-function idle(command: Declaration | Definition): number[] {
+function listDroppable(command: Declaration | Definition): number[] {
   const params: readonly (VarTerm | object)[] = command.kind === 'declare-fun' ? command.params : command.fun.params;
   const used: Set<Term> = command.kind === 'define-fun' ? variablesUnder(command.fun.body) : new Set();
   return params.flatMap((param, i) => (used.has(param as Term) ? [] : [i]));
@@ -52,7 +52,7 @@ export const parametersDropped: ScriptShrink = {
     for (const command of script.commands) {
       if (!isFunction(command)) continue;
       const name = functionName(command);
-      const gone = idle(command);
+      const gone = listDroppable(command);
       const weight = command.kind === 'declare-fun' ? measurePrinted(command) : 10;
       if (gone.length > 1) yield move(weight, (now) => withParams(now, name, (i) => !gone.includes(i)));
       for (const at of gone.slice(0, 16)) yield move(weight / 2, (now) => withParams(now, name, (i) => i !== at));

@@ -18,7 +18,7 @@ function readChain(term: Term, most = MOST_OFFERS): { readonly stores: readonly 
   return { stores, base };
 }
 
-function over(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | undefined {
+function rebuildChain(store: TermStore, base: Term, stores: readonly AppTerm[]): Term | undefined {
   let array: Term | undefined = base;
   for (let i = stores.length - 1; i >= 0 && array !== undefined; i--) {
     array = store.tryApp('store', [array, ...(stores[i] as AppTerm).args.slice(1)]);
@@ -32,10 +32,10 @@ export const ARRAYS: Computations = {
     const { stores, base } = readChain(term);
     yield base;
     if (stores.length > 3) {
-      yield over(store, base, stores.slice(stores.length >> 1));
-      yield over(store, base, stores.slice(0, stores.length >> 1));
+      yield rebuildChain(store, base, stores.slice(stores.length >> 1));
+      yield rebuildChain(store, base, stores.slice(0, stores.length >> 1));
     }
-    for (const [i, each] of stores.entries()) yield over(store, each.args[0] as Term, stores.slice(0, i));
+    for (const [i, each] of stores.entries()) yield rebuildChain(store, each.args[0] as Term, stores.slice(0, i));
   }),
 
   /** `(select (store a i v) i) -> v` */
@@ -70,7 +70,7 @@ export const ARRAYS: Computations = {
     const { stores, base } = readChain(array);
     const kept = stores.filter(({ args }) => args[1] !== index);
     if (kept.length === stores.length) return [];
-    const below = over(store, base, kept);
+    const below = rebuildChain(store, base, kept);
     return [below && store.tryApp('store', [below, index, value])];
   }),
 };

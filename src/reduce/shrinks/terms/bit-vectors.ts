@@ -4,7 +4,7 @@ import { applyOrUnwrap, asApplication, atOperators, atTerms } from '../offers.js
 import { fewerBits } from '../constants.js';
 import type { Computations } from '../contract.js';
 
-function by(term: AppTerm): number {
+function firstIndex(term: AppTerm): number {
   return term.indices[0] as number;
 }
 
@@ -19,7 +19,7 @@ function countExtension(term: Term, op: Op): number {
   const value = readBits(term);
   if (value === undefined) {
     const extension = asApplication(term, op);
-    return extension === undefined ? 0 : by(extension);
+    return extension === undefined ? 0 : firstIndex(extension);
   }
   const width = bitWidth(term);
   if (op === 'zero_extend') return Math.min(width - 1, width - bitLength(value));
@@ -41,11 +41,11 @@ function cutExtension(
   if (value !== undefined) return store.bitVec(BigInt.asUintN(width, value), width);
   const extension = asApplication(term, op);
   if (extension === undefined) return undefined;
-  const rest = by(extension) - cut;
+  const rest = firstIndex(extension) - cut;
   return rest === 0 ? extension.args[0] : store.tryApp(op, extension.args, [rest]);
 }
 
-function bits(store: TermStore, term: Term, high: number, low: number): Term {
+function extractBits(store: TermStore, term: Term, high: number, low: number): Term {
   return low === 0 && high === bitWidth(term) - 1 ? term : store.app('extract', [term], [high, low]);
 }
 
@@ -53,7 +53,7 @@ function bounds({ indices }: AppTerm): readonly [high: number, low: number] {
   return [indices[0] as number, indices[1] as number];
 }
 
-function beside(store: TermStore, high: Term, low: Term): Term | undefined {
+function joinParts(store: TermStore, high: Term, low: Term): Term | undefined {
   const [upper, lower] = [readBits(high), readBits(low)];
   if (upper !== undefined && lower !== undefined) {
     const width = bitWidth(low);
@@ -64,7 +64,7 @@ function beside(store: TermStore, high: Term, low: Term): Term | undefined {
   if (a === undefined || b === undefined || source === undefined || source !== b.args[0]) return undefined;
   const [top, from] = bounds(a);
   const [to, bottom] = bounds(b);
-  return from === to + 1 ? bits(store, source, top, bottom) : undefined;
+  return from === to + 1 ? extractBits(store, source, top, bottom) : undefined;
 }
 
 /** Neutral (`unit`) and absorbing (`zero`) constants of commutative operators. */
@@ -118,12 +118,12 @@ export const BIT_VECTORS: Computations = {
   /** `((_ zero_extend 1) ((_ zero_extend 2) x)) -> ((_ zero_extend 3) x)`; removes extensions by 0. */
   'extend-merged': atOperators(['zero_extend', 'sign_extend'], (term, store) => {
     const [arg] = term.args;
-    if (by(term) === 0) return [arg];
+    if (firstIndex(term) === 0) return [arg];
     const zero = asApplication(arg, 'zero_extend');
     const inner = zero ?? asApplication(arg, 'sign_extend');
     if (inner === undefined) return [];
-    const fits = term.op === inner.op || (zero !== undefined && by(zero) > 0);
-    return fits ? [store.tryApp(inner.op, inner.args, [by(term) + by(inner)])] : [];
+    const fits = term.op === inner.op || (zero !== undefined && firstIndex(zero) > 0);
+    return fits ? [store.tryApp(inner.op, inner.args, [firstIndex(term) + firstIndex(inner)])] : [];
   }),
 
   /** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, also for constants. */
@@ -143,8 +143,8 @@ export const BIT_VECTORS: Computations = {
   /** `((_ rotate_left 4) x) -> x` for four bits, `((_ repeat 1) x) -> x` */
   'full-turns': atOperators(['rotate_left', 'rotate_right', 'repeat'], (term, store) => {
     const [arg] = term.args;
-    if (term.op === 'repeat') return by(term) === 1 ? [arg] : [];
-    const turn = by(term) % bitWidth(arg);
+    if (term.op === 'repeat') return firstIndex(term) === 1 ? [arg] : [];
+    const turn = firstIndex(term) % bitWidth(arg);
     return [turn === 0 ? arg : store.tryApp(term.op, term.args, [turn])];
   }),
 
@@ -158,7 +158,7 @@ export const BIT_VECTORS: Computations = {
     for (const part of [...parts.args].reverse()) {
       const width = bitWidth(part);
       const [from, to] = [Math.max(low - base, 0), Math.min(high - base, width - 1)];
-      if (from <= to) taken.unshift(bits(store, part, to, from));
+      if (from <= to) taken.unshift(extractBits(store, part, to, from));
       base += width;
     }
     return [applyOrUnwrap(store, 'concat', taken)];
@@ -171,10 +171,10 @@ export const BIT_VECTORS: Computations = {
     if (extension === undefined || inner === undefined) return [];
     const [high, low] = bounds(term);
     const top = bitWidth(inner) - 1;
-    if (high <= top) return [bits(store, inner, high, low)];
+    if (high <= top) return [extractBits(store, inner, high, low)];
     if (low > top && extension.op === 'zero_extend') return [store.bitVec(0n, high - low + 1)];
     const from = Math.min(low, top);
-    const part = bits(store, inner, top, from);
+    const part = extractBits(store, inner, top, from);
     const by = high - low + 1 - bitWidth(part);
     return [by === 0 ? part : store.tryApp(extension.op, [part], [by])];
   }),
@@ -189,7 +189,7 @@ export const BIT_VECTORS: Computations = {
     const source = inner?.args[0];
     if (inner === undefined || source === undefined) return [];
     const [, base] = bounds(inner);
-    return [bits(store, source, high + base, low + base)];
+    return [extractBits(store, source, high + base, low + base)];
   }),
 
   /** `((_ extract 3 2) x) -> ((_ extract 1 0) x)` */
@@ -206,7 +206,7 @@ export const BIT_VECTORS: Computations = {
     const tail = rest.length === 0 ? undefined : applyOrUnwrap(store, 'concat', rest);
     if (readBits(first) === 0n && tail !== undefined) yield store.tryApp('zero_extend', [tail], [bitWidth(first)]);
     for (const [i, part] of rest.entries()) {
-      const merged = beside(store, args[i] as Term, part);
+      const merged = joinParts(store, args[i] as Term, part);
       if (merged !== undefined)
         yield applyOrUnwrap(store, 'concat', [...args.slice(0, i), merged, ...rest.slice(i + 1)]);
     }

@@ -27,7 +27,7 @@ const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
   'bvxor',
 ]);
 
-function partly(term: AppTerm, store: TermStore): Term | undefined {
+function foldConstants(term: AppTerm, store: TermStore): Term | undefined {
   const constants = term.args.filter(isLiteral);
   const sum = store.tryApp(term.op, constants);
   const value = sum?.kind === 'app' ? evaluate(sum, store) : undefined;
@@ -87,7 +87,7 @@ export const CORE: Computations = {
     const { args } = term;
     if (args.length === 0 || isLiteral(term)) return [];
     if (args.every(isLiteral)) return [evaluate(term, store)];
-    return FOLDED.has(term.op) && args.filter(isLiteral).length > 1 ? [partly(term, store)] : [];
+    return FOLDED.has(term.op) && args.filter(isLiteral).length > 1 ? [foldConstants(term, store)] : [];
   }),
 
   /** `(and a b c d) -> (and a b)`, `(and c d)` */

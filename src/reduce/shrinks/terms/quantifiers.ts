@@ -10,7 +10,7 @@ import { simpleConstants, simplest } from '../constants.js';
 import { atBinders, atOperators } from '../offers.js';
 import type { Computations } from '../contract.js';
 
-function fixing({ binder, body }: QuantTerm): readonly Term[] {
+function listEquationCandidates({ binder, body }: QuantTerm): readonly Term[] {
   if (binder === 'exists') return body.kind === 'app' && body.op === 'and' ? body.args : [body];
   if (binder === 'lambda' || body.kind !== 'app') return [];
   if (body.op === '=>') return body.args.slice(0, -1);
@@ -85,7 +85,7 @@ export const QUANTIFIERS: Computations = {
 
   /** `(exists ((x Int)) (and (= x t) a)) -> a` with `t` for `x`, and similarly `forall` with `=>` and `or`. */
   'one-point': atBinders(function* (term, store) {
-    for (const equation of fixing(term)) {
+    for (const equation of listEquationCandidates(term)) {
       if (equation.kind !== 'app' || equation.op !== '=' || equation.args.length !== 2) continue;
       const [a, b] = equation.args as [Term, Term];
       yield fixVariable(store, term, a, b);
