@@ -5,7 +5,7 @@ import { type Reduction, mapSteps } from './engine/reduce.js';
 import { fullOverGraphs } from './graph/algorithms/list.js';
 import type { ReducibleGraph } from './graph/graph.js';
 import { type GraphAlgorithm, reduceGraph } from './graph/language.js';
-import { type ReduceTextOptions, isObscure, reduceText } from './reduce-text.js';
+import { type ReduceTextOptions, hasOpaqueParts, reduceText } from './reduce-text.js';
 import { reducibleScript } from './script/term-graph.js';
 import { scanText } from './text-size.js';
 
@@ -55,7 +55,7 @@ function reduceAsText(
   input: Exclude<ReductionInput, { readonly kind: 'graph' }>,
   options: ReduceTextOptions,
 ): InputReduction {
-  const isPlain = input.kind === 'script' && !isObscure(input.script);
+  const isPlain = input.kind === 'script' && !hasOpaqueParts(input.script);
   // A script with opaque commands, which have no terms, is measured in lists and atoms.
   const measure = (script: Script | undefined, text: string): number =>
     isPlain && script !== undefined ? countTerms(script) : scanText(text).size[0];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Command, type Script, termsOf, withTerms } from '../script/index.js';
 import { printScript, readScript } from '../syntax/index.js';
 import { type Term, children } from '../term/index.js';
-import { isObscure, reduceText } from './reduce-text.js';
+import { hasOpaqueParts, reduceText } from './reduce-text.js';
 import type { Stage } from './engine/search.js';
 
 const never = new AbortController().signal;
@@ -115,7 +115,7 @@ function isLegal(text: string): boolean {
     if (command.kind === 'push') depth += command.levels;
     if (command.kind === 'pop' && (depth -= command.levels) < 0) return false;
   }
-  return ok && !isObscure(script);
+  return ok && !hasOpaqueParts(script);
 }
 
 describe('a minimal result', () => {
@@ -146,7 +146,7 @@ describe('a minimal result', () => {
     const { text, minimal } = await reduce(START, fails);
     expect(minimal).toBe(true);
     const { script } = readScript(text);
-    expect(isObscure(script)).toBe(false);
+    expect(hasOpaqueParts(script)).toBe(false);
     const smaller = [...neighbours(script)].map((each) => printScript(each)).filter((each) => fails(each));
     expect(smaller).toEqual([]);
   });

@@ -134,14 +134,14 @@ function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> 
 }
 
 function isWholeAsScript(script: Script): boolean {
-  return !isObscure(script) && !script.commands.flatMap(termsOf).some((term) => namesInside(term));
+  return !hasOpaqueParts(script) && !script.commands.flatMap(termsOf).some((term) => namesInside(term));
 }
 
 function namesInside(term: Term): boolean {
   return term.kind === 'annot' ? namesInside(term.body) : term.named;
 }
 
-export function isObscure({ commands }: Script): boolean {
+export function hasOpaqueParts({ commands }: Script): boolean {
   if (commands.some((command: Command) => command.kind === 'verbatim')) return true;
   for (const term of reachable(commands.flatMap(termsOf))) if (term.kind === 'opaque') return true;
   return false;

@@ -28,14 +28,14 @@ const OF = 'Gainsay-Of';
 const TOKEN = 'Gainsay-Token';
 const SPILLED = 'Gainsay-Spilled';
 /** Limit in bytes for a message, below the smallest limit that servers set. */
-const GREATEST = 48 << 10;
+const LARGEST_MESSAGE = 48 << 10;
 
 const SECOND = 1_000;
 /** A task is redelivered if its worker gives no sign of life for this long. */
 const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
 /** Mean delay until a returned task is redelivered. */
-const GIVEN_BACK_MS = SECOND;
+const REDELIVERY_MS = SECOND;
 /** Delay before the redelivery of a report that no leader took. Later reports wait for it. */
 const REPORT_MS = 10 * SECOND;
 const NEXT_MS = 5 * SECOND;
@@ -113,7 +113,7 @@ export async function natsDispatch(
   let refused = 0;
   const throwAway = (message: JsMsg, because: string): void => {
     refused++;
-    if (refused <= MOST_TOLD) link.emit({ kind: 'message-refused', address: link.address.shown, because });
+    if (refused <= MOST_REPORTED) link.emit({ kind: 'message-refused', address: link.address.shown, because });
     message.term('not a report of this campaign');
   };
   return {
@@ -208,7 +208,7 @@ interface QueuedReport extends DeliveredReport {
   readonly raw: JsMsg;
 }
 
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 async function reportIn(
   message: JsMsg,
@@ -252,7 +252,7 @@ export async function natsTaskSource(
     headers.set(TOKEN, (of === undefined ? undefined : held.get(of)) ?? '');
     const text = event === null ? '' : JSON.stringify(event);
     let body = Buffer.from(text);
-    if (body.length > GREATEST) {
+    if (body.length > LARGEST_MESSAGE) {
       headers.set(SPILLED, await store.put(text));
       body = Buffer.alloc(0);
     }
@@ -341,7 +341,7 @@ async function taskIn(
       giveBack() {
         clearInterval(beat);
         // Without a random delay, two workers that return tasks in turn could receive the same ones forever.
-        message.nak(chance.between(GIVEN_BACK_MS / 2, (3 * GIVEN_BACK_MS) / 2));
+        message.nak(chance.between(REDELIVERY_MS / 2, (3 * REDELIVERY_MS) / 2));
         return Promise.resolve();
       },
     };

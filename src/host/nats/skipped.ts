@@ -1,6 +1,6 @@
 import type { NatsLink } from './connect.js';
 
-const MOST_TOLD = 20;
+const MOST_REPORTED = 20;
 
 export interface Skipped {
   add(because: string): void;
@@ -14,13 +14,13 @@ export function collectSkipped({ emit, address: { shown: address } }: Pick<NatsL
     add(because) {
       if (known.has(because)) return;
       known.add(because);
-      if (known.size <= MOST_TOLD) emit({ kind: 'message-refused', address, because });
+      if (known.size <= MOST_REPORTED) emit({ kind: 'message-refused', address, because });
     },
     get all() {
       return [...known];
     },
     close() {
-      if (known.size > MOST_TOLD) emit({ kind: 'messages-refused', address, count: known.size });
+      if (known.size > MOST_REPORTED) emit({ kind: 'messages-refused', address, count: known.size });
     },
   };
 }

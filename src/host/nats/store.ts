@@ -20,7 +20,7 @@ export interface NatsStoreOptions {
 }
 
 const MARGIN = 2_048;
-const GREATEST = 1 << 20;
+const LARGEST_MESSAGE = 1 << 20;
 
 export async function natsStore(
   link: NatsLink,
@@ -28,7 +28,7 @@ export async function natsStore(
   { writer = 'nobody', patience = writer === 'leader' ? 'waits' : 'gives up', closes = false }: NatsStoreOptions = {},
 ): Promise<NatsStore> {
   const names = campaignNames(campaign);
-  const most = Math.min(link.connection.info?.max_payload ?? GREATEST, GREATEST) - MARGIN;
+  const most = Math.min(link.connection.info?.max_payload ?? LARGEST_MESSAGE, LARGEST_MESSAGE) - MARGIN;
   const skipped = collectSkipped(link);
   const texts = natsTexts(link, { names, patience, most, skipped });
   const log = await NatsLog.open(link, { names, texts, writer, patience, most, skipped });

@@ -71,7 +71,7 @@ export class Threads implements Dispatch {
   readonly #seats: readonly Seat[];
   readonly #log: CampaignEvent[] = [];
   readonly #reports: DeliveredReport[] = [];
-  readonly #hearing = new Set<() => void>();
+  readonly #listeners = new Set<() => void>();
   readonly #forget: () => void;
   #waiting: (() => void)[] = [];
   #pending: HeldTask[] = [];
@@ -108,9 +108,9 @@ export class Threads implements Dispatch {
     this.#forget = endWithProcess(() => this.#killChildren());
   }
 
-  onRoom(hear: () => void): () => void {
-    this.#hearing.add(hear);
-    return () => this.#hearing.delete(hear);
+  onRoom(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   post(task: Task): Promise<void> {
@@ -323,7 +323,7 @@ export class Threads implements Dispatch {
 
   #wake(): void {
     for (const wake of this.#waiting.splice(0)) wake();
-    for (const hear of this.#hearing) hear();
+    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -83,11 +83,11 @@ describe('Operands', () => {
 
   it('descends only into nodes of the requested kind that are not negated', () => {
     const operands = makeOperands(14);
-    expect(operands.ofKind(AND, 'and')?.node).toBe(10);
-    expect(operands.ofKind(AND, 'and')?.at(1)).toBe(not(ZERO));
-    expect(operands.ofKind(not(AND), 'and')).toBeUndefined();
-    expect(operands.ofKind(AND, 'or')).toBeUndefined();
-    expect(operands.ofKind(X, 'and')).toBeUndefined();
+    expect(operands.asKind(AND, 'and')?.node).toBe(10);
+    expect(operands.asKind(AND, 'and')?.at(1)).toBe(not(ZERO));
+    expect(operands.asKind(not(AND), 'and')).toBeUndefined();
+    expect(operands.asKind(AND, 'or')).toBeUndefined();
+    expect(operands.asKind(X, 'and')).toBeUndefined();
   });
 
   it('provides the constants zero and ones with the sort of the node', () => {

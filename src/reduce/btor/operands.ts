@@ -36,7 +36,7 @@ export class Operands {
     return sort.kind === 'bits' ? sort.width : 0;
   }
 
-  ofKind(ref: Ref, kind: BtorLabel['kind']): Operands | undefined {
+  asKind(ref: Ref, kind: BtorLabel['kind']): Operands | undefined {
     if ((ref & 1) === 1 || this.findLabel(ref).kind !== kind) return undefined;
     return new Operands(this.#labelling, this.#draft, ref >> 1);
   }

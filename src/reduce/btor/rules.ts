@@ -153,7 +153,7 @@ const FURTHER: readonly SimplificationRule[] = [
     text: 'read(write(a, i, x), i) -> x',
     kinds: ['read'],
     apply(node) {
-      const write = node.ofKind(node.at(0), 'write');
+      const write = node.asKind(node.at(0), 'write');
       return write !== undefined && write.at(1) === node.at(1) ? write.at(2) : undefined;
     },
   },
@@ -161,7 +161,7 @@ const FURTHER: readonly SimplificationRule[] = [
     text: 'write(a, i, read(a, i)) -> a',
     kinds: ['write'],
     apply(node) {
-      const read = node.ofKind(node.at(2), 'read');
+      const read = node.asKind(node.at(2), 'read');
       const back = read !== undefined && read.at(0) === node.at(0) && read.at(1) === node.at(1);
       return back ? node.at(0) : undefined;
     },

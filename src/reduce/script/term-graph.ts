@@ -32,7 +32,7 @@ class TermLabelling implements Labelling {
   readonly passes: readonly GraphPass[] = [];
   readonly #script: Script;
   readonly #prefix: string;
-  readonly #obscure: boolean;
+  readonly #hasOpaque: boolean;
   readonly #binders: boolean;
   readonly #order = new NameOrder();
   /** Whether to check that names are declared before use. False if needless, or if the original script fails. */
@@ -52,7 +52,7 @@ class TermLabelling implements Labelling {
     let prefix = 'fresh';
     while (text.includes(prefix)) prefix += '_';
     this.#prefix = prefix;
-    this.#obscure =
+    this.#hasOpaque =
       script.commands.some(({ kind }) => kind === 'verbatim') || terms.some(({ kind }) => kind === 'opaque');
     this.#binders = terms.some(({ kind }) => kind === 'var');
     this.#isOrdered = mayLeaveOrder(script, terms) && this.#order.accepts(script.commands);
@@ -174,7 +174,7 @@ class TermLabelling implements Labelling {
       if (hasTerms) {
         const now = kept.get(at);
         if (now !== undefined) commands.push(now);
-      } else if (command.kind !== 'declare-fun' || this.#obscure || used.has(command.name)) commands.push(command);
+      } else if (command.kind !== 'declare-fun' || this.#hasOpaque || used.has(command.name)) commands.push(command);
     });
     return commands;
   }

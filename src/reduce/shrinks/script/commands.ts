@@ -14,7 +14,7 @@ import {
 import { operatorInfo, reachable, reachableSorts } from '../../../term/index.js';
 import { describe } from '../../describe.js';
 import type { ScriptShrink } from '../contract.js';
-import { collectUsedNames, dropping, measurePrinted, move, obscureText, withCommands } from './edit.js';
+import { collectUsedNames, dropMove, measurePrinted, move, joinOpaqueText, withCommands } from './edit.js';
 
 /** `(declare-fun x () S) -> (declare-const x S)` */
 export const constantsDeclared: ScriptShrink = {
@@ -76,8 +76,8 @@ export const remarks: ScriptShrink = {
     const found = script.commands.filter(isRemark);
     const weight = (commands: readonly Command[]): number =>
       commands.reduce((sum, command) => sum + measurePrinted(command), 0);
-    if (found.length > 1) yield dropping(weight(found), isRemark);
-    for (const gone of found) yield dropping(weight([gone]), (command) => command === gone);
+    if (found.length > 1) yield dropMove(weight(found), isRemark);
+    for (const gone of found) yield dropMove(weight([gone]), (command) => command === gone);
   },
 };
 
@@ -98,7 +98,7 @@ function listUnusedHeaps({ commands }: Script): readonly Command[] {
 
 /** Finds unused declarations, including declarations used only by other unused declarations. */
 function findUnused(script: Script): Set<Command> {
-  const text = obscureText(script);
+  const text = joinOpaqueText(script);
   const uses = script.commands.map((command) => collectUses(command, script));
   const unused = new Set<Command>(listUnusedHeaps(script));
   for (;;) {
@@ -120,12 +120,12 @@ export const unusedDeclarations: ScriptShrink = {
   *moves(script) {
     const unused = findUnused(script);
     const weight = [...unused].reduce((sum, command) => sum + measurePrinted(command), 0);
-    if (unused.size > 1) yield dropping(weight, (command) => unused.has(command));
+    if (unused.size > 1) yield dropMove(weight, (command) => unused.has(command));
     // A single declaration is dropped only if no remaining command uses it.
     const needed = new Set([...unused].flatMap((command) => [...collectUses(command, script)]));
     for (const gone of unused) {
       if (!listIntroduced(gone).some((name) => needed.has(name)))
-        yield dropping(measurePrinted(gone), (each) => each === gone);
+        yield dropMove(measurePrinted(gone), (each) => each === gone);
     }
   },
 };

@@ -16,7 +16,7 @@ export function move(weight: number, apply: Move['apply']): Move {
   return { weight: Math.max(1, Math.round(weight)), apply };
 }
 
-export function dropping(weight: number, gone: (command: Command) => boolean): Move {
+export function dropMove(weight: number, gone: (command: Command) => boolean): Move {
   return move(weight, (script) => {
     const commands = script.commands.filter((command) => !gone(command));
     return commands.length === script.commands.length ? undefined : withCommands(script, commands);
@@ -24,7 +24,7 @@ export function dropping(weight: number, gone: (command: Command) => boolean): M
 }
 
 /** Joins the text that is not parsed as terms. */
-export function obscureText(script: Script): string {
+export function joinOpaqueText(script: Script): string {
   const texts = script.commands.flatMap((command) =>
     command.kind === 'verbatim' || command.kind === 'output' ? [`${command.name} ${command.text}`] : [],
   );

@@ -3,7 +3,7 @@ import { variablesUnder } from '../../../term/index.js';
 import { type Command, type Script, collectTerms } from '../../../script/index.js';
 import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { measurePrinted, move, obscureText } from './edit.js';
+import { measurePrinted, move, joinOpaqueText } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
 type Declaration = Extract<Command, { kind: 'declare-fun' }>;
@@ -20,7 +20,7 @@ function functionName(command: Declaration | Definition): string {
 
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
   const found = script.commands.filter((command) => isFunction(command) && functionName(command) === name);
-  if (found.length !== 1 || hasVerbatim(script) || obscureText(script).includes(name)) return undefined;
+  if (found.length !== 1 || hasVerbatim(script) || joinOpaqueText(script).includes(name)) return undefined;
   // A function used as a value would change its sort.
   for (const term of collectTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
   return rebuildScript(script, {

@@ -10,7 +10,7 @@ import {
   copyTerm,
 } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
-import { move, obscureText } from './edit.js';
+import { move, joinOpaqueText } from './edit.js';
 import { mapDeclaration, rebuildScript } from './rebuild.js';
 
 /** Yields a, b, … z, A, … Z, a0, b0, … without end. No such name is a reserved word of SMT-LIB. */
@@ -60,7 +60,7 @@ function renamable(command: Command): readonly string[] {
 
 function shorter(script: Script): Map<string, string> {
   const { symbols, taken } = collectNames(script);
-  const text = obscureText(script);
+  const text = joinOpaqueText(script);
   const to = new Map<string, string>();
   const names = shortNames();
   for (const name of symbols) {
@@ -116,7 +116,7 @@ export const shortNamed: ScriptShrink = {
 export const shortSorts: ScriptShrink = {
   ...describe('short-sorts'),
   *moves(script) {
-    const text = obscureText(script);
+    const text = joinOpaqueText(script);
     const taken = new Set(script.commands.flatMap(listIntroduced));
     const free = ['S', 'T', 'U', 'V', 'W', 'D', 'E', 'F', 'G', 'H'].filter(
       (name) => !taken.has(name) && !text.includes(name),
