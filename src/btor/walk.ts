@@ -5,7 +5,7 @@ export function graphSize(graph: BtorGraph): number {
   return graph.nodes.length;
 }
 
-/** Positions of lines that no other line can refer to, except `init` and `next`. */
+/** Positions of the lines, other than `init` and `next`, that no line can refer to. */
 export function listOutputs(graph: BtorGraph): readonly number[] {
   const outputs: number[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {

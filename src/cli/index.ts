@@ -1,4 +1,4 @@
-/** Shared with the commands of the wings: output, exit codes, options. */
+/** Output, exit codes and options that the commands of `compat/`, `lab/` and `studio/` share. */
 export {
   type VersionCommandOptions,
   addAskingOptions,

@@ -43,7 +43,7 @@ export function onlyPrints(name: string): boolean {
   return name.startsWith('get-') || PRINTING.has(name);
 }
 
-/** Checks for commands whose output is judged. A solver receives only such commands that its profile lists. */
+/** Checks for commands whose output is judged. A solver receives only the ones that its profile lists. */
 export function isInquiryName(name: string): boolean {
   return onlyPrints(name) && !UNJUDGED.has(name);
 }
@@ -104,7 +104,7 @@ export type Command =
   | { readonly kind: 'define-funs-rec'; readonly funs: readonly FunDefinition[] }
   | { readonly kind: 'declare-datatypes'; readonly datatypes: readonly DatatypeDecl[] }
   | { readonly kind: 'assert'; readonly term: Term }
-  /** A Horn clause of z3's fixedpoint language. `options` is its name. */
+  /** A Horn clause of z3's fixedpoint language. `options` contains its name, if any. */
   | { readonly kind: 'rule'; readonly term: Term; readonly options: string }
   | { readonly kind: 'synth-fun'; readonly fun: SynthFun }
   /** SyGuS-IF 2.1, section 2.9. */

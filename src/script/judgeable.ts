@@ -8,7 +8,7 @@ const MEANINGFUL_OPTION = ':global-declarations';
 export interface JudgeableOptions {
   /** Returns true for options to preserve. They must not affect any answer. Default: false for every option. */
   readonly keepsOption?: (option: SetOption) => boolean;
-  /** True if inquiries stay; default: they are dropped. */
+  /** True to preserve inquiries, which are dropped by default. */
   readonly keepsInquiries?: boolean;
 }
 

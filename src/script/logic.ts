@@ -102,7 +102,7 @@ function readLogic(name: string): LogicInfo {
 
 const HIGHER_ORDER = 'HO_';
 
-/** Checks for functions as values, which cvc5 rejects in any other logic. */
+/** Checks for a logic with functions as values. cvc5 rejects them unless the logic's name has the prefix. */
 function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }

@@ -1,7 +1,7 @@
 import type { PauseControl } from './pace.js';
 
 /**
- * Running work. Iteration yields all events since its start; `result` resolves to its outcome. If the work
+ * Running work. Iteration yields all events since the work started; `result` resolves to its outcome. If the work
  * fails, both reject.
  *
  * @example

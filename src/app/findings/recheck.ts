@@ -86,7 +86,7 @@ function chooseFindings(
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
 }
 
-/** Throws if the solver is missing, since a missing solver shows no bug and would seem to be fixed. */
+/** Throws if the solver is missing. A missing solver shows no bug, so every finding would seem to be fixed. */
 async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
   const opened = await openVersions.use(
     solver,

@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Numbers of repetitions. A change as frequent as the recorded change is missed once in 1,000 times. */
+/** Numbers of repetitions. A change as frequent as recorded is missed in about one of 1,000 replays. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. Does not repeat whole histories, unless the finding is `unstable`. */

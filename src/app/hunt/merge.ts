@@ -151,7 +151,7 @@ function planOfAll(parts: readonly Part[]): Plan {
   });
 }
 
-/** A JSON string that may name a text by its SHA-256. */
+/** Matches a JSON string that may be the SHA-256 name of a stored text. */
 const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
 
 /** Copies the texts that events name. Hashes of programs have the same form, but name no text. */

@@ -22,7 +22,7 @@ export interface RuntimeChoice {
   readonly store: Store;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** Commands that may run. A finding of a foreign campaign may name other commands. */
+  /** Commands that are allowed to run. A finding of a foreign campaign can name any command. */
   readonly permission: Permission;
   readonly machine: Machine | undefined;
   readonly jobs: number;

@@ -3,8 +3,9 @@ import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
- * Maximum jobs per thread. On four processors (`bench/threads.mjs --rounds 2`, z3), 8, 16 and 32 jobs ran 2.84, 2.35
- * and 1.97 times as fast as one job with one thread, and 2.91, 2.28 and 2.42 times with two to four threads.
+ * Maximum jobs per thread. With 8, 16 and 32 jobs, one thread ran 2.84, 2.35 and 1.97 times as many tests per second
+ * as with one job; two, two and four threads ran 2.91, 2.28 and 2.42 times as many (`bench/threads.mjs --rounds 2`,
+ * z3, four processors).
  */
 const JOBS_PER_THREAD = 8;
 

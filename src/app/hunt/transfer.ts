@@ -34,7 +34,7 @@ const EVENTS = 100;
 
 /**
  * Copies a campaign from a server, with the files of its findings, or completes an older copy. Throws `BadInput` if
- * the folder has another campaign.
+ * the folder contains another campaign.
  *
  * @example
  * await pull('nats://localhost/nightly', 'nightly').result;

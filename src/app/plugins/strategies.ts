@@ -34,7 +34,7 @@ export interface NamedText extends DataText {
   readonly isOwn: boolean;
 }
 
-/** Texts that a campaign stores to be resumable. */
+/** Texts that a campaign stores so that it can be resumed. */
 export interface StrategyTexts {
   readonly data: ReadonlyMap<string, NamedText>;
   readonly known: readonly StrategyDefinition[];

@@ -34,7 +34,7 @@ export interface ReduceOptions {
   readonly algorithm?: string;
   /** For BTOR: also simplifies operators next to replaced nodes. */
   readonly simplify?: boolean;
-  /** Milliseconds per run. If the input times out, each candidate must time out. */
+  /** Milliseconds per run. If the input times out, each candidate must time out too. */
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
   readonly forMs?: number;
@@ -65,7 +65,7 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /** The file is reduced as S-expressions: it cannot be read as a script, or does not fail once printed as a script. */
+  /** Reduces the file as S-expressions: it cannot be read as a script, or does not fail when printed as a script. */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /** The crash has no message and no known position, so the result may show another crash. */
   | { readonly kind: 'place-unknown' }
@@ -78,7 +78,7 @@ export interface ReduceResult {
   /** Set if the last input did not fail again. `bytes`: size of the smallest input that failed again, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
   /**
-   * Last step whose input fails in every new process: 0 is the original input, -1 means that no input does. Null if
+   * Last step whose input fails in every new process: 0 is the original input, -1 means that no input fails. Null if
    * the user stopped the check.
    */
   readonly confirmed: number | null;
@@ -88,8 +88,8 @@ export const REDUCE_TIMEOUT_MS = 8_000;
 export const REDUCE_MEMORY_BYTES = 2 * 1024 ** 3;
 
 /**
- * Reduces an input while a command keeps its exit code, crash, answer, pattern or time-out. Writes each success to
- * `out`. Throws `BadInput` if the input does not fail.
+ * Reduces an input as long as a command shows the same exit code, crash, answer, pattern or time-out on it. Writes
+ * each success to `out`. Throws `BadInput` if the input does not fail.
  *
  * @example
  * const { report } = await reduce('bug.smt2', { command: ['./build/z3'], out: 'small.smt2' }).result;

@@ -65,12 +65,11 @@ export type ReducedForSolvers = { readonly out: string } & (
 );
 
 /**
- * Runs solvers on a file as on a seed, and reduces the file while the suspicion remains. Throws `BadInput` if nothing
- * is suspected.
+ * Runs solvers on a file as if it were a seed, and reduces the file as long as the suspected bug remains. Throws
+ * `BadInput` if no bug is suspected.
  *
  * @example
- * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./build/z3', 'cvc5'], kind: 'wrong-answer'
- * }).result;
+ * const { out } = await reduceForSolvers('bug.smt2', { solvers: ['./z3', 'cvc5'], kind: 'wrong-answer' }).result;
  */
 export function reduceForSolvers(
   file: string,

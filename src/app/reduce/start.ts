@@ -21,7 +21,7 @@ export interface Start {
 
 export interface ObservedStart {
   readonly start: Observation;
-  /** Input to reduce: as S-expressions if it does not fail once printed as a script. */
+  /** Input to reduce, as S-expressions if the printed script does not fail. */
   readonly input: ReduceInput;
   /** True if only the position distinguishes the crash from others, and no debugger found the position. */
   readonly isPlaceUnknown: boolean;

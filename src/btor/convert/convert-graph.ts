@@ -17,7 +17,7 @@ export interface ConversionOptions {
 
 export interface Conversion {
   readonly graph: BtorGraph | undefined;
-  /** Problems with positions in the given graph. Positions are missing if the graph was unrolled. */
+  /** Positions refer to the given graph. They are missing if the graph was unrolled. */
   readonly problems: readonly GraphProblem[];
 }
 

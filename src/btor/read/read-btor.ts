@@ -30,7 +30,7 @@ export interface BtorReading {
 
 /**
  * Reads BTOR 1 (the union of its dialects) or BTOR2 in linear time. A reference to a `root` means its argument, as in
- * boolector 1.5.118. Negated arrays are meaningless, but only give a warning, so that solvers can be tested with
+ * boolector 1.5.118. Negated arrays are meaningless but cause only a warning, so that solvers can be tested with
  * them.
  */
 export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReading {

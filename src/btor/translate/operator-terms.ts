@@ -145,7 +145,7 @@ export const OPERATOR_TERMS: Readonly<Record<BitsKind, OperatorTerm>> = {
   concat: same('concat'),
 };
 
-/** Terms of operators on single bits that are already translated to Bools. */
+/** Builds the Bool term of an operator whose single-bit arguments are translated to Bools already. */
 export const BOOLEAN_TERMS: Readonly<Partial<Record<BitsKind, (store: TermStore, a: Term, b: Term) => Term>>> = {
   not: (store, a) => store.app('not', [a]),
   and: (store, a, b) => store.app('and', [a, b]),

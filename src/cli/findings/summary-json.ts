@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries beyond their adaptive limit that got the full time-out; `ended` counts those that ended. */
+  /** Queries that got the full time-out and exceeded their adaptive limit; `ended` is the number that ended in time. */
   readonly beyond: number;
   readonly ended: number;
 }

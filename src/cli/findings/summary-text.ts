@@ -41,7 +41,7 @@ export function summaryLines(
   return lines.map((line) => wrapLine(line, columns));
 }
 
-/** Shows bugs, and only counts rejected inputs: a solver may reject a hundred features with different messages. */
+/** Lists bugs. Rejected inputs are only counted: a solver may reject a hundred features with different messages. */
 function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
@@ -121,7 +121,7 @@ function formatEnumerations({ enumerated }: Summary): string[] {
   ];
 }
 
-/** Checks that less than 1 % of the enumeration was run without a wrong answer. */
+/** Checks whether less than 1 % of the enumeration was run, and no answer was wrong. */
 function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
   return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
 }

@@ -9,7 +9,7 @@ export interface ParseReport {
   readonly sorted: number;
   readonly opaque: number;
   readonly ms: number;
-  /** Only for BTOR. `dialects` lists the dialects that have all nodes of the file. */
+  /** Only for BTOR. `dialects` lists the dialects that can express every node of the file. */
   readonly format?: 'btor1' | 'btor2';
   readonly nodes?: number;
   readonly dialects?: readonly string[];

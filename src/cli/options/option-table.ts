@@ -37,7 +37,7 @@ function fileOption({ flag, summary }: FileFlag): Option {
   return new Option(flag, summary).argParser(word);
 }
 
-/** Combines `name=file` with flags for single files. */
+/** Combines arguments `name=file` with the flags that each name one file. */
 function filesFrom(
   spec: OptionSpec<unknown>,
   parsed: Readonly<Record<string, unknown>>,

@@ -37,8 +37,8 @@ const HASH = 35;
 
 /**
  * Reads one top-level S-expression at a time into reused flat arrays. Node 0 is the expression, `n + 1` is the first
- * child of list `n`, and `next[n]` its sibling. A list's children end at `next` of the list. Checks only parentheses,
- * quotes and bars.
+ * child of list `n`, and `next[n]` is the sibling after node `n`. A list's children end at `next` of the list. Checks
+ * only parentheses, quotes and bars.
  */
 export class SexpReader {
   readonly text: string;

@@ -7,7 +7,7 @@ export function declareAll(env: Environment, store: TermStore, declarations: rea
   for (const command of declarations) declareOne(env, store, command);
 }
 
-/** Sort parameters in the function's sorts may be any sort. */
+/** A sort parameter in the function's sorts stands for any sort. */
 export function declareFunction(
   env: Environment,
   store: TermStore,

@@ -17,7 +17,7 @@ export type Binding =
 export interface SortSymbol {
   readonly arity: number;
   readonly make: (args: readonly Sort[]) => Sort;
-  /** Meaning of the name without arguments, if allowed. */
+  /** Sort that the name without arguments denotes, if allowed. */
   readonly alone?: Sort;
 }
 

@@ -30,7 +30,7 @@ export function openLet(cx: ReadContext, node: number): Opened | Refusal {
   return { todo, frame: { kind: 'let', names, entered: 0 } };
 }
 
-/** Reads `(let ((x t) …))`, which z3 accepts, as an opaque list. */
+/** Reads a `let` without a body, which z3 accepts, as an opaque list. */
 function openBodiless(
   cx: ReadContext,
   node: number,

@@ -68,7 +68,7 @@ export function printCommand(command: Command): string {
   }
 }
 
-/** Prints parameters and result. A relation has no printed result, since it is Bool; a constant has no parameters. */
+/** Prints parameters and result, except a relation's result, which is Bool. A constant has no parameters. */
 function printSignature({ form, params, result }: Extract<Command, { readonly kind: 'declare-fun' }>): string {
   const sorts = params.map((sort) => sort.text).join(' ');
   if (form === 'declare-fun') return ` (${sorts}) ${result.text}`;

@@ -52,7 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/** Prints named terms with variables of an enclosing `let`, which z3 accepts. Used if repeating takes too much text. */
+/** If repetition takes too much text: prints named terms with the variables of an enclosing `let`, as z3 allows. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

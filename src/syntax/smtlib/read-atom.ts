@@ -191,7 +191,7 @@ export type Indexed =
       readonly kind: 'op';
       readonly op: Op;
       readonly indices: readonly Index[];
-      /** The function, or the operator if the arguments determine its sorts. */
+      /** The function `f`, or an operator `f` if only the arguments determine its sorts. */
       readonly head?: Term | Op;
     }
   | { readonly kind: 'unknown' };

@@ -9,7 +9,7 @@ const MOST_ERRORS = 20;
 const MOST_COMPARED = 20_000_000;
 
 export interface Dialect {
-  /** Reads a term. Undefined defers to the standard reading. */
+  /** Reads a term. Returns undefined to leave the term to the standard reader. */
   readonly term: (node: number) => Term | undefined;
   /**
    * Returns the builder of a symbol's applications. Undefined for an unknown symbol, or if the arguments do not fit.

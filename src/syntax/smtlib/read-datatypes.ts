@@ -88,7 +88,7 @@ function finishDatatypes(
 }
 
 interface DatatypeOptions {
-  /** True if the name alone means the datatype with its own parameters, as in the older form. */
+  /** True if the name without arguments denotes the datatype with its own parameters, as in SMT-LIB 2.5. */
   readonly alone?: boolean;
 }
 

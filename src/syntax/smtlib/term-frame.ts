@@ -14,7 +14,7 @@ export type Frame = {
       readonly op: Op;
       readonly indices: readonly Index[];
       readonly qualifier?: Sort | undefined;
-      /** The function of `@` or of `(_ map f)`, or the operator if the arguments determine its sorts. */
+      /** The function that `@` or `(_ map f)` applies, or an operator if only the arguments determine its sorts. */
       readonly head?: Term | Op | undefined;
     }
   | { readonly kind: 'function'; readonly funs: readonly FunSymbol[]; readonly qualifier?: Sort | undefined }
