@@ -128,7 +128,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
       const pulled = await runHere(['pull', `${server.url}/holes`, copy]);
       expect(pulled.code, pulled.err).toBe(3);
       expect(pulled.err).toContain(
-        '2 findings cannot be shown, since a text is missing: crash-0000000001, crash-0000000002',
+        '2 findings cannot be shown, because stored texts are missing or invalid: crash-0000000001, crash-0000000002',
       );
       expect(pulled.out.includes('0 events'), String(events)).toBe(events === undefined);
       expect((await runHere(['findings', copy])).out).toContain('crash');

@@ -187,7 +187,7 @@ function countTests(plan: Plan, tally: Tally): number {
   if (shard !== undefined && listMissingParts(shard).length > 0) {
     if (budget.tests !== null) return budget.tests;
     throw badUsage(
-      `--tests counts the tests of all parts, and their number is not known in part ${formatShard(shard)}`,
+      `--tests counts the tests of all parts, but part ${formatShard(shard)} does not know how many the others ran`,
       {
         hint: 'continue it for some time (--for), or merge all parts first (gainsay merge)',
       },

@@ -60,7 +60,7 @@ export function registerBtorGenerate(btor: Command): void {
         .argParser(truth)
         .conflicts('to'),
     )
-    .addOption(new Option('--to <dialect>', 'the dialect whose kinds of nodes are used').choices(DIALECT_NAMES))
+    .addOption(new Option('--to <dialect>', 'use only the kinds of nodes in this dialect').choices(DIALECT_NAMES))
     .option(
       '--layers <n,...>',
       'number of bit-vectors in each layer; the last number applies to all further layers',

@@ -28,7 +28,7 @@ export function registerShow(program: Command): void {
     .option('--json', 'for a finding: print all its facts as JSON')
     .option('--format <format>', 'for a file: svg, dot, text (default: from the extension of --out, else text)')
     .option('--out <file>', 'for a file: write to this file instead of standard output')
-    .option('--limit <n>', 'for a file: fold the deepest nodes beyond about this many (default: 300)')
+    .option('--limit <n>', 'for a file: draw about this many nodes and fold deeper ones (default: 300)')
     .option('--from <node>', 'for a file: draw only the part below this node (its number or name in a picture)')
     .action((path: string, id: string | undefined, options: ShowOptions) =>
       withExitCode(() => (id === undefined ? showFile(path, options) : showFinding(path, id, options))),

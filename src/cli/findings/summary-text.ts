@@ -104,7 +104,7 @@ function lateText({ ms, stopped, beyond, ended }: LimitCounts, ofMs: number): st
   const early = `${groupDigits(stopped)} cut off before the time-out`;
   if (beyond === 0) return `${share}; ${early}`;
   const lost = Math.round((stopped * ended) / beyond);
-  return `${share}; ${early}, about ${formatCount(lost, 'answer')} lost (${ended} of ${beyond} such queries with the full time-out answered)`;
+  return `${share}; ${early}, about ${formatCount(lost, 'answer')} lost (${ended} of ${beyond} similar queries ended within the full time-out)`;
 }
 
 type Enumeration = Summary['enumerated'][number];
@@ -128,7 +128,7 @@ function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
 
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
-  const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % gone through:`;
+  const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % covered:`;
   const more = elsewhere === 0 ? '' : `; ${groupDigits(elsewhere)} more ran for another source`;
   return [
     `  ${pc.bold(source)}  ${share} ${formatCount(formulas, 'formula')} ${of}, ${groupDigits(decided)} of them decided by trying all assignments${more}`,
@@ -147,7 +147,7 @@ function standingText(
   );
   const all = right === decided && isWhole;
   const words = all
-    ? `answers ${decided === formulas ? 'every one' : 'every decided one'} right`
+    ? `answers all ${decided === formulas ? '' : 'decided formulas '}correctly`
     : `right ${groupDigits(right)}`;
   return [words, ...rest].join(', ');
 }

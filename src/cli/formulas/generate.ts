@@ -117,7 +117,7 @@ function reportMissing(
   if (missed === 0) return;
   const which = missed === 1 ? '1 draw' : `${groupDigits(missed)} draws`;
   process.stderr.write(
-    `${name}: ${which} of ${groupDigits(drawn)} made no formula; further draws replace them, so the numbers reach ${drawn - 1}\n`,
+    `${name}: ${which} of ${groupDigits(drawn)} made no formula, so the numbers go up to ${drawn - 1}\n`,
   );
 }
 

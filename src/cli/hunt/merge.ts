@@ -78,7 +78,7 @@ function printOwn(event: OwnEvent, outputMode: OutputMode): void {
       const { seeds } = event;
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
-        `warning: in some parts, solvers answered ${formatCount(seeds.length, 'seed')} differently (most often a time-out), so the parts ` +
+        `warning: in some parts, solvers answered ${formatCount(seeds.length, 'seed')} differently (usually because of a time-out), so the parts ` +
           `may have run other solvers or other mutants of these seeds: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }

@@ -42,7 +42,7 @@ async function transfer(begin: (control: Control) => Work<Notice, TransferResult
     if (unreadable.length === 0) return EXIT.nothing;
     const more = unreadable.length > SHOWN ? ` and ${unreadable.length - SHOWN} more` : '';
     process.stderr.write(
-      `${formatCount(unreadable.length, 'finding')} cannot be shown, since a text is missing: ${unreadable.slice(0, SHOWN).join(', ')}${more}\n`,
+      `${formatCount(unreadable.length, 'finding')} cannot be shown, because stored texts are missing or invalid: ${unreadable.slice(0, SHOWN).join(', ')}${more}\n`,
     );
     return EXIT.fault;
   };

@@ -37,7 +37,7 @@ import { reduceForSolversCommand } from './for-solvers.js';
 import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =
-  'Reduces an input while a command behaves the same on it as at the start: the same exit code, and the ' +
+  'Reduces an input and preserves the behaviour of a command: the same exit code, and the ' +
   'same crash, answer, pattern or time-out. The file name of the candidate is appended to the command, or replaces {}. ' +
   'Every success is written at once: stop at any time, and resume with --continue (docs/reducing.md).';
 
@@ -94,7 +94,7 @@ function reduceCommand(parent: Command): Command {
       word,
     )
     .option('--against <command>', 'a second command, whose answer must keep differing from the first', word)
-    .option('--any', 'the input need not fail: keep any behaviour of the command')
+    .option('--any', 'the input need not fail: preserve whatever the command does')
     .addOption(
       makeRepeatableOption(
         '-s, --solver <name>',
@@ -116,7 +116,7 @@ function reduceCommand(parent: Command): Command {
       times,
     )
     .addOption(
-      makeRepeatableOption('--plugin <file>', 'a plug-in whose shrinks are also tried, and with --solver its oracles', {
+      makeRepeatableOption('--plugin <file>', 'a plug-in: also try its shrinks and, with --solver, use its oracles', {
         otherwise: 'none',
       }),
     )
@@ -183,7 +183,7 @@ const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
 const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
 
 const CONTINUING: Readonly<Record<string, string>> = {
-  'findings of a campaign': 'a stopped reduction of a campaign resumes by itself',
+  'findings of a campaign': 'a stopped reduction of a campaign resumes without --continue',
   '--solver': 'continue from the file given by --out',
 };
 

@@ -41,7 +41,7 @@ export function registerSolvers(program: Command): void {
   registerSolverOptions(solvers);
   solvers
     .command('doctor')
-    .summary('test a solver and report its use in a hunt')
+    .summary('test a solver and report what a hunt can use it for')
     .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started, or solves nothing.')
     .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
     .addOption(makeTimeOption('--timeout <time>', 'time for one probe', PROBE_LIMITS.timeoutMs))
