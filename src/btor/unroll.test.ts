@@ -71,7 +71,7 @@ function simulate(rng: Rng, system: BtorGraph): Simulated {
   return { inputs, answer: asks ? bad : allowed };
 }
 
-it('unrolls a graph to one that agrees with a simulation of its steps', () => {
+it('unrolls a graph so that the result agrees with a simulation of the steps', () => {
   const seen = new Set<string>();
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {

@@ -22,7 +22,7 @@ const { script } = readScript(`(set-logic QF_UF)
 `);
 
 describe('isolateCheck and checkBefore', () => {
-  it('extracts one check with its assertions, and with its assumptions as assertions', () => {
+  it('extracts one check with its assertions, and turns its assumptions into assertions', () => {
     const texts = [0, 1, 2, 3, 4].map((check) => {
       const plain = isolateCheck(script, check);
       return plain && printScript(plain);
@@ -45,7 +45,7 @@ describe('isolateCheck and checkBefore', () => {
 });
 
 describe('impliesCheck', () => {
-  it('decides by assertions whether one check implies another', () => {
+  it('finds that a check implies another one if it has all of its assertions', () => {
     const checks = collectChecks(script.commands);
     const says = (one: number, other: number) =>
       impliesCheck(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);

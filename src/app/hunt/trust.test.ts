@@ -110,7 +110,7 @@ describe('trusting a foreign campaign', () => {
     });
   });
 
-  it('needs new consent if the commands differ from those shown to the user', () => {
+  it('requires new consent if the commands differ from those shown to the user', () => {
     const path = join(root, 'campaign');
     expect(() => confirmCommands(path, makeQuestion(makePlan('z3', SH)), ['z3'])).toThrow(/\n {2}cmd:\/bin\/sh$/);
     expect(foreignCommands(path, makeQuestion(makePlan('z3', SH)))).toEqual([SH, 'z3']);
@@ -124,7 +124,7 @@ describe('trusting a foreign campaign', () => {
 });
 
 describe('signing commands in the log of a campaign', () => {
-  it('signs a command of the log only if the plan has it or it is permitted', async () => {
+  it('signs a logged command only if the command is permitted or in the plan', async () => {
     const plan = makePlan('z3');
     const { store } = ownCampaign(folder(), plan, permitPlan(plan));
     await store.append([

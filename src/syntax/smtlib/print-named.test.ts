@@ -24,7 +24,7 @@ describe('printed names of terms', () => {
     ['(and (! q :named n) (or n (! n :named m)) m)', '(and (! q :named n) (or n (! n :named m)) m)'],
     ['(let ((e (! q :named n))) (and n e))', '(and (! q :named n) n)'],
     ['(let ((b (! q :named n)) (a (! (or n q) :named m))) (and a b))', '(and (! (or (! q :named n) q) :named m) n)'],
-  ])('prints a name in one definition before any use: %s', (before, after) => {
+  ])('defines each name once, before its first use: %s', (before, after) => {
     expect(reprint(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
   });
 

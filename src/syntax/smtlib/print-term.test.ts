@@ -89,7 +89,7 @@ describe('printTerm', () => {
     );
   });
 
-  it('prints the body of a named term with all of the names that it uses inside', () => {
+  it('prints every `let` that a named term needs inside the named term', () => {
     const store = new TermStore();
     let big: Term = store.const('p', BOOL);
     for (let i = 0; i < 8; i++) big = store.app('xor', [big, store.app('not', [big])]);

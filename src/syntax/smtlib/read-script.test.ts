@@ -152,7 +152,7 @@ describe('other spellings', () => {
     expect(readScript(`${text} (assert (= (fst 1) 1))`).diagnostics.map((each) => each.code)).toEqual(['G204']);
   });
 
-  it('reads the datatypes of SMT-LIB 2.5, whose names may lack parameters inside', () => {
+  it('reads datatypes of SMT-LIB 2.5, even if a recursive use omits the parameters', () => {
     expect(
       printSorted(`(declare-datatypes (T) ((Tree (leaf (val T)) (node (left Tree) (right (Tree))))))
         (declare-const t (Tree Int)) (assert (= (val (left t)) 1))`),
@@ -181,7 +181,7 @@ describe('other spellings', () => {
     ).toEqual(['(= (select (store a 0 1.0) 0) 2.0)', '(= l (cons 1.0 l))', '(= (hd l) (/ 1.0 3.0) (- (/ 1.0 3.0)))']);
   });
 
-  it('reads forms older than the standard with the same meaning', () => {
+  it('reads forms that are older than the standard as their standard equivalents', () => {
     expect(
       printSorted(`${LIST} (declare-const l (L Int)) (declare-const s String) (declare-const a (Array Int Bool))
         (assert (match l (case nil true) (case (cons h t) (a h))))
@@ -209,7 +209,7 @@ describe('other spellings', () => {
     expect(printScript(script)).toContain('(assert (or p (let ((|x y| (not p) ) (y p ))))');
   });
 
-  it('replaces a local name at the head of unknown text', () => {
+  it('replaces a local name by its term if unknown text begins with the name', () => {
     const { script } = readScript('(declare-fun s (Int) (Seq Int)) (assert (let ((g (s 1))) (g 2)))');
     expect(printScript(script)).toContain('(assert ((s 1) 2))');
   });
@@ -303,7 +303,7 @@ describe('names of terms', () => {
     ['(push 1) (assert (! p :named n)) (pop 1) (assert (! p :named n))', []],
     ['(assert (forall ((x Int)) (! (> (f x) 0) :named n)))', ['error G202']],
     ['(assert (forall ((x Int)) (or (! (> (f 1) 0) :named n) (> x 0))))', []],
-  ])('checks that names of terms are new and the terms closed: %s', (text, expected) => {
+  ])('requires that a named term is closed and its name is new: %s', (text, expected) => {
     const { diagnostics } = readScript(q + text);
     expect(diagnostics.map(({ severity, code }) => `${severity} ${code}`)).toEqual(expected);
   });
