@@ -35,25 +35,25 @@ export function sortFault(
     case 'binary':
       return ownBits(kind, sort) ?? allAre(kind, args, sort, 'the width of the line');
     case 'reduction':
-      return argBits(kind, args, 0) ?? own(kind, sort, ONE_BIT);
+      return argBits(kind, args, 0) ?? ownSort(kind, sort, ONE_BIT);
     case 'slice':
       return argBits(kind, args, 0) ?? sliceFault(kind, sort, args, indices);
     case 'extension':
-      return argBits(kind, args, 0) ?? own(kind, sort, bits(sortWidth(args[0]) + (indices[0] as number)));
+      return argBits(kind, args, 0) ?? ownSort(kind, sort, bits(sortWidth(args[0]) + (indices[0] as number)));
     case 'boolean':
-      return allAre(kind, args, ONE_BIT, `${kind} takes single bits`) ?? own(kind, sort, ONE_BIT);
+      return allAre(kind, args, ONE_BIT, `${kind} takes single bits`) ?? ownSort(kind, sort, ONE_BIT);
     case 'comparison':
     case 'overflow':
-      return argBits(kind, args, 0) ?? isSort(kind, args, 1, args[0]) ?? own(kind, sort, ONE_BIT);
+      return argBits(kind, args, 0) ?? isSort(kind, args, 1, args[0]) ?? ownSort(kind, sort, ONE_BIT);
     case 'equality':
-      return isSort(kind, args, 1, args[0]) ?? own(kind, sort, ONE_BIT);
+      return isSort(kind, args, 1, args[0]) ?? ownSort(kind, sort, ONE_BIT);
     case 'shift':
       return ownBits(kind, sort) ?? isSort(kind, args, 0, sort) ?? shiftFault(kind, sort, args);
     case 'concat':
       return (
         argBits(kind, args, 0) ??
         argBits(kind, args, 1) ??
-        own(kind, sort, bits(sortWidth(args[0]) + sortWidth(args[1])))
+        ownSort(kind, sort, bits(sortWidth(args[0]) + sortWidth(args[1])))
       );
     case 'read':
     case 'write':
@@ -134,7 +134,7 @@ function ordinal(at: number): string {
   return `argument ${at + 1}`;
 }
 
-function own(kind: BtorKind, sort: BtorSort, want: BtorSort): SortFault | undefined {
+function ownSort(kind: BtorKind, sort: BtorSort, want: BtorSort): SortFault | undefined {
   if (sort === want) return undefined;
   return fault(OWN, `${kind} with these arguments cannot have ${sortText(sort)}`, sortText(want));
 }
@@ -179,7 +179,7 @@ function sliceFault(kind: BtorKind, sort: BtorSort, args: Sorts, indices: readon
   if (lower > upper) {
     return fault({ kind: 'index', at: 1 }, `lower bit ${lower} is above the upper bit ${upper}`, `0 to ${upper}`);
   }
-  return own(kind, sort, bits(upper - lower + 1));
+  return ownSort(kind, sort, bits(upper - lower + 1));
 }
 
 function shiftFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
@@ -200,7 +200,7 @@ function lambdaFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | u
   if (want?.kind === 'array' && want.index > MAX_WIDTH) {
     return fault({ kind: 'arg', at: 0 }, 'all arguments together are too wide', `at most ${MAX_WIDTH} bits`);
   }
-  return want === undefined ? undefined : own(kind, sort, want);
+  return want === undefined ? undefined : ownSort(kind, sort, want);
 }
 
 function applyFault(kind: BtorKind, sort: BtorSort, args: Sorts, of: ArraySort): SortFault | undefined {
@@ -213,7 +213,7 @@ function applyFault(kind: BtorKind, sort: BtorSort, args: Sorts, of: ArraySort):
     const wrong = isSort(kind, args, at + 1, bits(width), 'a parameter of argument 1');
     if (wrong !== undefined) return wrong;
   }
-  return own(kind, sort, bits(of.element));
+  return ownSort(kind, sort, bits(of.element));
 }
 
 function accessFault(kind: BtorKind, sort: BtorSort, args: Sorts, array: ArraySort): SortFault | undefined {
@@ -222,15 +222,15 @@ function accessFault(kind: BtorKind, sort: BtorSort, args: Sorts, array: ArraySo
   }
   const atIndex = isSort(kind, args, 1, bits(array.index), `the addresses of argument 1`);
   if (atIndex !== undefined) return atIndex;
-  if (kind === 'read') return own(kind, sort, bits(array.element));
-  return isSort(kind, args, 2, bits(array.element), `the elements of argument 1`) ?? own(kind, sort, array);
+  if (kind === 'read') return ownSort(kind, sort, bits(array.element));
+  return isSort(kind, args, 2, bits(array.element), `the elements of argument 1`) ?? ownSort(kind, sort, array);
 }
 
 function outputFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {
   const value = argBits(kind, args, 0);
   if (value !== undefined) return value;
-  if (kind === 'root' || kind === 'output' || kind === 'constraint') return own(kind, sort, args[0] as BtorSort);
-  return isSort(kind, args, 0, ONE_BIT, 'a condition is a single bit') ?? own(kind, sort, ONE_BIT);
+  if (kind === 'root' || kind === 'output' || kind === 'constraint') return ownSort(kind, sort, args[0] as BtorSort);
+  return isSort(kind, args, 0, ONE_BIT, 'a condition is a single bit') ?? ownSort(kind, sort, ONE_BIT);
 }
 
 function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {

@@ -75,11 +75,11 @@ class Unroller {
     }
     const asksForBad = this.#graph.nodes.some(({ kind }) => kind === 'bad' || kind === 'root');
     if (!asksForBad && later !== undefined) always.push(later);
-    this.#finish(always, bad);
+    this.#addQuestion(always, bad);
     return this.#builder.graph();
   }
 
-  #finish(always: readonly Edge[], bad: readonly Edge[]): void {
+  #addQuestion(always: readonly Edge[], bad: readonly Edge[]): void {
     for (const edge of always) this.#builder.node('constraint', [edge]);
     if (this.#graph.version === 2) for (const edge of bad) this.#builder.node('bad', [edge]);
     else if (bad.length > 0) {
@@ -105,9 +105,9 @@ class Unroller {
     for (let position = 1; position <= this.#graph.nodes.length; position++) {
       stack.push(position);
       for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {
-        const missing = now[at - 1] === 0 ? this.#needs(at, step).filter((edge) => now[Math.abs(edge) - 1] === 0) : [];
+        const missing = now[at - 1] === 0 ? this.#args(at, step).filter((edge) => now[Math.abs(edge) - 1] === 0) : [];
         if (missing.length === 0) {
-          if (now[at - 1] === 0) now[at - 1] = this.#make(at, step, now, before);
+          if (now[at - 1] === 0) now[at - 1] = this.#makeEdge(at, step, now, before);
           open.delete(at);
           stack.pop();
           continue;
@@ -121,14 +121,14 @@ class Unroller {
     return now;
   }
 
-  #needs(position: number, step: number): readonly Edge[] {
+  #args(position: number, step: number): readonly Edge[] {
     const node = nodeAt(this.#graph, position);
     if (node.kind === 'init' || node.kind === 'next') return [];
     const begins = step === 0 ? this.#init.get(position) : undefined;
     return begins === undefined ? node.args : [begins];
   }
 
-  #make(position: number, step: number, now: readonly Edge[], before: readonly Edge[]): Edge {
+  #makeEdge(position: number, step: number, now: readonly Edge[], before: readonly Edge[]): Edge {
     const node = nodeAt(this.#graph, position);
     switch (node.kind) {
       case 'input':
@@ -154,12 +154,12 @@ class Unroller {
     if (follows !== undefined) return mapEdge(follows, before);
     if (begins !== undefined) {
       const edge = mapEdge(begins, now);
-      return sort.kind === 'array' && this.#builder.sortOf(edge) !== sort ? this.#fill(sort, edge) : edge;
+      return sort.kind === 'array' && this.#builder.sortOf(edge) !== sort ? this.#fillArray(sort, edge) : edge;
     }
     return this.#builder.input(sort, `${node.symbol ?? `n${position}`}@${step}`);
   }
 
-  #fill(sort: ArraySort, element: Edge): Edge {
+  #fillArray(sort: ArraySort, element: Edge): Edge {
     if (2 ** sort.index > MOST_ELEMENTS) {
       throw new Unrollable(
         `an array of 2^${sort.index} elements, initially all equal, cannot be printed`,

@@ -24,8 +24,8 @@ export interface GivenBtorParameters {
 export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   const { numbers = {}, switches = {}, layers = [], weights = {} } = given;
   const dialect = dialectNamed(given.dialect ?? BTOR_DEFAULTS.dialect);
-  mustKnow(numbers, Object.keys(BTOR_NUMBERS));
-  mustKnow(switches, Object.keys(BTOR_SWITCHES));
+  refuseUnknown(numbers, Object.keys(BTOR_NUMBERS));
+  refuseUnknown(switches, Object.keys(BTOR_SWITCHES));
   const outputs = (['bads', 'constraints'] as const).find((name) => numbers[name] !== undefined);
   if (outputs !== undefined && dialectInfo(dialect).version === 1) {
     throw badUsage(`--${outputs} applies to BTOR2 models only; ${dialect} has one root`, { expected: '--to btor2' });
@@ -57,7 +57,7 @@ function dialectNamed(name: string): DialectName {
   throw unknownName(`there is no dialect '${name}'`, name, DIALECT_NAMES);
 }
 
-function mustKnow(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
+function refuseUnknown(given: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   for (const name of Object.keys(given)) {
     if (!names.includes(name)) throw unknownName(`there is no parameter '${name}'`, name, names);
   }

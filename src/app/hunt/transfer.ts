@@ -106,9 +106,9 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
     for await (const { sequence, event } of to.store.events()) {
       const next = (await theirs.next()) as IteratorResult<LoggedEvent, undefined>;
       if (next.value === undefined)
-        throw notTheSame(from, to, `the destination has more than the ${same} events of ${from.path}`);
+        throw copyRefusal(from, to, `the destination has more than the ${same} events of ${from.path}`);
       if (JSON.stringify(next.value.event) !== JSON.stringify(event))
-        throw notTheSame(
+        throw copyRefusal(
           from,
           to,
           same === 0 ? 'the destination has another campaign' : `the events differ from event ${sequence} on`,
@@ -122,7 +122,7 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
   }
 }
 
-function notTheSame(from: OpenCampaign, to: OpenCampaign, why: string): BadInput {
+function copyRefusal(from: OpenCampaign, to: OpenCampaign, why: string): BadInput {
   return new BadInput({
     code: isNatsAddress(to.path) ? 'G507' : 'G503',
     severity: 'error',

@@ -110,10 +110,10 @@ async function figuresNow({ link, campaign, live, roster, log, rates }: Parts): 
   const workers = roster.workers
     .filter(({ refuses }) => refuses === null)
     .map(({ name, machine, jobs, solvers, tests, tasks }): WorkerFigures => {
-      return { name, machine, jobs, solvers, tests, tasks, perSecond: rates.of(name, { at: now, count: tests }) };
+      return { name, machine, jobs, solvers, tests, tasks, perSecond: rates.record(name, { at: now, count: tests }) };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
-  rates.keep(new Set(workers.map(({ name }) => name)));
+  rates.keepOnly(new Set(workers.map(({ name }) => name)));
   const sum = (of: (worker: WorkerFigures) => number) => workers.reduce((all, worker) => all + of(worker), 0);
   return {
     kind: 'figures',
@@ -174,7 +174,7 @@ const WINDOW_MS = 15_000;
 export class Rates {
   readonly #samples = new Map<string, Sample[]>();
 
-  of(name: string, now: Sample): number {
+  record(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
     // Starts at the newest sample that is at least as old as the window.
     const from = Math.max(
@@ -187,7 +187,7 @@ export class Rates {
     return now.at > first.at ? Math.max(0, ((now.count - first.count) * 1_000) / (now.at - first.at)) : 0;
   }
 
-  keep(names: ReadonlySet<string>): void {
+  keepOnly(names: ReadonlySet<string>): void {
     for (const name of this.#samples.keys()) if (!names.has(name)) this.#samples.delete(name);
   }
 }

@@ -42,7 +42,7 @@ export async function withExternalMutants(
   for (const name of names) {
     const line = externalCommand(name);
     if (line === undefined) continue;
-    const kept = await new ExternalRun(name, resolveCommand(line), options).over(seeds);
+    const kept = await new ExternalRun(name, resolveCommand(line), options).mutate(seeds);
     data.set(externalData(name), { text: formatStoredMutants(kept), proofs: '', file: name, isOwn: false });
   }
   return { ...texts, data };
@@ -67,7 +67,7 @@ class ExternalRun {
     this.#options = options;
   }
 
-  async over(seeds: readonly LoadedSeed[]): Promise<ReadonlyMap<string, readonly ExternalMutant[]>> {
+  async mutate(seeds: readonly LoadedSeed[]): Promise<ReadonlyMap<string, readonly ExternalMutant[]>> {
     const kept = new Map<string, readonly ExternalMutant[]>();
     const queue = seeds.filter(({ btor }) => btor === undefined).values();
     const work = async (): Promise<void> => {
@@ -85,7 +85,7 @@ class ExternalRun {
     if (this.#inVain >= IN_VAIN) this.#problems.push(`no mutant for ${IN_VAIN} seeds in a row: the program is dropped`);
     if (this.#kept > MOST_KEPT) this.#problems.push('too many mutants to store: no more are requested');
     this.#emitProblems();
-    if ([...kept.values()].every(({ length }) => length === 0)) throw this.#nothing();
+    if ([...kept.values()].every(({ length }) => length === 0)) throw this.#noMutants();
     // Restores the order of the seeds after concurrent runs.
     return new Map(
       seeds.flatMap((seed) => {
@@ -132,7 +132,7 @@ class ExternalRun {
     );
   }
 
-  #nothing(): BadInput {
+  #noMutants(): BadInput {
     return badUsage(`${visibleLine(this.#name)} printed no mutant of any seed`, {
       expected: 'SMT-LIB scripts, each after a line "; mutant" (docs/strategies.md)',
     });

@@ -112,7 +112,7 @@ async function ownText(data: StrategyData<unknown>, file: string, reading: ReadO
   const source = { file, text: own.text };
   const { entries, diagnostics } = data.read(own);
   refuse(diagnostics, source, tell);
-  if (entries === 0) throw holdsNone(file, data);
+  if (entries === 0) throw noEntries(file, data);
   const provers = prove ? proversFrom({ ids: [], timeoutMs: PROOF_MS, tell }) : undefined;
   const checked = await data.check?.(own, provers);
   if (checked?.refuted === true) throw unusable(source, checked.diagnostics);
@@ -236,7 +236,7 @@ function strategiesNamed(
   });
 }
 
-function holdsNone(file: string, { entry }: StrategyData<unknown>): Error {
+function noEntries(file: string, { entry }: StrategyData<unknown>): Error {
   return badUsage(`${file} contains no usable ${entry.plural}`, { expected: entry.example });
 }
 

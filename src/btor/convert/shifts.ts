@@ -29,14 +29,14 @@ function narrowShift(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: 
   const moved = builder.node(kind, [wide, low]);
   const cut = added === 0 ? moved : builder.node('slice', [moved], [width - 1, 0]);
   const far = atLeastOne(builder, builder.node('slice', [amount], [width - 1, log]));
-  return builder.node('ite', [far, rest(builder, kind, value), cut]);
+  return builder.node('ite', [far, shiftedOut(builder, kind, value), cut]);
 }
 
 function atLeastOne(builder: GraphBuilder, edge: Edge): Edge {
   return edgeWidth(builder, edge) === 1 ? edge : builder.node('redor', [edge]);
 }
 
-function rest(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): Edge {
+function shiftedOut(builder: GraphBuilder, kind: 'sll' | 'srl' | 'sra', value: Edge): Edge {
   const width = edgeWidth(builder, value);
   if (kind !== 'sra') return builder.namedConstant('zero', bits(width));
   const sign = builder.node('slice', [value], [width - 1, width - 1]);

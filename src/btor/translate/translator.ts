@@ -79,11 +79,11 @@ export class Translator {
       case 'write':
         return this.store.app('store', [this.term(a), this.term(b), this.term(c)]);
       case 'ite':
-        return this.store.app('ite', [this.truth(a), ...this.#alike(b, c)]);
+        return this.store.app('ite', [this.truth(a), ...this.#sameKind(b, c)]);
       case 'eq':
-        return this.store.app('=', [...this.#alike(a, b)]);
+        return this.store.app('=', [...this.#sameKind(a, b)]);
       case 'neq':
-        return this.store.app('not', [this.store.app('=', [...this.#alike(a, b)])]);
+        return this.store.app('not', [this.store.app('=', [...this.#sameKind(a, b)])]);
       case 'proxy':
         return this.#isBool(a) ? this.truth(a) : this.term(a);
       case 'lambda':
@@ -107,7 +107,7 @@ export class Translator {
     }
   }
 
-  #alike(a: Edge, b: Edge): [Term, Term] {
+  #sameKind(a: Edge, b: Edge): [Term, Term] {
     return this.#isBool(a) && this.#isBool(b) ? [this.truth(a), this.truth(b)] : [this.term(a), this.term(b)];
   }
 

@@ -52,19 +52,19 @@ export function registerBtorGenerate(btor: Command): void {
     );
   }
   for (const [name, summary] of Object.entries(BTOR_SWITCHES)) {
-    command.addOption(new Option(`--${name} [true|false]`, summary).argParser(truth));
+    command.addOption(new Option(`--${name} [true|false]`, summary).argParser(parseBoolean));
   }
   command
     .addOption(
       new Option('--newformat [true|false]', `the thesis's version 3 (${NEW_FORMAT}, default) or 2 (${OLD_FORMAT})`)
-        .argParser(truth)
+        .argParser(parseBoolean)
         .conflicts('to'),
     )
     .addOption(new Option('--to <dialect>', 'use only the kinds of nodes in this dialect').choices(DIALECT_NAMES))
     .option(
       '--layers <n,...>',
       'number of bit-vectors in each layer; the last number applies to all further layers',
-      limits,
+      parseLayers,
     )
     .option('--weights <name=w,...>', 'relative frequency of operations: mul=3,udiv=0')
     .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
@@ -89,13 +89,13 @@ function number(text: string): number {
   return Number(text);
 }
 
-function truth(text: string | boolean): boolean {
+function parseBoolean(text: string | boolean): boolean {
   if (text === true || text === 'true') return true;
   if (text === 'false') return false;
   throw new InvalidArgumentError('expected true or false');
 }
 
-function limits(text: string): number[] {
+function parseLayers(text: string): number[] {
   return text.split(',').map(count);
 }
 

@@ -43,7 +43,7 @@ const WIDEST_WHAT = 90;
 
 function describeError(facts: FindingView): string {
   const { kind, trust, wrong, solver, signature, oracles, falsePart, repeats } = facts;
-  if (trust === 'reported') return cut(facts.because);
+  if (trust === 'reported') return truncate(facts.because);
   if (kind === 'wrong-answer' && wrong !== null) {
     if (solver === null) return 'sat against unsat; one of them is wrong';
     // A contradiction alone does not show which of a solver's two answers is wrong.
@@ -57,10 +57,10 @@ function describeError(facts: FindingView): string {
   }
   if (kind === 'unstable') return `answers differ between runs: ${formatFrequencies(repeats[0])}`;
   const about = signature ?? '';
-  return cut(kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about);
+  return truncate(kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about);
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > WIDEST_WHAT ? `${text.slice(0, WIDEST_WHAT - 1)}…` : text;
 }
 

@@ -61,14 +61,14 @@ async function report(dir: string, id: string | undefined, options: ReportOption
   if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });
-    if (written.kind === 'text') put(written.text, out);
+    if (written.kind === 'text') writeText(written.text, out);
     else printPages(written);
   }
   return EXIT.nothing;
 }
 
 function printReport({ text, facts, checklist, policy }: FindingReport, { for: project, out }: ReportOptions): void {
-  put(text, out);
+  writeText(text, out);
   const families = facts.suspects.map(({ family }) => family);
   if (project !== undefined && project !== GENERIC && !families.includes(project)) {
     process.stderr.write(`warning: this is a bug of ${families.join(' or ')}, not of ${project}\n`);
@@ -87,7 +87,7 @@ function printPages({ index, folder, fresh, known, asides, open }: WrittenPages)
   }
 }
 
-function put(text: string, out: string | undefined): void {
+function writeText(text: string, out: string | undefined): void {
   if (out === undefined) process.stdout.write(text);
   else writeUserFile(out, text);
 }

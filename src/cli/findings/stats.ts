@@ -66,17 +66,17 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { head: 'mutants', cell: ({ mutants }) => short(mutants) },
-  { head: 'ill-f.', cell: ({ illFormed }) => short(illFormed) },
-  { head: 'dupl.', cell: ({ duplicates }) => short(duplicates) },
+  { head: 'mutants', cell: ({ mutants }) => shortNumber(mutants) },
+  { head: 'ill-f.', cell: ({ illFormed }) => shortNumber(illFormed) },
+  { head: 'dupl.', cell: ({ duplicates }) => shortNumber(duplicates) },
   { head: 'time', cell: ({ solverMs }) => shortTime(solverMs) },
-  { head: 'sat', cell: (row) => short(times(row, ['sat'])) },
-  { head: 'unsat', cell: (row) => short(times(row, ['unsat'])) },
-  { head: 'unkn.', cell: (row) => short(times(row, ['unknown'])) },
-  { head: 'limit', cell: (row) => short(times(row, LIMITS)) },
-  { head: 'failed', cell: (row) => short(times(row, FAILURES)) },
-  { head: 'groups', cell: ({ groups }) => short(groups) },
-  { head: 'first', cell: ({ first }) => short(first) },
+  { head: 'sat', cell: (row) => shortNumber(countOutcomes(row, ['sat'])) },
+  { head: 'unsat', cell: (row) => shortNumber(countOutcomes(row, ['unsat'])) },
+  { head: 'unkn.', cell: (row) => shortNumber(countOutcomes(row, ['unknown'])) },
+  { head: 'limit', cell: (row) => shortNumber(countOutcomes(row, LIMITS)) },
+  { head: 'failed', cell: (row) => shortNumber(countOutcomes(row, FAILURES)) },
+  { head: 'groups', cell: ({ groups }) => shortNumber(groups) },
+  { head: 'first', cell: ({ first }) => shortNumber(first) },
 ];
 
 export function statsText(stats: CampaignStats, top: number): string[] {
@@ -105,7 +105,7 @@ function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
   const columns = COLUMNS.map(({ head: title, cell }) => alignCells([title, ...rows.map(cell)]));
   const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
   const left = WIDTH - (numbers[0]?.length ?? 0);
-  const names = [head, ...rows.map(({ name }) => cut(readableName(name), left))];
+  const names = [head, ...rows.map(({ name }) => truncate(readableName(name), left))];
   const width = Math.max(...names.map((name) => name.length));
   const [first = '', ...others] = names.map((name, line) => name.padEnd(width) + (numbers[line] ?? ''));
   return [pc.bold(first), ...others];
@@ -128,7 +128,7 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
   const own = `${groupDigits(illFormed)} of them ill-formed according to Gainsay's parser`;
   return [
-    `${formatCount(refused, 'mutant')} rejected by a solver that accepted the seed, if there was one; ${groupDigits(refusedByAll)} rejected by all solvers`,
+    `${formatCount(refused, 'mutant')} rejected by a solver that accepts their seed, if any; ${groupDigits(refusedByAll)} rejected by all solvers`,
     own,
   ];
 }
@@ -138,7 +138,7 @@ function lackingTable({ lacking }: CampaignStats): string[] {
   const rows = lacking
     .slice(0, REASONS)
     .map(({ solver, feature, refused, unsent }) =>
-      cut(`${groupDigits(refused).padStart(8)}${groupDigits(unsent).padStart(9)}  ${solver}: ${feature}`, WIDTH),
+      truncate(`${groupDigits(refused).padStart(8)}${groupDigits(unsent).padStart(9)}  ${solver}: ${feature}`, WIDTH),
     );
   const left = lacking.length - rows.length;
   const more = left > 0 ? [pc.dim(`                   … and ${left} more (--json lists all)`)] : [];
@@ -160,7 +160,7 @@ export function statsCsv({ rows }: CampaignStats): string[] {
     ...CSV_COLUMNS.map((name) => row[name] ?? (name === 'illFormed' ? '' : null)),
     ...rest(row),
   ]);
-  return [[...CSV_COLUMNS, ...outcomes], ...lines].map((cells) => cells.map((cell) => field(String(cell))).join(','));
+  return [[...CSV_COLUMNS, ...outcomes], ...lines].map((cells) => cells.map((cell) => toField(String(cell))).join(','));
 }
 
 const CSV_COLUMNS = [
@@ -176,15 +176,15 @@ const CSV_COLUMNS = [
   'first',
 ] as const;
 
-function field(text: string): string {
+function toField(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-function times({ outcomes }: StatsRow, names: readonly string[]): number {
+function countOutcomes({ outcomes }: StatsRow, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0);
 }
 
-function short(number: number | null): string {
+function shortNumber(number: number | null): string {
   if (number === null) return '-';
   return number < 100_000 ? groupDigits(number) : `${groupDigits(Math.round(number / 1_000))}k`;
 }
@@ -200,6 +200,6 @@ function shortTime(ms: number): string {
   return hours < 100 ? `${hours}h${String(minutes % 60).padStart(2, '0')}m` : `${hours}h`;
 }
 
-function cut(text: string, most: number): string {
+function truncate(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 }

@@ -45,8 +45,8 @@ async function runMerge(dirs: readonly string[], out: string, output: HuntOutput
     return await runCampaign(merge(dirs, { out }, { signal: interruption.signal }), output, {
       jobs: 1,
       interruption,
-      other: (event: OwnEvent) => printOwn(event, output.outputMode),
-      judged: (summary) => ({ ...summary, troubles: summary.troubles.map(asPart) }),
+      other: (event: OwnEvent) => printMergeEvent(event, output.outputMode),
+      judged: (summary) => ({ ...summary, troubles: summary.troubles.map(asIncomplete) }),
     });
   } finally {
     interruption.release();
@@ -54,13 +54,13 @@ async function runMerge(dirs: readonly string[], out: string, output: HuntOutput
 }
 
 /** Reports an interrupted part as incomplete: the merge itself was not interrupted. */
-function asPart(trouble: Trouble): Trouble {
+function asIncomplete(trouble: Trouble): Trouble {
   return trouble.kind === 'interrupted' ? { ...trouble, kind: 'stopped' } : trouble;
 }
 
 type OwnEvent = Extract<MergeEvent, { readonly kind: 'parts-merged' | 'judged-differently' }>;
 
-function printOwn(event: OwnEvent, outputMode: OutputMode): void {
+function printMergeEvent(event: OwnEvent, outputMode: OutputMode): void {
   switch (event.kind) {
     case 'parts-merged': {
       const { parts, of, missing } = event;

@@ -71,13 +71,13 @@ export class Progress {
   }
 
   restore({ event, sequence }: LoggedEvent): void {
-    this.#hear(event, sequence);
+    this.#record(event, sequence);
     const { tests, ms } = this.#tally.summary();
     this.#testsBefore = tests;
     this.#msBefore = ms;
   }
 
-  #hear(event: CampaignEvent, sequence?: number): void {
+  #record(event: CampaignEvent, sequence?: number): void {
     this.#tally.add(event, sequence);
     if (event.kind === 'campaign-started') {
       this.#names = solverNames(event.plan);
@@ -96,7 +96,7 @@ export class Progress {
   }
 
   onEvent(event: CampaignEvent): void {
-    this.#hear(event);
+    this.#record(event);
     if (this.#options.outputMode === 'json') this.#write(JSON.stringify(event));
     else if (this.#live) this.#printText(event);
   }
@@ -124,23 +124,23 @@ export class Progress {
 
   /** Prints a line to standard error, or above the live display. */
   printLine(line: string): void {
-    if (this.#live) this.#say(line);
+    if (this.#live) this.#announce(line);
     else if (this.#options.outputMode !== 'elsewhere') process.stderr.write(`${line}\n`);
   }
 
   #printText(event: CampaignEvent): void {
     if (event.kind === 'finding') {
       if (!isNonBug(event.finding.kind))
-        this.#say(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
-    } else if (isPostProcessing(event)) this.#say(postProcessingLine(event));
+        this.#announce(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
+    } else if (isPostProcessing(event)) this.#announce(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
-      this.#say(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
-    } else if (event.kind === 'seed-disputed') this.#say(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
+      this.#announce(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
+    } else if (event.kind === 'seed-disputed') this.#announce(pc.dim(`disputed seed: ${disputeText(event.disputed)}`));
     else if (event.kind === 'seed-left-out') this.#printLeftOut(event);
     else if (event.kind === 'solver-dropped') {
-      this.#say(pc.yellow(wrapLine(`dropped: ${event.because}`, this.#columns)));
-    } else if (event.kind === 'fault') this.#say(pc.yellow(`internal error: ${firstLine(event.message)}`));
+      this.#announce(pc.yellow(wrapLine(`dropped: ${event.because}`, this.#columns)));
+    } else if (event.kind === 'fault') this.#announce(pc.yellow(`internal error: ${firstLine(event.message)}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#printFailing();
   }
 
@@ -148,7 +148,7 @@ export class Progress {
     for (const [solver, text] of this.#tally.failing()) {
       if (this.#failing.has(solver)) continue;
       this.#failing.add(solver);
-      this.#say(pc.yellow(wrapLine(text, this.#columns)));
+      this.#announce(pc.yellow(wrapLine(text, this.#columns)));
     }
   }
 
@@ -156,13 +156,13 @@ export class Progress {
   #printLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const times = (this.#leftOut.get(reason) ?? 0) + 1;
     this.#leftOut.set(reason, times);
-    if (times <= LEFT_OUT_SHOWN) this.#say(pc.yellow(`skipped ${path}: ${reason}`));
+    if (times <= LEFT_OUT_SHOWN) this.#announce(pc.yellow(`skipped ${path}: ${reason}`));
     else if (times === LEFT_OUT_SHOWN + 1) {
-      this.#say(pc.yellow(`skipped more files: ${reason} (--json lists them all)`));
+      this.#announce(pc.yellow(`skipped more files: ${reason} (--json lists them all)`));
     }
   }
 
-  #say(line: string): void {
+  #announce(line: string): void {
     this.#clear();
     this.#print(line);
     if (this.#options.output.isTTY === true && this.#timer !== undefined) this.#tick();

@@ -44,7 +44,7 @@ async function runResume(
     return await runCampaign(resume(dir, options, { signal: interruption.signal }), output, {
       jobs: options.jobs ?? RESUME_OPTIONS.jobs.standard(),
       interruption,
-      other: (event: OwnEvent) => printOwn(event, output.outputMode),
+      other: (event: OwnEvent) => printResumeEvent(event, output.outputMode),
     });
   } finally {
     interruption.release();
@@ -53,7 +53,7 @@ async function runResume(
 
 type OwnEvent = Extract<ResumeEvent, { readonly kind: 'build-changed' | 'nothing-left' }>;
 
-function printOwn(event: OwnEvent, outputMode: OutputMode): void {
+function printResumeEvent(event: OwnEvent, outputMode: OutputMode): void {
   switch (event.kind) {
     case 'build-changed':
       process.stderr.write(`warning: ${event.change}; findings may differ from those of an uninterrupted run\n`);

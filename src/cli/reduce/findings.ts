@@ -38,7 +38,7 @@ export async function reduceFindingsCommand(
         if (event.kind === 'finding-progress') progress.tell(event.id, event.progress);
         else if (event.kind === 'progress-over') progress.end();
         else if (isNotice(event)) printNotice(event);
-        else tell(event, json);
+        else printEvent(event, json);
       }
       const { failed, of } = await work.result;
       return ids.length > 0 && failed === of ? EXIT.badInput : EXIT.nothing;
@@ -51,7 +51,7 @@ export async function reduceFindingsCommand(
 
 type Told = Exclude<ReduceFindingsEvent, Notice | { readonly kind: 'finding-progress' | 'progress-over' }>;
 
-function tell(event: Told, json: boolean): void {
+function printEvent(event: Told, json: boolean): void {
   switch (event.kind) {
     case 'journal-failed':
       process.stderr.write(`warning: ${event.message}\n`);

@@ -60,7 +60,7 @@ async function run(dir: string, ids: readonly string[], options: RecheckOptions)
   let worst: number = EXIT.nothing;
   for (const solver of solvers) {
     const code = await runVersionCommand((control) => recheck(dir, ids, { ...how, solver }, control), {
-      print: (result) => tell(dir, result, options),
+      print: (result) => printResult(dir, result, options),
     });
     if (code === EXIT.interrupted) return code;
     worst = Math.max(worst, code);
@@ -68,7 +68,7 @@ async function run(dir: string, ids: readonly string[], options: RecheckOptions)
   return worst;
 }
 
-function tell(dir: string, result: RecheckResult, { json }: RecheckOptions): number {
+function printResult(dir: string, result: RecheckResult, { json }: RecheckOptions): number {
   const { checked, solver, grouping } = result;
   if (json === true) {
     for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);

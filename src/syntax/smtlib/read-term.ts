@@ -304,7 +304,7 @@ export class TermReader {
     const { store, env } = this.#cx;
     switch (frame.kind) {
       case 'operator': {
-        const head = typeof frame.head === 'string' ? this.#readMap(frame.head, args) : frame.head;
+        const head = typeof frame.head === 'string' ? this.#mappedOperator(frame.head, args) : frame.head;
         if (typeof frame.head === 'string' && head === undefined) return this.#raw(frame.node);
         const all = head === undefined ? args : [head, ...args];
         const application = { node: frame.node, args: all, lenient: this.#lenient };
@@ -343,7 +343,7 @@ export class TermReader {
     }
   }
 
-  #readMap(op: Op, arrays: readonly Term[]): Term | undefined {
+  #mappedOperator(op: Op, arrays: readonly Term[]): Term | undefined {
     const elements = arrays.map(({ sort }) => (sort.kind === 'Array' ? sort.element : UNKNOWN));
     return elements.includes(UNKNOWN) ? undefined : operatorAsFunction(this.#cx.store, op, elements);
   }

@@ -82,7 +82,7 @@ export class TermPrinter {
     if (this.#planner.nameOf(body) !== undefined) return this.#term(body);
     if (body.kind === 'annot' && patternSize(body) <= LARGEST_PATTERN) {
       const attributes = body.attributes.flatMap(attributePieces);
-      this.#push(['(! ', () => this.#scope(body.body, ahead), ...attributes, ')', () => this.#give(body)]);
+      this.#push(['(! ', () => this.#scope(body.body, ahead), ...attributes, ')', () => this.#markPrinted(body)]);
       return;
     }
     const { levels }: ScopePlan = this.#planner.plan(body);
@@ -124,7 +124,7 @@ export class TermPrinter {
     else this.#expand(term);
   }
 
-  #give(term: Term): void {
+  #markPrinted(term: Term): void {
     const name = this.#planner.nameOf(term);
     if (name === undefined) return;
     this.#given.add(term);
@@ -154,7 +154,7 @@ export class TermPrinter {
       }
       case 'quant':
         this.#push([
-          ...this.#inside(term.vars, term.body, () => `(${term.binder} (${printVars(term.vars, this.#binders.of)}) `),
+          ...this.#subscope(term.vars, term.body, () => `(${term.binder} (${printVars(term.vars, this.#binders.of)}) `),
           ')',
         ]);
         return;
@@ -165,7 +165,7 @@ export class TermPrinter {
           ' (',
           ...term.cases.flatMap((each, i) => [
             i > 0 ? ' ' : '',
-            ...this.#inside(each.vars, each.body, () => `(${printPattern(term, i, this.#binders.of)} `),
+            ...this.#subscope(each.vars, each.body, () => `(${printPattern(term, i, this.#binders.of)} `),
             ')',
           ]),
           '))',
@@ -173,14 +173,14 @@ export class TermPrinter {
         return;
       case 'annot':
         this.#out += '(! ';
-        this.#push([term.body, ...term.attributes.flatMap(attributePieces), ')', () => this.#give(term)]);
+        this.#push([term.body, ...term.attributes.flatMap(attributePieces), ')', () => this.#markPrinted(term)]);
         return;
       case 'opaque':
         this.#push(term.pieces);
     }
   }
 
-  #inside(vars: readonly VarTerm[], body: Term, heading: () => string): Item[] {
+  #subscope(vars: readonly VarTerm[], body: Term, heading: () => string): Item[] {
     return [
       () => {
         const leave = this.#planner.enter(vars);
