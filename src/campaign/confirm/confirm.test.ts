@@ -50,7 +50,7 @@ describe('confirming a self-contradiction', () => {
     });
     expect(told).toEqual([
       'unconfirmed',
-      'not reproduced each time (z3 gives answers that vary between runs on the same input: timeout 4 times, unsat 1 time of 5)',
+      'not reproduced in every run (z3 gives answers that vary between runs on the same input: timeout 4 times, unsat 1 time of 5)',
       'runs: z3 unsat',
     ]);
   });
@@ -424,7 +424,7 @@ describe('confirming a bug that shows only after other queries', () => {
     const open = await confirmFirst({ before: wrong, now, history, persistent: rarely, more: { repeats: 9 } });
     expect(open.told).toEqual([
       'unconfirmed',
-      'not reproduced each time (z3 gives answers that vary between runs on the same input: timeout 4 times, unsat 1 time of 5)',
+      'not reproduced in every run (z3 gives answers that vary between runs on the same input: timeout 4 times, unsat 1 time of 5)',
       'runs: z3 sat',
     ]);
   });

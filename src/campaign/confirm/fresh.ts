@@ -75,7 +75,7 @@ export class FreshRuns {
         return { kind: 'unstable', how: 'fresh', repeated, runs: of === 'seed' ? parentRuns : runs };
       }
       if (verdict !== 'steady') {
-        return { kind: 'unconfirmed', reason: `not reproduced each time (${formatFrequencies(repeated)})`, runs };
+        return { kind: 'unconfirmed', reason: `not reproduced in every run (${formatFrequencies(repeated)})`, runs };
       }
       const seeds = of === 'script' ? await this.#withOtherSeeds(this.#solverNamed(run.solver), run) : [];
       repeats.push(seeds.length === 0 ? repeated : { ...repeated, seeds });

@@ -110,7 +110,7 @@ async function confirmAfter({ history, reference, suspect }: ReplayedSuspicion, 
   if (verdict !== 'steady')
     return {
       kind: 'unconfirmed',
-      reason: `not reproduced each time (${formatFrequencies(repeated)})`,
+      reason: `not reproduced in every run (${formatFrequencies(repeated)})`,
       runs: inspection.runs,
     };
   const { parentRuns } = inspection;

@@ -121,7 +121,7 @@ async function reduceScript(
 function explainWhole({ parent }: Candidate): string {
   return parent === undefined
     ? 'the evidence depends on the whole script'
-    : 'the evidence depends on the seed, and no relation of a smaller script to a seed can be shown';
+    : 'the evidence depends on the seed, but no smaller script can be shown to be related to the seed';
 }
 
 async function reproduceStart(

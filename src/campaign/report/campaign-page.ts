@@ -128,14 +128,14 @@ function solverTable({ solvers }: Summary): Block {
 export function versionsLine(bisection: Bisection): string {
   const { versions, observations, family } = bisection;
   const gaps = isMonotone(bisection) ? '' : '; not monotone';
-  return `${startText(bisection)}; ${endText(bisection)}${gaps} (${observations.length} of ${versions.length} versions of ${family} run)`;
+  return `${startText(bisection)}; ${endText(bisection)}${gaps} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
 }
 
 function startText({ firstBad, lastGood, versions }: Bisection): string {
   if (firstBad === null) return 'first bad version unknown';
   if (lastGood !== null) return `not in ${lastGood}, first in ${firstBad}`;
   return firstBad === versions[0]
-    ? `in ${firstBad}, the oldest version run`
+    ? `in ${firstBad}, the oldest tested version`
     : `in ${firstBad}; no older version is known to be good`;
 }
 
@@ -147,10 +147,10 @@ function endText(bisection: Bisection): string {
     case 'open':
       return `still in ${newest}`;
     case 'nowhere':
-      return 'in none of the versions run';
+      return 'in none of the tested versions';
     case 'unclear':
       return newest === null
-        ? 'none of the versions run can be judged'
+        ? 'no tested version can be judged'
         : `last seen in ${newest}; later versions cannot be judged`;
   }
 }

@@ -26,8 +26,8 @@ function formatChecklist(facts: ReportFacts, project: string): string[] {
 it('lists what is done and what remains to do', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
-    '[x] 4.13.0, the newest of z3@npm, has it',
-    ' -  check whether a newer release or a nightly build has it too',
+    '[x] 4.13.0, the newest of z3@npm, has the bug',
+    ' -  check whether a newer release or a nightly build has the bug too',
     '[x] the model is printed',
     '[x] the bug reproduces with the default options',
     ' -  look for it among the reported bugs: https://github.com/Z3Prover/z3/issues (1 more finding here may be the same bug: report only one)',
@@ -35,7 +35,7 @@ it('lists what is done and what remains to do', () => {
   ]);
   expect(formatChecklist(readFacts('undecided'), 'generic')).toEqual([
     '[ ] reduce the input: gainsay reduce c wrong-answer-5',
-    '[ ] check whether the newest release has it (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
+    '[ ] check whether the newest release has the bug (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
     '[ ] run a third solver: it is undecided which solver is wrong',
     '[ ] check whether the project accepts bugs that need --fp-exp, which is experimental',

@@ -12,7 +12,7 @@ export interface CheckItem {
 
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
-    ...(isNonBug(facts.kind) ? [open('decide whether it deserves a report: it is not a bug by itself')] : []),
+    ...(isNonBug(facts.kind) ? [open('decide whether the finding deserves a report: it is not a bug by itself')] : []),
     ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...faultItems(facts),
@@ -37,7 +37,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     const command = `gainsay reduce ${environment.folder} ${id}`;
     if (reduction === null) return [open(`reduce the input: ${command}`)];
     return reduction.minimal === false
-      ? [open(`continue reducing the input, which was stopped early: ${command} --for 30m`)]
+      ? [open(`continue reducing the input, which may not be minimal yet: ${command} --for 30m`)]
       : [met('the input is reduced')];
   },
   newest: (facts) => newestItems(facts),
@@ -85,20 +85,18 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
     const seen = suspects.map(({ version }) => version).join(' and ');
     return [
       open(
-        `check whether the newest release has it (seen on ${seen}; no other version was run): ${bisect}, or ${recheck}`,
+        `check whether the newest release has the bug (seen on ${seen}; no other version was run): ${bisect}, or ${recheck}`,
       ),
     ];
   }
   if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}`)];
   const newest = newestThatShows(versions);
   if (newest === null || newest !== versions.versions.at(-1)) {
-    return [
-      open(`check whether ${versions.versions.at(-1) ?? ''}, the newest of ${versions.family}, has it: ${recheck}`),
-    ];
+    return [open(`check ${versions.versions.at(-1) ?? ''}, the newest of ${versions.family}, for the bug: ${recheck}`)];
   }
   return [
-    met(`${newest}, the newest of ${versions.family}, has it`),
-    advice('check whether a newer release or a nightly build has it too'),
+    met(`${newest}, the newest of ${versions.family}, has the bug`),
+    advice('check whether a newer release or a nightly build has the bug too'),
   ];
 }
 
@@ -106,7 +104,7 @@ function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem
   const items: CheckItem[] = [];
   if (suspects.length > 1) items.push(open('run a third solver: it is undecided which solver is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
-    items.push(open('run a third solver: only one solver contradicts the other'));
+    items.push(open('run a third solver: the evidence is only that two solvers disagree'));
   }
   if (history !== null) items.push(open('attach all queries, in order: the last query fails only after the others'));
   return items;

@@ -164,7 +164,7 @@ async function gatherFormula(
   const sent = script === '' ? '' : await readTextSentToAll(runs, script, { models: false, store });
   const read = sent === '' ? undefined : readScript(sent).script;
   const plain = withModel && sent !== '' ? await readTextSentToAll(runs, script, { models: true, store }) : sent;
-  const asked = withOptionsSet(citesLines(runs) ? plain : withoutGaps(plain, script), commandsOfAll(runs));
+  const asked = withOptionsSet(citesLines(runs) ? plain : withoutGaps(plain, script), findCommonCommands(runs));
   const text = language === 'btor' ? await readStoredText(store, graph as BlobId) : asked;
   return {
     of: reduced ? 'reduced' : 'input',
@@ -199,7 +199,7 @@ function withoutGaps(text: string, script: string): string {
   return /^[ \t]*$/m.test(script.trimEnd()) ? text : text.replace(/^[ \t]*\n/gm, '');
 }
 
-function commandsOfAll(runs: readonly FullRunRecord[]): readonly string[] {
+function findCommonCommands(runs: readonly FullRunRecord[]): readonly string[] {
   const [first = [], ...others] = runs.map(commandsSetFor);
   return others.every((each) => joinCommandLine(each) === joinCommandLine(first)) ? first : [];
 }
@@ -259,7 +259,7 @@ async function gatherCommand(
   const args = words.filter((word) => !left.includes(word));
   const file = `bug.${formula.language}`;
   // If shown runs need different options, the input sets no options.
-  const ahead = commandsOfAll(runs).length > 0 ? [] : commandsSetFor(run);
+  const ahead = findCommonCommands(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,
     line: commandText([baseName(program), ...args], { file, isPiped, ahead, input: run.input }),

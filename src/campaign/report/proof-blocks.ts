@@ -184,14 +184,14 @@ function contradictionBlocks(
       ? [
           `${name} contradicts itself: it answers `,
           { code: before },
-          ` to the following formula, and the one above ${relation} it, so the answers cannot both be correct.`,
+          ` to the following formula. The formula above ${relation} that formula, so the answers cannot both be correct.`,
         ]
       : [
-          `${name} contradicts itself: by its answers to the following formulas, all of them joined by `,
-          { code: joinedBy },
-          ' are ',
+          `${name} contradicts itself: its answers to the following formulas imply `,
           { code: before },
-          `, and the one above ${relation} that, so the answers cannot all be correct.`,
+          ' for all of them joined by ',
+          { code: joinedBy },
+          `. The formula above ${relation} that combination, so the answers cannot all be correct.`,
         ];
   return [
     text(...line),

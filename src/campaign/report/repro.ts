@@ -116,7 +116,7 @@ function shows(finding: LocatedInput): string[] {
 
 function notShown(finding: FindingRecord): string[] {
   const { kind, model, confirmed } = finding;
-  if (kind === 'unstable') return ['echo "The bug did not show in $turn runs; it does not show in every run."'];
+  if (kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
   if (kind === 'invalid-model' && model !== undefined && model !== null && confirmed === 'fresh')
     return ['echo "The bug does not reproduce with this model; gainsay replay evaluates any model."'];
   return ['echo "The bug does not reproduce."'];

@@ -17,7 +17,7 @@ type TitleFacts = Pick<
 export function formatTitle(facts: TitleFacts, usual: readonly string[]): string {
   const { severity, suspects } = facts;
   const what = describeFault(facts);
-  const rest = `${what.text}${withWhat(facts, what)}${where(facts, usual)}`;
+  const rest = `${what.text}${formatContents(facts, what)}${formatSetting(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
   const mark = isNonBug(facts.kind) ? ' (no bug)' : '';
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
@@ -69,14 +69,14 @@ function modelTitle(proof: TitleFacts['proof']): TitleFault {
   return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
 }
 
-function withWhat({ formula: { operators, commands } }: TitleFacts, { text, named, quoted }: TitleFault): string {
+function formatContents({ formula: { operators, commands } }: TitleFacts, { text, named, quoted }: TitleFault): string {
   const said = new Set(text.split(/[\s,]+/));
   const parts = [...commands, ...(named === true ? [] : operators)].filter((part) => !said.has(part)).slice(0, NAMED);
   if (parts.length === 0) return '';
   return `${quoted === true || named === true ? ',' : ''} with ${parts.join(', ')}`;
 }
 
-function where({ formula: { logic, theories }, options }: TitleFacts, usual: readonly string[]): string {
+function formatSetting({ formula: { logic, theories }, options }: TitleFacts, usual: readonly string[]): string {
   const needed = (options?.needed ?? []).filter((word) => !usual.includes(word)).slice(0, OPTIONS);
   const parts = [...(logic === null ? theories : [logic]), ...needed];
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;

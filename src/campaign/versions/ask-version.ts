@@ -210,7 +210,7 @@ export async function runInParallel<T>(
 
 type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
-/** Number of runs that miss an unstable solver at most once in `oneIn` cases. */
+/** Enough runs, within bounds, to miss an unstable failure at most once in `oneIn` cases. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
 /** The result is `no` only if the runs would miss a change at most once in this many cases. */
 const TOO_RARE = 100;
@@ -233,7 +233,7 @@ function judgeChange(failure: ChangingFailure, runs: readonly RunRecord[]): Omit
   const times = runs.length;
   if (contradict(failure.suspected, runs)) return { shows: 'yes', said, times };
   const { isWasm, silent } = weigh(runs);
-  if (isWasm) return { shows: 'unclear', said: `${said}; runs as WebAssembly do not vary`, times };
+  if (isWasm) return { shows: 'unclear', said: `${said}; WebAssembly runs do not vary`, times };
   const isSure = computeMissRate(failure.seen, times - silent) >= TOO_RARE;
   return { shows: isSure ? 'no' : 'unclear', said, times };
 }

@@ -279,7 +279,7 @@ describe('bisectFinding', () => {
     expect(found).not.toHaveProperty('reran');
   });
 
-  it('runs the input instead of a ground term if no such term is known or no version gets it wrong, and notes that', async () => {
+  it('runs the input, with a note, if no ground term is known or every version gets the ground term right', async () => {
     for (const known of [{}, { fault: undefined }]) {
       const store = memoryStore();
       const cx = { ...asking(makeVersions(() => false)), store, plan: PLAN, scan: true };

@@ -39,10 +39,10 @@ X has the bug   . does not   o fails differently   ? unclear   - not run
 
 first bad  4.12.1
 last good  4.10.0
-fixed in   none of these: 4.12.1 is the newest version known to have it
+fixed in   none of these: 4.12.1 is the newest version known to fail
            the bug may begin in 4.11.2, which cannot be judged
            versions next to a change were run 3 times, in new processes
-           4 of 5 versions were run; versions between two that agree are inferred
+           4 of 5 versions were run; the results between two versions that agree are inferred
 
 4.8.17 to 4.10.0  . unsat
 4.11.2            ? timeout
@@ -54,7 +54,7 @@ fixed in   none of these: 4.12.1 is the newest version known to have it
     const observations = [observation('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };
     expect(bisectionText({ ...nowhere, fixedIn: '4.8.17' })).toContain(
-      'none of the versions run has the bug, from 4.8.17 to 4.8.17\n' +
+      'no tested version from 4.8.17 to 4.8.17 has the bug\n' +
         'fixed in   4.8.17 at the latest: the bug was found on an older version or another build',
     );
   });

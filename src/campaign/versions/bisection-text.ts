@@ -26,7 +26,7 @@ function markOf(shows: VersionObservation['shows'] | undefined): string {
 export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): string {
   const { family, of, scanned } = bisection;
   const lines = [
-    `versions of ${family} on ${INPUTS[of]}${scanned ? ', all of them' : ''}`,
+    `${scanned ? 'all ' : ''}versions of ${family} on ${INPUTS[of]}`,
     '',
     ...versionGrid(bisection, width),
     '',
@@ -64,9 +64,7 @@ function conclusionLines(bisection: Bisection): string[] {
   const shown = observations.filter(({ shows }) => shows === 'yes');
   if (shown.length === 0) {
     const cannotSay = observations.every(({ shows }) => !isSure(shows));
-    const where = cannotSay
-      ? 'no version can be judged'
-      : `none of the versions run has the bug, from ${oldest} to ${newest}`;
+    const where = cannotSay ? 'no version can be judged' : `no tested version from ${oldest} to ${newest} has the bug`;
     return [
       where,
       ...(lastGood === null ? [] : [`last good  ${lastGood}, older than the version on which the bug was found`]),
@@ -76,7 +74,7 @@ function conclusionLines(bisection: Bisection): string[] {
     ];
   }
   return [
-    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: the oldest version tested already has it` : ''}`,
+    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: the oldest tested version already has the bug` : ''}`,
     `last good  ${lastGood ?? `none of these`}`,
     `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
@@ -93,7 +91,7 @@ const RERAN = [
 ];
 
 function newestText(shown: string | undefined, newest: string): string {
-  return shown === newest ? `${newest} still has it` : `${shown ?? 'none'} is the newest version known to have it`;
+  return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;
 }
 
 function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
@@ -132,7 +130,7 @@ function timesLines({ observations }: Bisection): string[] {
 function neighbourLines({ scanned, observations, versions }: Bisection): string[] {
   if (scanned) return [];
   return [
-    `           ${observations.length} of ${versions.length} versions were run; versions between two that agree are inferred`,
+    `           ${observations.length} of ${versions.length} versions were run; the results between two versions that agree are inferred`,
   ];
 }
 

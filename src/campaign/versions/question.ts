@@ -34,7 +34,7 @@ export interface VersionQuestion {
   /** Set if the version may show a failure other than the recorded failure (`Bisection.reran`). */
   readonly reran?: true;
   readonly input: VersionText;
-  /** The seed or earlier input, if the answer to it counts. */
+  /** The seed, if the failure compares the answers to seed and input. */
   readonly base: BaseText | null;
   readonly failure: Failure;
   readonly models: boolean;

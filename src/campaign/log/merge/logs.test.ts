@@ -236,7 +236,7 @@ describe('mergePlans', () => {
     expect(await conflict(await makePlan({ parts: [2], of: 2 }))).toBe('none');
     expect(await conflict(await makePlan(undefined))).toMatch('it is a whole campaign');
     expect(await conflict(await makePlan({ parts: [2], of: 2 }, { key: 'l' }))).toBe('--seed k and --seed l');
-    expect(await conflict(await makePlan({ parts: [2], of: 3 }))).toBe('one is a part of 2, the other of 3');
+    expect(await conflict(await makePlan({ parts: [2], of: 3 }))).toBe('numbers of parts: 2 and 3');
     expect(await conflict(await makePlan({ parts: [2], of: 2 }, { tests: 2 }))).toMatch('"tests":1');
     expect(await conflict(await makePlan({ parts: [2], of: 2 }, { seeds: SEEDS.slice(1) }))).toBe('6 seeds and 5');
     const others = () => [makeScriptedSolver('a', buggy)];

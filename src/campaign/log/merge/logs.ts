@@ -19,7 +19,7 @@ type Session = 'campaign-started' | 'campaign-resumed' | 'campaign-interrupted' 
 interface Entry {
   readonly at: number;
   readonly kind: EventKind;
-  /** Identifies the event's subject; one event per name remains. */
+  /** Identifies the event's subject; the merged log has one event per name. */
   readonly name: string;
   readonly hash: string;
   readonly isWord: boolean;
@@ -36,8 +36,8 @@ interface ProcessedResults {
 type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
 
 /**
- * Names the subject of an event. If several kinds of events have one subject, the kind listed first remains. The
- * order of this list also sorts events of the same time.
+ * Names the subject of an event. A merged log has one event per subject: if the kinds differ, the kind listed first
+ * wins. The order of this list also sorts events of the same time.
  */
 const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
   'seed-left-out': ({ path }) => `left out ${path}`,

@@ -64,7 +64,7 @@ function differenceText(field: keyof Comparable, one: Comparable, other: Compara
     case 'key':
       return `--seed ${one.key} and --seed ${other.key}`;
     case 'parts':
-      return `one is a part of ${one.parts}, the other of ${other.parts}`;
+      return `numbers of parts: ${one.parts} and ${other.parts}`;
     case 'seeds':
       return seedsText(one, other);
     case 'solvers':
