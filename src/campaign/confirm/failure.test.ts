@@ -3,7 +3,7 @@ import { makeFinding, makeReduced, makeRun } from '../../../test/support/finding
 import { stillShows } from './still-shows.js';
 import type { Suspect } from '../../oracle/index.js';
 import type { FindingModel, FindingState, FullRunRecord, ReducedFinding } from '../log/index.js';
-import { crashFailure, toFailure, parseParts, toSuspectedFailure } from './failure.js';
+import { crashFailure, toFailure, parseFalseOperators, toSuspectedFailure } from './failure.js';
 
 const MODEL: FindingModel = {
   solver: 'z3',
@@ -286,7 +286,7 @@ it.each([
   ['false = of bvadd, Strings', undefined],
   ['false + of *', ['+', '*']],
 ])('finds the operators named by the signature %j', (signature, parts) => {
-  expect(parseParts(signature)).toEqual(parts === undefined ? undefined : new Set(parts));
+  expect(parseFalseOperators(signature)).toEqual(parts === undefined ? undefined : new Set(parts));
 });
 
 it('matches any crash if no signature is known, and lists each further signature once', () => {

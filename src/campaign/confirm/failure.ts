@@ -100,7 +100,7 @@ function modelFailure(
   const words = run?.outcome === 'invalid-model' ? run.detail : null;
   const sure = trust === 'certified';
   if (sure && run?.model?.verdict === 'false') {
-    return { kind: 'invalid-model', seen: 'false', expected, words, parts: parseParts(signature) ?? null };
+    return { kind: 'invalid-model', seen: 'false', expected, words, parts: parseFalseOperators(signature) ?? null };
   }
   const seen = sure && certifies(run?.model ?? undefined) ? 'mistaken' : 'complaint';
   return { kind: 'invalid-model', seen, expected, words, parts: null };
@@ -146,7 +146,7 @@ function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, r
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
   if (model.wrong === null) return { ...found, seen: 'mistaken', parts: null };
-  return { ...found, seen: 'false', parts: parseParts(model.wrong.signature) ?? null };
+  return { ...found, seen: 'false', parts: parseFalseOperators(model.wrong.signature) ?? null };
 }
 
 function wrongAnswer(
@@ -193,7 +193,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 /** Reads the operators of the false subterm from a signature. Returns undefined if the signature names theories. */
-export function parseParts(signature: string): ReadonlySet<string> | undefined {
+export function parseFalseOperators(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));
   // Theories begin with a capital letter, operators with a lower-case letter or a symbol.

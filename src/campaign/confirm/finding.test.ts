@@ -250,7 +250,7 @@ describe('the expected answers of a finding', () => {
     makeRun('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
-  it('expects the answers to the seed, but at the wrongly answered check the opposite of the wrong answer', async () => {
+  it('expects the answers to the seed, but the opposite of the wrong answer at the wrongly answered check', async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [

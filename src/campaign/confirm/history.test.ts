@@ -47,7 +47,7 @@ describe('replaying a history that shows a wrong answer', () => {
     expect(three).toEqual(['before 1', 'before 0', 'before 0 before 1']);
   });
 
-  it('shortens a history only as long as this does not take too long', async () => {
+  it('stops shortening a history if it takes too long', async () => {
     const shows = (seen: readonly string[]) => ['before 0', 'before 6'].every((each) => seen.includes(each));
     const short = await after(queries(8), shows);
     expect(short.history).toEqual(['before 0', 'before 6', MUTANT]);

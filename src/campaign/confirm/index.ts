@@ -3,7 +3,7 @@ export {
   type Failure,
   crashFailure,
   toFailure,
-  parseParts,
+  parseFalseOperators,
   toSuspectedFailure,
 } from './failure.js';
 export {

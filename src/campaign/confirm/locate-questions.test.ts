@@ -144,7 +144,7 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it('asks about the queried terms, but not about the assertions, under the values of a model too', async () => {
+  it('asks about the queried terms instead of the assertions under the values of a model', async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);

@@ -104,11 +104,11 @@ export interface FaultEvidence {
   readonly model: string | undefined;
 }
 
-/** Answers a script with one check. Returns undefined if the solver does not answer. */
+/** Gets a solver's answer to a script with one check. Returns undefined if the solver does not answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;
-/** Maximum unanswered queries, at the start and in all, since each may take the full time. */
+/** Maximum number of unanswered queries, at the start and in total, since each query may take the full time. */
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
 const ASSIGNMENTS = 3;
 

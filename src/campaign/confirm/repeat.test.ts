@@ -55,7 +55,7 @@ it('computes how many repetitions show a change of known frequency', () => {
   expect(computeMissRate({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
-it('makes the requested number of runs, or after a change as many runs as a frequency needs', async () => {
+it('stops at a change or, on request, continues to measure frequencies', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);

@@ -146,12 +146,12 @@ function isChanging(kind: Suspect['kind']): kind is VaryingProperty {
 }
 
 export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): boolean {
-  const references = runs.filter((run) => mayRefer(kind, run));
+  const references = runs.filter((run) => isContradictable(kind, run));
   return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Checks whether a run shows the suspicion, so that another run can contradict it. */
-function mayRefer(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
+/** Checks whether another run can contradict this run, which needs a crash, a bad model or an answer. */
+function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':
       return outcome === 'crashed';

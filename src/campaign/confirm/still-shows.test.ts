@@ -279,7 +279,7 @@ describe('stillShows, for a wrong answer at any check', () => {
     expect(shows(any, run('answered', []))).toBe('unclear');
   });
 
-  it('lets a true model confirm an answer only at the check that the model is about', () => {
+  it('lets a true model confirm an answer only to the last check', () => {
     expect(shows(any, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows(any, run('answered', ['unsat', 'sat'], { model: RIGHT }))).toBe('yes');
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };

@@ -9,7 +9,7 @@ import {
   findSuspectRuns,
   formatResult,
 } from '../log/index.js';
-import { type Failure, askOracles, parseParts, toFailure } from './failure.js';
+import { type Failure, askOracles, parseFalseOperators, toFailure } from './failure.js';
 import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
 
 /**
@@ -155,7 +155,7 @@ function isFalseAlike(
 ): boolean {
   if (!sameBuild) return true;
   if (!model?.wrong || answers.at(-1) !== 'sat') return false;
-  const now = parseParts(model.wrong.signature);
+  const now = parseFalseOperators(model.wrong.signature);
   return parts === null || (now !== undefined && [...now].every((each) => parts.has(each)));
 }
 
@@ -235,7 +235,7 @@ export interface NewRun {
   readonly seedRun?: RunRecord | undefined;
 }
 
-/** Returns why a finding still shows, or undefined. `others`: replacement solvers run instead of the suspects. */
+/** Returns why a finding still shows, or undefined. `others`: other solvers ran in place of the suspects. */
 export function checkStillThere(
   finding: FindingState,
   now: readonly NewRun[],

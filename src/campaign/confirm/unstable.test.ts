@@ -72,7 +72,7 @@ const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
 describe('other random seeds', () => {
   const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
 
-  it('records runs with other random seeds, but still reports an answer that is always wrong with the default one', async () => {
+  it('records runs with other random seeds, but still reports an answer that is always wrong with the default seed', async () => {
     const solver = makeSeeded('z3', (words) => (words.includes('random_seed=7') ? right : wrong));
     const { findings } = await campaign({ solvers: () => [solver], tests: 3 });
     const [{ kind, suspects, repeats } = {}] = findings;

@@ -34,7 +34,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Number of seeds judged ahead per slot, so that a slow seed delays no other; more if only seeds are left. */
+/** Seeds judged in advance per slot, so that one slow seed does not delay others. `seeds`: if there are no mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
@@ -74,8 +74,8 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
 }
 
 /**
- * Lets the mix pick strategies. Each strategy visits its seeds in rounds. Once its first round has no seed left, it
- * opens the next seed. If it cannot use that seed, it waits until other strategies open more.
+ * Lets the mix pick strategies. Each strategy visits its seeds in rounds. A strategy without seeds left in its first
+ * round opens the next seed. If it cannot use that seed, it waits until other strategies open more seeds.
  */
 async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
   const drawing = await openDrawing(hunt);
@@ -274,7 +274,7 @@ async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGen
 
 /** Rounds between turns of a seed on which solvers reach limits. */
 const COSTLY_EVERY = 10;
-/** Consecutive batches without a new mutant after which a strategy leaves a seed. */
+/** A strategy leaves a seed after this many consecutive batches without a new mutant. */
 const BARREN = 4;
 /** Rounds between turns of a pair with a recurring bug. */
 const STEERED_EVERY = 10;

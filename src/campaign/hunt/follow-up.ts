@@ -109,8 +109,8 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) 
 };
 
 /**
- * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. Reduces a finding before its versions
- * run, since a small input is faster.
+ * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. Reduces a finding before bisecting it,
+ * since a small input runs faster.
  */
 export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
@@ -153,7 +153,7 @@ export class PostProcessingQueue {
     }
   }
 
-  /** The caller must pass the task to `done` when it ends. */
+  /** The caller must pass the task to `finish` when it ends. */
   take(): PostProcessingTask | undefined {
     let best: number | undefined;
     let least = Infinity;

@@ -83,7 +83,7 @@ describe('a campaign', () => {
     expect(events).toContainEqual(expect.objectContaining({ kind: 'seed-left-out', path: 'bomb.smt2' }));
   });
 
-  it('rejects a suspicion that does not recur', async () => {
+  it('does not confirm a suspicion that does not recur', async () => {
     const flaky: Script = (input, _, asked) => (isMutant(input) && asked === 7 ? ['unsat'] : ['sat']);
     const { findings, summary } = await campaign({ solvers: () => [makeScriptedSolver('a', flaky)] });
     expect(findings).toEqual([]);

@@ -28,7 +28,7 @@ export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<Camp
   }
 }
 
-/** Draws batches, each of which a slot of the pool runs, judges, confirms and records. */
+/** Draws batches, runs each batch in a slot of the pool, and logs the results. */
 async function work(hunt: Leader): Promise<CampaignEnd> {
   const batches = drawBatches(hunt);
   const { followUps, stop, signal, state } = hunt;

@@ -71,7 +71,7 @@ describe('withFewestOptions', () => {
     expect(found[0]?.options).toBeUndefined();
   });
 
-  it('drops options one by one, and closes each solver opened for that', async () => {
+  it('drops options one by one, and closes each solver that it opened', async () => {
     const { log, found } = await fewest(['--a=1', '--b=1', '--odd'], (id) =>
       run(id, id.includes('--odd') ? 'unsat' : 'sat'),
     );

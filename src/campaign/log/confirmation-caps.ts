@@ -62,8 +62,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether earlier occurrences weigh at least `most`, or one of them is in the same seed with other
-   * inquiries.
+   * Checks whether earlier occurrences weigh at least `most`. If a query about a seed itself shows the bug, also
+   * checks whether an earlier query about that seed did.
    */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;

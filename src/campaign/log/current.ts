@@ -77,7 +77,7 @@ function computeFacts(found: FindingState): FindingView {
     wrong,
     expected,
     because,
-    oracles: reduced === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(isOfOne),
+    oracles: reduced === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(needsNoSeed),
     signature,
     backtrace: reduced?.backtrace ?? finding.backtrace ?? null,
     fault: reduced?.fault ?? finding.fault ?? null,
@@ -93,7 +93,7 @@ function computeFacts(found: FindingState): FindingView {
   };
 }
 
-function isOfOne(oracle: string): boolean {
+function needsNoSeed(oracle: string): boolean {
   return oracle !== 'metamorphic';
 }
 

@@ -91,7 +91,7 @@ export function formatResult({ outcome, answers }: Pick<RunRecord, 'outcome' | '
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 
-/** Joins with spaces the answers and, unless the solver only answered, the outcome. */
+/** Joins the answers, and any outcome other than `answered`, with spaces. */
 export function formatOutcomes({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }

@@ -5,7 +5,7 @@ import { isSilent, describeSilence } from './trouble.js';
 
 const QUERIES_BEFORE_DROP = 50;
 
-/** Finds solvers that never answer, ignoring queries that were not sent. */
+/** Finds solvers that never answer. Queries that were not sent do not count. */
 export class SilentSolvers {
   readonly #counts = new Map<string, SolverCounts>();
   readonly #complaints = new Map<string, string>();

@@ -8,7 +8,7 @@ import type { Summary, Trouble } from './summary.js';
 /** Outcomes that contain no information about a query. */
 const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];
 const SHOWN = 200;
-/** Queries after which a solver that answered less than half is reported during the campaign. */
+/** After this many queries, a running campaign reports solvers that left more than half of their queries unanswered. */
 const MANY = 20;
 
 export function isUninformative(outcome: OutcomeKind): boolean {

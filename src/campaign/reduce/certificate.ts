@@ -1,7 +1,7 @@
 import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
 
-/** Formats a certificate's model as solver output, so that each use evaluates it. */
+/** Formats a certificate's model as solver output, so that the model is evaluated wherever it is used. */
 export function formatCertifiedModel({
   symbols,
   universes,

@@ -5,7 +5,7 @@ import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
 
 export interface OpeningOptions {
-  /** `persistent` uses one process for all queries, which histories need. WebAssembly always stays alive. */
+  /** `persistent` uses one process for all queries, which histories need. WebAssembly solvers always stay alive. */
   readonly mode: 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly without?: readonly string[];
@@ -41,9 +41,9 @@ export interface ReductionParts {
   readonly budgetMs?: number | undefined;
   pausedMs?(): number;
   readonly journal?: Journal | undefined;
-  /** Solvers that run with only the words of their names, on the unchanged text. */
+  /** Solvers that run as the user runs them: with only the command-line words in their names, on the unchanged text. */
   readonly asGiven?: ReadonlySet<string>;
-  /** Replaces all passes by a plain search on terms, for comparisons. */
+  /** Replaces all passes by a plain search on terms, to compare search algorithms. */
   readonly algorithm?: GraphAlgorithm | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
   readonly passes?: readonly ScriptPass[] | undefined;

@@ -63,8 +63,8 @@ export async function reduceFinding(
 }
 
 /**
- * Checks another machine's reduction. Returns undefined unless it shows the bug by itself, with equally strong
- * evidence. Rejects when the signal aborts.
+ * Checks another machine's reduction. Returns undefined unless the reduced input alone shows the bug, with equally
+ * strong evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(
   finding: FindingState,

@@ -190,7 +190,7 @@ export type ClaimDirection = 'over' | 'under';
 interface ClaimContext {
   readonly store: TermStore;
   /**
-   * Approximations in the form of `Step.approximations`: `lt-le`, `not-lt` followed by `ge-ne`, `inject-or`.
+   * Approximations as in `Step.approximations`, for example `lt-le`, `inject-or`, or `not-lt` followed by `ge-ne`.
    * Undefined if the step has no claim.
    */
   readonly approximations: Step['approximations'];

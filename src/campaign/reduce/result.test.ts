@@ -40,7 +40,7 @@ describe('a reduction that decides which solver is wrong', () => {
 });
 
 describe('a reduction to a pair', () => {
-  it('asks versions about both scripts of a pair, whatever else contradicted the larger input', async () => {
+  it('asks versions about both scripts of a pair, even if other solvers also contradicted the larger input', async () => {
     const found = makeFinding('wrong-answer-2', { oracles: ['metamorphic', 'agreement'] });
     const question = await askVersion(addReduction(found, { trust: 'metamorphic', base: 'base' }), 'z3');
     expect(question?.failure).toMatchObject({ againstItself: true });

@@ -28,7 +28,7 @@ describe('Grouping', () => {
     expect(numberGroups([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
   });
 
-  it('merges groups whose reduced inputs have the same shape, along with their other findings', () => {
+  it('merges whole groups if some of their reduced inputs have the same shape', () => {
     const findings = [
       finding('a', 'g', { reduced: makeReduced('s') }),
       finding('b', 'h', { reduced: makeReduced('s') }),

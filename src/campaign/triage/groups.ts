@@ -136,8 +136,8 @@ interface FixTraits {
 }
 
 /**
- * Lists keys that join findings which appear and disappear in the same versions. A release fixes many bugs, so
- * crashes must also share their signature, and other findings their theories.
+ * Lists keys that join findings that appear and disappear in the same versions. A release fixes many bugs, so crashes
+ * must also share their signature, and other findings must share their theories.
  */
 function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;

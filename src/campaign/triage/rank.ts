@@ -18,7 +18,7 @@ export function severityOf({
 }
 
 export function distance(a: FindingObservation, b: FindingObservation): number {
-  return apart(toLook(a), toLook(b));
+  return apart(toRankedObservation(a), toRankedObservation(b));
 }
 
 interface RankedObservation {
@@ -31,7 +31,7 @@ interface RankedObservation {
   readonly words: ReadonlySet<string>;
 }
 
-function toLook(observation: FindingObservation): RankedObservation {
+function toRankedObservation(observation: FindingObservation): RankedObservation {
   const operators = new Map(Object.entries(observation.operators));
   return {
     observation,
@@ -67,9 +67,9 @@ function apart(a: RankedObservation, b: RankedObservation): number {
 const MOST_UNLIKE = 300;
 
 /**
- * Puts the gravest and surest finding first, then repeatedly the finding furthest from all before (Chen et al.,
- * "Taming compiler fuzzers", PLDI 2013, section 3). Experimental options rank later, rejected inputs last. The input
- * order does not matter.
+ * Puts the gravest and surest finding first, then repeatedly the finding furthest from all findings ranked so far
+ * (Chen et al., "Taming compiler fuzzers", PLDI 2013, section 3). Experimental options rank later, rejected inputs
+ * last. The input order does not matter.
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;
@@ -84,7 +84,7 @@ export function rank(observations: readonly FindingObservation[]): FindingObserv
 function rankAlike(observations: readonly FindingObservation[]): FindingObservation[] {
   const left = [...observations]
     .sort(byWeight)
-    .map((observation) => ({ look: toLook(observation), nearest: Infinity }));
+    .map((observation) => ({ look: toRankedObservation(observation), nearest: Infinity }));
   const ranked: FindingObservation[] = [];
   while (left.length > 0 && ranked.length < MOST_UNLIKE) {
     let best = 0;

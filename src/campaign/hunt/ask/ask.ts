@@ -20,7 +20,7 @@ import type { TimedQuery, TimeLimiter } from './limits/adaptive-limits.js';
 import { isSelfCheck } from './options/draw.js';
 import { type VariedSolver, closeVaried, withChoices } from './options/variation.js';
 
-/** A run, and the queries of its process up to and including this one. */
+/** A run, and the queries of its process up to and including the run's own query. */
 export interface RunWithHistory {
   readonly record: FullRunRecord;
   readonly history: readonly string[];
@@ -64,7 +64,7 @@ function hasCommand({ commands }: Script, names: readonly string[]): boolean {
   return commands.some((each) => each.kind === 'output' && names.includes(each.name));
 }
 
-/** Thrown if the campaign must stop without an error of its own; `resume` continues it. */
+/** Thrown if the campaign must stop, but not for an internal error; `resume` continues the campaign. */
 export class CampaignStopped extends Error {}
 
 function toQuery(
@@ -237,8 +237,8 @@ export interface VariedAnswers {
 }
 
 /**
- * Runs solvers with randomly chosen options. Repeats rejections, and time-outs of self-checks, without options:
- * neither is evidence about the script.
+ * Runs solvers with randomly chosen options. Repeats a query without options if it was rejected, or if it reached a
+ * limit with a self-check: neither is evidence about the script.
  */
 export async function askVaried(
   varied: readonly VariedSolver[],

@@ -126,8 +126,8 @@ function isOverflow(value: Term): boolean {
   const float = readFloat(value);
   if (float === undefined) return false;
   const { exponent, significand, eb, sb } = float;
-  const isInfinite = exponent === ones(eb) && significand === 0n;
-  return isInfinite || (exponent === ones(eb) - 1n && significand === ones(sb - 1));
+  const isInfinite = exponent === allOnes(eb) && significand === 0n;
+  return isInfinite || (exponent === allOnes(eb) - 1n && significand === allOnes(sb - 1));
 }
 
 /** Checks for an exact result between zero and the least positive float, which has separate bugs. */
@@ -157,7 +157,7 @@ function readFloat(value: Term) {
   return { exponent, significand, eb: value.sort.eb, sb: value.sort.sb };
 }
 
-function ones(bits: number): bigint {
+function allOnes(bits: number): bigint {
   return (1n << BigInt(bits)) - 1n;
 }
 

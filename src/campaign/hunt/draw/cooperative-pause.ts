@@ -3,7 +3,7 @@ import { type Clock, WorkInterrupted } from '../../log/index.js';
 /** Milliseconds after which work yields to signals, timers and solver output. */
 const LONGEST_MS = 50;
 
-/** Milliseconds after which work is stopped, then restarted so that signals can stop it. */
+/** Milliseconds after which work is restarted so that SIGINT can stop it, at the risk of losing a signal. */
 export const WATCHED_MS = 300;
 
 /** Interrupts long computations so that the single thread remains responsive. */
@@ -27,8 +27,8 @@ export class CooperativePause {
   }
 
   /**
-   * Runs pure work that Ctrl-C or the time limit can stop. If the first call of `work` takes long, calls it again;
-   * `isLong` skips the first call.
+   * Runs pure work that Ctrl-C or the time limit can stop. Work that takes longer than `WATCHED_MS` is restarted in a
+   * mode that SIGINT can stop; `isLong` starts in that mode.
    */
   async run<T>(work: () => T, { isLong = false }: { readonly isLong?: boolean } = {}): Promise<T> {
     const first = isLong ? undefined : await this.attempt(work, WATCHED_MS);

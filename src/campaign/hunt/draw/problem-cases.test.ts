@@ -27,7 +27,7 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
 describe('problems that replace test cases', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('sometimes draws problems if inquiries for problems are enabled, and always if no other inquiries are', () => {
+  it('sometimes draws problems if inquiries for problems are enabled, and always if only these are enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -35,7 +35,7 @@ describe('problems that replace test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('draws problems unrelated to the replaced seed, and knows the answer of those that are checks', () => {
+  it('draws problems unrelated to the replaced seed, and knows the answer if a problem is a satisfiability check', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
@@ -43,7 +43,7 @@ describe('problems that replace test cases', () => {
     for (const { certificate } of checks) expect(certificate).toBeDefined();
   });
 
-  it('rewrites systems of Horn clauses, and keeps the known answer if the result is a check', () => {
+  it('rewrites systems of Horn clauses, and keeps the known answer if the result is a satisfiability check', () => {
     const texts = drawProblems(HORN, ['horn'], 60).map((each) => {
       const script = each?.script;
       const text = script === undefined ? '' : printScript(script);

@@ -116,7 +116,7 @@ describe('seeds that declare a sort reserved by z3', () => {
     expect(made).toContain('(declare-const Set_ Set__)');
   });
 
-  it('renames no sort that the seed does not declare or that is not reserved', () => {
+  it('renames only reserved sorts that the seed declares', () => {
     const own = '(declare-sort Bag 0)(declare-const b Bag)(declare-const s (Seq Int))(assert (= s s))(check-sat)';
     expect(text(own)).toContain('(declare-sort Bag 0)');
     expect(text(own)).toContain('(Seq Int)');

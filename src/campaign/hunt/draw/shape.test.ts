@@ -108,7 +108,7 @@ describe('characteristicOperators', () => {
     expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
   });
 
-  it('lists operators that only flip a bit if the formula has no other operators', () => {
+  it('lists bit-flipping operators only if the formula has no other operators', () => {
     const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(= (bvsub (bvurem p p) #b1) #b1)')).toEqual(['bvurem']);
     expect(of('(= (bvsub p #b1) #b1)')).toEqual(['bvsub']);

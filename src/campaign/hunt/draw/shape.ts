@@ -14,7 +14,7 @@ import { contentId } from '../../../util/index.js';
 
 /** UTF-16 units above which a shape is hashed. */
 const LONGEST = 64;
-/** Maximum number of arguments after flattening: repeated shared arguments could grow it without bound. */
+/** Maximum number of arguments after flattening, which may repeat shared arguments any number of times. */
 const MOST_PARTS = 64;
 
 /**
@@ -41,7 +41,7 @@ function collectAsserted(script: Script, base: Script | undefined): Term[] {
   return (changed.length > 0 ? changed : commands).flatMap(termsOf);
 }
 
-/** Lists, sorted, the operators in which a small script's fault most likely lies. */
+/** Returns a sorted list of the operators in which a small script's fault most likely lies. */
 export function characteristicOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
   for (const term of reachable(collectAsserted(script, base))) {
@@ -173,7 +173,7 @@ function negation({ plain, negated }: SignedShape): SignedShape {
   return { plain: negated, negated: plain };
 }
 
-/** Treats `bvand` on single bits as `and`. `bvnand` and `bvnor` negate their arguments. */
+/** On single bits, `bvand` counts as `and`. Negates the arguments of `bvnand` and `bvnor`. */
 function connect(
   [plain, negated]: readonly [Op, Op],
   { op, args, sort }: Term & { kind: 'app' },

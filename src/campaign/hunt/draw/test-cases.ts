@@ -104,16 +104,16 @@ export function asSeed(seed: Script): Script {
 }
 
 export function keepsOption(seed: Script, option: SetOption): boolean {
-  return fateOf(option, seed) === 'kept';
+  return decideFate(option, seed) === 'kept';
 }
 
 /** Lists options of a seed that may change answers; solvers do not receive them. */
 export function listDroppedOptions(seed: Script): string[] {
-  const dropped = optionsSet(seed).filter((option) => fateOf(option, seed) === 'dropped');
+  const dropped = optionsSet(seed).filter((option) => decideFate(option, seed) === 'dropped');
   return [...new Set(dropped.map(({ keyword }) => keyword))];
 }
 
-function fateOf(option: SetOption, seed: Script): ScriptOptionFate {
+function decideFate(option: SetOption, seed: Script): ScriptOptionFate {
   return asksForFront(option) && countChecks(toJudgeable(seed).commands) > 1
     ? 'dropped'
     : scriptOptionFate(option.keyword);
@@ -218,7 +218,7 @@ export class TestCaseMaker {
     return again === 'again' ? { fault: 'making the mutant takes too long' } : again;
   }
 
-  /** Runs a piece of work, interruptibly unless the source has been quick. Returns `again` if it was stopped. */
+  /** Runs a piece of work, which can be stopped unless the source has been quick. Returns `again` after a stop. */
   async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
     const { pause } = this.#options;
     const { timing } = source;

@@ -103,7 +103,7 @@ describe('the known answers of a mutant', () => {
       observation({ claimed: ['sat'], shared: { solver: 'z3', text: '', model: TRUE } }),
       'sat certified z3',
     ],
-  ])('expects from a mutant %s', (_, seed, expected) => {
+  ])('finds %s', (_, seed, expected) => {
     expect(listAnswers(mutant, [], seed)).toEqual([expected]);
   });
 
@@ -253,7 +253,7 @@ describe('the known answers of a seed', () => {
     ['nothing if a model proves the answer', ['sat'], [makeRun('z3', 'sat', { model: TRUE })], undefined],
     ['nothing without a status', [null], sat('z3', 'cvc5'), undefined],
     ['nothing if its status is unknown', ['unknown'], [], undefined],
-  ] as const)('expects from a seed %s', (_, claimed, runs, expected) => {
+  ] as const)('finds %s', (_, claimed, runs, expected) => {
     expect(listAnswers(seed, runs, observation({ claimed, runs }))).toEqual([expected]);
   });
 
@@ -368,7 +368,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ claimed: 'sat' })).not.toHaveProperty('told');
   });
 
-  it('records whether the seed uses fewer features than the mutant if a solver answers unknown', () => {
+  it('records, after the answer unknown, whether the seed uses fewer features than the mutant', () => {
     expect(describeParent({ script: strings }, unknown)?.isPoorer).toBe(true);
     expect(describeParent({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
     expect(describeParent({}, unknown)).not.toHaveProperty('isPoorer');

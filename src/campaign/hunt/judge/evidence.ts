@@ -160,7 +160,7 @@ function findClaimedAnswers(
   });
 }
 
-/** Carries over the answers of the seed's checks or, by `relations`, the answer of the seed's last check. */
+/** Carries over the answers to the seed's checks; with `relations`, only the answer to the last check. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },

@@ -18,7 +18,7 @@ import {
 
 export const EXHAUSTION = 'exhaustion';
 
-/** Limits in terms times assignments. `beside` costs far less than a query, `quick` less than a query. */
+/** Limits on terms × assignments. `beside` costs far less than a query, `quick` less than a query. */
 const EFFORTS = {
   beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
@@ -94,7 +94,7 @@ function hasSmallModel(script: Script): boolean {
   return false;
 }
 
-/** Checks whether the model satisfies the script whatever choices the standard leaves open. */
+/** Checks whether the model satisfies the script for every choice that the standard leaves open. */
 export function isCertain(judged: ModelJudgement | undefined): boolean {
   return judged?.verdict === 'true' && judged.choices.length === 0;
 }

@@ -7,8 +7,8 @@ export interface Yield {
 }
 
 /**
- * Number of new outcomes worth one new group. On recorded hunts, 10 found fewer groups than strategies in turn did;
- * 100 and more found more (`bench/mixing.mjs`).
+ * Number of new outcomes worth one new group. On recorded hunts, the value 10 found fewer groups than taking
+ * strategies in turn; values of 100 and more found more (`bench/mixing.mjs`).
  */
 const GROUP_WORTH = 300;
 /** Discount of earlier observations per update, since a strategy's yield declines. */
@@ -24,9 +24,9 @@ interface Arm {
 
 /**
  * Chooses the next strategy by Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, NIPS
- * 2011) over yield per unit of cost. Finds are a Poisson process with a gamma posterior of its rate. Old observations
- * are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth deal takes turns (P. Auer et al., SIAM
- * Journal on Computing 32(1), 2002). Deterministic.
+ * 2011) over yield per unit of cost. Finds are a Poisson process whose rate has a gamma posterior. Old observations
+ * are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth deal takes the strategies in turn (P. Auer et
+ * al., SIAM Journal on Computing 32(1), 2002). Deterministic.
  */
 export class Bandit {
   readonly #arms: ReadonlyMap<string, Arm>;

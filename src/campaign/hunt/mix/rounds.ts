@@ -7,8 +7,8 @@ interface Deal {
 }
 
 /**
- * Fixes which results decide the next deal, since jobs finish in any order. Deals depend only on the campaign's key
- * and the results.
+ * Determines the results on which a deal depends, since jobs finish in any order. Deals depend only on the campaign's
+ * key and these results.
  */
 export class Rounds<D extends Deal> {
   readonly #settle: (round: readonly D[]) => void;
@@ -54,8 +54,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Returns how many earlier rounds the choices of a round depend on: half of them, and later all but the last `ahead`
- * batches, so that no choice waits for a slow batch.
+ * Returns the number of earlier rounds on which the choices of a round depend: half of the rounds, and later all but
+ * the last `ahead` batches, so that no choice waits for a slow batch.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

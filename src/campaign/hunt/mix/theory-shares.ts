@@ -69,7 +69,7 @@ export class TheoryShares {
 
   async isHeldBack(pair: Pick<Batch, 'seed' | 'strategy'>): Promise<boolean> {
     await this.#rounds.learn();
-    return (this.#heldBack ??= this.#heldBackNow()).has(pairName(pair));
+    return (this.#heldBack ??= this.#findHeldBack()).has(pairName(pair));
   }
 
   onDealt({ batch, tests }: Pick<DrawnBatch, 'batch' | 'tests'>): void {
@@ -117,15 +117,15 @@ export class TheoryShares {
     }
   }
 
-  #heldBackNow(): ReadonlySet<string> {
-    const over = this.#overShare();
+  #findHeldBack(): ReadonlySet<string> {
+    const over = this.#findTheoriesOverShare();
     const isOver = ({ tests, using }: Source) =>
       [...using].some(([theory, count]) => 2 * count > tests && over.has(theory));
     const heldBack = [...this.#sources].flatMap(([name, source]) => (isOver(source) ? [name] : []));
     return new Set(heldBack.length === this.#sources.size ? [] : heldBack);
   }
 
-  #overShare(): ReadonlySet<string> {
+  #findTheoriesOverShare(): ReadonlySet<string> {
     const mean = computeMean([...this.#sources.values()].map(({ known }) => known)) ?? 1;
     const byTheory = new Map<string, number>();
     let whole = 0;

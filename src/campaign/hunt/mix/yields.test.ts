@@ -109,7 +109,7 @@ describe('the yield of a batch', () => {
     expect(groups('SIGABRT | ASSERTION VIOLATION x (y.cpp)', 'tests')).toBe(1);
   });
 
-  it('computes the same yield whichever occurrences of a bug were confirmed and which only counted', () => {
+  it('computes yields that do not depend on which occurrences of a bug were confirmed', () => {
     const deals = Array.from({ length: 12 }, (_, i) => batch(i % 2 === 0 ? 'a' : 'b', 2 * i));
     const dones = deals.map((of) => makeBatchDone(of, [{ z3: 'sat' }]));
     const expected = settleAll([...deals.map((of) => makeFindingEvent(of, 'g')), ...dones], deals);

@@ -52,7 +52,7 @@ describe('findForeign', () => {
     expect(report(event)).toBe(`the report names the solver '${sh}', which is not in the plan`);
   });
 
-  it('refuses a batch that names options that no profile offers', () => {
+  it('refuses a batch with options that no profile offers', () => {
     const batch = (choice: string) =>
       report({
         kind: 'batch-done',

@@ -279,7 +279,7 @@ describe('inquiries about a seed', () => {
     expect(inInquiries(seen.logged)).toEqual([]);
   });
 
-  it('reports suspicions of an inquiry that are new or about another solver', async () => {
+  it('reports new suspicions of an inquiry, and suspicions about another solver', async () => {
     let asked = 0;
     const scripts: Record<string, Script> = {
       a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),

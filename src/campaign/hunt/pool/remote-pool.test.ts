@@ -104,7 +104,7 @@ describe('tasks for workers', () => {
     expect(await isOpen(executor.take())).toBe(false);
   });
 
-  it('posts a task once if it is requested twice at a time', async () => {
+  it('posts a task once if it is requested twice at the same time', async () => {
     const { seen, report, processing } = startRemote();
     const both = [processing('reduce'), processing('reduce')];
     await waitUntilIdle();

@@ -20,7 +20,7 @@ describe('findMissing', () => {
     ['in a field', { mutant: gone }],
     ['in a list', { history: [here, gone] }],
     ['deep inside a field', { finding: { reduced: { script: gone } } }],
-  ])('reports a missing text that an event names %s', async (_, named) => {
+  ])('reports a missing text if an event names the text %s', async (_, named) => {
     const { texts } = makeStore();
     expect(await texts.findMissing(toEvent({ kind: 'finding', ...named }))).toBe(`the text ${gone} is missing`);
   });

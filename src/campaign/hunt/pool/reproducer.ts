@@ -42,9 +42,7 @@ export interface Reproducer {
   close(): Promise<void>;
 }
 
-/**
- * Uses only the coordinates, the input and the id of a report. Determines answers, judgement, trust and words itself.
- */
+/** Takes only coordinates, input and id from a report. Recomputes its answers, judgement, trust and explanation. */
 export class LeaderReproducer implements Reproducer {
   readonly #hunt: Hunt;
   readonly #machine: Machine;

@@ -25,7 +25,7 @@ describe('ends of tasks', () => {
 
   const wrong = (task: string | null, event: object | null) => findWrongEnd({ task, event } as DeliveredReport);
 
-  it('accepts as the end of a task its result, a fault or null', () => {
+  it('accepts a result, a fault or null as the end of a task', () => {
     expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();
     expect(wrong('reduce x', { kind: 'fault' })).toBeUndefined();
     expect(wrong('reduce x', null)).toBeUndefined();

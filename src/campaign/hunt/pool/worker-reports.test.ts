@@ -139,7 +139,7 @@ describe('reports by other processes', () => {
     expect([seen.confirmed, seen.saw]).toEqual([[own], [own.id]]);
   });
 
-  it('keeps the mark of a finding if reproducing fails, and reproduces nothing once the campaign is stopped', async () => {
+  it('keeps a finding marked as reported if reproducing fails, and reproduces nothing once the campaign is stopped', async () => {
     let times = 0;
     const reproduces = {
       finding: () => {
@@ -262,7 +262,7 @@ describe('reports by other processes', () => {
     expect(seen.logged).toEqual([]);
   });
 
-  it('keeps the mark of a reduction and logs a fault if repeating the reduction fails, and rejects if stopped', async () => {
+  it('keeps a reduction marked as reported and logs a fault if repeating the reduction fails, and rejects if stopped', async () => {
     const fail = () => Promise.reject(new RangeError('too large'));
     const { seen, report, processing } = foreign({ reproduces: { reduction: fail } });
     const told = processing('reduce');
@@ -279,7 +279,7 @@ describe('reports by other processes', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('keeps the mark of a reduction if its finding is still marked', async () => {
+  it('keeps a reduction marked as reported if its finding is still marked', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));

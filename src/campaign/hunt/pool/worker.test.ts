@@ -266,7 +266,7 @@ describe('a worker’s copy of the log', () => {
     expect([seen.plans, seen.closed]).toEqual([[], 0]);
   });
 
-  it('ends without an error if it is stopped before the log has a plan and the log then ends', async () => {
+  it('ends without an error if it is stopped and the log ends without a plan', async () => {
     const log = async function* (signal: AbortSignal): AsyncGenerator<CampaignEvent> {
       await new Promise<void>((wake) => signal.addEventListener('abort', () => wake(), { once: true }));
     };
@@ -375,7 +375,7 @@ describe('the hunt of a worker', () => {
     ]);
   });
 
-  it('knows the loaded seeds, and the seeds that the log has judged', async () => {
+  it('returns the loaded seeds, and the seeds that the log has judged', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;

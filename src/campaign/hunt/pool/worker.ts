@@ -23,7 +23,7 @@ import { remakeWork } from './remade-batch.js';
 /** Number of assignments without a result after which a task fails. */
 const MOST_TIMES = 10;
 
-/** Number of assignments of a `confirm` task, one a second, after which no other machine is assumed to exist. */
+/** A `confirm` task is given up after this many assignments, about one a second, for lack of a second machine. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };

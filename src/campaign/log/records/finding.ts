@@ -180,7 +180,7 @@ export const findingRecord = s.record({
   /** Abstracted form of the mutant, or of its difference from the seed. */
   shape: s.text,
   known: s.maybe(s.text),
-  /** Varied options that the bug needs; the solver's name includes them. */
+  /** Randomly chosen options that the bug needs; the solver's name includes them. */
   options: s.maybe(findingOptions),
   coordinates,
   seedPath: name,

@@ -17,7 +17,7 @@ export interface Candidate {
   readonly known?: readonly (KnownAnswer | undefined)[];
 }
 
-/** Script whose answers a claim transfers to the candidate. */
+/** A script whose answers carry over to the candidate by `claim`. */
 export interface CandidateParent {
   readonly claim: Claim;
   /** The parent's query; undefined if only `runs` is known. */

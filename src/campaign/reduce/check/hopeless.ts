@@ -5,7 +5,7 @@ import { BOOL, type Term, reachable } from '../../../term/index.js';
 import { signatureOfPart } from '../../../inquiry/index.js';
 import { budgetFor, mostFor } from '../../hunt/judge/index.js';
 import type { Proofs } from './proofs.js';
-import { parseParts } from '../../confirm/index.js';
+import { parseFalseOperators } from '../../confirm/index.js';
 import { type TargetFailure, findTargetModel } from './target.js';
 
 export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs): boolean {
@@ -21,7 +21,7 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
   }
 }
 
-/** Commands that do not count as content: a reduction excludes, at its start, solvers that fail on an empty script. */
+/** Commands that do not count as content: reductions without a history are refused if an empty script fails. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
 /** For a crash, `FRAME` and `false` count as content, since they may cause the crash. */
@@ -66,7 +66,7 @@ function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
   const names = collectNames(commands);
   if (terms.length > MOST_TERMS) return true;
   return terms.some((term) => {
-    const made = term.sort === BOOL ? parseParts(signatureOfPart(term, names)) : undefined;
+    const made = term.sort === BOOL ? parseFalseOperators(signatureOfPart(term, names)) : undefined;
     return made !== undefined && [...made].every((each) => parts.has(each));
   });
 }

@@ -53,7 +53,7 @@ export class Proofs {
       this.#core = new Set([...lines, ...collectDeclarations(script, lines)]);
   }
 
-  /** Finds a model, known or by search, that satisfies the last check whatever choices the standard leaves open. */
+  /** Returns an earlier model, or one found by exhaustion, that certifies `sat` for the last check. */
   model(script: Script, effort: ProofEffort): ProvingModel | undefined {
     for (const { text, solver } of this.#models) {
       const observation = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });

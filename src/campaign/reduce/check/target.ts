@@ -15,7 +15,7 @@ import {
 } from '../../confirm/index.js';
 import type { RunRecord, FullRunRecord, RepeatedRuns } from '../../log/index.js';
 
-/** Failure that a reduction must preserve, with evidence of at least this trust. */
+/** Failure that a reduction must preserve. The evidence must be at least as strong as `trust`. */
 export interface TargetFailure {
   readonly kind: Suspect['kind'];
   readonly suspects: readonly string[];
@@ -81,7 +81,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** Number of runs that miss an unstable solver at most once in `oneIn` cases. */
+/** Enough runs, within bounds, to miss an unstable failure at most once in `oneIn` cases. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {

@@ -1,4 +1,4 @@
-/** Least share of answers within the full time that a shorter limit must keep. */
+/** A shorter limit must keep at least this share of the answers given within the full time. */
 const KEEP = 0.97;
 /** Maximum share of solver time for queries that reach a shorter limit. */
 const LATE_SHARE = 0.05;
@@ -53,7 +53,7 @@ export class AnswerTimes {
     }
   }
 
-  /** Returns the greatest multiple within `LATE_SHARE`, but at least the smallest that keeps `KEEP` of the answers. */
+  /** Returns the largest limit that meets `LATE_SHARE`, or the smallest that meets `KEEP` if that is larger. */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;

@@ -61,7 +61,7 @@ describe('a hunt that varies options', () => {
     }
   });
 
-  it('records a wrong answer without options if it needs none', async () => {
+  it('records no options for a wrong answer that needs no options', async () => {
     const { findings } = await hunt(() => [optionalSolver('z3', () => wrong), optionalSolver('cvc5', always)]);
     expect(findings.length).toBeGreaterThan(2);
     for (const finding of findings) {
