@@ -25,7 +25,7 @@ export function collectFragments(
       for (const term of postorder([root])) {
         if (met.has(term)) continue;
         met.add(term);
-        if (namesSomething(term, named) || holdsOneOf(term, tied)) tied.add(term);
+        if (namesSomething(term, named) || containsAny(term, tied)) tied.add(term);
         else if (isFormula(term) && free.of(term).size === 0) yield { term, command };
       }
     }
@@ -43,7 +43,7 @@ function namesSomething(term: Term, named: Signature['named']): boolean {
   return nameGiven(term) !== undefined;
 }
 
-function holdsOneOf(term: Term, tied: ReadonlySet<Term>): boolean {
+function containsAny(term: Term, tied: ReadonlySet<Term>): boolean {
   if (tied.size === 0) return false;
   for (const child of children(term)) if (tied.has(child)) return true;
   return false;

@@ -156,11 +156,11 @@ function width({ rng, parameters }: Growth): number {
   return rng.between(parameters.minwidth, parameters.maxwidth);
 }
 
-function wide({ rng, parameters }: Growth): number {
+function multiBitWidth({ rng, parameters }: Growth): number {
   return rng.between(Math.max(2, parameters.minwidth), Math.max(2, parameters.maxwidth));
 }
 
-function narrower({ rng, parameters }: Growth, than: number): number {
+function narrowerWidth({ rng, parameters }: Growth, than: number): number {
   return rng.between(Math.min(parameters.minwidth, than - 1), than - 1);
 }
 
@@ -183,21 +183,21 @@ function addUnary(growth: Growth, { kind }: BtorOperation): number {
 
 function addReduction(growth: Growth, { kind }: BtorOperation): number {
   const { leastReduced } = dialectInfo(growth.parameters.dialect);
-  const of = leastReduced === 1 || kind === 'nego' ? width(growth) : wide(growth);
+  const of = leastReduced === 1 || kind === 'nego' ? width(growth) : multiBitWidth(growth);
   return growth.builder.add({ kind, sort: bits(1), args: [firstChild(growth, of)] });
 }
 
 function addSlice(growth: Growth, { kind }: BtorOperation): number {
-  const of = wide(growth);
-  const result = narrower(growth, of);
+  const of = multiBitWidth(growth);
+  const result = narrowerWidth(growth, of);
   const lower = growth.rng.below(of - result + 1);
   const args = [firstChild(growth, of)];
   return growth.builder.add({ kind, sort: bits(result), args, indices: [lower + result - 1, lower] });
 }
 
 function addExtension(growth: Growth, { kind }: BtorOperation): number {
-  const result = wide(growth);
-  const of = narrower(growth, result);
+  const result = multiBitWidth(growth);
+  const of = narrowerWidth(growth, result);
   const args = [firstChild(growth, of)];
   return growth.builder.add({ kind, sort: bits(result), args, indices: [result - of] });
 }
@@ -234,7 +234,7 @@ function shiftWidth(rng: Rng, parameters: BtorParameters): number {
 
 function addConcat(growth: Growth, { kind }: BtorOperation): number {
   const { builder, rng } = growth;
-  const of = wide(growth);
+  const of = multiBitWidth(growth);
   const upper = rng.between(1, of - 1);
   return builder.add({ kind, sort: bits(of), args: [firstChild(growth, upper), builder.child(of - upper)] });
 }

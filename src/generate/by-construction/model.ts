@@ -45,7 +45,7 @@ export function drawModel(builder: FormulaBuilder): DrawnModel | undefined {
     if (symbol.declared && drawn === undefined) return undefined;
     if (drawn !== undefined) functions.push(drawn);
   }
-  const value = setup.family.exhaustive ? inSpace(values) : byEvaluator(builder, values, functions);
+  const value = setup.family.exhaustive ? evaluatorInSpace(values) : evaluatorOfModel(builder, values, functions);
   if (value === undefined) return undefined;
   return { value, certificate: (assertions) => certify(builder, assertions, { values, functions }) };
 }
@@ -65,7 +65,7 @@ function drawFunction({ rng, setup }: FormulaBuilder, symbol: FunctionSymbol): D
   return { symbol, exceptions, otherwise };
 }
 
-function inSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefined {
+function evaluatorInSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefined {
   const space = Space.at(values);
   if (space === undefined) return undefined;
   return (term) => {
@@ -74,7 +74,7 @@ function inSpace(values: ReadonlyMap<Term, Value>): DrawnModel['value'] | undefi
   };
 }
 
-function byEvaluator(
+function evaluatorOfModel(
   { setup }: FormulaBuilder,
   values: ReadonlyMap<Term, Value>,
   functions: readonly DrawnFunction[],

@@ -77,7 +77,7 @@ function contradiction(
     const construction = rng.pick(family.constructions);
     const found = construction.contradict(cx);
     if (found !== undefined) return { ...found, construction };
-    hider.forget();
+    hider.forgetSteps();
   }
   return undefined;
 }
@@ -105,7 +105,7 @@ class Obfuscator {
     return this.#steps;
   }
 
-  forget(): void {
+  forgetSteps(): void {
     this.#steps = [];
   }
 
@@ -141,7 +141,7 @@ class Obfuscator {
     if (part === root || part.kind !== 'app' || !vocabulary.sorts.filter(isComparable).includes(part.sort))
       return undefined;
     // A negative number counts as a literal, so a constant may not replace it in positions that take only literals.
-    if (isNumeral(part) || freeVariables(part)) return undefined;
+    if (isNumeral(part) || containsVariable(part)) return undefined;
     const name: ConstTerm = this.#builder.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });
     const pair = rng.chance(0.5) ? [name, part] : [part, name];
@@ -153,7 +153,7 @@ class Obfuscator {
   }
 }
 
-function freeVariables(term: Term): boolean {
+function containsVariable(term: Term): boolean {
   const stack = [term];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (next.kind === 'var') return true;

@@ -27,7 +27,7 @@ export interface GraphMutant {
 type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 
 const DIALECT = dialectInfo('boolector-1.5');
-const LOOKS = 12;
+const TRIES = 12;
 
 /** Kinds by signature. Kinds of one signature may replace each other, as in Debian's boolector. */
 const ALIKE: ReadonlyMap<string, readonly BtorKind[]> = alike();
@@ -79,8 +79,8 @@ function drawChange(rng: Rng): Change {
   return redirect;
 }
 
-function look(nodes: readonly BtorNode[], rng: Rng, fits: (node: BtorNode, at: number) => boolean): number | undefined {
-  for (let tries = 0; tries < LOOKS; tries++) {
+function pick(nodes: readonly BtorNode[], rng: Rng, fits: (node: BtorNode, at: number) => boolean): number | undefined {
+  for (let tries = 0; tries < TRIES; tries++) {
     const at = rng.below(nodes.length);
     if (fits(nodes[at] as BtorNode, at)) return at;
   }
@@ -96,7 +96,7 @@ function wellSorted(nodes: readonly BtorNode[], node: BtorNode): boolean {
 }
 
 function swapOperator(nodes: BtorNode[], rng: Rng): string | undefined {
-  const at = look(nodes, rng, ({ args }) => args.length > 0);
+  const at = pick(nodes, rng, ({ args }) => args.length > 0);
   if (at === undefined) return undefined;
   const node = nodes[at] as BtorNode;
   const group = [...ALIKE.values()].find((kinds) => kinds.includes(node.kind)) ?? [];
@@ -119,7 +119,7 @@ function edgeSort(nodes: readonly BtorNode[], edge: Edge): BtorNode['sort'] {
 }
 
 function negateWhere(nodes: BtorNode[], rng: Rng, kind: 'bits' | 'array'): string | undefined {
-  const at = look(nodes, rng, ({ args }) => args.some((edge) => edgeSort(nodes, edge).kind === kind));
+  const at = pick(nodes, rng, ({ args }) => args.some((edge) => edgeSort(nodes, edge).kind === kind));
   if (at === undefined) return undefined;
   const node = nodes[at] as BtorNode;
   const places = node.args.flatMap((edge, i) => (edgeSort(nodes, edge).kind === kind ? [i] : []));
@@ -140,12 +140,12 @@ function negateArray(nodes: BtorNode[], rng: Rng): string | undefined {
 }
 
 function redirect(nodes: BtorNode[], rng: Rng): string | undefined {
-  const at = look(nodes, rng, ({ kind, args }) => args.length > 0 && kindInfo(kind).signature !== 'step');
+  const at = pick(nodes, rng, ({ kind, args }) => args.length > 0 && kindInfo(kind).signature !== 'step');
   if (at === undefined) return undefined;
   const node = nodes[at] as BtorNode;
   const place = rng.below(node.args.length);
   const edge = node.args[place] as Edge;
-  const target = look(nodes.slice(0, at), rng, (other, i) => {
+  const target = pick(nodes.slice(0, at), rng, (other, i) => {
     return hasValue(other.kind) && other.sort === edgeSort(nodes, edge) && i !== Math.abs(edge) - 1;
   });
   if (target === undefined) return undefined;
@@ -154,7 +154,7 @@ function redirect(nodes: BtorNode[], rng: Rng): string | undefined {
 }
 
 function exchange(nodes: BtorNode[], rng: Rng): string | undefined {
-  const at = look(nodes, rng, ({ kind, args }) => args.length > 1 && kindInfo(kind).signature !== 'step');
+  const at = pick(nodes, rng, ({ kind, args }) => args.length > 1 && kindInfo(kind).signature !== 'step');
   if (at === undefined) return undefined;
   const node = nodes[at] as BtorNode;
   const [last, before] = [node.args.length - 1, node.args.length - 2];
@@ -166,7 +166,7 @@ function exchange(nodes: BtorNode[], rng: Rng): string | undefined {
 }
 
 function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
-  const at = look(nodes, rng, ({ kind }) => kindInfo(kind).signature === 'constant');
+  const at = pick(nodes, rng, ({ kind }) => kindInfo(kind).signature === 'constant');
   if (at === undefined) return undefined;
   const { sort, symbol } = nodes[at] as BtorNode;
   const width = sort.kind === 'bits' ? sort.width : 1;
@@ -177,7 +177,7 @@ function changeConstant(nodes: BtorNode[], rng: Rng): string | undefined {
 }
 
 function grow(nodes: BtorNode[], rng: Rng): string | undefined {
-  const at = look(nodes, rng, (node) => {
+  const at = pick(nodes, rng, (node) => {
     return node.args.length > 0 && kindInfo(node.kind).signature !== 'step';
   });
   if (at === undefined) return undefined;
@@ -185,7 +185,7 @@ function grow(nodes: BtorNode[], rng: Rng): string | undefined {
   const place = rng.below(parent.args.length);
   const edge = parent.args[place] as Edge;
   const sort = edgeSort(nodes, edge);
-  const other = look(nodes.slice(0, at), rng, (node) => hasValue(node.kind) && node.sort === sort);
+  const other = pick(nodes.slice(0, at), rng, (node) => hasValue(node.kind) && node.sort === sort);
   if (other === undefined) return undefined;
   const second = sort.kind === 'bits' && rng.chance(0.3) ? -(other + 1) : other + 1;
   const node = newNode(nodes, rng, { at, first: edge, second });
@@ -202,7 +202,7 @@ function newNode(
   { at, first, second }: { readonly at: number; readonly first: Edge; readonly second: Edge },
 ): BtorNode | undefined {
   const sort = edgeSort(nodes, first);
-  const condition = look(nodes.slice(0, at), rng, (node) => {
+  const condition = pick(nodes.slice(0, at), rng, (node) => {
     return hasValue(node.kind) && node.sort.kind === 'bits' && node.sort.width === 1;
   });
   const chosen = condition === undefined ? undefined : condition + 1;
@@ -213,7 +213,7 @@ function newNode(
   if (sort.kind === 'array') return choice;
   if (choice !== undefined && rng.chance(0.2)) return choice;
   const kinds = [...(ALIKE.get('binary') ?? []), ...(ALIKE.get('shift') ?? []), ...(ALIKE.get('unary') ?? [])];
-  for (let tries = 0; tries < LOOKS; tries++) {
+  for (let tries = 0; tries < TRIES; tries++) {
     const kind = rng.pick(kinds);
     const args = kindInfo(kind).arity === 1 ? [first] : [first, second];
     const node: BtorNode = { kind, sort, args, indices: [] };

@@ -8,13 +8,13 @@ export interface ParameterSource {
 }
 
 /** Prefers both ends of the range, because they reveal more bugs. */
-function around(rng: Rng, low: number, high: number): number {
+function drawNearEnds(rng: Rng, low: number, high: number): number {
   const kind = rng.below(6);
   return kind === 0 ? low : kind === 1 ? high : rng.between(low, high);
 }
 
 function shape(rng: Rng): Pick<BtorParameters, 'dag' | 'negate' | 'depth'> {
-  return { dag: around(rng, 0, 100), negate: around(rng, 0, 60), depth: around(rng, 2, 60) };
+  return { dag: drawNearEnds(rng, 0, 100), negate: drawNearEnds(rng, 0, 60), depth: drawNearEnds(rng, 2, 60) };
 }
 
 const SMALL: ParameterSource = {
@@ -22,7 +22,7 @@ const SMALL: ParameterSource = {
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 6, 40),
+    nodes: drawNearEnds(rng, 6, 40),
     vars: rng.between(1, 3),
     maxwidth: rng.between(1, 4),
     noarrays: true,
@@ -34,7 +34,7 @@ const WORDS: ParameterSource = {
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 10, 250),
+    nodes: drawNearEnds(rng, 10, 250),
     vars: rng.between(1, 6),
     minwidth: rng.pick([1, 1, 2, 4]),
     maxwidth: rng.pick([4, 6, 8, 8, 12, 16, 32]),
@@ -48,10 +48,10 @@ export const ARRAYS: ParameterSource = {
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 10, 160),
+    nodes: drawNearEnds(rng, 10, 160),
     vars: rng.between(1, 6),
     arrays: rng.between(1, 4),
-    writes: around(rng, 0, 8),
+    writes: drawNearEnds(rng, 0, 8),
     maxwidth: rng.pick([1, 2, 4, 8]),
     arrmaxwidth: rng.between(1, 4),
   }),
@@ -62,7 +62,7 @@ const CNF: ParameterSource = {
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 10, 80),
+    nodes: drawNearEnds(rng, 10, 80),
     vars: rng.between(2, 8),
     arrays: rng.between(0, 2),
     writes: rng.between(0, 3),
@@ -78,7 +78,7 @@ const DEEP: ParameterSource = {
   draw: (rng) => ({
     ...BTOR_DEFAULTS,
     ...shape(rng),
-    nodes: around(rng, 100, 400),
+    nodes: drawNearEnds(rng, 100, 400),
     depth: rng.between(40, 200),
     vars: rng.between(2, 10),
     arrays: rng.between(0, 3),

@@ -72,7 +72,7 @@ export function checkFunction(fn: FusionFunction): FunctionTrial {
       sum.assignments += came.assignments;
       sum.sampled += came.all ? 0 : 1;
     }
-    once &&= trial.canBeChosen();
+    once &&= trial.canDefineDivision();
   }
   if (sum.instances === 0) {
     return refute(fn, undefined, { span: fn.span, because: 'it is ill-sorted for every choice of its parameters' });
@@ -227,11 +227,11 @@ class Trial {
    * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
    * The division by zero must be the whole inversion, so that its value may be x (or y).
    */
-  canBeChosen(): boolean {
+  canDefineDivision(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;
     if (x.guard === undefined && y.guard === undefined) return true;
     if (drawn.length + witnessed.length > 0 || this.#variables.length > 2) return false;
-    if (opensIn(value).length > 0 || ![x, y].every(({ term }) => opensIn(term).every((open) => open === term)))
+    if (divisionsIn(value).length > 0 || ![x, y].every(({ term }) => divisionsIn(term).every((open) => open === term)))
       return false;
     const [first, second] = ['x', 'y'].map((name) => constants.get(name) as ConstTerm) as [ConstTerm, ConstTerm];
     const commands = [
@@ -260,7 +260,7 @@ class Trial {
   }
 }
 
-function opensIn(term: Term): Term[] {
+function divisionsIn(term: Term): Term[] {
   return [...reachable([term])].filter((part) => openDivisors(part).length > 0);
 }
 

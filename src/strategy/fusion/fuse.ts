@@ -83,7 +83,7 @@ class FusionRun {
   readonly #rng: Rng;
   readonly #fused: (FusedPair & { readonly sides: readonly FusedConstant[]; readonly bare: boolean })[] = [];
   /** Groups of partial operators that unguarded inversions use. */
-  readonly #resting = new Set<OpenGroup>();
+  readonly #unguarded = new Set<OpenGroup>();
 
   constructor(fusion: Fusion, store: TermStore, rng: Rng) {
     this.#fusion = fusion;
@@ -118,7 +118,7 @@ class FusionRun {
       const choice = { fn, x: one.variable.term, y: other.variable.term, number: this.#fused.length + 1, bare };
       const pair = fusePair(choice, this.#store, this.#rng);
       if (pair === undefined) continue;
-      if (bare) for (const group of findOpenGroups([pair.backX, pair.backY])) this.#resting.add(group);
+      if (bare) for (const group of findOpenGroups([pair.backX, pair.backY])) this.#unguarded.add(group);
       this.#fused.push({ ...pair, bare, sides: [one, other] });
       return true;
     }
@@ -141,7 +141,7 @@ class FusionRun {
     if ((fn.x === 'always' && fn.y === 'always') || !this.#rng.chance(BARE)) return false;
     const { joining } = this.#fusion;
     if (joining.answer === 'unsat') return true;
-    return fn.once && DIVISIONS.every((group) => !joining.open.has(group) && !this.#resting.has(group));
+    return fn.once && DIVISIONS.every((group) => !joining.open.has(group) && !this.#unguarded.has(group));
   }
 
   test(): Omit<TestCase, 'known'> {

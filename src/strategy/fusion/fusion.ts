@@ -165,7 +165,7 @@ class PreparedSeeds {
     return known;
   }
 
-  take(seed: Script, role: number): PreparedSeed {
+  prepare(seed: Script, role: number): PreparedSeed {
     const roles = this.#seeds.get(seed) ?? [];
     this.#seeds.set(seed, roles);
     return (roles[role] ??= prepareSeed(seed, { store: this.store, role }));
@@ -200,9 +200,9 @@ class Source implements MutantSource {
     const partners = this.#self.answer === undefined ? [] : this.#partners;
     const { changes, pairs: inPairs } = this.#parts.bounds;
     if (inPairs && partners.length === 0) return undefined;
-    const known = inPairs ? [self, rng.pick(partners)] : [self, ...others(self, partners, rng)];
+    const known = inPairs ? [self, rng.pick(partners)] : [self, ...drawPartners(self, partners, rng)];
     const seeds = known.map((each, role): JoinedSeed => {
-      return { name: each.name, answer: each.answer, prepared: cache.take(each.script, role) };
+      return { name: each.name, answer: each.answer, prepared: cache.prepare(each.script, role) };
     });
     const joinings = listJoinings(seeds);
     if (joinings.length === 0) return undefined;
@@ -224,7 +224,7 @@ class Source implements MutantSource {
   }
 }
 
-function others(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): KnownSeed[] {
+function drawPartners(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng): KnownSeed[] {
   const count = rng.chance(CHAINED) ? 2 : 1;
   return Array.from({ length: count }, () => {
     return partners.length === 0 || rng.chance(ITSELF) ? self : rng.pick(partners);

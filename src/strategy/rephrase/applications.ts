@@ -81,9 +81,9 @@ function merge({ op, args, indices }: AppTerm, { store }: RewriteContext) {
   const { associativity } = operatorInfo(op);
   const [first, last] = [args[0] as Term, args.at(-1) as Term];
   if (args.length < 2) return undefined;
-  if (associativity === 'left' && isOf(first, op, indices) && first.args.length > 1)
+  if (associativity === 'left' && isApplicationOf(first, op, indices) && first.args.length > 1)
     return makeRewritten('flatten-left', store.tryApp(op, [...first.args, ...args.slice(1)], indices));
-  if (associativity === 'right' && isOf(last, op, indices) && last.args.length > 1)
+  if (associativity === 'right' && isApplicationOf(last, op, indices) && last.args.length > 1)
     return makeRewritten('flatten-right', store.tryApp(op, [...args.slice(0, -1), ...last.args], indices));
   return undefined;
 }
@@ -93,7 +93,7 @@ function conjunction(store: TermStore, terms: readonly (Term | undefined)[]): Te
   return known.length < terms.length ? undefined : store.tryApp('and', known);
 }
 
-function isOf(term: Term, op: Op, indices: AppTerm['indices']): term is AppTerm {
+function isApplicationOf(term: Term, op: Op, indices: AppTerm['indices']): term is AppTerm {
   return term.kind === 'app' && term.op === op && sameItems(term.indices, indices);
 }
 

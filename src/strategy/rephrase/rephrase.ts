@@ -141,7 +141,7 @@ interface RewriteMaterial {
   readonly logic: LogicInfo;
   readonly rules: RuleSet;
   readonly definitions: ReadonlyMap<string, FunDefinition>;
-  vocabularyBehind(others: number): Vocabulary;
+  vocabularyAfter(others: number): Vocabulary;
 }
 
 function collectMaterial(script: Script, rules: readonly Rule[]): RewriteMaterial {
@@ -152,7 +152,7 @@ function collectMaterial(script: Script, rules: readonly Rule[]): RewriteMateria
     logic,
     rules: new RuleSet(rules, { logic, operators: vocabularies.operators }),
     definitions: findDefinitions(script.commands),
-    vocabularyBehind: (count) => vocabularies.at(count === 0 ? 0 : (others[count - 1] as number) + 1),
+    vocabularyAfter: (count) => vocabularies.at(count === 0 ? 0 : (others[count - 1] as number) + 1),
   };
 }
 
@@ -212,18 +212,18 @@ class RephraseRun {
       const sites = this.#sitesIn(command.term);
       if (sites.length === 0) continue;
       const site = drawSite(sites, rng);
-      const made = this.#rewritten(site, at, rng);
-      if (made !== undefined && made.after !== site.term && this.#take(at, site, made)) return;
+      const made = this.#rewrite(site, at, rng);
+      if (made !== undefined && made.after !== site.term && this.#addStep(at, site, made)) return;
     }
   }
 
-  #rewritten(site: Site, at: number, rng: Rng): RewrittenTerm | undefined {
+  #rewrite(site: Site, at: number, rng: Rng): RewrittenTerm | undefined {
     const { store, commands } = this.#base;
     const { logic, rules, definitions } = this.#words;
     const cx: RewriteContext = { store, rng, logic, definitions, free: this.#free };
     if (rng.chance(BY_EQUIVALENCE)) {
       const others = commands.slice(0, at).filter(({ kind }) => kind !== 'assert').length;
-      const made = byEquivalence(site, { ...cx, rules, vocabulary: this.#words.vocabularyBehind(others) });
+      const made = byEquivalence(site, { ...cx, rules, vocabulary: this.#words.vocabularyAfter(others) });
       if (made !== undefined) return made;
     }
     const rewritings = this.#usesHeap ? OTHERS : REWRITINGS;
@@ -234,7 +234,7 @@ class RephraseRun {
     return undefined;
   }
 
-  #take(command: number, site: Site, { rule, after, declares }: RewrittenTerm): boolean {
+  #addStep(command: number, site: Site, { rule, after, declares }: RewrittenTerm): boolean {
     const { term: before } = site;
     const growth = after.size - before.size;
     if (growth > this.#room || after.sort !== before.sort || !this.#staysInLogic(site, after)) return false;

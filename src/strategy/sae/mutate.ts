@@ -65,7 +65,7 @@ export class Mutator {
       direction,
       candidates: this.#candidatesFor(site.term, direction, run.runner.isChanged(site.command)),
     });
-    if (made !== undefined) run.take(site, claim, made);
+    if (made !== undefined) run.addStep(site, claim, made);
   }
 
   #candidatesFor(term: Term, direction: ApproximationDirection, changed: boolean): Candidate[] {
@@ -120,7 +120,7 @@ class MutantRun {
     return sites.length === 0 ? undefined : rng.pick(sites);
   }
 
-  take(site: Site, claim: Direction, made: Approximated): void {
+  addStep(site: Site, claim: Direction, made: Approximated): void {
     const { command, slot, term: before } = site;
     const { after, approximations, declares } = made;
     const growth = after.size - before.size;

@@ -32,8 +32,8 @@ export class Bookkeeping {
     this.#levels = [[]];
   }
 
-  assert(standing: AssertionStatus): void {
-    this.#levels.at(-1)?.push(standing);
+  assert(status: AssertionStatus): void {
+    this.#levels.at(-1)?.push(status);
   }
 
   get guards(): string[] {
@@ -48,7 +48,7 @@ export class Bookkeeping {
 
   /** Relation to the seed if exactly the guards in `assumed` are known to be true. */
   relation(assumed: readonly string[]): Claim | undefined {
-    const { own, negated } = this.#standing(assumed);
+    const { own, negated } = this.#classify(assumed);
     const isWhole = own.size === this.#count;
     if (negated.size === 0) return isWhole ? 'equivalent' : 'weaker';
     return isWhole ? 'stronger' : undefined;
@@ -56,11 +56,11 @@ export class Bookkeeping {
 
   /** Returns `unsat` if an assertion and its negation are present. */
   decide(assumed: readonly string[]): Decided | undefined {
-    const { own, negated } = this.#standing(assumed);
+    const { own, negated } = this.#classify(assumed);
     return [...negated].some((index) => own.has(index)) ? 'unsat' : undefined;
   }
 
-  #standing(assumed: readonly string[]): { readonly own: ReadonlySet<number>; readonly negated: ReadonlySet<number> } {
+  #classify(assumed: readonly string[]): { readonly own: ReadonlySet<number>; readonly negated: ReadonlySet<number> } {
     const own = new Set<number>();
     const negated = new Set<number>();
     for (const each of this.#levels.flat()) {

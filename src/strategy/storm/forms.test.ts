@@ -8,7 +8,7 @@ import { Assembler } from './assemble.js';
 import { measureScript } from '../size.js';
 import { VisibleFragments, collectFragments } from '../fragments.js';
 import { type LaidOutCommands, type Layout, drawLayout, layOut } from './layout.js';
-import { type Restructured, keepStructure, mergeAssertions, relaid } from './restructure.js';
+import { type Restructured, keepStructure, mergeAssertions, redistribute } from './restructure.js';
 import { stronger } from './unsat.js';
 
 const store = new TermStore();
@@ -385,7 +385,7 @@ describe('restructuring a seed', () => {
 
   it('sometimes gives each assertion a guard, and assumes all guards', () => {
     const draw = (rng: Rng): string =>
-      formatRestructured(relaid('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
+      formatRestructured(redistribute('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
       '(=> guard!0 (or p q)) (=> guard!1 (not p)) (? (guard!0 guard!1)) at 3.1 (or p q) from 2, 5.1 (not p) from 3': 100,
     });
@@ -394,7 +394,7 @@ describe('restructuring a seed', () => {
   it('sometimes adds push levels and temporary assertions', () => {
     const one = parseScript('(declare-const p Bool)(assert (not p))(check-sat)');
     const draw = (rng: Rng): string =>
-      formatRestructured(relaid('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
+      formatRestructured(redistribute('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
       '(not p) ? at 1 (not p) from 1': 42,
       '(push 1) (not p) (pop 1) (not p) ? at 4 (not p) from 1': 9,

@@ -41,7 +41,7 @@ export function mergeAssertions(script: Script, store: TermStore): Restructured 
 }
 
 /** Distributes the assertions of a seed with one check and no `push` over new levels and checks. */
-export function relaid(
+export function redistribute(
   layout: Exclude<Layout, 'plain'>,
   script: Script,
   cx: { readonly visible: VisibleFragments; readonly store: TermStore; readonly rng: Rng },

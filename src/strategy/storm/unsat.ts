@@ -6,7 +6,7 @@ import type { TestCase } from '../contract.js';
 import { distinctIndices } from '../draw.js';
 import type { VisibleFragments } from '../fragments.js';
 import { drawLayout } from './layout.js';
-import { type Restructured, keepStructure, mergeAssertions, relaid } from './restructure.js';
+import { type Restructured, keepStructure, mergeAssertions, redistribute } from './restructure.js';
 
 interface StrongerContext {
   readonly store: TermStore;
@@ -32,12 +32,12 @@ function reassemble(conjuncts: readonly Term[], cx: StrongerContext): Term {
     .map((each) => (rng.chance(JOINED) ? strengthen(each, cx) : each));
   for (let one = left.pop(), other = left.pop(); one !== undefined; one = left.pop(), other = left.pop()) {
     if (other === undefined) return one;
-    left.splice(rng.below(left.length + 1), 0, both(one, other, cx));
+    left.splice(rng.below(left.length + 1), 0, conjoin(one, other, cx));
   }
   return cx.store.true;
 }
 
-function both(a: Term, b: Term, { store, rng }: StrongerContext): Term {
+function conjoin(a: Term, b: Term, { store, rng }: StrongerContext): Term {
   const not = (term: Term): Term => store.app('not', [term]);
   switch (rng.below(7)) {
     case 0:
@@ -59,15 +59,15 @@ function both(a: Term, b: Term, { store, rng }: StrongerContext): Term {
 function strengthen(a: Term, cx: StrongerContext): Term {
   const { store, rng, others } = cx;
   const not = (term: Term): Term => store.app('not', [term]);
-  if (others.length === 0) return both(a, a, cx);
+  if (others.length === 0) return conjoin(a, a, cx);
   const [x, y] = [rng.pick(others), rng.pick(others)];
   switch (rng.below(9)) {
     case 0:
-      return both(a, x, cx);
+      return conjoin(a, x, cx);
     case 1:
-      return both(x, a, cx);
+      return conjoin(x, a, cx);
     case 2:
-      return both(not(x), a, cx);
+      return conjoin(not(x), a, cx);
     case 3:
       return store.app('and', [a, store.app('or', [x, y])]);
     case 4:
@@ -142,7 +142,7 @@ export class UnsatSource {
     const { visible, size } = this.#options;
     const layout = drawLayout(rng);
     if (!this.#isFlat) return keepStructure(script, this.#asserts);
-    if (layout !== 'plain') return relaid(layout, script, { visible, store, rng });
+    if (layout !== 'plain') return redistribute(layout, script, { visible, store, rng });
     return size <= LARGEST_MERGED && rng.chance(MERGED)
       ? mergeAssertions(script, store)
       : keepStructure(script, this.#asserts);
