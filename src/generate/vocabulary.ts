@@ -73,7 +73,7 @@ export class Vocabularies {
   readonly #known = new Map<number, Vocabulary>();
   readonly #byCommand = new Map<number, Vocabulary>();
 
-  /** Creates all required terms in `store`, so that the vocabulary can be used with its forks. */
+  /** Creates all required terms in `store`, so that the vocabulary can be used with forks of the store. */
   constructor(script: Script, store: TermStore) {
     this.#script = script;
     for (const command of script.commands) {
@@ -103,7 +103,7 @@ export class Vocabularies {
     return made;
   }
 
-  /** Finds the range of commands around this one that see the same symbols. */
+  /** Finds the commands around `command` that see the same symbols, as a range. */
   #stretch(command: number): { from: number; to: number } {
     if (this.#scoped) return { from: command, to: command };
     const { commands } = this.#script;

@@ -122,7 +122,7 @@ export interface Inquiry {
   /** The name in `hunt --ask`; absent if only a strategy makes the command. */
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
-  /** Options that the inquiry needs, by solver family. If absent, profiles list the solvers. */
+  /** Options that the inquiry needs, by solver family. If absent, the profiles list the inquiry. */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
   /** The only answer after which solvers reply. */
@@ -141,7 +141,7 @@ export interface Inquiry {
   question?(asked: AnsweredInquiry): Question;
   /** True if a solver of another lineage may answer the question. */
   readonly asksOthers?: true;
-  /** Makes another query; `said` is the answer to `question`. */
+  /** Makes a second query about the reply. `said` is the answer to `question`. */
   otherQuestion?(asked: AnsweredInquiry, said: SecondAnswer | undefined): Question;
   /** Makes the reply to an inquiry that no solver receives, and the question that replaces the inquiry. */
   ownReply?(

@@ -75,7 +75,7 @@ function readReply(asked: FormulaQuery | string): { readonly read: FormulaReply;
   return typeof read === 'string' ? undefined : { read, script: asked.script };
 }
 
-/** In reports, `label` replaces the printed formula and `by` precedes the signature. */
+/** In the result, `label` replaces the printed formula and `by` precedes the signature. */
 export function judgeFormulaReply(
   judged: JudgedInquiry,
   asked: FormulaQuery | string,
@@ -100,7 +100,7 @@ export function judgeFormulaReply(
   });
 }
 
-/** Finds the answer to a check of exactly the assertions that hold at an inquiry. */
+/** Finds a check of exactly the assertions in force at an inquiry, and returns the answer to this check. */
 export function answerOfAssertions({ script, command, answers, known }: JudgedInquiry): {
   readonly answer: Answer | undefined;
   readonly proved: RequiredAnswer | undefined;

@@ -2,7 +2,7 @@ import type { ReplyObservation } from '../inquiry/index.js';
 import { type Outcome, lineageOf } from '../solver/index.js';
 import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
 
-/** Returns the answer to each check. All are undefined if the run is incomplete or has a wrong number of answers. */
+/** Returns the answer to each check: all undefined if the run is incomplete or has a wrong number of answers. */
 export function readDecided(outcome: Outcome, checks: number): (Decided | undefined)[] {
   const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
   const complete = answers.length === checks;
@@ -24,8 +24,8 @@ export function readWitnessed(
 }
 
 /**
- * Counts the lead of one camp in votes. A lineage has one vote, because versions and relatives share faults. A solver
- * with versions in both camps has no vote. If relatives disagree (cvc4 and cvc5), they vote for the smaller camp.
+ * Computes by how many votes one camp leads. A lineage has one vote, because versions and relatives share faults. A
+ * solver with versions in both camps has no vote. Relatives that disagree (cvc4 and cvc5) vote for the smaller camp.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

@@ -20,7 +20,7 @@ export type Decided = Exclude<Answer, 'unknown'>;
 
 export interface Observation {
   readonly solver: string;
-  /** Versions of one solver share faults, so they have one vote together. */
+  /** Versions of one solver share faults, so together they have one vote. */
   readonly family: string;
   readonly outcome: Outcome;
   readonly ms: number;

@@ -5,14 +5,14 @@ type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time'
 
 interface FindingInfo {
   readonly shownBy: Observable;
-  /** Sentences for reports by name of the severity, most severe first. Empty if the kind is not a bug. */
+  /** Sentences for reports, keyed by severity name, most severe first. Empty if the kind is not a bug. */
   readonly severities: Readonly<Record<string, string>>;
   readonly sentence?: string;
   /** Completes `reported by …` for a fault that a signature identifies. */
   readonly by?: string;
-  /** Part of the title before the signature, for a wrong reply. */
+  /** Part of the title before the signature. Only for kinds about a reply. */
   readonly of?: string;
-  /** Part of the title before the signature, for other kinds. */
+  /** Part of the title before the signature. Only for kinds without `of`. */
   readonly before?: string;
   /** Not a bug: the solver could do more but is not wrong. */
   readonly nonBug?: true;
@@ -135,7 +135,7 @@ export function describeSignature(kind: FindingKind, signature: string): string 
   return before === undefined ? signature : `${before} ${signature}`;
 }
 
-/** Undefined if reports need not name the reporter. */
+/** Completes `reported by …`. Undefined if reports need not name the reporter. */
 export function findReporter(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;

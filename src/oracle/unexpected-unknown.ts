@@ -4,7 +4,7 @@ import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 /** In milliseconds. An `unknown` after this time may only mean that the solver is slow. */
 const SHORT = 1_000;
-/** A weaker or stronger script may be harder if it is more steps away. */
+/** Maximum number of steps to a weaker or stronger script, because more steps may make the script harder. */
 const FEW = 4;
 
 const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as const;

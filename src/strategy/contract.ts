@@ -20,7 +20,7 @@ export interface TestCase {
   readonly claim: Claim;
   /** The seed or its normal form. Without a seed, the script itself. */
   readonly base: Script;
-  /** Steps such that `applySteps(base, steps)` is the script. A reducer drops some of them. */
+  /** Steps such that `applySteps(base, steps)` is the script. A reducer drops some of the steps. */
   readonly steps: readonly Step[];
   /**
    * Answer of each check, if the construction determines it. An opposite answer is reported as a bug, so entries must
@@ -32,7 +32,7 @@ export interface TestCase {
    * must hold for every sublist of the steps. Undefined for an unrelated check.
    */
   readonly relations?: readonly (Claim | undefined)[];
-  /** Answer claimed by the plug-in or program. A finding based on it alone has trust `claimed`. */
+  /** Answer claimed by the plug-in or program. A finding based on this claim alone has the trust `claimed`. */
   readonly claimed?: ExternalClaim;
   readonly certificate?: string;
   /** Input for solvers that read BTOR. If the script has no check, only these solvers run, and only crashes count. */
@@ -75,7 +75,7 @@ export interface StrategyOptions {
   readonly graph?: BtorGraph;
   /** Models printed by solvers. They may be wrong, so nothing may rely on them. */
   readonly models?: readonly string[];
-  /** The seed itself, for strategies that combine several seeds. */
+  /** The seed with its answer, for strategies that combine several seeds. */
   readonly self?: KnownSeed;
   readonly partners?: readonly KnownSeed[];
 }

@@ -11,7 +11,7 @@ export interface Fragment {
 const LARGEST = 300;
 const MOST = 400;
 
-/** Collects the Bool subterms of assertions that can stand alone: closed, without opaque parts or names. */
+/** Collects the assertions' Bool subterms that can stand alone: closed, without opaque parts or names. */
 export function collectFragments(
   asserted: readonly { readonly term: Term; readonly command: number }[],
   named: Signature['named'],

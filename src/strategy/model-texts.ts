@@ -8,7 +8,7 @@ const VARIED = 1;
 const DRAWN = 3;
 
 /**
- * Prepares models lazily: printed models, variations of them, and random models. They depend only on the arguments.
+ * Prepares models lazily: printed models, variations of them, and random models. Equal arguments give equal models.
  * Empty if the symbols' values do not decide all formulas.
  */
 export function openModelTexts(script: Script, models: readonly string[]): readonly (() => ModelText | undefined)[] {

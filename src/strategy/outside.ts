@@ -9,8 +9,8 @@ export interface ExternalMutant {
 }
 
 /**
- * Reads a plug-in's mutant and drops the parts that cannot be judged. Findings based on its claim alone have the
- * weakest trust.
+ * Reads a plug-in's mutant and drops the parts that cannot be judged. Findings based only on the mutant's claim have
+ * the trust `claimed`.
  */
 export function testOfText({ text, claim, notes = [] }: ExternalMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);

@@ -72,8 +72,8 @@ export interface AssignmentLimits {
 }
 
 /**
- * Decides a script's last check by trying all assignments. Undefined if there are too many, if one that is tried
- * cannot be evaluated, or if the status depends on choices that the standard leaves open.
+ * Decides a script's last check by trying all assignments. Undefined if there are too many assignments, if a tried
+ * assignment cannot be evaluated, or if the status depends on choices that the standard leaves open.
  */
 export function statusByExhaustion(
   script: Script,

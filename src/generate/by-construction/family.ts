@@ -10,7 +10,7 @@ export interface TermVocabulary {
   readonly sorts: readonly Sort[];
   readonly variables: readonly Sort[];
   readonly without: readonly Op[];
-  /** Operators used in only some formulas, like those that some solvers lack (`isPartial`). */
+  /** Operators used as seldom as operators that some solvers lack (`isPartial`). */
   readonly seldom: readonly Op[];
   readonly always: readonly Op[];
   readonly linear: boolean;

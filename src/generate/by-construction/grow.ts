@@ -38,7 +38,7 @@ interface GrowthBudget {
 /** At this depth, a leaf of a sort without symbols is a literal, not a term over other sorts. */
 const LAST = -1;
 
-/** Grows well-sorted terms to a given size. The top operator is drawn by weight among those with this result sort. */
+/** Grows well-sorted terms to a given size. Draws the top operator by weight among operators that yield the sort. */
 export class Grower {
   readonly #growth: SizedGrowth;
 

@@ -21,7 +21,7 @@ interface FormulaSymbol {
 }
 
 export type Decision =
-  /** True under these values, whatever the standard leaves open. `values` are indices into `NumberedValues`. */
+  /** True under these values for every choice that the standard leaves open. `values` index `NumberedValues`. */
   | { readonly status: 'sat'; readonly values: readonly number[] }
   /** False under all assignments for every choice that the standard leaves open. */
   | { readonly status: 'unsat'; readonly assignments: number }

@@ -127,7 +127,7 @@ class TheoryReader {
     );
   }
 
-  /** Reads sorts and literals from a script, so that the script reader's diagnostics can be reported. */
+  /** Reads the sorts and literals with the script reader, whose diagnostics are reported. */
   #readDeclarations() {
     const sexp = this.#sexp;
     const lines: { readonly node: number; readonly text: string }[] = [];

@@ -15,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** True if the arguments are from one cell and commute. The rank of the first is then at most that of the second. */
+  /** True if the arguments are from one cell and commute. The first rank is then at most the second rank. */
   readonly isTriangle: boolean;
   readonly before: number;
 }

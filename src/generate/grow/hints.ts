@@ -170,7 +170,7 @@ export function hintsFor(op: Op): OperatorHints {
   return HINTS.get(op) ?? NONE;
 }
 
-/** Checks whether some solvers of the operator's theory lack this signature. */
+/** Checks whether some solvers that support the operator's theory lack this signature. */
 export function isPartial({ op, args }: Pick<Signature, 'op' | 'args'>): boolean {
   const { whereUsed } = hintsFor(op);
   if (whereUsed === undefined || whereUsed === true) return whereUsed === true;

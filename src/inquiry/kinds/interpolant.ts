@@ -26,8 +26,8 @@ export const WRONG_INTERPOLANT = {
 } as const satisfies ReplyFinding;
 
 /**
- * The assertions imply the interpolant, and the interpolant implies the conjecture. Its symbols occur in the
- * assertions and in the conjecture (cvc5's `Solver.getInterpolant`).
+ * The assertions imply the interpolant, and the interpolant implies the conjecture. The interpolant's symbols occur
+ * both in the assertions and in the conjecture (cvc5's `Solver.getInterpolant`).
  */
 export const interpolant = {
   name: 'interpolant',
@@ -67,8 +67,8 @@ export const interpolant = {
 } as const satisfies Inquiry;
 
 /**
- * Draws a conjecture that is weaker than some assertions. Alternatively, asserts some of the assertions in a separate
- * scope. The conjecture is then the negation of the others, which follows if the script is unsatisfiable.
+ * Draws a goal for an abduct, or a conjecture for an interpolant: a weakened assertion, or the negation of the last
+ * assertions. If the script is unsatisfiable, the first assertions, in a separate scope, imply the negation.
  */
 function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
   const { script, asserted, rng } = drawing;

@@ -17,7 +17,7 @@ import type { DrawnProblem, Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
-/** Probability of replacing a test case of Horn clauses by another form of it. `HORN` is for other test cases. */
+/** Probability of replacing Horn clauses by another form of them, and (`HORN`) other test cases by Horn clauses. */
 const HORN_AGAIN = 0.5;
 const HORN = 0.1;
 /** Probability of fixedpoint rules of z3 instead of assertions. */

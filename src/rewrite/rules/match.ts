@@ -96,7 +96,7 @@ function matchApp(rule: MatchedRule, pattern: AppPattern, term: Term, bindings: 
   return found.length > WAYS ? found.slice(0, WAYS) : found;
 }
 
-/** Excludes most rules cheaply, before arguments are matched in any order. */
+/** Excludes most terms cheaply, because matching arguments in any order is slow. */
 function mayMatch({ op, args: patterns }: AppPattern, args: readonly Term[]): boolean {
   const hasRest = patterns.at(-1)?.kind === 'rest';
   if (hasRest ? args.length < patterns.length : args.length !== patterns.length) return false;

@@ -24,7 +24,7 @@ const PER_SOURCE = 100;
 
 /**
  * Enumerates the formulas of a theory up to a size, modulo renaming and symmetry, smallest first (Winterer and Su,
- * OOPSLA 2024). Their answers are known if trying all assignments decides them.
+ * OOPSLA 2024). A formula's answer is known if trying all assignments decides it.
  */
 export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const opened = new Map<string, Enumeration>();

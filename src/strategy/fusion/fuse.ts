@@ -67,7 +67,7 @@ export interface Fusion {
   readonly joining: Joining;
   /** `pairs[i]` are the pairs of sorts by which seed `i` can be fused with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** Maximum number of fused pairs of constants. Unless it is 0, neighbouring seeds always share at least one pair. */
+  /** Maximum number of fused pairs of constants. Unless it is 0, any two neighbouring seeds get a pair. */
   readonly most?: number | undefined;
 }
 

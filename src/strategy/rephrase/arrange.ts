@@ -32,7 +32,7 @@ export function permuteDeclarations(script: Script, rng: Rng): Rearrangement {
 }
 
 type Style = (at: number) => string;
-/** Styles of new names. They matter because solvers order symbols by name and quote some names. */
+/** Styles of new names. Names matter because solvers order symbols by name and quote some names. */
 const STYLES: readonly [Style, ...Style[]] = [
   (at) => `v${at}`,
   (at) => `_${at}`,

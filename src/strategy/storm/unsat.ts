@@ -96,7 +96,7 @@ interface UnsatOptions {
   readonly room: number;
 }
 
-/** Builds mutants that imply an unsat seed, so they are unsat. All assertions count as the unsatisfiable core. */
+/** Builds mutants that imply an unsat seed, so they are unsat. Uses all assertions, not only an unsatisfiable core. */
 export class UnsatSource {
   readonly #script: Script;
   readonly #options: UnsatOptions;

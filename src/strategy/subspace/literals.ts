@@ -128,7 +128,7 @@ function smallLiteral(sort: Sort, { store, rng }: LiteralContext): Term | undefi
   return sort === BOOL ? store.bool(rng.chance(0.5)) : undefined;
 }
 
-/** Reads the element at the index of `cell`, if the array term contains the element. */
+/** Reads the element at the index of `cell` from an array value built with `store` and `const`. */
 function readCell(array: Term, cell: Term | undefined): Term | undefined {
   const index = cell?.kind === 'app' ? cell.args[1] : undefined;
   let at = array;

@@ -31,7 +31,7 @@ interface Change {
   readonly after: Term;
 }
 
-/** Weakens or strengthens formulas by quantifiers: `forall` implies its instances, and they imply `exists`. */
+/** Weakens or strengthens formulas by quantifiers: `forall` implies each instance, which implies `exists`. */
 export class Quantifiers {
   readonly #script: Script;
   readonly #vocabularies: Vocabularies;

@@ -16,7 +16,7 @@ const ATOMS = 3;
 /** Probability of a script that checks all cubes, instead of a single cube. */
 const ALL = 0.5;
 
-/** Splits the seed into cubes. Each is stronger than the seed, and together they cover it. */
+/** Splits the seed into cubes. Each cube is stronger than the seed, and together the cubes cover the seed. */
 function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;
   const { script, head, declarations, asserted } = material;
@@ -52,7 +52,7 @@ function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestC
   return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations };
 }
 
-/** Probability of a cube around a model if the seed may be weakened, and of a cube of the seed otherwise. */
+/** Probability of a cube around a model if the seed may be weakened, and of a cube of the seed to strengthen it. */
 const AROUND = 0.5;
 const CUBE = 0.5;
 /** Probability of a cube in logics without quantifiers, because quantified mutants need a wider logic. */

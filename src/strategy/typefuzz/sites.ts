@@ -62,7 +62,7 @@ export function mustBeLiteral(term: Term, index: number): boolean {
   );
 }
 
-/** Checks whether another term would make a product or quotient nonlinear. */
+/** Checks whether another term in the child's position could make a product or quotient nonlinear. */
 function isFactor(term: Term, { term: child }: Site, logic: LogicInfo): boolean {
   if (term.kind !== 'app' || !isProduct(term.op)) return false;
   return isNumeral(child) || !staysInLogic(logic, term.op, term.args);

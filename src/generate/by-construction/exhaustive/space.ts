@@ -8,8 +8,8 @@ export type Column = Int16Array;
 const MOST_ASSIGNMENTS = 1 << 18;
 
 /**
- * All assignments to variables of finite sorts. Evaluates a term under all of them at once. Recursion is as deep as
- * the term, which is safe only for generated terms.
+ * All assignments to variables of finite sorts. Evaluates a term under all assignments at once. Recursion is as deep
+ * as the term, which is safe only for generated terms.
  */
 export class Space {
   readonly variables: readonly Term[];
