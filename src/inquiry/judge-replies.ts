@@ -41,7 +41,7 @@ function judgeAll(
       // If the last answer differs from `kind.after`, the reply is absent or promises nothing.
       if (answers.at(-1) !== kind.after || placed.command < lastCheck) return [];
       const changed = findReplacing(inquiries, lastCheck, placed.command);
-      if (changed !== undefined) return [undecidedReply(placed, `the model may be another one after ${changed}`)];
+      if (changed !== undefined) return [undecidedReply(placed, `${changed} may have changed the model`)];
     }
     return judgeReply(kind, { ...placed, reply, model, answers, known, budget: new Budget(effort, now) });
   });

@@ -18,7 +18,7 @@ const OPEN: ModelObservation = {
 
 export const model: Oracle = {
   name: 'model',
-  summary: 'a model is evaluated: it is false, or it is true and another solver answers unsat',
+  summary: 'the evaluated model is false, or it is true and another solver answers unsat',
   examples: [
     { title: 'a false model', evidence: evidence({ a: ['sat'] }, { models: { a: FALSE } }), verdict: 'finding' },
     { title: 'a true model', evidence: evidence({ a: ['sat'] }, { models: { a: TRUE } }), verdict: 'pass' },

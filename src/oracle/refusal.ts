@@ -29,7 +29,7 @@ export const refusal: Oracle = {
       verdict: 'inconclusive',
     },
     {
-      title: 'for a feature of some solvers, only versions of one solver count',
+      title: 'a rejection of terms that only some solvers support',
       evidence: { ...evidence({ a: { kind: 'rejected', message: 'no' }, b: ['sat'] }), hasOwnTerms: true },
       verdict: 'inconclusive',
     },

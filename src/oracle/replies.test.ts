@@ -27,7 +27,7 @@ const ROWS: readonly Row[] = [
     'wrong-core',
     ['get-unsat-core', 'get-unsat-assumptions'],
     'get-value',
-    'a gives the T R, which cannot be: P',
+    'a gives the T R, which is wrong: P',
   ],
   [named('optimum'), 'wrong-optimum', ['get-objectives'], 'get-value', 'a reports R for T, but P'],
   [

@@ -542,7 +542,7 @@ describe('collectSuspects', () => {
         ...own,
         oracles: ['metamorphic'],
         seedIsWrong: true,
-        because: 'so; the latter is proved, so its answer to the seed is wrong',
+        because: 'so; the latter answer is proved, so the answer to the seed is wrong',
       },
     ]);
   });

@@ -28,7 +28,7 @@ it.each([
     'ALL',
   ],
   ['(declare-const x (Seq Int))(assert (= (seq.len x) 3))', undefined, 'ALL'],
-])('finds for %s the logic %s, and %s among the common logics', (text, named, usual) => {
+])('maps %s to the logic %s, and to %s among the common logics', (text, named, usual) => {
   expect([logicNamedAfter(collectNeeds(text)), logicWith(collectNeeds(text))]).toEqual([named, usual]);
 });
 

@@ -44,7 +44,7 @@ describe('mutants of Horn clauses', () => {
     }
   });
 
-  it('often keeps the logic, and in the other mutants changes the logic of the base too', () => {
+  it('keeps the logic of many mutants, and otherwise also changes the logic of the base', () => {
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
     const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, SEED);
     const kept = made.filter(({ script }) => script.logic === 'HORN');

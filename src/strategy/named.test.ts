@@ -27,7 +27,7 @@ describe('strategyNamed', () => {
     expect(resolveStrategy('make', known)).toBe(seedless);
   });
 
-  it('selects the source that a name has after a colon', () => {
+  it('selects the source that follows the colon in a name', () => {
     expect(resolveStrategy('make:bv_few_unsat', known)).toMatchObject({
       name: 'make:bv_few_unsat',
       sources: ['bv_few_unsat'],

@@ -122,9 +122,9 @@ export function btorParameterProblems(parameters: BtorParameters): string[] {
   if (states + arraystates > 0 && dialect.lacks.includes('next')) {
     problems.push(`${dialect.name} has no states, but btor1-next and btor2 have states`);
   }
-  if (layers.some((limit) => !Number.isInteger(limit) || limit < 1)) problems.push('a layer has at least one node');
+  if (layers.some((limit) => !Number.isInteger(limit) || limit < 1)) problems.push('a layer needs at least one node');
   if (Object.values(weights).some((weight) => !(weight >= 0 && weight < Infinity))) {
-    problems.push('a weight is a number of at least 0');
+    problems.push('a weight must be a number of at least 0');
   }
   return problems;
 }

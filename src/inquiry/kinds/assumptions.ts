@@ -11,8 +11,8 @@ export const WRONG_CORE = {
   oracle: 'core',
   sentence: 'A solver gives an unsatisfiable core that is satisfiable',
   of: 'wrong core:',
-  explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which cannot be: ${proof}`,
-  report: (solver, { term, reply }) => [`${solver} gives the ${term} `, { code: reply }, '. That cannot be:'],
+  explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which is wrong: ${proof}`,
+  report: (solver, { term, reply }) => [`${solver} gives the ${term} `, { code: reply }, '. That is wrong:'],
   isProofApart: true,
 } as const satisfies ReplyFinding;
 

@@ -65,7 +65,7 @@ function judgeCore(judged: JudgedInquiry): ReplyObservation {
     return wrongReply(judged, { term: 'core', reply: text, proof, signature, ...trust });
   };
   if (names.length > 0 && !names.some((name) => known.has(name))) {
-    return undecidedReply(judged, 'the reply has no name of an assertion');
+    return undecidedReply(judged, 'the reply names no assertion');
   }
   const unknown = names.find((name) => !known.has(name));
   if (unknown !== undefined) return wrong(`${unknown} is not the name of an assertion`, 'unknown name');

@@ -24,7 +24,7 @@ export const optimum = {
       { code: reply },
       ' for ',
       { code: term },
-      '. That cannot be:',
+      '. That is wrong:',
     ],
     isProofApart: true,
     showsModel: true,

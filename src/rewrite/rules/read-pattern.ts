@@ -104,13 +104,13 @@ export class PatternReader {
     const info = operatorInfo(op);
     const many = args.some((arg) => arg.kind === 'rest');
     if (args.slice(0, -1).some((arg) => arg.kind === 'rest')) {
-      throw new PatternProblem(node, 'a rest must come last', `(${op} p qs...)`);
+      throw new PatternProblem(node, "'name...' must be the last argument", `(${op} p qs...)`);
     }
     const wanted = indexCount(info, args.length);
     if (indices !== wanted) throw new PatternProblem(node, `'${op}' takes ${wanted} indices`);
     const fits = args.length >= info.arity[0] && args.length <= info.arity[1];
     if (!fits && !(many && args.length + 1 >= info.arity[0] && info.arity[1] > 2)) {
-      throw new PatternProblem(node, `wrong number of arguments of '${op}'`);
+      throw new PatternProblem(node, `wrong number of arguments for '${op}'`);
     }
   }
 }

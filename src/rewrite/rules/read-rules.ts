@@ -152,7 +152,7 @@ class RuleReader {
 
   #rule(use: RuleUse, node: number, items: readonly number[]): void {
     if (this.#body !== undefined)
-      throw new PatternProblem(node, 'a rule has only one over, under, both or same', 'a separate rule for this');
+      throw new PatternProblem(node, 'a rule has only one of over, under, both and same', 'a separate rule for this');
     const [first, second, more] = items;
     if (first === undefined || second === undefined || more !== undefined) {
       throw new PatternProblem(

@@ -81,7 +81,7 @@ describe('rules', () => {
     expect(rewrites(zero, '(fp.isZero f)')).toEqual(['(fp.eq f (_ +zero 3 5))']);
   });
 
-  it('matches every first-order sort by `any`', () => {
+  it('lets `any` match every first-order sort', () => {
     const rule = '(rule r Core (sorts (T any)) (vars (x T) (y T)) (fresh (a T)) (under (= x y) (and (= x a) (= y a))))';
     expect(rewrites(rule, '(= m m)', { direction: 'under', fresh: 'm' })).toEqual([
       '(and (= m m) (= m m))',
@@ -109,7 +109,7 @@ describe('rules', () => {
     ['(rule r T (vars (x Int)))', 'the rule has no over, under, both or same'],
     ['(rule r T (vars (x Int positve)) (over (= x x) true))', "unknown constraint 'positve'"],
     ['(rule r T (vars (x Intt)) (over (= x x) true))', "no such sort here: 'Intt'"],
-    ['(rule r T (vars (x Int)) (over (< x) true))', "wrong number of arguments of '<'"],
+    ['(rule r T (vars (x Int)) (over (< x) true))', "wrong number of arguments for '<'"],
     [
       '(rule r T (vars (x Int)) (over (= x x) true))(rule r T (vars (x Int)) (over (= x x) true))',
       "the name 'r' is taken",

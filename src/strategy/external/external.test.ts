@@ -43,7 +43,7 @@ describe('an external program as a strategy', () => {
     expect(mutants(new Map(), 1)).toEqual([undefined]);
   });
 
-  it('rejects data that no campaign stores', () => {
+  it('rejects malformed stored mutants', () => {
     const [data] = externalStrategy('cmd:./m').data;
     for (const text of ['', '[]', '{"a":1}', '{"a":[{"text":1}]}', '{"a":[{"text":"x","claim":"true"}]}']) {
       expect(data?.read({ text, proofs: '' }).diagnostics[0]?.code).toBe('G503');

@@ -57,9 +57,9 @@ const BLOCKS: Readonly<Record<string, string>> = {
 const BODIES: Readonly<Record<string, string>> = {
   '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))': '1 read',
   '(assert (= z (+ x y)))(assert (= x (- z y)))':
-    '2:1 G311 error the assertion on y is missing | ( | (assert (= y t)), where t computes y from z and x | \n0 read',
+    '2:1 G311 error no assertion defines y | ( | (assert (= y t)), where t computes y from z and x | \n0 read',
   '(assert (= z (+ x y)))':
-    '2:1 G311 error the assertion on x is missing | ( | (assert (= x t)), where t computes x from z and y | \n0 read',
+    '2:1 G311 error no assertion defines x | ( | (assert (= x t)), where t computes x from z and y | \n0 read',
   '(assert (= (+ x y) z))(assert (= x (- z y)))(assert (= y (- z x)))':
     '3:9 G311 error this does not define z | (= (+ x y) z) | (assert (= z f)), where f is over x, y and constants | \n0 read',
   '(assert (> z x))(assert (= y (- z y)))(assert (= x (- z x)))':

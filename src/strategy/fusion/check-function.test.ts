@@ -157,7 +157,7 @@ describe('the shipped fusion functions', () => {
   const { functions } = readFusionFunctions(data('fusion-functions.txt'));
   const proofs = readFunctionProofs(data('fusion-functions.proofs.json'));
 
-  it('has unique names of shipped functions, and a current proof of each by two solvers', () => {
+  it('ships uniquely named functions, each with a current proof by two solvers', () => {
     const read = readFusionFunctions(data('fusion-functions.txt'));
     expect(read.diagnostics).toEqual([]);
     expect(new Set(read.functions.map(({ name }) => name)).size).toBe(read.functions.length);

@@ -291,7 +291,7 @@ export function reportFunctionProblem(fn: FusionFunction, { span, because, insta
     severity: 'error',
     message: `the fusion function '${fn.name}' cannot be inverted${where}: ${because}`,
     span,
-    hint: 'correct it, or add the condition under which it holds as a further assertion of the block',
+    hint: 'correct it, or add a further assertion to the block: the condition under which it holds',
   };
 }
 

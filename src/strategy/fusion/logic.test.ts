@@ -16,7 +16,7 @@ it.each([
   [['QF_ABV', 'QF_UFBV'], 'QF_AUFBV'],
   [['QF_AX', 'QF_LIA'], 'QF_AUFLIA'],
   [[undefined, undefined], undefined],
-])('joins the logics %j to %s', (logics, joined) => {
+])('joins the logics %j into %s', (logics, joined) => {
   expect(joinLogics(logics, [])).toBe(joined);
 });
 

@@ -65,7 +65,7 @@ describe('readFusionFunctions', () => {
     ['(= z (+ (+ x y) c))', '(= (+ x y) z)', '6:9: G311 this does not define z'],
     ['(= x (- (- z y) c))', '(= x (- (- z w) c))', '7:22: G311 unknown symbol w'],
     ['(= x (- (- z y) c))', '(= x (str.len z))', '7:14: G311 str.len'],
-    ['(assert (= y (- (- z x) c)))\n', '', '2:1: G311 the assertion on y is missing'],
+    ['(assert (= y (- (- z x) c)))\n', '', '2:1: G311 no assertion defines y'],
     ['(declare-const y Int)\n', '', '2:1: G311 y is not declared'],
     ['#end', '', '1:1: G311 this block is never closed'],
     ['#end', '(push 1)\n#end', "9:1: G311 'push' is not allowed in a block"],

@@ -236,7 +236,7 @@ function checkShape(
   for (const [i, { variable, expected, without }] of SHAPES.entries()) {
     const term = asserted[i];
     const place = places[i] ?? { start: 0, end: 1 };
-    if (term === undefined) return [...wrong, problem(`the assertion on ${variable} is missing`, place, expected)];
+    if (term === undefined) return [...wrong, problem(`no assertion defines ${variable}`, place, expected)];
     const isEquation = term.kind === 'app' && term.op === '=';
     const [left, right, more] = isEquation ? term.args : [];
     if (left?.kind !== 'const' || left.name !== variable || right === undefined) {

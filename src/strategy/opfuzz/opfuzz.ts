@@ -20,7 +20,7 @@ const OPERATORS: StrategyData<OperatorClasses> = {
   name: 'operators',
   file: 'opfuzz-operators.txt',
   option: { flag: '--operators <file>', summary: 'operator classes of opfuzz' },
-  entry: { plural: 'operators', example: 'lines such as and,or or not -> and' },
+  entry: { plural: 'operators', example: "lines such as 'and,or' and 'not -> and'" },
   read({ text }) {
     const { classes, diagnostics } = parseOperatorClasses(text);
     return { value: classes, entries: classes.size, diagnostics };

@@ -34,7 +34,7 @@ describe('session', () => {
     expect(seen).toEqual(new Set(['equivalent', 'weaker', 'stronger', undefined]));
   });
 
-  it('repeats the last check in a script of its own', () => {
+  it('repeats the last check in a separate script', () => {
     for (const text of texts) expect(text.trimEnd()).toMatch(/\(get-assertions\)(\n\(get-value .*\))?$/);
   });
 

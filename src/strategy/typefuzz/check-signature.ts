@@ -31,7 +31,7 @@ export function objectionTo(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;
   const info = operatorInfo(op);
   const [least, most] = info.arity;
-  if (args.length < least || args.length > most) return `${op} takes no ${args.length} arguments`;
+  if (args.length < least || args.length > most) return `${op} cannot take ${args.length} arguments`;
   const count = indexCount(info, args.length);
   if (indices.length !== count) return `${op} has ${count} indices`;
   if (info.qualified !== (qualifier !== undefined))

@@ -133,7 +133,7 @@ describe('readSignatures', () => {
       '1:10 G310 str.len does not take arguments of these sorts',
       '2:1 G310 str.len does not take arguments of these sorts',
     ]);
-    expect(problems('(not Bool Bool Bool)')).toEqual(['1:1 G310 not takes no 2 arguments']);
+    expect(problems('(not Bool Bool Bool)')).toEqual(['1:1 G310 not cannot take 2 arguments']);
     expect(problems('(<= Int Int Bool :left-assoc)')).toEqual(['1:18 G310 <= is not left-assoc']);
     expect(problems('(<= Int Int Bool :often)')).toEqual(["1:18 G310 unknown attribute ':often'"]);
     expect(problems('(par (m) (bvnot (_ BitVec m) m))')).toEqual(["1:30 G310 'm' stands for a number elsewhere"]);

@@ -94,7 +94,7 @@ const divisibility: Construction = {
 
 const crowdedInterval: Construction = {
   name: 'crowded-interval',
-  summary: 'more integers are distinct than lie in an interval that contains them all',
+  summary: 'distinct integers outnumber the integers of an interval that contains them all',
   contradict: ({ rng, store, term, variables }) => {
     if (!variables.includes(INT)) return undefined;
     const places = rng.between(0, 3);

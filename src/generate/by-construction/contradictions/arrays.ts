@@ -6,7 +6,7 @@ const MOST_INDICES = 8;
 
 export const extensionality: Construction = {
   name: 'extensionality',
-  summary: 'distinct arrays agree at all indices, or a constant array has another element',
+  summary: 'distinct arrays agree at all indices, or a constant array has two different elements',
   contradict: ({ literal, rng, sorts, store, term }) => {
     const arrays = sorts.filter((sort) => sort.kind === 'Array');
     if (arrays.length === 0) return undefined;
@@ -23,7 +23,7 @@ export const extensionality: Construction = {
       const array = term(sort);
       const equal = store.app('=', [array, constant]);
       const other = store.app('distinct', [store.app('select', [array, place]), element]);
-      return { terms: [equal, other], because: 'an array equals a constant one and has another element' };
+      return { terms: [equal, other], because: 'an array equals a constant array, but has a different element' };
     }
     const [a, b] = [term(sort), term(sort)];
     const places = indices.flatMap((index): Term[] => {

@@ -100,7 +100,7 @@ const NEEDS_TERMS = new Set(['equivalent-terms', 'refuted-consequence']);
 
 describe('contradictions over constants', () => {
   it.each(PAIRS.filter(([, name]) => !NEEDS_TERMS.has(name)))(
-    'makes terms of %s by %s that no random model satisfies',
+    'makes terms (family %s, construction %s) that no random model satisfies',
     (_family, _name, family: Family, construction: Construction) => {
       let made = 0;
       for (let i = 0; i < DRAWS && made < COUNT; i++) {
@@ -133,7 +133,7 @@ describe('contradictions without their last term', () => {
     ['array_bv', 'impossible-arrays'],
     ['datatype_quant', 'endless-order'],
     ['datatype_quant', 'injective-not-surjective'],
-  ])('makes terms of %s by %s that are satisfiable without the last term', (familyName, name) => {
+  ])('makes terms (family %s, construction %s) that are satisfiable without the last term', (familyName, name) => {
     const family = FAMILIES.find((each) => each.name === familyName) as Family;
     const construction = family.constructions.find((each) => each.name === name) as Construction;
     let met = 0;

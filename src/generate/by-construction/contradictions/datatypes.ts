@@ -143,7 +143,7 @@ const wrongCase: Construction = {
 
 const crowdedEnumeration: Construction = {
   name: 'crowded-enumeration',
-  summary: 'more terms of an enumeration are distinct than it has values, or a term equals no value',
+  summary: 'distinct terms outnumber the values of their enumeration, or a term equals no value',
   contradict: ({ datatypes, rng, store, term }) => {
     const enumerations = [...datatypes].filter(([, decls]) => decls.every(({ selectors }) => selectors.length === 0));
     if (enumerations.length === 0) return undefined;

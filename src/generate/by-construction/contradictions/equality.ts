@@ -35,7 +35,7 @@ const equivalentTerms: Construction = {
 /** `(= s t)` and `(distinct (f s) (f t))`, also with several arguments and nested functions. */
 const congruence: Construction = {
   name: 'congruence',
-  summary: 'functions of equal arguments are distinct',
+  summary: 'a function gives distinct results for equal arguments',
   contradict: (cx) => {
     const { functions, rng, sorts, store, term } = cx;
     const usable = functions.filter(({ params, result }) => params.length > 0 && sorts.includes(result));
@@ -94,7 +94,7 @@ const CYCLES = [[2, 3, 1], [3, 4, 1], [2, 4, 2], [4, 6, 2], [3, 5, 1], [3, 6, 3]
 /** `(or (= a u) (= a v))`, the same for b and c, and `(distinct a b c)`: three distinct terms with only two values. */
 const boxedIn: Construction = {
   name: 'boxed-in',
-  summary: 'distinct terms each equal one of a smaller number of terms',
+  summary: 'each of n distinct terms equals one of fewer than n terms',
   contradict: ({ rng, store, term, variables }) => {
     if (variables.length === 0) return undefined;
     const sort = rng.pick(variables);
@@ -104,7 +104,7 @@ const boxedIn: Construction = {
       const equations = rng.sample(boxes, boxes.length).map((box) => store.app('=', [thing, box]));
       return equations.length === 1 ? (equations[0] as Term) : store.app('or', equations);
     });
-    const because = `${things.length} distinct terms each equal one of ${boxes.length} terms`;
+    const because = `each of ${things.length} distinct terms equals one of ${boxes.length} terms`;
     return { terms: [...cases, store.app('distinct', things)], because };
   },
 };
@@ -114,7 +114,7 @@ const MOST = 6;
 /** More distinct terms than their sort has values. Terms of wide bit-vector sorts are cut to one or two bits. */
 const pigeonhole: Construction = {
   name: 'pigeonhole',
-  summary: 'more terms are distinct from each other than their sort has values',
+  summary: 'distinct terms outnumber the values of their sort',
   contradict: (cx) => {
     const holes = cx.sorts.filter((sort) => countValues(sort) < MOST);
     const wide = cx.variables.filter((sort) => sort.kind === 'BitVec' && sort.width > 2);

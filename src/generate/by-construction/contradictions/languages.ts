@@ -4,7 +4,7 @@ import type { Construction, ConstructionContext } from '../construction.js';
 
 const crowdedLanguage: Construction = {
   name: 'crowded-language',
-  summary: 'more words are distinct than a finite language contains',
+  summary: 'distinct words outnumber the words of a finite language that contains them all',
   contradict: ({ literal, rng, sorts, store, term }) => {
     if (!sorts.includes(REGLAN)) return undefined;
     const words = new Set<Term>();
@@ -18,7 +18,7 @@ const crowdedLanguage: Construction = {
     const language = singles.length === 1 ? first : store.app('re.union', singles);
     const guests = Array.from({ length: words.size + 1 }, () => term(STRING));
     const members = guests.map((guest) => store.app('str.in_re', [guest, language]));
-    const because = `${guests.length} distinct words are in a language of at most ${words.size}`;
+    const because = `${guests.length} distinct words are in a language of at most ${words.size} words`;
     return { terms: [...members, store.app('distinct', guests)], because };
   },
 };

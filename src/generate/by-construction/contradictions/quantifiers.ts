@@ -91,7 +91,7 @@ const endlessOrder: Construction = {
       ? store.quant('forall', [x], store.app('not', [below(x, x)]))
       : store.app('not', [store.quant('exists', [y], below(y, y))]);
     const serial = store.quant('forall', [x], store.quant('exists', [y], below(x, y)));
-    const because = `${name} would be a strict order of a finite sort without a greatest value`;
+    const because = `${name} would be a strict order on a finite sort without a greatest value`;
     return { terms: [transitive, irreflexive, serial], because };
   },
 };

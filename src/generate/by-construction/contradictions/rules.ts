@@ -28,17 +28,17 @@ const refutedConsequence: Construction = {
 
 const FACTS = [
   ['impossible-conditions', 'core', 'jointly unsatisfiable Boolean conditions'],
-  ['impossible-bits', 'bit-vec', 'impossible facts of bit-vectors: parities, intervals, orders, carries'],
+  ['impossible-bits', 'bit-vec', 'impossible facts about bit-vectors: parities, intervals, orders, carries'],
   [
     'impossible-floats',
     'floating-point',
-    'impossible facts of floating-point numbers: orders, signs, rounding, counting of zeros',
+    'impossible facts about floating-point numbers: orders, signs, rounding, counting of zeros',
   ],
   ['impossible-orders', 'order', 'sums and orders of numbers that never hold together'],
   [
     'impossible-integers',
     'int',
-    'impossible facts of integers: quotients, remainders, magnitudes, integers in between',
+    'impossible facts about integers: quotients, remainders, magnitudes, integers in between',
   ],
   ['impossible-multiples', 'divisible', 'multiples of one number that are not multiples of another'],
   ['impossible-products', 'product', 'products of numbers with an impossible sign, order or sum'],
@@ -49,8 +49,8 @@ const FACTS = [
     'conversion',
     'conversions between bit-vectors, floats and numbers with impossible results',
   ],
-  ['impossible-strings', 'string', 'impossible facts of strings: lengths, parts, positions, numerals, languages'],
-  ['impossible-arrays', 'array', 'impossible facts of arrays: writing, reading, equality'],
+  ['impossible-strings', 'string', 'impossible facts about strings: lengths, parts, positions, numerals, languages'],
+  ['impossible-arrays', 'array', 'impossible facts about arrays: writing, reading, equality'],
 ] as const;
 
 const TRIES = 6;

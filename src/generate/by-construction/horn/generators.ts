@@ -191,5 +191,5 @@ function generator(kind: Answer, summary: string): Generator {
 /** Not defined as families, because assertions are clauses instead of grown conditions. */
 export const HORN_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with a solution, over'),
-  generator('unsat', 'constrained Horn clauses from which false is derived, over'),
+  generator('unsat', 'constrained Horn clauses from which false follows, over'),
 ];
