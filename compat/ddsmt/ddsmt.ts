@@ -115,12 +115,12 @@ function isGraph(file: string): BadInput {
 async function runDdsmtReduction(options: DdsmtOptions): Promise<number> {
   const stop = new AbortController();
   const off = onInterrupt(() => {
-    if (!stop.signal.aborted) say(options, 'interrupted');
+    if (!stop.signal.aborted) printLine(options, 'interrupted');
     stop.abort();
   });
   let check: DdsmtCheck | undefined;
   try {
-    for (const note of options.notes) say(options, note);
+    for (const note of options.notes) printLine(options, note);
     if (options.isDumped) process.stdout.write(`${configText(options)}\n`);
     const { signal } = stop;
     const given = readReduceInput(options.infile);
@@ -128,12 +128,12 @@ async function runDdsmtReduction(options: DdsmtOptions): Promise<number> {
     refuseOverwriting(options.infile, options.outfile);
     const { original, extension } = given;
     if (!options.isUnchecked) check = await openDdsmtCheck({ options, input: original, extension, signal });
-    for (const line of check?.seen ?? []) say(options, `start: ${line}`);
+    for (const line of check?.seen ?? []) printLine(options, `start: ${line}`);
     const plain: Stage = check?.stage ?? (() => ({ run: () => Promise.resolve(true), drop: () => undefined }));
     const stage: Stage = (text) => plain(layOutText(text, options.layout));
     const input = check === undefined ? given : await startFor(stage, given, signal);
-    if (input !== given) say(options, `reduced as S-expressions: ${AS_EXPRESSIONS}`);
-    if (check?.isPlaceUnknown === true) say(options, `warning: ${PLACE_UNKNOWN}`);
+    if (input !== given) printLine(options, `reduced as S-expressions: ${AS_EXPRESSIONS}`);
+    if (check?.isPlaceUnknown === true) printLine(options, `warning: ${PLACE_UNKNOWN}`);
     writeResult(options.outfile, layOutText(input.printed, options.layout));
     await search(options, { input, stage, signal, keepsSorts: check?.isPlaceUnknown === true });
     return signal.aborted ? EXIT.interrupted : EXIT.nothing;
@@ -177,7 +177,7 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
   progress.end();
   const { bytes, calls, ms } = report;
   const sizes = `${groupDigits(bytes.before)} -> ${groupDigits(bytes.after)} bytes`;
-  say(options, `${sizes}, ${groupDigits(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
+  printLine(options, `${sizes}, ${groupDigits(calls)} checks, ${timeText(ms)}: ${options.outfile}`);
 }
 
 const AS_EXPRESSIONS = 'the command behaves differently after the input is printed as a script';
@@ -208,6 +208,6 @@ function refusal(message: string, hint: string): BadInput {
   return new BadInput({ code: 'G504', severity: 'error', message, hint });
 }
 
-function say({ verbosity }: DdsmtOptions, line: string): void {
+function printLine({ verbosity }: DdsmtOptions, line: string): void {
   if (verbosity >= 0) process.stderr.write(`${line}\n`);
 }

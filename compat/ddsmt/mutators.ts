@@ -1,7 +1,10 @@
 import type { Switchable } from '../../src/reduce-front.js';
 import type { Theory } from '../../src/smt.js';
 
-/** Our passes and shrinks, by ddSMT's group and mutator. If a mutator has an empty list, printing has its effect. */
+/**
+ * Our passes and shrinks, by ddSMT's group and mutator. A mutator has an empty list if printing alone has the
+ * mutator's effect.
+ */
 const GROUPS = {
   core: {
     'binary-reduction': ['drop-commands', 'drop-arguments', 'operand-halves', 'sexp-commands', 'sexp-children'],
@@ -132,7 +135,10 @@ export class MutatorSwitches {
     return isKnown;
   }
 
-  /** A pass that belongs to no mutator is on unless the group of its theory is off. */
+  /**
+   * Allows a pass if any of its mutators is on. A pass without mutators is allowed unless the group of its theory is
+   * off.
+   */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);
     if (mutators !== undefined) return mutators.some((each) => !this.#off.has(each));

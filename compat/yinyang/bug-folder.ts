@@ -27,8 +27,8 @@ export function writeBug(
   const rng = rngFromSeed(cx.key).fork('bug').fork(finding.id);
   let base = join(cx.folder, `${name}-${fiveLetters(rng)}`);
   while (isOther(`${base}.smt2`, cx.text)) base = join(cx.folder, `${name}-${fiveLetters(rng)}`);
-  put(`${base}.smt2`, cx.text);
-  put(`${base}.output`, output);
+  writeText(`${base}.smt2`, cx.text);
+  writeText(`${base}.output`, output);
   return { path: `${base}.smt2`, type };
 }
 
@@ -36,7 +36,7 @@ function isOther(path: string, text: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8') !== text;
 }
 
-function put(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   const trouble = writeTextFile(path, text);
   if (trouble !== undefined && isLeftOut(trouble)) throw diskTrouble(`${path} cannot be written: ${trouble.reason}`);
 }

@@ -99,7 +99,7 @@ describe('the command line of a tool', () => {
   });
 });
 
-it('gives every flag of a tool its own spellings', () => {
+it('gives no two flags of a tool the same spelling', () => {
   for (const { flags } of TOOLS) {
     const names = flags.flatMap((flag) => flag.names);
     expect(new Set(names).size).toBe(names.length);

@@ -140,7 +140,7 @@ class ToolRun {
         solver: (solver) => watchSolver(solver, (run) => watch.run(run)),
         tieBreakers: findTieBreakers,
         keep: (finding, store) => watch.keep(finding, store),
-        onEvent: (event) => this.#hear(event),
+        onEvent: (event) => this.#onEvent(event),
       },
     );
   }
@@ -151,7 +151,7 @@ class ToolRun {
     return known.text;
   }
 
-  #hear(event: HuntEvent): void {
+  #onEvent(event: HuntEvent): void {
     if (isLogged(event)) this.#watch.onEvent(event);
     else if (event.kind === 'folder-made') this.#begin();
     else if (event.kind === 'session-begun')
@@ -173,7 +173,7 @@ class ToolRun {
     const { tool, notes, config, clis } = this.#request;
     for (const note of notes) this.#log.info(note);
     const skipped = this.#skippedOperators;
-    if (skipped.length > 0) this.#log.info(`${config}: no operators, skipped: ${skipped.join(', ')}`);
+    if (skipped.length > 0) this.#log.info(`${config}: skipped words that are not operators: ${skipped.join(', ')}`);
     this.#log.info(`Strategy: ${tool.name}, ${clis.length} testing targets, ${this.#seeds.files} seeds`);
   }
 
@@ -188,7 +188,7 @@ class ToolRun {
     const { isQuiet, isLogged } = this.#request;
     const { bugs } = this.#statistics;
     if (this.#hasFolder && (isLogged || bugs > 0)) {
-      this.#log.info(`Campaign kept in ${this.#place} (gainsay findings, report and reduce take it)`);
+      this.#log.info(`Campaign stored in ${this.#place} (for gainsay findings, report and reduce)`);
     }
     if (how === 'ended') process.stdout.write('All seeds processed\n');
     if (how === 'interrupted' && !isQuiet) process.stdout.write('User interrupt\n');
@@ -208,7 +208,7 @@ class ToolRun {
   }
 }
 
-/** Gives problems of solvers and of the disk separate exit codes. */
+/** Converts errors of solvers and of the disk, so that each of the two has its own exit code. */
 function toToolStopped(error: unknown): unknown {
   if (isDiskFull(error)) return diskTrouble((error as Error).message);
   if (!(error instanceof BadInput)) return error;

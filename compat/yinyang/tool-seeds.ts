@@ -25,7 +25,10 @@ export interface ToolSeeds {
 
 type Asked = Pick<ToolRequest, 'seeds' | 'limitBytes' | 'strategy' | 'oracle' | 'key'>;
 
-/** Reads seeds and shuffles them, determined by the key. For fusion, each seed gets the oracle's `:status`. */
+/**
+ * Reads seeds, and shuffles them into an order that depends only on the key. For fusion, each seed gets the oracle's
+ * `:status`.
+ */
 export function readToolSeeds(request: Asked): ToolSeeds {
   const { files, leftOut } = findSeedFiles(request.seeds);
   const invalid: Invalid[] = [...leftOut];

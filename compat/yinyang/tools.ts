@@ -69,7 +69,7 @@ const COMMON: readonly Flag[] = [
     text: 'skip seeds of this size or larger (default: 100000)',
   },
   { names: ['--seed'], key: 'seed', value: 'N', text: 'random seed (default: random)' },
-  { names: ['--jobs'], key: 'jobs', value: 'N', text: 'mutants run at a time (default: 1)' },
+  { names: ['--jobs'], key: 'jobs', value: 'N', text: 'number of mutants run at a time (default: 1)' },
   { names: ['-v', '--version'], key: 'version', text: 'print the version and exit' },
   { names: ['-h', '--help'], key: 'help', text: 'print this help and exit' },
 ];

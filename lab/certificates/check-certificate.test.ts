@@ -52,7 +52,7 @@ describe('a model', () => {
     });
   });
 
-  it('accepts a model that defines functions, and sorts by their elements', () => {
+  it('accepts a model that defines functions, and defines sorts by their elements', () => {
     const functions = parseScript(`(declare-sort U 0) (declare-fun a () U) (declare-fun s (U) U)
       (assert (distinct a (s a))) (assert (= a (s (s a)))) (check-sat)`);
     const symbols = [

@@ -29,14 +29,14 @@ const SAMPLES = 12;
 const NAME = 'name';
 
 /**
- * Checks the form of the contradiction, if its construction can recognise that form. Checks under random assignments
+ * Checks the form of the contradiction if its construction has a check of the form. Checks under random assignments
  * that the contradiction is false, that both sides of each step are equal, and that the core is false too.
  */
 export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);
   if (construction === undefined) return fails(`there is no construction '${reason.construction}'`);
   const read = readParts(script, reason);
-  if (read === undefined) return fails('its terms cannot be parsed over the symbols of the script');
+  if (read === undefined) return fails('the terms of the reason cannot be parsed over the symbols of the script');
   if (!hasForm(construction, read.contradiction))
     return fails('the contradiction does not have the form of its construction');
   const rng = rngFromSeed('certificate');

@@ -37,7 +37,7 @@ export function registerDiscover(rules: Command): void {
     .command('discover')
     .description(
       'Looks for new approximation rules and equivalences: enumerates patterns, compares their values on fixed assignments, proves ' +
-        'the candidates like rules, and keeps those that do not follow from known ones (docs/rules.md). After an interruption ' +
+        'the remaining candidates with solvers, and keeps those that do not follow from known rules (docs/rules.md). After an interruption ' +
         'the same command continues.',
     )
     .option('--theory <names...>', `theories: ${DISCOVERY_THEORIES.join(', ')} (default: all)`, [])
@@ -51,8 +51,8 @@ export function registerDiscover(rules: Command): void {
       }),
     )
     .addOption(makeTimeOption('--timeout <time>', 'time limit for one query', 2_000))
-    .option('--jobs <n>', 'rules proved at a time', positive, 2)
-    .option('--from-nothing', 'also report rules that follow from the shipped ones')
+    .option('--jobs <n>', 'number of rules proved at a time', positive, 2)
+    .option('--from-nothing', 'also report rules that follow from the shipped rules')
     .option('--json', 'print one JSON object per line')
     .action((typed: DiscoverTyped) => withExitCode(() => runDiscover(typed)));
 }

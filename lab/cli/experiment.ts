@@ -33,7 +33,7 @@ export function registerExperiment(program: Command): void {
     )
     .option('--out <dir>', 'the folder (default: experiments/NAME)')
     .option('--points <n>', 'compute only this many more points, then report on all points so far')
-    .option('--parallel <n>', 'campaigns at a time, for experiments that run campaigns (default: 1)')
+    .option('--parallel <n>', 'number of concurrent campaigns, for experiments that run campaigns (default: 1)')
     .option('--list', 'list the experiments and their settings')
     .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);

@@ -72,7 +72,7 @@ export function registerRules(program: Command): void {
       }),
     )
     .addOption(makeTimeOption('--timeout <time>', 'time limit for one query', 10_000))
-    .option('--jobs <n>', 'rules proved at a time', positive, 2)
+    .option('--jobs <n>', 'number of rules proved at a time', positive, 2)
     .option('--json', 'print one JSON object per line')
     .option('--audit', 'list the rules that follow from the others in a few steps')
     .action((file: string | undefined, options: RulesOptions) => withExitCode(() => runRules(file, options)));

@@ -55,7 +55,7 @@ export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: BugDraft[] = [];
   // Patterns with the fewest doubtful versions come first, and the others join them.
   const ordered = findings.map((versioned, i) => ({ versioned, i, pattern: certainPattern(versioned) }));
-  ordered.sort((a, b) => doubts(a.pattern) - doubts(b.pattern) || a.i - b.i);
+  ordered.sort((a, b) => countDoubts(a.pattern) - countDoubts(b.pattern) || a.i - b.i);
   for (const { versioned, pattern } of ordered) join(drafts, versioned, pattern);
   const order = new Map(findings.map(({ finding }, i) => [finding.id, i]));
   const place = ({ findings: [first] }: CountedBug) => order.get(first ?? '') ?? 0;
@@ -101,7 +101,7 @@ function fillGaps(pattern: string): string {
   return pattern.replace(/([X.])(\?+)(?=\1)/g, (_, side: string, gap: string) => side + side.repeat(gap.length));
 }
 
-function doubts(pattern: string | null): number {
+function countDoubts(pattern: string | null): number {
   return pattern === null ? 0 : pattern.split('?').length;
 }
 

@@ -21,7 +21,7 @@ export interface FollowingRule {
   readonly from: readonly string[];
 }
 
-/** Range of a single instance, which suffices because derivations ignore widths. */
+/** Range with a single width and format, which suffices because derivations ignore widths. */
 const RANGE = {
   widths: [4],
   formats: [[2, 3]],
@@ -51,8 +51,8 @@ export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly str
   let derived = 0;
   const store = new TermStore();
   for (const instance of listInstances(rule, store, RANGE)) {
-    if (!standsForAll(rule, instance)) continue;
-    const { bindings, constraints } = symbolic(rule, instance.bindings, store);
+    if (!usesUninterpretedSorts(rule, instance)) continue;
+    const { bindings, constraints } = makeSymbolic(rule, instance.bindings, store);
     const strong = buildPattern(store, rule.strong, bindings);
     const weak = buildPattern(store, rule.weak, bindings);
     if (strong === undefined || weak === undefined || strong.sort !== weak.sort) continue;
@@ -66,13 +66,13 @@ export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly str
   return derived === 0 ? undefined : [...names];
 }
 
-function standsForAll(rule: Rule, { bindings }: Instance): boolean {
+function usesUninterpretedSorts(rule: Rule, { bindings }: Instance): boolean {
   return [...rule.sorts].every(
     ([name, range]) => range !== 'any' || valueNamed(bindings.sorts, name)?.kind === 'Named',
   );
 }
 
-function symbolic(rule: Rule, given: Bindings, store: TermStore) {
+function makeSymbolic(rule: Rule, given: Bindings, store: TermStore) {
   const constraints = new Map<Term, ConstraintName>();
   let bindings = given;
   let next = 7919n;

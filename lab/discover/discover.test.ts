@@ -118,7 +118,7 @@ describe('wrong rules of a published table', () => {
 });
 
 describe('a resumed discovery', () => {
-  it('resumes a discovery without repeating a proof, and finds the rules of an uninterrupted one', async () => {
+  it('resumes a discovery without repeating a proof, and finds the same rules as an uninterrupted discovery', async () => {
     const whole = await plainly('Core');
     const verdicts = new Map<string, Verdict>();
     const first = await runDiscovery('Core', { verdicts, proofs: 5 });

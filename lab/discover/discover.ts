@@ -54,7 +54,7 @@ export interface DiscoveryCounts extends PairCounts {
   classes: number;
   /** Number of pairs that fingerprints do not refute. */
   candidates: number;
-  /** Number of candidates dropped because they follow from other rules, whether they were proved or not. */
+  /** Number of candidates dropped, before or after their proof, because they follow from other rules. */
   followed: number;
   /** Number of candidates that cannot be written for every width or format. */
   unsayable: number;

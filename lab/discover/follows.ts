@@ -31,7 +31,7 @@ export function findDerivation(
   const [strong, weak] = [normal(store, goal.strong), normal(store, goal.weak)];
   if (strong === weak) return [];
   const search = (from: Term, to: Term, towards: readonly [Direction, Direction]) =>
-    meeting(from, to, towards, rewriting, limits);
+    findMeeting(from, to, towards, rewriting, limits);
   if (!goal.same) return search(strong, weak, ['weaker', 'stronger']);
   const equal = search(strong, weak, ['equal', 'equal']);
   if (equal !== undefined || strong.sort.kind !== 'Bool') return equal;
@@ -42,7 +42,7 @@ export function findDerivation(
 
 type Reached = Map<Term, { readonly from: Term; readonly by: string } | undefined>;
 
-function meeting(
+function findMeeting(
   from: Term,
   to: Term,
   [down, up]: readonly [Direction, Direction],
@@ -52,7 +52,8 @@ function meeting(
   const ahead: Reached = new Map([[from, undefined]]);
   const behind: Reached = new Map([[to, undefined]]);
   let [front, back]: [readonly Term[], readonly Term[]] = [[from], [to]];
-  const namesAt = (term: Term | undefined) => term && [...new Set([...namesTo(term, ahead), ...namesTo(term, behind)])];
+  const namesAt = (term: Term | undefined) =>
+    term && [...new Set([...listRuleNames(term, ahead), ...listRuleNames(term, behind)])];
   for (let i = 0; i < steps; i++) {
     front = advance(front, ahead, { towards: down, rewriting, most: terms });
     const met = namesAt(front.find((term) => behind.has(term)));
@@ -64,7 +65,7 @@ function meeting(
   return undefined;
 }
 
-function namesTo(term: Term, reached: Reached): string[] {
+function listRuleNames(term: Term, reached: Reached): string[] {
   const names: string[] = [];
   for (let at = reached.get(term); at !== undefined; at = reached.get(at.from)) names.push(at.by);
   return names;

@@ -64,12 +64,12 @@ export class Rewriting {
   add(rule: Rule): void {
     const { strong, weak } = rule;
     if (rule.use === 'same') {
-      this.#put('equal', rule, strong, weak);
-      this.#put('equal', rule, weak, strong);
+      this.#addStep('equal', rule, strong, weak);
+      this.#addStep('equal', rule, weak, strong);
       return;
     }
-    this.#put('weaker', rule, strong, weak);
-    this.#put('stronger', rule, weak, strong);
+    this.#addStep('weaker', rule, strong, weak);
+    this.#addStep('stronger', rule, weak, strong);
   }
 
   /** Yields the normal forms of all single steps. */
@@ -102,7 +102,7 @@ export class Rewriting {
     if (term.kind !== 'app') return;
     for (const way of this.#ways[towards].get(term.op) ?? []) {
       for (const bindings of matches(way.rule, way.from, term)) {
-        if (!this.#areHeld(way.rule, bindings)) continue;
+        if (!this.#satisfiesConstraints(way.rule, bindings)) continue;
         for (const complete of this.#complete(way, bindings)) {
           const made = buildPattern(this.#store, way.to, complete);
           if (made !== undefined && made.sort === term.sort && made !== term) yield { term: made, rule: way.rule };
@@ -111,7 +111,7 @@ export class Rewriting {
     }
   }
 
-  #areHeld(rule: Rule, { terms }: Bindings): boolean {
+  #satisfiesConstraints(rule: Rule, { terms }: Bindings): boolean {
     for (const { name, constraint } of rule.variables.values()) {
       const term = constraint === undefined ? undefined : valueNamed(terms, name);
       if (constraint === undefined || term === undefined || !('id' in term)) continue;
@@ -144,7 +144,7 @@ export class Rewriting {
     yield* found;
   }
 
-  #put(towards: Direction, rule: Rule, from: Pattern, to: Pattern): void {
+  #addStep(towards: Direction, rule: Rule, from: Pattern, to: Pattern): void {
     // A bare variable would match every term. The rule applies in the opposite direction instead.
     if (from.kind !== 'app') return;
     const bound = namesIn(from);

@@ -26,8 +26,8 @@ export interface DriftPair {
 export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. The changes from `crash`
- * to `unknown` name the newer version's outcome. `unsteady` means that the runs of one version differ.
+ * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. `crash`, `unknown` and
+ * the names between them are outcomes of the newer version. `unsteady` means that the runs of one version differ.
  */
 export const CHANGES = [
   'contradiction',
@@ -66,7 +66,7 @@ export interface Contradiction {
 
 export interface DriftMeasurement {
   readonly change: Change;
-  /** Pairs of runs. The first pair determines how many more pairs run, and its times are not measured. */
+  /** Pairs of runs. The first pair determines how many more pairs run, and its times do not count. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
   /** Ratio over all pairs but the first. */

@@ -39,7 +39,7 @@ export const DRIFT_OPTIONS = {
   }),
   jobs: option('positive', 1, {
     flag: '-j, --jobs <n>',
-    summary: 'scripts at a time; more than one disturbs the times',
+    summary: 'number of scripts run at a time; more than one disturbs the times',
   }),
   timeoutMs: option('time', DEFAULT_TIMEOUT_MS, { flag: '--timeout <time>', summary: 'time for one run' }),
   memoryBytes: option('memory', DEFAULT_LIMITS.memoryBytes ?? 0, {

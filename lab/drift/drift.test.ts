@@ -79,7 +79,7 @@ describe('the measurement', () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
   });
 
-  it('reports no change of time if one of six later pairs is equal, and ignores the first pair', async () => {
+  it('reports no change of time if one of six later pairs shows no difference, and ignores the first pair', async () => {
     const first = await measureWith((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
     expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
     const some = await measureWith((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));

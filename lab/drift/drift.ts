@@ -72,10 +72,10 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
       });
   }
   if (pairs < FEWEST_PAIRS) {
-    throw badUsage(`--pairs ${pairs} is too few`, { expected: `at least ${FEWEST_PAIRS}: a 95 % interval needs them` });
+    throw badUsage(`--pairs ${pairs} is too few`, { expected: `at least ${FEWEST_PAIRS}, for a 95 % interval` });
   }
   if (percent <= 100)
-    throw badUsage(`--percent ${percent} does not mean slower`, { expected: 'more than 100, such as 150' });
+    throw badUsage(`--percent ${percent} is not a slowdown`, { expected: 'more than 100, such as 150' });
   for (const words of options) {
     const split = splitCommandLine(words);
     if (!Array.isArray(split)) throw new BadInput(split);

@@ -34,7 +34,7 @@ export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
       ),
     ),
     notes: [
-      'Shares are of graphs decided within the time limit. Curves are B-splines, as in figure 3.5; dots are values.',
+      'Only graphs decided within the time limit count for shares. Curves are B-splines, as in figure 3.5; dots are values.',
       ...contraryAnswers(
         rows,
         ({ curve, clauses, seed }) => `${String(curve)} -clauses=${String(clauses)} -s=${String(seed)}`,

@@ -7,11 +7,11 @@ type Measure = ThesisAverages['measure'];
 /** Reports the tables of chapter 5, with ranks compared to the thesis. */
 export function reduceReport(all: readonly StoredRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
-  const { rows, leftOut } = comparable(measured);
+  const { rows, leftOut } = selectComparable(measured);
   const main = THESIS_TABLES.map((printed) => measureTable(rows, printed));
   const ranks = THESIS_TABLES.map((printed) => rankTable(rows, printed));
   return {
-    tables: [overall(rows), ...main, ...ranks],
+    tables: [overallTable(rows), ...main, ...ranks],
     plots: [true, false].map((simplify) => ({
       file: simplify ? 'plot' : 'plot-plain',
       title: `Calls against remaining nodes, simplification ${simplify ? 'on' : 'off'}`,
@@ -30,7 +30,7 @@ export function reduceReport(all: readonly StoredRow[]): Report {
 }
 
 /** Selects inputs that every algorithm has finished, because means over different inputs are not comparable. */
-function comparable(rows: readonly StoredRow[]): {
+function selectComparable(rows: readonly StoredRow[]): {
   readonly rows: readonly StoredRow[];
   readonly leftOut: readonly string[];
 } {
@@ -107,7 +107,7 @@ function measureTable(rows: readonly StoredRow[], printed: ThesisAverages): Tabl
 }
 
 /** Table 5.7. */
-function overall(rows: readonly StoredRow[]): Table {
+function overallTable(rows: readonly StoredRow[]): Table {
   const mean = (algorithm: string, simplify: boolean, value: (row: StoredRow) => number): number => {
     const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
     return own.reduce((sum, row) => sum + value(row), 0) / own.length;

@@ -35,7 +35,7 @@ export interface SettingValues {
 
 /** A measurement. Points run in order, each once. Results do not depend on the order. */
 export interface Point {
-  /** Unique key, equal when the experiment is resumed. */
+  /** Unique key, which stays the same when the experiment is resumed. */
   readonly key: string;
   /** Rejects only if `signal` aborts, or for an internal error, because a solver's failure is part of the row. */
   run(signal: AbortSignal): Promise<ExperimentRow>;
@@ -96,7 +96,7 @@ export interface RewriteFacts {
   readonly tests: number;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Number of outcomes that differ from the seed's: another answer, a time-out, a crash, more answers. */
+  /** Number of runs whose outcome differs from the same solver's outcome on the seed. */
   readonly changed: number;
   readonly findings: number;
   readonly groups: number;
@@ -218,8 +218,8 @@ export interface ExperimentEffects {
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign and returns, in the order of discovery, one finding per group that a command can check on other
-   * inputs: a crash, contradicted answer or false model.
+   * Runs a campaign and returns, in the order of discovery, one finding per group, if a command can check whether
+   * other inputs fail in the same way: a crash, contradicted answer or false model.
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
   /** Runs a tool. The result includes any failure. Rejects if `signal` aborts. */
@@ -268,8 +268,8 @@ export interface Experiment {
   /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   /**
-   * Set if the experiment runs campaigns. By default, these use the installed ones of `solvers` or, if none is
-   * installed, the default solvers of a hunt.
+   * Set if the experiment runs campaigns. By default, the campaigns use the solvers in `solvers` that are installed,
+   * or the default solvers of a hunt if none of them is.
    */
   readonly hunts?: true;
   plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan;

@@ -21,7 +21,7 @@ const OF_THE_THESIS = [
 const COMMON: Readonly<Record<string, Setting>> = {
   generators: {
     kind: 'text',
-    summary: 'generators, separated by commas, or all',
+    summary: 'generators, separated by commas, or "all"',
     initial: OF_THE_THESIS.join(','),
     pattern: /^[a-z_]+(,[a-z_]+)*$/,
     expected: 'names such as bv_few_sat,fp_few_sat',

@@ -39,7 +39,7 @@ function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPl
   };
 }
 
-/** Terms of the paper. */
+/** The paper's terms for kinds of findings. */
 const TYPES: Readonly<Record<string, string>> = {
   'wrong-answer': 'soundness',
   'invalid-model': 'invalid model',
@@ -141,7 +141,7 @@ function rankTheories(bugs: readonly FoundBug[]): readonly string[] {
   return [...times].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).map(([name]) => name);
 }
 
-function needing(bugs: readonly FoundBug[], theory: string): FoundBug[] {
+function selectByTheory(bugs: readonly FoundBug[], theory: string): FoundBug[] {
   return bugs.filter(({ theories }) => (theories.length === 0 ? theory === 'Core' : theories.includes(theory)));
 }
 
@@ -150,7 +150,7 @@ function theoryTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
     file: 'theories',
     title: 'Bugs by theory (figure 1); a bug of several theories counts for each',
     columns: ['theory', ...solvers, 'all'],
-    rows: rankTheories(bugs).map((theory) => [theory, ...counts(needing(bugs, theory), solvers)]),
+    rows: rankTheories(bugs).map((theory) => [theory, ...counts(selectByTheory(bugs, theory), solvers)]),
   };
 }
 
@@ -187,7 +187,7 @@ function theoryPlot(bugs: readonly FoundBug[], solvers: readonly string[]): Plot
       name: solver,
       draw: 'bars',
       points: names.map(
-        (theory, at) => [at, needing(bugs, theory).filter((bug) => bug.solver === solver).length] as const,
+        (theory, at) => [at, selectByTheory(bugs, theory).filter((bug) => bug.solver === solver).length] as const,
       ),
     })),
   };

@@ -30,7 +30,7 @@ export function reportComparison(rows: readonly StoredRow[], strategies: readonl
       ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as OfCampaign[], shown)]),
       ...(collectNames(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
     ],
-    plots: [courseOver('ms', campaigns, shown), courseOver('tests', campaigns, shown), totalPlot(campaigns, shown)],
+    plots: [coursePlot('ms', campaigns, shown), coursePlot('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
       'A group contains the findings that a campaign takes for one bug: similar findings of one kind in one solver. Counts of groups are medians over the campaigns of ' +
         'a strategy, with minimum and maximum in brackets; bands in plots contain the middle half.',
@@ -153,7 +153,7 @@ function groupTable(campaigns: readonly Campaign[], strategies: readonly string[
 }
 
 /** Plots groups found over time or test cases: the median, and the middle half as a band. */
-function courseOver(by: 'ms' | 'tests', campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
+function coursePlot(by: 'ms' | 'tests', campaigns: readonly Campaign[], strategies: readonly string[]): Plot {
   const unit = by === 'ms' ? 1000 : 1;
   const longest = Math.max(1, ...campaigns.map((each) => each[by])) / unit;
   return {

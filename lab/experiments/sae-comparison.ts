@@ -40,8 +40,8 @@ const BUDGET: Readonly<Record<string, Setting>> = {
 export const saeComparison: Experiment = {
   name: 'sae-comparison',
   summary:
-    'comparison of strategies on equal seeds, solvers and budgets: findings over time, and those of one strategy only',
-  source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, ask',
+    'comparison of strategies on equal seeds, solvers and budgets: findings over time, and findings of only one strategy',
+  source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, recommend',
   settings: {
     strategies: {
       kind: 'text',
@@ -60,7 +60,8 @@ export const saeComparison: Experiment = {
 /** Compares the parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
 export const saeForms: Experiment = {
   name: 'sae-forms',
-  summary: 'comparison of the forms of skeletal approximation: clauses or literals in place, and more rounds',
+  summary:
+    'comparison of the forms of skeletal approximation: on clauses, on the seed itself, on both, and with more rounds',
   source: 'Yao et al., ESEC/FSE 2021, sections 4.3 and 5.3',
   settings: BUDGET,
   solvers: ['z3', 'cvc5', 'cvc4'],
@@ -83,8 +84,7 @@ const FUSIONS: readonly Variant[] = [
 /** Compares semantic fusion with plain joining of seeds. */
 export const yinyangCompare: Experiment = {
   name: 'yinyang-compare',
-  summary:
-    'semantic fusion against plain concatenation of seeds, with one pair fused and in full, and with opfuzz and typefuzz',
+  summary: 'comparison of full semantic fusion, fusion of one pair, plain concatenation of seeds, opfuzz and typefuzz',
   source: 'Winterer, Zhang and Su, PLDI 2020, section 4; OOPSLA 2020; Park et al., OOPSLA 2021',
   settings: BUDGET,
   solvers: ['z3', 'cvc5', 'cvc4'],

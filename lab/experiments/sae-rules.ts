@@ -33,7 +33,8 @@ const SHOWN = 12;
  */
 export const saeRules: Experiment = {
   name: 'sae-rules',
-  summary: 'applications of each approximation rule on seeds by theory, and results of its mutants',
+  summary:
+    'applications of each approximation rule to the seeds of each theory, and results of the mutants that used the rule',
   source: 'Yao et al., ESEC/FSE 2021, table 2',
   settings: {
     seeds: { kind: 'text', summary: 'a folder of seeds; empty for the built-in seeds', initial: '' },
@@ -184,7 +185,7 @@ function report(rows: readonly StoredRow[], rules: readonly Rule[]): Report {
     notes: [
       `${unused} of ${rules.length} rules do not apply to these seeds. A place is a Bool subterm of one polarity at which the rule applies in either direction. ` +
         'The direction in a mutant depends on the answer of its seed.',
-      `With ${inert.length} of the ${tried.length} rules that were tried, every outcome equalled that of the seed${inert.length === 0 ? '' : `: ${inert.join(', ')}`}. For the other rules, ` +
+      `With ${inert.length} of the ${tried.length} rules that were tried, every outcome equalled the outcome of the seed${inert.length === 0 ? '' : `: ${inert.join(', ')}`}. For the other rules, ` +
         '"changed" counts different outcomes: another answer, a time-out, unknown or a crash.',
       'Findings and groups are those of mutants to which the rule was applied. A mutant of several rules counts for each of them.',
     ],
@@ -226,7 +227,7 @@ function theoryTable(rows: readonly StoredRow[], rules: readonly Rule[], lines: 
   }
   return {
     file: 'theories',
-    title: 'Places at which the rules of a theory apply, by the folder of the seeds',
+    title: 'Places at which the rules of a theory apply, by folder of seeds',
     columns: ['theory', 'rules', 'mutants', 'groups', ...folders],
     rows: theories.map((theory) => {
       const own = lines.filter((line) => line.theory === theory);
@@ -241,7 +242,7 @@ function rulePlot(lines: readonly RuleLine[]): Plot {
   const most = [...lines].sort((a, b) => b.tests - a.tests || b.sites - a.sites).slice(0, SHOWN);
   return {
     file: 'plot',
-    title: `Mutants by rule: the ${most.length} rules with most mutants`,
+    title: `Mutants by rule: the ${most.length} rules with the most mutants`,
     x: { label: 'rule', scale: 'linear', names: most.map(({ name }) => name) },
     y: { label: 'mutants', scale: 'linear', from: 0 },
     series: [{ name: 'mutants', draw: 'bars', points: most.map(({ tests }, i) => [i, tests] as const) }],

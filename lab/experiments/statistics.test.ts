@@ -53,11 +53,11 @@ describe('the test of Mann and Whitney', () => {
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });
 
-  it('gives the smallest p-value to fully separated samples of five against five', () => {
+  it('gives the smallest p-value if all of five values are below all of five others', () => {
     expect(mannWhitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])).toBeCloseTo(2 / 252, 10);
   });
 
-  it('handles ties exactly', () => {
+  it('computes exact p-values for samples with ties', () => {
     // Of the six ways to choose two of 1, 1, 2, 2, one is as extreme on each side.
     expect(mannWhitney([1, 1], [2, 2])).toBeCloseTo(2 / 6, 10);
     // Of the twenty ways to choose three of 1, 1, 1, 2, 2, 3, one gives 1, 1, 1 and six give 1, 1, 2.
@@ -67,7 +67,7 @@ describe('the test of Mann and Whitney', () => {
     expect(mannWhitney([], [1])).toBeNaN();
   });
 
-  it('approximates p-values close to the exact ones', () => {
+  it('approximates exact p-values closely', () => {
     const first = Array.from({ length: 20 }, (_, i) => 2 * i);
     const second = first.map((value) => value + 7);
     const [counted, near] = [mannWhitney(first, second), mannWhitney([...first, 21.5], second)];

@@ -70,7 +70,7 @@ function report(rows: readonly StoredRow[]): Report {
   ];
   const nothing: Plot = {
     file: 'plot',
-    title: 'Groups of findings that show in each version',
+    title: 'Groups of findings in each version',
     x: { label: 'version', scale: 'linear', names: all },
     y: { label: 'groups of findings', scale: 'linear', from: 0 },
     series: [],
@@ -80,7 +80,7 @@ function report(rows: readonly StoredRow[]): Report {
     tables: [
       {
         file: 'table',
-        title: 'Groups of findings, and the versions over which they show',
+        title: 'Groups of findings, and the versions in which they appear',
         columns: ['kind', 'solver', 'group', 'since', 'fixed in', 'versions with it', 'in the oldest tested'],
         rows: [...lives]
           .sort((a, b) => a.from - b.from || a.to - b.to)
@@ -91,7 +91,7 @@ function report(rows: readonly StoredRow[]): Report {
       },
       {
         file: 'alive',
-        title: 'Groups that show in each version',
+        title: 'Groups in each version',
         columns: ['version', ...kinds, 'all'],
         rows: all.map((version, at): Cell[] => {
           const counts = kinds.map((kind) => alive(kind, at));

@@ -26,7 +26,7 @@ export async function claimLaws(
     let decided = 0;
     for (const each of mine) {
       const expected = await findExpected(each, solvers);
-      const found = await answersTo(each.script, solvers);
+      const found = await findAnswers(each.script, solvers);
       if (expected === undefined || found.length === 0) continue;
       decided++;
       const against = found.find(({ answer }) => answer !== expected.answer);
@@ -54,13 +54,13 @@ async function findExpected(
     case 'unknown':
       return undefined;
     case 'equisatisfiable': {
-      const [known] = seed === undefined ? [] : await answersTo(seed, solvers);
+      const [known] = seed === undefined ? [] : await findAnswers(seed, solvers);
       return known && { answer: known.answer, by: `, and its seed is ${known.answer} (${known.by})` };
     }
   }
 }
 
-async function answersTo(script: Script, solvers: readonly Solver[]): Promise<KnownAnswer[]> {
+async function findAnswers(script: Script, solvers: readonly Solver[]): Promise<KnownAnswer[]> {
   if (countChecks(script.commands) !== 1) return [];
   const byValues = answerByValues(script);
   if (byValues !== undefined) return [byValues];

@@ -18,12 +18,12 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   const sets = [[], ...samples.map((bug) => [bug]), [...samples]];
   for (const bugs of sets) {
     const about = `of ${bugs.length === 1 ? bugs[0]?.facts.kind : `${bugs.length} bugs`}`;
-    const texts = tryCall(() => renderAll(format, frozen(bugs)));
+    const texts = tryCall(() => renderAll(format, deepFreeze(bugs)));
     if ('thrown' in texts) {
       wrong.throws ||= `${about}: ${texts.thrown}`;
       continue;
     }
-    const again = tryCall(() => renderAll(format, frozen(bugs)));
+    const again = tryCall(() => renderAll(format, deepFreeze(bugs)));
     if (JSON.stringify(again) !== JSON.stringify(texts)) wrong.same ||= `${about}, its text differs`;
     for (const text of texts.value) {
       if (typeof text !== 'string') wrong.texts ||= `${about}, it does not return a text`;
@@ -59,9 +59,9 @@ function renderAll(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unk
   return [format.campaign(campaign), ...alone.filter((text) => text !== '')];
 }
 
-function frozen<T>(value: T): T {
+function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) frozen(part);
+  for (const part of Object.values(value)) deepFreeze(part);
   return Object.freeze(value);
 }
 

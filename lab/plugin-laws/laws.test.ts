@@ -107,7 +107,7 @@ describe('the law of shrinks', () => {
 
   it('accepts a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
 
-  it('reports a shrink that throws, or whose terms are larger, of another sort or of another store', () => {
+  it('reports a shrink that throws, or makes terms that are larger or belong to another sort or store', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
       listBroken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(
@@ -134,7 +134,7 @@ describe('the law of shrinks', () => {
     expect(fails((store) => store.const('mine', store.true.sort))).toContain('new symbols');
   });
 
-  it('reports a shrink of scripts that makes larger or invalid ones, or disagrees with its examples', () => {
+  it('reports a shrink that makes scripts larger or invalid, or disagrees with its examples', () => {
     const script = (of: (script: Script) => Script) =>
       listBroken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
     expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(

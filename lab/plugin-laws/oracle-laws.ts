@@ -18,7 +18,7 @@ export function oracleLaws(oracle: Oracle): LawVerdict[] {
     if (JSON.stringify(again) !== JSON.stringify(given)) wrong.same ||= `on '${example.title}'`;
     const expected = 'verdict' in example && typeof example.verdict === 'string' ? example.verdict : undefined;
     if (expected !== undefined && 'kind' in read && read.kind !== expected) {
-      wrong.examples ||= `on '${example.title}': ${read.kind} and not ${expected}`;
+      wrong.examples ||= `on '${example.title}': ${read.kind} instead of ${expected}`;
     }
   }
   return verdictsOn(`oracle ${oracle.name}`, `${own.length} of its own examples and ${ours.length} built-in ones`, {

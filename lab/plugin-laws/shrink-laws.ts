@@ -58,7 +58,8 @@ function exampleProblem(
   });
   const expected = becomes.map((each) => printScript(readScript(String(each)).script));
   if (JSON.stringify(made) === JSON.stringify(expected)) return undefined;
-  return `${oneLine(text)} becomes ${made.length === 0 ? 'nothing else' : made.map(oneLine).join(' or ')}`;
+  if (made.length === 0) return `there is no result for ${oneLine(text)}`;
+  return `${oneLine(text)} becomes ${made.map(oneLine).join(' or ')}`;
 }
 
 function oneLine(text: string): string {

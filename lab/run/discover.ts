@@ -142,7 +142,7 @@ function theoriesNamed(names: readonly string[]): readonly DiscoveryTheory[] {
   return names.map((name) => {
     const theory = DISCOVERY_THEORIES.find((each) => each === name);
     if (theory !== undefined) return theory;
-    throw unknownName(`rules cannot be discovered in a theory '${name}'`, name, DISCOVERY_THEORIES);
+    throw unknownName(`rules cannot be discovered in theory '${name}'`, name, DISCOVERY_THEORIES);
   });
 }
 

@@ -30,7 +30,7 @@ export function openExperimentFolder<Row extends PointRow>(
 ): ExperimentFolder<Row> {
   const lock = takeFolder(folder);
   try {
-    return { ...openHeld<Row>(folder, setUp), close: () => lock.release() };
+    return { ...openLockedFolder<Row>(folder, setUp), close: () => lock.release() };
   } catch (error) {
     lock.release();
     throw error;
@@ -52,7 +52,10 @@ function takeFolder(folder: string): FolderLock {
   }
 }
 
-function openHeld<Row extends PointRow>(folder: string, setUp: ExperimentSetUp): Omit<ExperimentFolder<Row>, 'close'> {
+function openLockedFolder<Row extends PointRow>(
+  folder: string,
+  setUp: ExperimentSetUp,
+): Omit<ExperimentFolder<Row>, 'close'> {
   const set = `${JSON.stringify(setUp, undefined, 2)}\n`;
   const setFile = join(folder, 'experiment.json');
   const before = readTextFile(setFile, MAX_BYTES);

@@ -35,7 +35,7 @@ import { openGraphSolvers } from './graph-solver.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
 import { listFoundBugs } from './found-bugs.js';
-import { huntFor, huntTo } from './hunt-for.js';
+import { huntFor, runHunt } from './hunt-for.js';
 import { prepareRecordedSolver } from './recorded-solver.js';
 import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
@@ -234,8 +234,8 @@ function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<StoredRow>, 
 }
 
 /**
- * Chooses solvers for an experiment that runs campaigns: those of its defaults that are installed, or the defaults of
- * a hunt if none is. Solvers that the user names are used as they are.
+ * Chooses the solvers of an experiment. If it runs campaigns and the user names no solvers, these are its installed
+ * default solvers, or the default solvers of a hunt if none of them is installed.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;
@@ -260,7 +260,7 @@ function makeEffects({ solvers, folder, commands, ids, out, tell }: EffectParts)
     found: listFoundBugs,
     async uniqueBugs(requests, versions, signal) {
       const folders: string[] = [];
-      for (const request of requests) folders.push(await huntTo(request, { folder: out, solvers: ids, tell }, signal));
+      for (const request of requests) folders.push(await runHunt(request, { folder: out, solvers: ids, tell }, signal));
       return uniqueBugs(folders, versions, { signal, tell });
     },
     hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
@@ -271,7 +271,7 @@ function makeEffects({ solvers, folder, commands, ids, out, tell }: EffectParts)
       return command;
     },
     failing: async (request, signal) =>
-      failingScripts(await huntTo(request, { folder: out, solvers: ids, tell }, signal), GAINSAY),
+      failingScripts(await runHunt(request, { folder: out, solvers: ids, tell }, signal), GAINSAY),
     runTool,
     runHere,
     recorded: (solver, request) =>

@@ -24,14 +24,14 @@ interface HuntPlace {
 }
 
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
-  return readHuntFacts(await huntTo(request, place, signal));
+  return readHuntFacts(await runHunt(request, place, signal));
 }
 
 /**
  * Returns the campaign's folder, whose name encodes all inputs. Resumes an interrupted campaign, and only reads a
  * finished one.
  */
-export async function huntTo(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
+export async function runHunt(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
   const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);

@@ -12,7 +12,7 @@ import {
 import { runProcess, BadInput, badUsage, findProgram } from '../../src/index.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine, visibleLine } from '../../src/smt.js';
 
-/** Limits of a report on one unit or a whole program. */
+/** Limits of a report on one translation unit (gcov) or a whole program (llvm-cov). */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
 
 interface Recording {
@@ -62,7 +62,7 @@ interface Recorded {
   readonly program: string;
 }
 
-/** Each unit needs its `.gcno` file, which is in its build folder. */
+/** Each translation unit needs its `.gcno` file from the build folder. */
 async function runGcov({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
   const units = filesIn(data, '.gcda');
   if (units.length === 0) throw nothingWritten(program, '--coverage of gcc');

@@ -34,13 +34,13 @@ export class AskedSolver {
   /** Asks all questions. A question without an answer does not affect the others. */
   async ask(questions: readonly Question[], signal?: AbortSignal): Promise<Map<Question, Reply>> {
     const replies = new Map<Question, Reply>();
-    const asked = questions.filter((question) => !this.#isVain(question, replies));
+    const asked = questions.filter((question) => !this.#rejectUnsupported(question, replies));
     // Lambdas need another logic.
     const groups = [asked.filter((each) => !isHigherOrder(each)), asked.filter(isHigherOrder)];
     for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
       if (group.length === 0) continue;
       if (this.#answered < LEARNING && group.length > FIRST) {
-        groups.push(group.slice(FIRST).filter((each) => !this.#isVain(each, replies)));
+        groups.push(group.slice(FIRST).filter((each) => !this.#rejectUnsupported(each, replies)));
         group = group.slice(0, FIRST);
       }
       const { rest, halve } = await this.#askOnce(group, replies, signal);
@@ -50,7 +50,7 @@ export class AskedSolver {
     return replies;
   }
 
-  #isVain(question: Question, replies: Map<Question, Reply>): boolean {
+  #rejectUnsupported(question: Question, replies: Map<Question, Reply>): boolean {
     const message = this.#lacks.findMissing(question.term);
     if (message !== undefined) replies.set(question, { silence: { kind: 'rejected', message } });
     return message !== undefined;
@@ -71,7 +71,7 @@ export class AskedSolver {
     for (const [question, reply] of told.replies) {
       replies.set(question, reply);
       this.#answered++;
-      if (reply.check === 'unknown') this.#lacks.recordRejected(question.term, 'it does not decide such terms');
+      if (reply.check === 'unknown') this.#lacks.recordRejected(question.term, 'the solver does not decide such terms');
       else this.#lacks.recordAccepted(question.term);
     }
     for (const [question, silence] of told.silences) this.#silent(question, silence, replies);

@@ -7,18 +7,18 @@ export interface GroundApplication {
 }
 
 /**
- * Reduces an applied lambda or a match by one step. `valueOf` evaluates a subterm, and `written` converts a value to
- * a term. Undefined if either fails, and for other terms.
+ * Reduces an applied lambda or a match by one step. `valueOf` evaluates a subterm, and `toTerm` converts a value to a
+ * term. Returns undefined if either fails, and for other kinds of terms.
  */
 export function reduceOnce(
   term: Term,
   valueOf: (part: Term) => Value | undefined,
-  written: (value: Value, variable: VarTerm) => Term | undefined,
+  toTerm: (value: Value, variable: VarTerm) => Term | undefined,
 ): GroundApplication | undefined {
   if (term.kind === 'app' && term.op === '@') {
     const [callee, ...args] = term.args;
     if (callee?.kind !== 'quant' || callee.vars.length !== args.length) return undefined;
-    return bind(callee.body, callee.vars, args.map(valueOf), written);
+    return bind(callee.body, callee.vars, args.map(valueOf), toTerm);
   }
   if (term.kind !== 'match') return undefined;
   const value = valueOf(term.scrutinee);
@@ -26,19 +26,19 @@ export function reduceOnce(
     return undefined;
   const taken = term.cases.find((each) => each.constructorName === undefined || each.constructorName === value.name);
   if (taken === undefined) return undefined;
-  return bind(taken.body, taken.vars, taken.constructorName === undefined ? [value] : value.args, written);
+  return bind(taken.body, taken.vars, taken.constructorName === undefined ? [value] : value.args, toTerm);
 }
 
 function bind(
   body: Term,
   vars: readonly VarTerm[],
   given: readonly (Value | undefined)[],
-  written: (value: Value, variable: VarTerm) => Term | undefined,
+  toTerm: (value: Value, variable: VarTerm) => Term | undefined,
 ): GroundApplication | undefined {
   const values = new Map<VarTerm, Term>();
   for (const [i, variable] of vars.entries()) {
     const value = given[i];
-    const term = value === undefined ? undefined : written(value, variable);
+    const term = value === undefined ? undefined : toTerm(value, variable);
     if (term === undefined) return undefined;
     values.set(variable, term);
   }

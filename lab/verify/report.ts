@@ -4,7 +4,7 @@ const MOST = 40;
 
 export function* reportLines(report: VerifyReport): Generator<string> {
   const { terms, open, undetermined, operators, solvers, contradictions } = report;
-  yield `${terms} terms over ${Object.keys(operators).length} operators and forms of terms; ${open} more were drawn whose value the standard leaves open`;
+  yield `${terms} terms over ${Object.keys(operators).length} operators and forms of terms; the standard leaves the values of ${open} further terms open`;
   for (const [because, times] of Object.entries(undetermined)) yield `  ${times} drawn without a value: ${because}`;
   for (const solver of solvers) yield* solverLines(solver);
   yield '';

@@ -62,7 +62,10 @@ export interface SettleOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Shrinks the terms for which `by` contradicts the evaluator, and asks the other solvers about them. */
+/**
+ * Shrinks the terms for which the solver `by` contradicts the evaluator, and asks the other solvers about these
+ * terms.
+ */
 export async function shrinkContradictions(
   by: AskedSolver,
   contradicted: readonly Question[],

@@ -103,7 +103,7 @@ describe('gainsay rules discover', () => {
 
   it('rejects an invalid theory', async () => {
     const ran = await runHere(['rules', 'discover', '--theory', 'Intts']);
-    expect(ran.err).toContain("rules cannot be discovered in a theory 'Intts'");
+    expect(ran.err).toContain("rules cannot be discovered in theory 'Intts'");
     expect(ran.err).toContain('Ints');
     expect(ran.code).toBe(2);
   });

@@ -41,7 +41,7 @@ describe('a typing error', () => {
     [['hunt', '--on', 'nats://h/x', '--out', 'y'], '--on and --out cannot be combined'],
     [['drift', 'a.smt2', '--to', 'z3'], 'no --from is given'],
     [['drift', 'a.smt2', '--from', 'z3', '--to', 'z3', '--pairs', '3'], '--pairs 3 is too few'],
-    [['drift', 'a.smt2', '--from', 'z3', '--to', 'z3', '--percent', '90'], '--percent 90 does not mean slower'],
+    [['drift', 'a.smt2', '--from', 'z3', '--to', 'z3', '--percent', '90'], '--percent 90 is not a slowdown'],
     [['drift', 'none.smt2', '--from', 'z3', '--to', 'z3'], 'none.smt2 is skipped: no such file'],
     [['drift', 'a.btor', '--from', 'z3', '--to', 'z3'], 'a BTOR file; this command runs solvers on scripts only'],
     [['eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'the option can be given only once'],

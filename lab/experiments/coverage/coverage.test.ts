@@ -59,7 +59,7 @@ describe('the output of gcov', () => {
   });
 });
 
-it('reads a trace file of llvm-cov, with ends of functions and with commas in names', () => {
+it('reads a trace file of llvm-cov that has ends of functions, and commas in names', () => {
   const text = [
     'SF:/src/a.cpp',
     'FN:3,f(int, int)',

@@ -18,7 +18,7 @@ export function gcovCoverage(text: string): Coverage | undefined {
     for (const source of toList(unit.files)) {
       if (typeof source.file !== 'string') continue;
       const name = source.file.startsWith('/') ? source.file : `${folder}/${source.file}`;
-      addSource(fileIn(files, shortest(name)), source);
+      addSource(fileIn(files, normalizePath(name)), source);
     }
   }
   return files;
@@ -38,7 +38,7 @@ function addSource(file: GrowingFile, source: Fields): void {
 }
 
 /** Normalizes `..`, so that each header has a single name. */
-function shortest(path: string): string {
+function normalizePath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {
     if (part === '..' && parts.length > 1) parts.pop();

@@ -107,7 +107,7 @@ function folderTable({ whole, seeds, together }: Reaching): Table {
   const columns = [seeds, ...together.values()];
   return {
     file: 'folders',
-    title: `Lines reached by folder of ${root}`,
+    title: `Reached lines per folder of ${root}`,
     columns: ['folder', 'lines', SEEDS, ...together.keys()],
     rows: folders.map((folder) => [
       folder,
@@ -148,7 +148,7 @@ function coursePlot({ all, seeds, together }: Reaching, part: 'reached' | 'reach
   const bySeeds = countLines(seeds, part);
   return {
     file: part === 'reached' ? 'plot' : 'plot-functions',
-    title: `${part === 'reached' ? 'Lines' : 'Functions'} of the solver that are reached`,
+    title: `Reached ${what} of the solver`,
     x: { label: 'test cases of all campaigns of a strategy', scale: 'linear', from: 0 },
     y: { label: what, scale: 'linear' },
     series: [

@@ -146,7 +146,7 @@ function openInputs(settings: SettingValues, effects: ExperimentEffects): Inputs
     timeoutMs: 2000,
   } as const;
   return {
-    from: `findings of ${request.tests} test cases of ${STRATEGIES.join(', ')}, one of each group`,
+    from: `one finding per group, from ${request.tests} test cases of ${STRATEGIES.join(', ')}`,
     count: most,
     load: (signal) => (found ??= effects.failing(request, signal)),
   };
@@ -174,7 +174,7 @@ async function reduction(
     );
     return ended === 0;
   };
-  if (!(await failsAlways(input.text))) return { ...facts, problem: `it does not fail in each of ${CHECKS} runs` };
+  if (!(await failsAlways(input.text))) return { ...facts, problem: `not all of ${CHECKS} runs failed` };
   const result = resultFile(variant);
   const run = await effects.runTool(
     {

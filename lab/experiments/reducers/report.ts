@@ -139,7 +139,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
   const corrected = holm(measured.map(({ p }) => p));
   return {
     file: 'pairs',
-    title: 'Pairs of reducers: numbers of inputs on which the first leaves fewer nodes',
+    title: 'Pairs of reducers: numbers of inputs on which the first reducer leaves fewer nodes',
     columns: ['first', 'second', 'fewer', 'equally many', 'more', 'p', 'p, corrected'],
     rows: measured.map(({ first, second, smaller, equal, larger, p }, at) => [
       first,
@@ -209,9 +209,9 @@ function makeNotes(rows: readonly StoredRow[], compared: readonly Reduction[]): 
       : [],
   );
   return [
-    'All reducers run the same check, which counts its executions. Nodes are lists and atoms, so white space does not matter. If a result does not fail in each of three runs, the input counts as ' +
-      'not reduced. p is that of the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
-    ...(compared.length === 0 ? ['No input was given to every reducer.'] : []),
+    'All reducers run the same check, which counts its executions. Nodes are lists and atoms, so white space does not matter. Unless a result fails in all of three runs, the input counts as ' +
+      'not reduced. p is the p-value of the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
+    ...(compared.length === 0 ? ['There is no input on which every reducer was run.'] : []),
     ...(few === undefined ? [] : [`Fewer inputs than requested: ${String(few)}.`]),
     ...problems,
     ...broken,

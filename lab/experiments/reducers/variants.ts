@@ -13,8 +13,8 @@ export const FILES = { in: 'input.smt2', out: 'output.smt2', check: 'check.sh', 
 const PLACES = ['in', 'out', 'check'] as const;
 
 /**
- * Parses `algorithms`, names of algorithms of `gainsay reduce`, and `others`, texts `NAME=COMMAND` separated by
- * semicolons. Returns a problem if a text is malformed.
+ * Parses reducers. `algorithms` lists algorithms of `gainsay reduce`, separated by commas; `others` lists
+ * `NAME=COMMAND`, separated by semicolons. Returns a problem if an entry is malformed.
  */
 export function readVariants(
   given: { readonly algorithms: string; readonly others: string; readonly runMs: number },

@@ -115,7 +115,7 @@ describe('a plot', () => {
     ).toBe(0);
   });
 
-  it('draws a plot of empty series, and one of bars', () => {
+  it('draws a plot of empty series and a plot of bars', () => {
     expect(svgPlot({ ...plot, series: [] })).toContain('</svg>');
     const bars = {
       name: 'b',

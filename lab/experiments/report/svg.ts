@@ -87,7 +87,7 @@ function axes(plot: Plot, { x, y }: Frame): string[] {
   const lines: string[] = [];
   const slanted = plot.x.names !== undefined && plot.x.names.some((name) => name.length > 8);
   for (const { value, text } of x.ticks) {
-    const at = acrossX(x, value);
+    const at = mapX(x, value);
     lines.push(`<path class="grid" d="M${at} ${BOX.top}V${bottom}"/>`);
     const turned = slanted
       ? ` transform="rotate(-20 ${at} ${bottom + 18})" text-anchor="end"`
@@ -95,7 +95,7 @@ function axes(plot: Plot, { x, y }: Frame): string[] {
     lines.push(`<text x="${at}" y="${bottom + 18}"${turned}>${escapeXml(text)}</text>`);
   }
   for (const { value, text } of y.ticks) {
-    const at = upY(y, value);
+    const at = mapY(y, value);
     lines.push(`<path class="grid" d="M${BOX.left} ${at}h${INNER_WIDTH}"/>`);
     lines.push(`<text x="${BOX.left - 8}" y="${at}" dy="0.35em" text-anchor="end">${escapeXml(text)}</text>`);
   }
@@ -108,11 +108,11 @@ function axes(plot: Plot, { x, y }: Frame): string[] {
   return lines;
 }
 
-function acrossX(scale: Scale, value: number): string {
+function mapX(scale: Scale, value: number): string {
   return round(BOX.left + scale.place(value) * INNER_WIDTH);
 }
 
-function upY(scale: Scale, value: number): string {
+function mapY(scale: Scale, value: number): string {
   return round(BOX.top + (1 - scale.place(value)) * INNER_HEIGHT);
 }
 
@@ -121,7 +121,7 @@ function drawSeries({ points, draw }: Series, at: number, { x, y }: Frame, barSe
   const shape = SHAPES[at % SHAPES.length] as (x: string, y: string) => string;
   const finite = points.filter(([a, b]) => Number.isFinite(a) && Number.isFinite(b));
   if (draw === 'bars') return drawBars(finite, { at, of: barSeries, colour, x, y });
-  const placed = finite.map(([a, b]) => [acrossX(x, a), upY(y, b)] as const);
+  const placed = finite.map(([a, b]) => [mapX(x, a), mapY(y, b)] as const);
   const dots = placed.map(([a, b]) => shape(a, b)).join('');
   const marks = dots === '' ? '' : `<path class="dot ${colour}" d="${dots}"/>`;
   if (draw === 'dots' || placed.length < 2) return marks;
@@ -139,8 +139,8 @@ function stepsPath(placed: readonly (readonly [x: string, y: string])[]): string
 
 function drawBand({ band = [], draw }: Series, at: number, { x, y }: Frame): string {
   if (band.length < 2) return '';
-  const upper = band.map(([a, , high]) => [acrossX(x, a), upY(y, high)] as const);
-  const lower = band.map(([a, low]) => [acrossX(x, a), upY(y, low)] as const);
+  const upper = band.map(([a, , high]) => [mapX(x, a), mapY(y, high)] as const);
+  const lower = band.map(([a, low]) => [mapX(x, a), mapY(y, low)] as const);
   const line = (placed: typeof upper): string =>
     draw === 'steps' ? stepsPath(placed) : `M${placed.map(([a, b]) => `${a} ${b}`).join('L')}`;
   // Continues along the lower edge, from right to left.
@@ -160,8 +160,8 @@ function drawBars(
   const width = (step * 0.8) / Math.max(1, of);
   const bottom = BOX.top + INNER_HEIGHT;
   const boxes = points.map(([a, b]) => {
-    const left = Number(acrossX(x, a)) - step * 0.4 + at * width;
-    return `M${round(left)} ${bottom}V${upY(y, b)}h${round(width * 0.94)}V${bottom}z`;
+    const left = Number(mapX(x, a)) - step * 0.4 + at * width;
+    return `M${round(left)} ${bottom}V${mapY(y, b)}h${round(width * 0.94)}V${bottom}z`;
   });
   return `<path class="bar ${colour}" d="${boxes.join('')}"/>`;
 }

@@ -86,7 +86,7 @@ export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
   return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
 }
 
-/** Draws a sort that has literals and equality, so neither RegLan nor a function sort. */
+/** Draws a sort that has literals and equality. This excludes RegLan and function sorts. */
 export function drawSort(vocabulary: GroundVocabulary, rng: Rng): Sort {
   const { sorts } = vocabulary.store;
   switch (rng.below(10)) {
