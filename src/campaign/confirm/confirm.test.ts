@@ -88,7 +88,7 @@ describe('confirming an answer that is proved wrong', () => {
 describe('confirming with joined seeds', () => {
   const made = { joined: { seeds: ['a', 'b'], connective: 'and' } } as const;
 
-  it('asks about each seed of a joined test case separately, without models, and judges by those answers', async () => {
+  it('checks each seed of a joined test case separately, without a model, and judges by those answers', async () => {
     const models: string[] = [];
     const change = (solver: Solver): Solver => ({
       ...solver,

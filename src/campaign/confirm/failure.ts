@@ -44,8 +44,8 @@ type FailureKind =
   | {
       readonly kind: 'invalid-model';
       /**
-       * `false`: false by Gainsay's evaluator. `complaint`: rejected by the solver's own check. `mistaken`: rejected
-       * by the solver although it is right.
+       * `false`: false by Gainsay's evaluator. `complaint`: rejected by the solver's own check. `mistaken`: rejected by
+       * the solver although the model is right.
        */
       readonly seen: 'false' | 'complaint' | 'mistaken';
       readonly expected: Decided | null;

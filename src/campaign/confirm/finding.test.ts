@@ -296,7 +296,7 @@ describe('the model that a finding rests on', () => {
   const z3 = makeRun('z3', 'unsat');
   const right = makeRun('cvc5', 'sat', { model: { ...TRUE, choices: ['symbol f'] }, modelText: 'x is 7' });
 
-  it('stores the model that proves an answer wrong, from whichever run of the witness has the model', async () => {
+  it('searches all runs of the witness for the model that proves an answer wrong, and stores the model', async () => {
     const places: Setup[] = [
       { before: [z3, right] },
       { before: [z3, right], now: [z3] },

@@ -27,7 +27,7 @@ function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
 describe('other random seeds', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('records other random seeds with the answers to the input, but without the answers to the seed', async () => {
+  it('records runs with other random seeds for the input, but not for the seed', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change });
     expect(result).toMatchObject({

@@ -103,7 +103,7 @@ describe('the questions that locate a fault', () => {
     expect(await about(evidence('(declare-sort S 0) (declare-const s S) (assert (= s s)) (check-sat)'))).toEqual([]);
   });
 
-  it('asks about the last check alone', async () => {
+  it('asks only about terms of the last check', async () => {
     const checks =
       '(push 1) (assert (= (bvmul #x02 #x02) #x04)) (check-sat) (pop 1) (assert (= (bvadd #x01 #x02) #x04)) (check-sat)';
     const texts = await about(evidence(checks));
@@ -131,7 +131,7 @@ describe('the questions about a wrong reply', () => {
     return ['bvudiv', 'bvmul', 'bvadd'].filter((each) => texts.some((text) => text.includes(`(${each} #x`)));
   }
 
-  it('asks only about the terms whose reply is wrong', async () => {
+  it('asks only about terms with a wrong reply', async () => {
     expect(await operators([replyTo('(bvudiv x #x3)')])).toEqual(['bvudiv']);
     expect(await operators([replyTo('(bvmul x #x3)')])).toEqual(['bvmul']);
     expect(await operators([replyTo('(bvudiv x #x3)'), replyTo('(bvmul x #x3)')])).toEqual(['bvudiv', 'bvmul']);
@@ -144,7 +144,7 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it('asks about the queried terms instead of the assertions under the values of a model', async () => {
+  it('uses the values of a model to ask about terms with wrong replies, or else about the assertions', async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);

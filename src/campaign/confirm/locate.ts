@@ -152,7 +152,7 @@ function contradicts(answer: Answer | undefined, expected: Decided): boolean {
   return answer !== undefined && answer !== 'unknown' && answer !== expected;
 }
 
-/** Lists terms that a finding is about, with assignments that may show the fault, the most promising first. */
+/** Lists terms that may be at fault, with assignments that may show the fault, the most promising first. */
 function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
   const asserted =
     collectChecks(script.commands)

@@ -45,7 +45,7 @@ async function askSeeds(words: readonly string[], { takes = 0, seeds = true } = 
   return { answers, closed };
 }
 
-it('asks once with each other random seed, and records whether the answer is the same', async () => {
+it('runs the query once with each other random seed, and records whether the answer is the same', async () => {
   const { answers, closed } = await askSeeds(['unsat', 'sat', 'unknown']);
   expect((await answers).map(({ options, said, shows }) => `${options[0]} ${said} ${shows}`)).toEqual([
     'smt.random_seed=1 unsat same',

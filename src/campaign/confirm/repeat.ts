@@ -150,7 +150,7 @@ export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): b
   return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Checks whether another run can contradict this run, which needs a crash, a bad model or an answer. */
+/** Checks whether this run has a crash, a bad model or an answer, which another run could contradict. */
 function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':

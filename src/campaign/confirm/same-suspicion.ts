@@ -32,8 +32,8 @@ function splitSignature(signature: string): CrashParts {
 }
 
 /**
- * Checks whether two signatures name one fault. Builds differ in lines and frames, so one common message decides;
- * without messages, the signal does.
+ * Checks whether two signatures name one fault. Builds differ in lines and frames, so one common message suffices.
+ * Without messages, the signals must agree.
  */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;

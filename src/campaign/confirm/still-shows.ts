@@ -235,7 +235,7 @@ export interface NewRun {
   readonly seedRun?: RunRecord | undefined;
 }
 
-/** Returns why a finding still shows, or undefined. `others`: other solvers ran in place of the suspects. */
+/** Returns the evidence that a finding still shows, or undefined. `others`: other solvers replace the suspects. */
 export function checkStillThere(
   finding: FindingState,
   now: readonly NewRun[],

@@ -22,7 +22,7 @@ import type { Hunt } from './context.js';
 
 export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 
-/** Runs solvers on test cases. Learns their usual times and the features that they lack. */
+/** Runs solvers on test cases. Learns the solvers' usual times and the features that they lack. */
 export class Asker {
   readonly #hunt: Hunt;
   readonly #lacking = new LackingFeatures();

@@ -46,7 +46,7 @@ describe('Suspicions', () => {
     expect(full[0]).toMatchObject({ finding: { known: 'old bug' } });
   });
 
-  it('counts further occurrences without checks if their group has twenty findings', async () => {
+  it('counts further occurrences without confirming them if their group has twenty findings', async () => {
     const first = suspicions();
     await first.made.investigate(first.observed(wrong));
     const { finding } = first.full[0] as { finding: FindingRecord };

@@ -66,7 +66,7 @@ export type StageEvent = EventBody<
   }
 >;
 
-/** State of a hunt: in its leader, in a worker, or in the reproduction of a worker's report. */
+/** State of a hunt in its leader, in a worker, or in a process that reproduces a worker's report. */
 export interface Hunt {
   readonly runtime: Runtime;
   readonly state: CampaignState;

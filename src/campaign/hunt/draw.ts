@@ -34,7 +34,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Seeds judged in advance per slot, so that one slow seed does not delay others. `seeds`: if there are no mutants. */
+/** Seeds judged in advance per slot, so that slow seeds do not delay others. `seeds`: in campaigns without mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;

@@ -33,7 +33,7 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual([]);
   });
 
-  it('takes every finding on request', () => {
+  it('reduces every finding on request', () => {
     const queue = new PostProcessingQueue({ reduce: 'all', bisect: 'none' }, POOL);
     for (const id of ['m1', 'm2']) queue.add(finding(id, 'invalid-model', 'm'));
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);

@@ -178,7 +178,7 @@ export class PostProcessingQueue {
   }
 }
 
-/** Order of the tasks on one finding; `confirm` needs only a few queries. */
+/** Order of the tasks on one finding. `confirm` comes first, since it needs only a few queries. */
 const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
 
 function urgency({ what, finding }: PostProcessingTask): number {

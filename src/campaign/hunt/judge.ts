@@ -61,7 +61,7 @@ function weigh({ oracles }: Hunt, observed: ObservedTest): WeighedTest {
   return { observed, runs, evidence, suspected: collectSuspects(evidence, oracles) };
 }
 
-/** Puts wrong answers first, since their report covers a false model of the same run. */
+/** Puts wrong answers first, since their report also shows a false model of the same run. */
 function gravestFirst(suspected: readonly Suspect[]): Suspect[] {
   const isAnswer = ({ kind }: Suspect) => kind === 'wrong-answer';
   return [...suspected.filter(isAnswer), ...suspected.filter((each) => !isAnswer(each))];

@@ -263,7 +263,7 @@ describe('several suspicions of one test case', () => {
 });
 
 describe('backtraces of a group', () => {
-  it('requests a backtrace only for the first crash of a group, with a model if the campaign requests models', async () => {
+  it('requests a backtrace only for the first crash of a group, and models only if the campaign requests them', async () => {
     const crash: Script = () => ({ kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] });
     const asked: (boolean | undefined)[] = [];
     const z3: Solver = {

@@ -63,7 +63,7 @@ describe('withFewestOptions', () => {
     expect(await fewest(['--a=1'], (id) => run(id, 'sat'))).toEqual({ log: [], found: [] });
   });
 
-  it('asks once without options if the suspicion needs no options', async () => {
+  it('runs the query once without options if the suspicion needs no options', async () => {
     const { log, found } = await fewest(['--a=1', '--b=1'], (id) => run(id, 'unsat'));
     expect(log).toEqual(['ask z3']);
     expect(found).toHaveLength(1);

@@ -62,8 +62,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether earlier occurrences weigh at least `most`. If a query about a seed itself shows the bug, also
-   * checks whether an earlier query about that seed did.
+   * Checks whether the weights of earlier occurrences reach `most`. Of several queries about one seed itself that show
+   * the bug, only the first can be within the cap.
    */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;

@@ -38,7 +38,7 @@ describe('findings reported by workers', () => {
     expect(restoreReported(found)).toBe(found);
   });
 
-  it('removes the mark as reported once this session reproduces the finding', () => {
+  it('no longer marks a finding as reported once this session reproduces the finding', () => {
     const elsewhere = { machine: 'm', shows: 'yes' };
     const again = { kind: 'finding-elsewhere', elsewhere, finding: found };
     const reduced = { kind: 'finding-reduced', reduced: { script: 's' } };

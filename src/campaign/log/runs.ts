@@ -7,7 +7,7 @@ import type { LimitCounts, ModelCounts, ReplyCounts, SolverCounts } from './reco
 /** UTF-16 units logged per output stream. */
 const KEPT = 4_000;
 
-/** Copies field by field, which is fast: every run of every test is copied. */
+/** Copies field by field, for speed, since every run of every test is copied. */
 export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null = null): FullRunRecord {
   const { outcome } = run;
   const { profile, family, version, options, ownProfile } = toIdentity(solver);

@@ -1,7 +1,7 @@
 import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
 
-/** Formats a certificate's model as solver output, so that the model is evaluated wherever it is used. */
+/** Formats a certificate's model like solver output, since models are evaluated in that form. */
 export function formatCertifiedModel({
   symbols,
   universes,

@@ -21,7 +21,7 @@ function parts(scripts: Readonly<Record<string, Script>>): ReduceFileOptions {
   };
 }
 
-it('judges a graph and keeps the majority verdict while it shrinks', async () => {
+it('judges a graph first, and keeps the majority verdict while reducing the graph', async () => {
   const wrong: Script = (input) => (input.includes('bvmul') ? ['unsat'] : ['sat']);
   const result = await reduceFile(graphOf(TEXT), parts({ a: wrong, b: right, c: right }), never);
   expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' }, nodes: { before: 8 } });

@@ -26,21 +26,21 @@ describe('a reduction that decides which solver is wrong', () => {
     runs: [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')],
   });
 
-  it('shows the solver that the reduction found wrong', () => {
+  it('shows the solver that is wrong according to the reduction', () => {
     expect(toReproInput(decided)).toMatchObject({ solver: 'cvc5', suspects: ['cvc5'], witnesses: ['z3'] });
     const { suspects } = open;
     const undecided = addReduction(open, { trust: 'majority', suspects });
     expect(toReproInput(undecided)).toMatchObject({ solver: null, suspects });
   });
 
-  it('bisects no versions of a solver that the reduction found right', async () => {
+  it('bisects no versions of a solver that is right according to the reduction', async () => {
     expect(await askVersion(decided, 'z3')).toBeUndefined();
     expect((await askVersion(decided, 'cvc5'))?.failure).toMatchObject({ got: 'unsat', expected: 'sat' });
   });
 });
 
 describe('a reduction to a pair', () => {
-  it('asks versions about both scripts of a pair, even if other solvers also contradicted the larger input', async () => {
+  it('runs versions on both scripts of a pair, even if other solvers also contradicted the larger input', async () => {
     const found = makeFinding('wrong-answer-2', { oracles: ['metamorphic', 'agreement'] });
     const question = await askVersion(addReduction(found, { trust: 'metamorphic', base: 'base' }), 'z3');
     expect(question?.failure).toMatchObject({ againstItself: true });

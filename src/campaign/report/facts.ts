@@ -78,7 +78,7 @@ export interface ReportedReduction {
 }
 
 export type ReportedProof =
-  /** `true`: an assignment that satisfies the formula. `false`: a solver's model that does not. */
+  /** `true`: an assignment that satisfies the formula. `false`: a solver's model that does not satisfy it. */
   | {
       readonly kind: 'model';
       readonly verdict: 'true' | 'false';
@@ -107,7 +107,7 @@ export type ReportedProof =
       readonly inquiry: string;
       readonly term: string;
       readonly reply: string;
-      /** Explanation of the values under which term and reply differ. */
+      /** Explains under which values term and reply differ. */
       readonly proof: string;
       readonly model: string | null;
     }

@@ -59,7 +59,7 @@ it('shortens long output to whole lines, without a note on the omitted text', ()
   expect(text).toMatch(/^(?:0123456789\n)+0123456789$/);
 });
 
-it('describes how a crash ended, separately from the transcript', () => {
+it('describes how a crashed process ended, separately from the transcript', () => {
   expect(formatEnding(makeRun('z3', 'crashed', { exit: 'SIGSEGV' }))).toBe('killed by SIGSEGV');
   expect(formatEnding(makeRun('z3', 'crashed', { exit: 134 }))).toBe('exit code 134');
   expect(formatEnding(makeRun('z3', 'sat', { exit: 1 }))).toBeNull();

@@ -192,7 +192,7 @@ function byYield(a: StatsRow, b: StatsRow): number {
 
 const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
 
-/** A script without other theories counts for Core. */
+/** Returns `Core` for a script without other theories. */
 function orCore(theories: readonly string[]): readonly string[] {
   return theories.length === 0 ? ['Core'] : theories;
 }

@@ -271,7 +271,7 @@ describe('bisectFinding', () => {
     return { ...list, open };
   };
 
-  it('asks about the faulty ground term instead of the input, since each version may choose another model', async () => {
+  it('runs the faulty ground term instead of the input, since each version may choose another model', async () => {
     const store = memoryStore();
     const cx = { ...asking(makeVersions((version) => version <= '1.2')), store, plan: PLAN, scan: true };
     const found = await bisectFinding(await findingIn(store, invalidModel), cx, never);
@@ -279,7 +279,7 @@ describe('bisectFinding', () => {
     expect(found).not.toHaveProperty('reran');
   });
 
-  it('runs the input, with a note, if no ground term is known or every version gets the ground term right', async () => {
+  it('runs the input and adds a note if no ground term is known or every version gets the ground term right', async () => {
     for (const known of [{}, { fault: undefined }]) {
       const store = memoryStore();
       const cx = { ...asking(makeVersions(() => false)), store, plan: PLAN, scan: true };

@@ -45,7 +45,7 @@ describe('examineModel', () => {
     );
   });
 
-  it('does not call a part false if it may be true with more elements of a sort than a comment lists', () => {
+  it('does not call a part false if it may be true with more elements than the model’s comments list', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';

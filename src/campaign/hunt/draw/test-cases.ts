@@ -218,7 +218,7 @@ export class TestCaseMaker {
     return again === 'again' ? { fault: 'making the mutant takes too long' } : again;
   }
 
-  /** Runs a piece of work, which can be stopped unless the source has been quick. Returns `again` after a stop. */
+  /** Runs a piece of work, and returns `again` if it was stopped. The work of a quick source cannot be stopped. */
   async #piece<T>(source: TimedSource, work: () => T): Promise<Attempt<T> | 'again'> {
     const { pause } = this.#options;
     const { timing } = source;

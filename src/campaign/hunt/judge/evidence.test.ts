@@ -117,7 +117,7 @@ describe('the known answers of a mutant', () => {
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
   });
 
-  it('prefers the answer by construction to the answers about the seed', () => {
+  it('prefers the answer known by construction to the answers derived from the seed', () => {
     const shared = { solver: 'z3', text: '', model: TRUE };
     const twice = makeTest('own', { known: ['unsat', undefined] }, `${TEXT}(check-sat)\n`);
     const made = makeTest('own', { known: ['unsat'] });

@@ -160,7 +160,7 @@ function findClaimedAnswers(
   });
 }
 
-/** Carries over the answers to the seed's checks; with `relations`, only the answer to the last check. */
+/** Derives the mutant's answers from the seed's answers; with `relations`, only from the answer to the last check. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
@@ -305,7 +305,7 @@ export function findSeedAnswers(
   });
 }
 
-/** Returns answers that carry over to a script derived from the seed. Certified answers become metamorphic. */
+/** Derives the answers to a script from the answers to its seed. Certified answers become metamorphic. */
 export function adaptAnswers(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !preserves(claim, each.answer)) return undefined;
@@ -313,7 +313,7 @@ export function adaptAnswers(known: readonly (KnownAnswer | undefined)[], claim:
   });
 }
 
-/** Returns the direction in which most answers carry over, or undefined if no answer is known. */
+/** Returns the direction that preserves most of the known answers, or undefined if no answer is known. */
 export function chooseDirection(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;

@@ -18,7 +18,7 @@ import {
 
 export const EXHAUSTION = 'exhaustion';
 
-/** Limits on terms × assignments. `beside` costs far less than a query, `quick` less than a query. */
+/** Limits on terms × assignments. Work within `beside` costs far less than a query, work within `quick` less. */
 const EFFORTS = {
   beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
@@ -55,7 +55,7 @@ export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
   return found;
 }
 
-/** Retries with more effort; `findExhaustedAnswer` then returns the result. */
+/** Tries again with more effort if `tryCheaply` failed. `findExhaustedAnswer` then returns the result. */
 export function tryHarder(script: Script): void {
   if (tryCheaply(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
 }

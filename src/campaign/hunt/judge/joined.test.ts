@@ -95,7 +95,7 @@ describe('the known answers of joined seeds', () => {
     expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
   });
 
-  it('asks about joined seeds in one script that starts with the deciding seeds', () => {
+  it('puts joined seeds into one query that starts with the deciding seeds', () => {
     const known = new Map([
       [A.blob, makeJudged(A, [run('z3', 'sat')])],
       [B.blob, makeJudged(B, [run('z3', 'unsat')])],
@@ -172,7 +172,7 @@ describe('makeParentQuestion', () => {
     judgedOf: () => undefined,
   };
 
-  it('asks about the text of the seed, or of all joined seeds', () => {
+  it('makes the parent query from the text of the seed, or from the texts of all joined seeds', () => {
     expect(makeParentQuestion(test(), B, lookup)?.text).toBe(seedQuestion(B).text);
     expect(makeParentQuestion(test(), undefined, lookup)).toBeUndefined();
     const text = makeParentQuestion(test(both('and')), B, lookup)?.text;

@@ -7,8 +7,8 @@ interface Deal {
 }
 
 /**
- * Determines the results on which a deal depends, since jobs finish in any order. Deals depend only on the campaign's
- * key and these results.
+ * Groups deals into rounds, so that deals do not depend on the order in which jobs finish. Deals depend only on the
+ * campaign's key and the results of certain earlier rounds.
  */
 export class Rounds<D extends Deal> {
   readonly #settle: (round: readonly D[]) => void;
@@ -54,8 +54,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Returns the number of earlier rounds on which the choices of a round depend: half of the rounds, and later all but
- * the last `ahead` batches, so that no choice waits for a slow batch.
+ * Returns the number of earlier rounds whose results a round uses. Early rounds use half of the earlier rounds; later
+ * rounds use all but the last `ahead` batches, so that no choice waits for a slow batch.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

@@ -151,8 +151,8 @@ function describeStrangeWord(run: FullRunRecord): string | undefined {
 }
 
 /**
- * Finds a word of a run's command line that neither the solver's name nor a profile explains. `repro.sh` would
- * contain the word.
+ * Finds a word of a run's command line that comes from neither the solver's name nor a profile. Such a word must not
+ * get into `repro.sh`.
  */
 function findStrangeWord({ solver, command, reset }: FullRunRecord): string | undefined {
   const words = splitCommandLine(solver);

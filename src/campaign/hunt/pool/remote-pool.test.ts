@@ -45,7 +45,7 @@ describe('tasks for workers', () => {
     await expect(judging).rejects.toBeInstanceOf(CampaignStopped);
   });
 
-  it('asks workers about a batch', async () => {
+  it('lets workers run the test cases of a batch', async () => {
     const { executor, seen, report } = startRemote();
     const asking = (await executor.take()).ask(work('a', 'b'));
     await report(ASK, DONE);

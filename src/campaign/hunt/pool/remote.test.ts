@@ -299,7 +299,7 @@ describe('a campaign with workers', () => {
     expect(countBatches(events)).toEqual(countBatches(here.events));
   });
 
-  it('logs a fault and ends if no worker can ask about a batch', async () => {
+  it('logs a fault and ends if no worker can run a batch', async () => {
     const strategies = [{ ...weaken, name: 'other' }];
     const ran = await remote({ count: 1 }, { strategies, tests: 4, workers: [weaken] });
     expect(ran.events.filter(({ kind }) => kind === 'fault').length).toBeGreaterThan(0);

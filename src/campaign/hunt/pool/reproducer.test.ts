@@ -133,7 +133,7 @@ describe('reproducing a worker’s finding', () => {
     expect([seen.judged.map(({ blob }) => blob), seen.asked, seen.left]).toEqual([[SEED.blob], [], 1]);
   });
 
-  it('does not query again for a finding that it reproduced earlier', async () => {
+  it('sends no query for a finding that it has already reproduced', async () => {
     const two = makeFindingAt(4);
     const { reproducer, seen } = await start([FINDING, two]);
     for (const each of [FINDING, two, FINDING])

@@ -36,7 +36,7 @@ export interface Reproduced {
 export interface Reproducer {
   /** Regenerates the test case from its coordinates, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
-  /** Checks the reduction again; `finding` is this process's own record. */
+  /** Checks the reduction again; `finding` must be this process's own record. */
   reduction(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   bisection(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
   close(): Promise<void>;
@@ -143,7 +143,7 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-/** Reproduces a reduction or bisection of `finding`, which is this process's own record; undefined on failure. */
+/** Reproduces a reduction or bisection of `finding`, which must be this process's own record; undefined on failure. */
 export async function reproduceResult(
   reproducer: Reproducer,
   event: PostProcessed,

@@ -37,7 +37,7 @@ describe('a worker', () => {
     expect(await collectReports({ tasks: [judge] })).toEqual([['finished', `judge ${SEED}`, { at: 0, ...JUDGED }]]);
   });
 
-  it('asks about the test cases of a batch, given the seed’s known answers', async () => {
+  it('runs the test cases of a batch with the seed’s known answers', async () => {
     const works: BatchWork[] = [];
     const given: WorkerAtWork = {
       log: [STARTED, { at: 0, ...JUDGED }],
@@ -79,7 +79,7 @@ describe('a worker', () => {
     expect(seen.told[0]?.[2]).toMatchObject({ kind: 'batch-done', counts: { tests: 0, faults: 4 } });
   });
 
-  it('asks about a batch once its log has as many judged seeds as the leader’s', async () => {
+  it('runs a batch only once the worker’s log has as many judged seeds as the leader’s log', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [ask(2)] });
     add({ at: 0, ...JUDGED });
     await waitUntilIdle();
@@ -89,7 +89,7 @@ describe('a worker', () => {
     expect(seen.told).toHaveLength(1);
   });
 
-  it('post-processes a finding once it is in the log', async () => {
+  it('post-processes a finding only once the finding is in the log', async () => {
     const asked: PostProcessingTask[] = [];
     const tasks: Task[] = [
       { kind: 'reduce', finding: 'x' },
@@ -147,7 +147,7 @@ describe('a worker', () => {
     );
   });
 
-  it('waits to confirm a finding until it is in the log', async () => {
+  it('confirms a finding only once the finding is in the log', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [{ kind: 'confirm', finding: 'x' }] });
     await waitUntilIdle();
     expect(seen.told).toEqual([]);
@@ -375,7 +375,7 @@ describe('the hunt of a worker', () => {
     ]);
   });
 
-  it('returns the loaded seeds, and the seeds that the log has judged', async () => {
+  it('returns the loaded seeds, and the judgements of seeds in the log', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;

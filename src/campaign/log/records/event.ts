@@ -143,7 +143,7 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
   return event;
 }
 
-/** Facts of later events (`FindingState`). A forged record may have them. */
+/** Fields that only later events may set (`FindingState`). Decoding removes them, since a record may be forged. */
 const LATER_FACTS = ['reduced', 'bisection', 'elsewhere', 'reported', 'claims', 'triage'] as const;
 
 function checkFormat(event: unknown): void {

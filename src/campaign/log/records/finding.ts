@@ -166,7 +166,7 @@ export const findingRecord = s.record({
   witnesses: names,
   oracles: texts,
   because: s.text,
-  /** Set if the answer to the seed is wrong, not the answer to the input. */
+  /** Set if the wrong answer is the answer to the seed, not to the input. */
   seedIsWrong: s.maybe(s.exactly(true)),
   wrong,
   expected,

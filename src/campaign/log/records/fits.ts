@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 
 export type Fits = (value: unknown) => boolean;
 
-/** Fields of Valibot's schemas used here; `type` decides which fields exist. */
+/** The fields of Valibot's schemas that this file uses; `type` decides which fields exist. */
 interface SchemaFields {
   readonly type: string;
   readonly entries?: Readonly<Record<string, SchemaFields>>;

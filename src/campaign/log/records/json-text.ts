@@ -16,7 +16,7 @@ export function parseUntrusted(json: unknown, where: string): unknown {
   }
 }
 
-/** Records of this version are nested about ten levels deep. */
+/** Maximum depth of a record; records of this version are nested about ten levels deep. */
 const DEEPEST = 200;
 
 function isDeeper(json: string, most: number): boolean {

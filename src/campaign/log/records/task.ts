@@ -18,7 +18,7 @@ const TASKS = records({
   confirm: { finding: findingId },
 });
 
-/** A piece of work for a process that can read the log and its texts. Coordinates suffice to regenerate test cases. */
+/** Work for a process that reads the log and its texts, and regenerates test cases from coordinates. */
 export type Task = Infer<(typeof TASKS)[keyof typeof TASKS]>;
 
 export function taskName(task: Task): string {

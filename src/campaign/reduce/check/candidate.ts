@@ -17,10 +17,10 @@ export interface Candidate {
   readonly known?: readonly (KnownAnswer | undefined)[];
 }
 
-/** A script whose answers carry over to the candidate by `claim`. */
+/** A script from whose answers the candidate's answers follow by `claim`. */
 export interface CandidateParent {
   readonly claim: Claim;
-  /** The parent's query; undefined if only `runs` is known. */
+  /** The parent's query; undefined if only the parent's runs are known. */
   readonly question: { readonly text: string; readonly script: Script } | undefined;
   readonly runs: readonly RunRecord[];
   readonly claimed: readonly (Answer | null)[];

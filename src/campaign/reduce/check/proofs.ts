@@ -12,7 +12,7 @@ export interface ProvingModel {
 }
 
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
-/** Witness name of a model of another script that also satisfies the current script. */
+/** Witness name for another script's model that also satisfies the current script. */
 export const EARLIER_MODEL = 'an earlier model';
 const MOST_MODELS = 4;
 
