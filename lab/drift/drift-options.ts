@@ -31,7 +31,7 @@ export const DRIFT_OPTIONS = {
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',
-    summary: `pairs of runs if times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % interval`,
+    summary: `pairs of runs if times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
   }),
   percent: option('positive', 150, {
     flag: '--percent <n>',

@@ -72,7 +72,9 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
       });
   }
   if (pairs < FEWEST_PAIRS) {
-    throw badUsage(`--pairs ${pairs} is too few`, { expected: `at least ${FEWEST_PAIRS}, for a 95 % interval` });
+    throw badUsage(`--pairs ${pairs} is too few`, {
+      expected: `at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
+    });
   }
   if (percent <= 100)
     throw badUsage(`--percent ${percent} is not a slowdown`, { expected: 'more than 100, such as 150' });

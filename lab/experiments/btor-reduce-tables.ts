@@ -186,7 +186,7 @@ function noteCombined(rows: readonly StoredRow[]): string[] {
   }
   if (compared === 0) return notes;
   return [
-    `In ${held} of ${compared} comparisons (an input, with or without simplification), thorough ends at or below the smallest result of any single algorithm.`,
+    `In ${held} of ${compared} comparisons (each input with and without simplification), the result of \`thorough\` is no larger than that of any single algorithm.`,
     ...notes,
   ];
 }

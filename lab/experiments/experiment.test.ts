@@ -303,7 +303,7 @@ describe('experiments', () => {
     const { notes, tables } = plan.report(rows);
     expect(notes).toEqual([
       'The tables omit inputs that some algorithm has not finished: ex3 simplified.',
-      'In 2 of 2 comparisons (an input, with or without simplification), thorough ends at or below the smallest result of any single algorithm.',
+      'In 2 of 2 comparisons (each input with and without simplification), the result of `thorough` is no larger than that of any single algorithm.',
     ]);
     const reduced = tables.find(({ file }) => file === 'table')?.rows.find(([name]) => name === 'COMBINED')?.[1];
     expect(reduced).toBe(93);

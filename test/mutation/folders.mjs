@@ -19,7 +19,7 @@ export const FOLDERS = {
     ],
     tests: [
       'src/campaign/hunt/*.test.ts',
-      'src/campaign/{log,hunt/draw,hunt/ask,hunt/judge,confirm,report}/**/*.test.ts',
+      'src/campaign/{log,hunt/draw,hunt/ask,hunt/judge,hunt/mix,confirm,report}/**/*.test.ts',
     ],
   },
   work: {

@@ -91,7 +91,7 @@ describe('optima', () => {
   it('does not judge an infinite optimum', () => {
     const free = '(declare-const x Int)(maximize x)(assert true)';
     expect(judgeAll(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
-      'undetermined whether the objective has a bound is not decided',
+      'undetermined it is undecided whether the objective has a bound',
     ]);
   });
 

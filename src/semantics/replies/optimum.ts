@@ -116,7 +116,7 @@ function judgeEndless(
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} is a bound` };
   if (said === 'sat') return { verdict: 'right', because: '' };
-  if (said !== 'unsat') return toUndetermined('whether the objective has a bound is not decided');
+  if (said !== 'unsat') return toUndetermined('it is undecided whether the objective has a bound');
   const beyond = printTerm(buildBeyondFar(read.script.store, each));
   return {
     verdict: 'wrong',
