@@ -144,7 +144,7 @@ describe('a certificate', () => {
     const parent = { claim: 'stronger', runs: observations({ a: ['unsat'] }) } as const;
     const [suspect] = collectSuspects(evidence({ a: ['sat'] }, { parent, models: { a: TRUE } }));
     expect(suspect).toMatchObject({ trust: 'metamorphic', suspects: ['a'] });
-    expect(suspect?.because).toContain('its answer to the seed is wrong');
+    expect(suspect?.because).toContain('so the answer to the seed is wrong');
   });
 
   it('certifies the answer to the last check only', () => {
