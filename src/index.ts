@@ -1,5 +1,5 @@
 /**
- * `gainsay`: a function for each user task, and the names for programs that display or control such tasks. The other
+ * `gainsay`: a function for each user task, and exports for programs that display or control such tasks. The other
  * sub-paths are `gainsay/smt`, `gainsay/reduce`, `gainsay/plugin` and `gainsay/studio` (docs/library.md).
  */
 export {

@@ -1,4 +1,4 @@
-/** `gainsay/reduce`: the engine of reductions, without effects. */
+/** `gainsay/reduce`: the engine of reductions, without side effects. */
 export {
   type Behaviour,
   type Check,

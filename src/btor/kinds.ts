@@ -54,7 +54,7 @@ export interface KindInfo<S extends Signature = Signature> {
   readonly signature: S;
   /** Number of arguments. Undefined for `justice` and `apply`. */
   readonly arity: number | undefined;
-  /** Name in BTOR 1, and `arrays` if it differs for arrays. Missing if BTOR 1 lacks the kind. */
+  /** Name in BTOR 1; `arrays` is the name for arrays if it differs. Missing if BTOR 1 lacks the kind. */
   readonly btor1?: { readonly name: string; readonly arrays?: string };
   readonly btor2?: string;
   readonly commutative: boolean;

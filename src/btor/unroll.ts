@@ -4,7 +4,7 @@ import type { GraphProblem } from './problem.js';
 import { type ArraySort, bits } from './sort.js';
 import { compact, listOutputs } from './walk.js';
 
-/** Maximum size of an array initialised with one element, because each element is written. */
+/** Maximum number of elements of an array initialised with one value, since each element is written. */
 const MOST_ELEMENTS = 4096;
 
 export interface Unrolling {
@@ -13,8 +13,8 @@ export interface Unrolling {
 }
 
 /**
- * Asks for a bad state within `bound` steps (0: only the initial state) or, without `bad`, for a run of `bound`
- * steps. Constraints hold up to the bad state. In version 1 roots are bad states.
+ * Asks whether a bad state occurs within `bound` steps (0: only the initial state), or whether a run of `bound` steps
+ * exists if the graph has no bad states. Constraints hold up to the bad state. In version 1, roots are bad states.
  */
 export function unroll(graph: BtorGraph, bound: number): Unrolling {
   const kept = listOutputs(graph).filter((at) => ASKED.has((graph.nodes[at - 1] as BtorNode).kind));
@@ -97,7 +97,7 @@ class Unroller {
     return this.#builder.sortOf(edge) === bits(1) ? edge : this.#builder.node('redor', [edge]);
   }
 
-  /** Builds the nodes of a step, by position - 1. Uses a stack, since an initial value may depend on later nodes. */
+  /** Returns a step's nodes, indexed by position - 1. Uses a stack, since initial values may depend on later nodes. */
   #step(step: number, before: readonly Edge[]): readonly Edge[] {
     const now: Edge[] = new Array<Edge>(this.#graph.nodes.length).fill(0);
     const open = new Set<number>();

@@ -15,7 +15,7 @@ export function listOutputs(graph: BtorGraph): readonly number[] {
   return outputs;
 }
 
-/** Lists the parents of each node by position - 1, with repetitions. */
+/** Lists the parents of each node, with repetitions, indexed by the node's position - 1. */
 export function listParents(graph: BtorGraph): readonly (readonly number[])[] {
   const parents: number[][] = graph.nodes.map(() => []);
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -24,7 +24,7 @@ export function listParents(graph: BtorGraph): readonly (readonly number[])[] {
   return parents;
 }
 
-/** Marks reachable nodes by position - 1, including the `init` and `next` lines of needed states. */
+/** Marks reachable nodes, indexed by position - 1, including the `init` and `next` lines of needed states. */
 export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): readonly boolean[] {
   const { nodes } = graph;
   const needed = new Array<boolean>(nodes.length).fill(false);

@@ -45,7 +45,7 @@ describe('isolateCheck and checkBefore', () => {
 });
 
 describe('impliesCheck', () => {
-  it('finds that a check implies another one if it has all of its assertions', () => {
+  it('finds that one check implies another if the first has all assertions of the second', () => {
     const checks = collectChecks(script.commands);
     const says = (one: number, other: number) =>
       impliesCheck(checks[one] as (typeof checks)[number], checks[other] as (typeof checks)[number], printCommand);

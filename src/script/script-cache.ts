@@ -2,7 +2,7 @@ import type { Script } from './script.js';
 
 /** Maximum number of results stored for one script. */
 const MOST = 16;
-/** Maximum length of a cached text, in characters. Longer texts, up to 16 MiB, may differ in every run of a solver. */
+/** Maximum length in characters of a cached text. Longer texts may differ in every run, so they are not cached. */
 const LONGEST = 100_000;
 
 /** Caches results by script and text, because repeated queries usually give the same text. */

@@ -4,7 +4,7 @@ import type { Script } from './script.js';
 
 export interface ScriptNames {
   readonly datatypes: ReadonlySet<string>;
-  /** Names of defined or synthesised functions. Their bodies determine the theories, not their calls. */
+  /** Names of defined or synthesised functions. Theories depend on their bodies, but not on their calls. */
   readonly defined: ReadonlySet<string>;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
 /**
- * Returns a counter of working time, the lesser of wall and processor time: waiting adds no processor time, and
+ * Returns a counter of working time: the lesser of wall and processor time. Waiting adds no processor time, and
  * parallel threads add no wall time.
  */
 function workingTime(): () => number {

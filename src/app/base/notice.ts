@@ -27,7 +27,7 @@ export type Notice =
       readonly parts: readonly string[];
     }
   | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
-  /** `off` is true if the part is no longer used. */
+  /** `off` is true if this part of the plug-in is no longer used. */
   | {
       readonly kind: 'plugin-failed';
       readonly plugin: string;

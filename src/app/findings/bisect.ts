@@ -96,7 +96,7 @@ export type FindingsBisected = VersionsResult<{
 }>;
 
 /**
- * Finds the versions in which findings show, and stores the results. Without ids: the smallest finding of each group.
+ * Finds the versions that show findings, and stores the results. Without ids, bisects the smallest finding per group.
  *
  * @example
  * for await (const event of bisect('gainsay-campaign-1', ['wrong-answer-7e69'], { versions: 'z3@4.12.1,z3@4.13.0' }))

@@ -38,7 +38,7 @@ export type RecheckResult = VersionsResult<{
 
 /**
  * Runs findings on another version of their solver and classifies each as `still`, `fixed`, `changed` or `unclear`.
- * Without ids: all findings.
+ * Without ids, runs all findings.
  *
  * @example
  * const { checked } = await recheck('gainsay-campaign-1', [], { solver: './build/z3' }).result;

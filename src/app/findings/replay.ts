@@ -215,10 +215,10 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Numbers of repetitions. A change as frequent as recorded is missed in about one of 1,000 replays. */
+/** Limits on repetitions. Unless `most` is too few, one of 1,000 replays misses a change as frequent as recorded. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
-/** Repeats the run of a suspect. Does not repeat whole histories, unless the finding is `unstable`. */
+/** Repeats the run of a suspect. If the bug needs a history of queries, repeats only an `unstable` finding. */
 async function repeatSuspect(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,

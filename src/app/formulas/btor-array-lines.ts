@@ -1,6 +1,6 @@
 import type { BtorReading } from '../../btor/index.js';
 
-/** Detects whether array lines give the widths of index and element or, as in some dialects, only the second. */
+/** Detects whether array lines give the widths of index and element or, as in some dialects, only the element's. */
 export function detectArrayLines({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
   for (const [at, { kind, sort, args }] of graph.nodes.entries()) {
     if (sort.kind !== 'array' || args.length === 0 || kind === 'next') continue;

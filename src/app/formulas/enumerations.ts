@@ -4,8 +4,8 @@ import { readUserFile, unusable } from '../base/index.js';
 import { type ExternalGenerator, findShippedPath } from '../plugins/index.js';
 
 /**
- * Generators `enumerate:NAME`, which yield formulas in order; enumerations are shipped or read from `file`. Throws
- * `BadInput` for an unusable file.
+ * Returns a generator `enumerate:NAME` for each shipped enumeration, or for each one in `file`. Generators yield
+ * formulas in order. Throws `BadInput` for an unusable file.
  */
 export function enumerationGenerators(file?: string): ExternalGenerator[] {
   const path = file ?? findShippedPath(ENUMERATIONS);

@@ -73,7 +73,7 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that replace a test case by a problem, so a solver of the hunt must support them. */
+/** Inquiries that replace a test case by a problem, which a solver of the hunt must support. */
 const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {

@@ -22,7 +22,7 @@ export interface RuntimeChoice {
   readonly store: Store;
   readonly clock: Clock;
   readonly plan: Plan;
-  /** Commands that are allowed to run. A finding of a foreign campaign can name any command. */
+  /** Commands that are allowed to run, since a finding of a foreign campaign can name any command. */
   readonly permission: Permission;
   readonly machine: Machine | undefined;
   readonly jobs: number;

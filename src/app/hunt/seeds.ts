@@ -225,8 +225,8 @@ function certificateFile(seed: string): string {
 }
 
 /**
- * Checks a certificate independently: evaluates its model or repeats its exhaustion. Other kinds of certificates
- * prove nothing.
+ * Checks a certificate independently by evaluating its model or by trying all assignments again. Certificates of
+ * other kinds prove nothing.
  */
 export function checkSeedCertificate(path: string, seed: Script): SeedCertificate | undefined {
   const file = certificateFile(path);

@@ -63,7 +63,7 @@ export interface SessionOptions {
   openSolvers(): Promise<readonly Solver[]>;
   /** Ends this session's solver processes. Called if workers run the solvers. */
   releaseSolvers(): Promise<void>;
-  /** Default: threads of this process, if `jobs` needs more than one thread. */
+  /** Default: threads of this process if `jobs` needs several threads, otherwise none. */
   readonly workers?: Dispatch | undefined;
   /** Default: the plan in `first`. */
   readonly plan?: Plan;

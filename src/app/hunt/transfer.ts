@@ -20,7 +20,7 @@ import { openFolder, requireFolder } from './known.js';
 
 export interface TransferResult {
   readonly to: string;
-  /** `before` counts events that the destination already had; `events` and `texts` count those copied now. */
+  /** `events` and `texts` count what this call copied; `before` counts events that the destination already had. */
   readonly events: number;
   readonly texts: number;
   readonly before: number;

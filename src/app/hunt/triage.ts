@@ -4,7 +4,7 @@ import { findFinding } from './campaign-view.js';
 import { requireFolder } from './known.js';
 import { badUsage } from '../base/index.js';
 
-/** An omitted `link` or `note` is cleared: new triage replaces all earlier triage of the finding. */
+/** An omitted `link` or `note` is cleared, since new triage replaces all earlier triage of the finding. */
 export interface TriageOptions {
   readonly link?: string | undefined;
   readonly note?: string | undefined;

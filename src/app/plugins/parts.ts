@@ -160,7 +160,7 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
 
 const CONFIG = 'gainsay.config.js';
 
-/** Returns no plug-ins for a campaign's folder, which may be foreign. */
+/** Returns no plug-ins for the folder of a campaign, since that campaign may be foreign. */
 export async function readConfiguredPlugins(folder: string, tell: Emit): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);
   if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];

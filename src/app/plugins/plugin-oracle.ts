@@ -5,7 +5,7 @@ import type { PluginGuard } from './plugin-guard.js';
 const KINDS: readonly FindingKind[] = ['wrong-answer', 'anomaly'];
 const LONGEST = 200;
 
-/** Adapts an oracle of a plug-in: suspicions get the trust `plugin`; invalid verdicts are reported and dropped. */
+/** Adapts an oracle of a plug-in. Suspicions get the trust `plugin`, and invalid verdicts are reported and dropped. */
 export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: PluginGuard): Oracle {
   const part = `oracle ${name}`;
   const off: Verdict = { kind: 'inconclusive', because: 'it failed' };

@@ -40,7 +40,7 @@ export interface PluginGenerator {
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 
-/** Describes a solver, which `NAME:./solver` runs with this profile. */
+/** A solver profile. `NAME:./solver` runs `./solver` with this profile. */
 export interface PluginProfile {
   readonly name: string;
   /** A JSON file (docs/solvers.md), such as `new URL('./my-solver.json', import.meta.url)`. */
@@ -67,7 +67,7 @@ export type PluginShrink = {
     }
 );
 
-/** Claims of a plug-in about answers are checked or ignored (docs/library.md). */
+/** A plug-in. Gainsay checks or ignores its claims about answers (docs/library.md). */
 export interface Plugin {
   readonly name: string;
   readonly strategies?: readonly PluginStrategy[];

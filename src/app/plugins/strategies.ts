@@ -47,7 +47,7 @@ const NOTHING: NamedText = { text: '{}', proofs: '', file: '', isOwn: false };
 
 const PROOF_MS = 10_000;
 
-/** Name that stands for all strategies except variants of other strategies. */
+/** Name that selects all strategies except variants of other strategies. */
 const ALL = 'all';
 
 interface ReadOptions {

@@ -53,7 +53,7 @@ export interface FindingsReduced {
 }
 
 /**
- * Reduces findings and stores the results. Without ids: the smallest finding of each group.
+ * Reduces findings and stores the results. Without ids, reduces the smallest finding of each group.
  *
  * @example
  * await reduceFindings('gainsay-campaign-1', ['crash-3be2'], { forMs: 60_000 }).result;

@@ -65,7 +65,7 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /** Reduces the file as S-expressions: it cannot be read as a script, or does not fail when printed as a script. */
+  /** Reduces the file as S-expressions, because it cannot be read as a script, or the printed script does not fail. */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /** The crash has no message and no known position, so the result may show another crash. */
   | { readonly kind: 'place-unknown' }
@@ -75,7 +75,7 @@ export interface ReduceResult {
   readonly report: ReduceReport & { readonly file: string; readonly out: string; readonly algorithm: string };
   readonly unit: 'nodes' | 'terms';
   readonly stopped: 'time' | 'user' | null;
-  /** Set if the last input did not fail again. `bytes`: size of the smallest input that failed again, or null. */
+  /** Null if the final input failed again. `bytes` is the size of the smallest input that failed again, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
   /**
    * Last step whose input fails in every new process: 0 is the original input, -1 means that no input fails. Null if

@@ -48,7 +48,7 @@ export interface ReduceForSolversOptions {
   readonly kind?: ReduceFileOptions['kind'];
   /** Preserves that the first solver is slow and the second is not. */
   readonly slow?: boolean;
-  /** Like `slow`: the first solver must stay at least this many times slower than the second. */
+  /** Like `slow`, but the first solver must stay at least this many times slower than the second. */
   readonly slowThan?: number;
   readonly plugins?: readonly string[];
 }

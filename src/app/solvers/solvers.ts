@@ -68,7 +68,7 @@ export async function openIfFound(
   return isSolver(opened) ? opened : undefined;
 }
 
-/** `found` marks solvers that the user did not name. */
+/** `found` is true for solvers that the user did not name. */
 export function toPlannedSolvers(
   solvers: readonly Solver[],
   { found = false }: { readonly found?: boolean } = {},

@@ -13,7 +13,7 @@ import { fetchingNotice } from './fetching.js';
 import { type VersionListOptions, resolveVersions } from './version-list.js';
 
 export interface VersionOptions extends VersionListOptions {
-  /** Number of versions that run at once; a WebAssembly Z3 takes about 150 MB. */
+  /** Number of versions that run at once; a WebAssembly Z3 takes about 150 MB of memory. */
   readonly jobs?: number;
   readonly timeoutMs?: number;
   readonly cache?: boolean;

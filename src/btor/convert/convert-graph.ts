@@ -22,8 +22,8 @@ export interface Conversion {
 }
 
 /**
- * Converts a graph to a dialect, preserving its question or, with steps, its bad states. Returns the same object if
- * the dialect supports it already.
+ * Converts a graph to a dialect, preserving its question or, if it has steps, its bad states. Returns the same object
+ * if the dialect already supports the graph.
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
@@ -74,7 +74,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Without steps, the roots form a conjunction. With steps, each root is a bad state. */
+  /** Makes each bad state a root, or joins all by `or` if there are no steps, since roots then form a conjunction. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);
@@ -143,7 +143,7 @@ class Converter {
     return this.#outputTo1(node, position, args[0] as Edge);
   }
 
-  /** boolector and others read a constraint as the root of a BTOR2 file. With steps, a root is a bad state. */
+  /** Turns a root into a bad state if there are steps, else into a constraint, which boolector reads as a root. */
   #rootTo2(edge: Edge): Edge {
     return this.#builder.node(this.#steps ? 'bad' : 'constraint', [this.#bit(edge)]);
   }

@@ -30,7 +30,7 @@ it('keeps every version of an array, however reads and writes are ordered', () =
   );
 });
 
-it('treats arrays with different defaults as equal only if the stored elements cover all addresses', () => {
+it('treats arrays with different defaults as equal only if every address has a stored element', () => {
   const three = [0n, 1n, 2n].map((index) => [index, 1n] as const);
   const four = [...three, [3n, 1n] as const];
   expect(BtorArray.of(SORT, 1n).equals(BtorArray.of(SORT, 0n, four))).toBe(true);

@@ -10,8 +10,8 @@ export type BtorValue = bigint | BtorArray;
 export type BtorAssignment = ReadonlyMap<number, BtorValue>;
 
 /**
- * Returns values of the first step by position - 1. A line without a value gets its first argument's value. Throws on
- * a negated array or a function: call `expandFunctions` first.
+ * Returns values of the first step, indexed by position - 1. A line without a value gets its first argument's value.
+ * Throws on a negated array or a function; `expandFunctions` removes functions.
  */
 export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map()): readonly BtorValue[] {
   const values = new Array<BtorValue>(graph.nodes.length);

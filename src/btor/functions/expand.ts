@@ -53,7 +53,7 @@ class Expander {
   readonly #graph: BtorGraph;
   readonly #free: readonly Params[];
   readonly #builder: GraphBuilder;
-  /** By position - 1: true for a `lambda`, or for an `ite` or `write` of a function. */
+  /** Indexed by position - 1. True for a `lambda`, and for an `ite` or `write` of a function. */
   readonly #isFunction: boolean[] = [];
   readonly #done = new Map<string, Edge>();
 

@@ -9,7 +9,7 @@ const NONE: Params = [];
 const DEEPEST = 256;
 
 export interface Scopes {
-  /** Free parameters of each node, by position - 1. */
+  /** Free parameters of each node, indexed by the node's position - 1. */
   readonly free: readonly Params[];
   readonly problems: readonly GraphProblem[];
 }

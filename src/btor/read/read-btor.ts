@@ -21,9 +21,9 @@ export interface BtorReading {
   /** The graph without erroneous lines and lines that depend on them. */
   readonly graph: BtorGraph;
   readonly diagnostics: readonly Diagnostic[];
-  /** Number of each node in the file, by position - 1. */
+  /** Number of each node in the file, indexed by position - 1. */
   readonly ids: readonly number[];
-  /** Offset of each node's line in the text, by position - 1. */
+  /** Offset of each node's line in the text, indexed by position - 1. */
   readonly starts: readonly number[];
   readonly positionOf: (id: number) => number | undefined;
 }

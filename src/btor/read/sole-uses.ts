@@ -4,7 +4,7 @@ import type { ReaderState } from './reader-state.js';
 
 export class SoleUses {
   readonly #cx: ReaderState;
-  /** States with `init` (2 · position) or `next` (2 · position + 1). */
+  /** Contains 2 · position of each state with an `init`, and 2 · position + 1 of each state with a `next`. */
   readonly #steps = new Set<number>();
   readonly #bound = new Set<number>();
 

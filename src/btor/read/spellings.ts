@@ -5,7 +5,7 @@ export interface Spelling {
   readonly word: string;
   readonly kind: BtorKind;
   readonly info: KindInfo;
-  /** Number of widths in version 1: element and index width, or a single width. An old `write` may have either. */
+  /** Number of widths on a line of version 1; 2 means index and element. An old `write` may have either number. */
   readonly widths: 1 | 2;
   readonly base?: 2 | 10 | 16;
   readonly indices: 0 | 1 | 2;

@@ -3,7 +3,7 @@ import { KINDS } from '../kinds.js';
 
 const SIMPLE = /^[0-9a-zA-Z~!@$%^&*_\-+=<>.?/]+$/;
 
-/** Names leaves `n2`, or `n2.count` if the file names them. Names are unique and never a solver's keyword. */
+/** Names a leaf `n2`, or `n2.count` if the file calls it `count`. Names are unique and never a solver's keyword. */
 export function leafNames(graph: BtorGraph): ReadonlyMap<number, string> {
   const names = new Map<number, string>();
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -19,7 +19,7 @@ const MODEL_LINE = /^\s*(\S+?)((?:\[[01x]+\])? [01x]+)(?: (\S+))?\s*$/;
 
 /**
  * Replaces names in a model by those of the script. The model calls an input by its name or its number in the file
- * (`ids` lists the numbers, by position - 1).
+ * (`ids` lists the numbers, indexed by position - 1).
  */
 export function renameModel(
   model: string,

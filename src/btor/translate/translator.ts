@@ -9,7 +9,7 @@ export class Translator {
   readonly store = new TermStore();
   readonly #graph: BtorGraph;
   readonly #names: ReadonlyMap<number, string>;
-  /** Terms by position - 1: bit-vectors and arrays. */
+  /** Terms of bit-vectors and arrays, indexed by position - 1. */
   readonly #terms: (Term | undefined)[] = [];
   readonly #bools: (Term | undefined)[] = [];
 

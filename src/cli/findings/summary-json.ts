@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries that got the full time-out and exceeded their adaptive limit; `ended` is the number that ended in time. */
+  /** Number of queries that exceeded their adaptive limit under the full time-out; `ended` of them ended in time. */
   readonly beyond: number;
   readonly ended: number;
 }

@@ -25,7 +25,7 @@ export interface HuntOutput {
   readonly outputMode: OutputMode;
   readonly exitZero: boolean;
   readonly ci: CiFiles;
-  /** Prints the address of the studio, or opens it in a browser; absent: no studio. */
+  /** Prints the studio's address, or opens the studio in a browser. If absent, no studio runs. */
   readonly studio?: 'print' | 'open' | undefined;
 }
 

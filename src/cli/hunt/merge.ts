@@ -53,7 +53,7 @@ async function runMerge(dirs: readonly string[], out: string, output: HuntOutput
   }
 }
 
-/** Reports an interrupted part as incomplete: the merge itself was not interrupted. */
+/** Reports an interrupted part as incomplete, since the merge itself was not interrupted. */
 function asIncomplete(trouble: Trouble): Trouble {
   return trouble.kind === 'interrupted' ? { ...trouble, kind: 'stopped' } : trouble;
 }

@@ -152,7 +152,7 @@ export class Progress {
     }
   }
 
-  /** Names at most a few files per reason: old collections have hundreds of files without assertions. */
+  /** Names at most a few files per reason, since old collections have hundreds of files without assertions. */
   #printLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
     const times = (this.#leftOut.get(reason) ?? 0) + 1;
     this.#leftOut.set(reason, times);

@@ -15,7 +15,7 @@ export interface ReducedFileJson {
   readonly calls: number;
   readonly ms: number;
   readonly minimal: boolean;
-  /** Null for slowness. */
+  /** Kind of the bug; null for slowness. */
   readonly kind: string | null;
   readonly suspects: readonly string[];
   readonly trust: string | null;

@@ -5,7 +5,7 @@ import { printProblems } from './complain.js';
 import { isNonBug } from '../../oracle/index.js';
 import { EXIT } from './exit-code.js';
 
-/** Thrown before the plan is stored, so the campaign cannot be resumed. */
+/** Thrown if a campaign fails before its plan is stored. Such a campaign cannot be resumed. */
 export class CampaignNotStarted extends Error {}
 
 /** Returns 1 for new findings. Otherwise returns 3 if a solver answered nothing or nothing was tested. */

@@ -3,7 +3,7 @@ import { type Term, type VarTerm, collectBoundVariables, children, nameGiven, po
 type Free = ReadonlySet<VarTerm | string>;
 
 const CLOSED: Free = new Set<never>();
-/** Stands for every set larger than `MOST`, so that the analysis takes linear time. */
+/** Represents every set larger than `MOST`, so that the analysis takes linear time. */
 const ANYTHING: Free = new Set<never>();
 const MOST = 32;
 

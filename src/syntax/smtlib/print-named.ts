@@ -52,7 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/** If repetition takes too much text: prints named terms with the variables of an enclosing `let`, as z3 allows. */
+/** Lets named terms contain variables of an enclosing `let`, as z3 allows, if closed terms would be too long. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

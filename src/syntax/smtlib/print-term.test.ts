@@ -89,7 +89,7 @@ describe('printTerm', () => {
     );
   });
 
-  it('prints every `let` that a named term needs inside the named term', () => {
+  it('prints inside a named term every `let` that the term needs', () => {
     const store = new TermStore();
     let big: Term = store.const('p', BOOL);
     for (let i = 0; i < 8; i++) big = store.app('xor', [big, store.app('not', [big])]);

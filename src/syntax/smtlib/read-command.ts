@@ -169,7 +169,7 @@ function functionSymbol(fun: FunDefinition): FunSymbol {
   return plainFunction(fun.name, params, fun.result);
 }
 
-/** A sort parameter in the function's sorts stands for any sort. */
+/** A sort parameter in `params` or `result` can be any sort. */
 function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
   const sortParams = [...collectSortParameters([...params, result])];
   if (sortParams.length === 0 || result.kind !== 'Function')

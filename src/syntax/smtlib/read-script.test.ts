@@ -137,7 +137,7 @@ describe('other spellings', () => {
   }
   const LIST = '(declare-datatypes ((L 1)) ((par (A) ((nil) (cons (hd A) (tl (L A)))))))';
 
-  it('instantiates functions over sort parameters by their arguments', () => {
+  it('instantiates the sort parameters of a function from its arguments', () => {
     const text = `(declare-sort Pair 2) (declare-sort-parameter A) (declare-sort-parameter B)
       (declare-const pair (-> A B (Pair A B))) (declare-fun fst ((Pair A B)) A)
       (define-fun left ((x A) (y A)) A x)`;

@@ -17,7 +17,7 @@ import type { ReadContext } from './read-context.js';
 /** Maximum nesting of sorts. Deeper sorts stay opaque, since their text grows quadratically. */
 const DEEPEST = 500;
 
-/** Maximum digits of a finite field's order. Ten bits correspond to more than three digits. */
+/** Maximum digits of a finite field's order. Three digits fit in ten bits. */
 const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));

@@ -48,7 +48,7 @@ export class TermReader {
     this.#cx = cx;
   }
 
-  /** Unreadable parts become opaque terms. Reports them if they are errors. */
+  /** Reads a term. Unreadable parts become opaque terms, and are reported if they are errors. */
   read(root: number): Term {
     this.#visit(root);
     while (this.#frames.length > 0) {

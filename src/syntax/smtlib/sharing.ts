@@ -32,7 +32,7 @@ export class SharingPlanner {
   readonly #isOpen: boolean;
   readonly #elsewhere: ReadonlySet<Term> | undefined;
   readonly #planned: Int32Array;
-  /** Printed occurrences in the current plan, counted up to 2. */
+  /** Number of printed occurrences of each term in the current plan, at most 2. */
   readonly #prints: Uint8Array;
   readonly #named: Uint8Array;
   readonly #above: Int32Array;

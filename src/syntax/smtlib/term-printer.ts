@@ -30,7 +30,7 @@ export class TermPrinter {
   readonly #given = new Set<Term>();
   readonly #pending: Set<string>;
   #usedEarly = false;
-  /** Names by term number. `#named` is their count. */
+  /** Names of terms, indexed by term number. `#named` is the number of names. */
   readonly #names: (string | undefined)[];
   #named = 0;
   #todo: Item[] = [];
