@@ -2,10 +2,10 @@ import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Maximum length of a label. Tooltips of an SVG show the whole text. */
+/** Maximum length of a label. The tooltip in an SVG shows a longer text. */
 const LABEL = 36;
 const TOOLTIP = 500;
-/** Maximum span of an edge in a wide picture, in layers. */
+/** Maximum span, in layers, of an edge in a wide picture. A longer edge leads to a reference instead. */
 const NEAR = 3;
 
 /** Prints Graphviz text with roots on top. Negated edges are dashed and have a round head. */

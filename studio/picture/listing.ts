@@ -6,7 +6,7 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** True for inputs listed below a folded node, which may be connected to it only through hidden nodes. */
+  /** True if the item is an input below a folded node. Hidden nodes may lie between the two. */
   readonly through: boolean;
 }
 

@@ -14,7 +14,7 @@ import type { LogEntry } from './contract/campaigns.js';
 import { Overview } from './overview.js';
 
 export interface RefreshOptions {
-  /** Time limit in milliseconds. When it is over, the rest of the log is read in the background. */
+  /** Time limit in milliseconds. After that, the rest of the log is read in the background. */
   readonly within?: number | undefined;
 }
 

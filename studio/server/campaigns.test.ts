@@ -272,7 +272,7 @@ nightly(
   30_000,
 );
 
-it('returns the part of a log read so far, and all of it to a client that waits', async () => {
+it('returns the part of a log that was read so far, and the whole log to a client that waits', async () => {
   const { campaigns } = await api.session({});
   const entry = campaigns.find(({ name }) => name === 'hunted');
   const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });

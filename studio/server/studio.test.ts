@@ -334,7 +334,7 @@ case "$* $input" in *--produce-models*'(check-sat)'*'(get-model)'*) echo '${mode
   }
 });
 
-it('causes no warning of a leak with many open pages', async () => {
+it('causes no leak warning if many pages are open', async () => {
   const warnings: string[] = [];
   const warn = (warning: Error) => void warnings.push(warning.name);
   process.on('warning', warn);

@@ -211,7 +211,7 @@ function answersIn({ answers }: Behaviour): Answer[] {
   return answers.map((line) => line.trim() as Answer);
 }
 
-/** Without a profile, error messages cannot be classified. */
+/** Classifies the run of a program that has no profile, so its error messages are ignored. */
 function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
   const answers = answersIn(behaviour);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
@@ -225,7 +225,7 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Sends BTOR to solvers that read it, unless a model is requested. */
+/** Makes a query. Solvers that read BTOR receive BTOR, unless a model is requested. */
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });

@@ -49,7 +49,7 @@ function languageOf(name: string): FormulaLanguage | undefined {
   return ending?.toLowerCase() as FormulaLanguage | undefined;
 }
 
-/** The opened files and folders. Reads and writes nothing outside, not even through links. */
+/** The opened files and folders. Reads and writes nothing outside them, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
 
@@ -139,8 +139,8 @@ export class Workspace {
   }
 
   /**
-   * Overwrites only the given version. Null requires a new file, undefined overwrites any file. Throws `Refused`
-   * otherwise.
+   * Saves a file. If `version` is a string, throws `Refused` unless the file still has that version. If it is null,
+   * throws `Refused` unless the file is new. If it is undefined, overwrites any file.
    */
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
     const file = this.#target(path);

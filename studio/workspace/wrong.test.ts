@@ -47,7 +47,7 @@ it('distinguishes solvers with equal names', () => {
   expect(kinds(ONE_CHECK, [answers('a', 'sat'), answers('a', 'unsat')])).toEqual([['wrong-answer', [0, 1], []]]);
 });
 
-it('ignores the answers of solvers that crash or reject', () => {
+it('ignores the answers of solvers that crash or reject the formula', () => {
   expect(kinds(ONE_CHECK, [makeCalled('a', crash('abort in f')), answers('b', 'unsat')])).toEqual([['crash', [0], []]]);
   const rejected = makeCalled('a', { kind: 'rejected', message: 'no arrays', why: 'unsupported' });
   expect(kinds({ ...ONE_CHECK, status: 'unsat' }, [rejected, answers('b', 'unsat')])).toEqual([]);
@@ -71,7 +71,7 @@ it('gives similar bugs equal keys', () => {
   expect(keys(failSelfCheck('proof is wrong'))).not.toEqual(keys(failSelfCheck('core is wrong')));
 });
 
-it('covers every kind of bug that single calls can show', () => {
+it('finds every kind of bug that single calls can show', () => {
   const seen = new Set<string>();
   for (const { title, evidence } of ORACLES.flatMap(({ examples }) => examples)) {
     // Omits evidence with a seed, a model or replies, which only a hunt collects.

@@ -13,7 +13,7 @@ import { type CallResult, type FormulaText, endingText } from './call.js';
 /** A suspected bug, as a hunt would report it for a seed. */
 export interface SuspectedBug {
   readonly kind: BugKind;
-  /** Indices of suspects. At least one of them must be wrong. */
+  /** Indices of suspects. At least one of them is wrong. */
   readonly who: readonly number[];
   /** Indices of callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
@@ -26,7 +26,7 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Stands for an unknown number of checks. No solver gives this number of answers. */
+/** Replaces an unknown number of checks. Differs from every solver's number of answers. */
 const UNKNOWN_COUNT = -1;
 
 /** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */

@@ -20,7 +20,7 @@ function evaluateText(text: string): unknown {
 }
 
 describe('finite fields', () => {
-  it('computes equal values for a finite-field term whether compiled or evaluated', () => {
+  it('compiles and evaluates a finite-field term to equal values', () => {
     const store = new TermStore();
     const sort = store.sorts.finiteField(7n);
     if (sort?.kind !== 'FiniteField') throw new Error('7 is prime');

@@ -21,7 +21,7 @@ describe("z3's finite sets", () => {
     expect(describeAssertion(`(assert ${text})`)).toBe(value);
   });
 
-  it('evaluates a ground formula over finite sets, which z3 5.0.0 answers wrongly, to false', () => {
+  it('evaluates to false a ground formula over finite sets that z3 5.0.0 answers wrongly', () => {
     const { script } = readScript(readFileSync(new URL('recent/z3-10232.smt2', import.meta.url), 'utf8'));
     expect(judgeModelText('()', script, { budget: new Budget('quick') }).judged?.verdict).toBe('false');
   });

@@ -56,9 +56,12 @@ describe('an objective that is reported to be unbounded', () => {
     ['(minimize (* (- 1) y y))', '(* (- 1) oo)', 'undetermined'],
     ['(maximize (ite (> x 1.0) 7.0 (- (* x x))))', 'oo', 'wrong bounded'],
     ['(maximize (mod y 0))', 'oo', 'undetermined'],
-  ])('uses the form of an objective to judge a reply that it is unbounded: %s, %s', (script, bound, expected) => {
-    expect(judge(`${reals}${script}(check-sat)(get-objectives)`, `(objectives (x ${bound}))`)).toEqual([expected]);
-  });
+  ])(
+    'uses the form of an objective to judge the reply that the objective is unbounded: %s, %s',
+    (script, bound, expected) => {
+      expect(judge(`${reals}${script}(check-sat)(get-objectives)`, `(objectives (x ${bound}))`)).toEqual([expected]);
+    },
+  );
 
   it('asks for a model with a huge objective value, and rejects the reply `oo` if there is none', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;

@@ -64,7 +64,7 @@ describe('a certified finding', () => {
   );
 
   it.skipIf(findVersion('z3') !== '4.8.12')(
-    'shows that z3 rejects a true model because of its wrong fp.fma',
+    'shows that z3 rejects a true model because its own fp.fma is wrong',
     async () => {
       const [finding] = await judge(
         '(set-logic QF_FP)(declare-const x (_ FloatingPoint 4 3))(declare-const y (_ FloatingPoint 4 3))' +

@@ -7,7 +7,7 @@ import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
 
 const shop = useWorkshop();
 
-/** Always answers sat like z3; the executed code depends on the input. */
+/** Answers `sat` to every script. The executed code depends on the script. */
 const SOLVER = `#include <stdio.h>
 #include <string.h>
 static char text[1 << 16];

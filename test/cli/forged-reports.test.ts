@@ -104,8 +104,8 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
   }
 
   /**
-   * Headers of a report on a task that judges a seed. Every client that can read the tasks has their tokens, not only
-   * the assigned worker.
+   * Headers of a report on a task that judges a seed. Every client that can read tasks knows the tokens of all tasks,
+   * not only of its own.
    */
   async function judgeTask({ link }: Forger, name: string): Promise<Record<string, string> | undefined> {
     const { manager } = link;

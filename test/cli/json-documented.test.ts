@@ -16,7 +16,7 @@ const listUnnamed = (section: string, values: readonly unknown[], ...others: rea
   return listUndocumented(values, 'json.md', sections);
 };
 
-/** The lines that a command prints; there must be some. */
+/** Returns the values that a command prints. Fails if there are none. */
 async function printLines(args: readonly string[]): Promise<unknown[]> {
   const { out, err } = await runHere(args, { cwd: shop.path });
   const values = jsonLines(out);
@@ -53,7 +53,7 @@ describe('the documented fields of JSON output', () => {
     expect(listUnnamed('drift', values)).toEqual([]);
   });
 
-  it("prints only documented fields with `reduce` of a command's input or a BTOR graph", async () => {
+  it("prints only documented fields with `reduce`, for a command's input and for a BTOR graph", async () => {
     const fails = shop.write('fails.sh', 'grep -q -e mul "$1" && exit 3\nexit 0\n');
     shop.write('a.smt2', '(declare-const x Int)(assert (and (> x 1) (= (mul x) 4)))(check-sat)');
     expect(

@@ -18,7 +18,7 @@ interface Example {
   /** Further files, by name. */
   readonly files: readonly (readonly [string, string])[];
   readonly code: string;
-  /** The expected output lines; `…` repeats the previous line any number of times. */
+  /** The expected output lines. A line `…` means that the previous line repeats any number of times. */
   readonly expected: readonly string[];
 }
 

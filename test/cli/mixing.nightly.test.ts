@@ -10,7 +10,7 @@ import { runHere } from '../support/run-here.js';
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
 
-/** The dealt batches of a campaign, sorted by name. */
+/** Lists the batches of a campaign, sorted by strategy. */
 async function listBatches(path: string): Promise<string[]> {
   const folder = await openCampaignFolder(path, { readOnly: true });
   if (!isCampaignFolder(folder)) throw new Error(folder.message);
@@ -54,7 +54,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
     expect(third).toEqual(first);
   });
 
-  it('assigns the batches of an uninterrupted campaign after kill -9 and resume', async () => {
+  it('assigns equal batches with and without kill -9 and resume', async () => {
     shop = workshop();
     const seeds = writeSeeds(shop, 4);
     const solvers = [

@@ -44,7 +44,7 @@ async function reduce(start: string, solvers: readonly string[], more: readonly 
 }
 
 /**
- * These two solvers disagree on products and quotients; the first has no `declare-const`, and its models are all
+ * These two solvers disagree on products and quotients. The first has no `declare-const`, and its models are all
  * zeros.
  */
 const BOOLECTOR = `
@@ -139,7 +139,7 @@ has check-sat && echo sat`,
   });
 
   nightly('keeps a failure that needs an option, although another failure occurs without the option', async () => {
-    // With --odd, answers about products are wrong. About sums they are always wrong, unless a product occurs.
+    // Answers about products are wrong only with --odd. Answers about sums without products are always wrong.
     const wrong = `has check-sat || exit 0
 if has '[*]'; then given --odd && { echo unsat; exit 0; }; echo sat; exit 0; fi
 if has '[+]'; then echo unsat; else echo sat; fi`;

@@ -34,7 +34,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     await server.remove();
   });
 
-  it('copies a campaign with only the seed of an nkey, if the server knows the user', async () => {
+  it('needs only the seed of an nkey to copy a campaign to a server that knows the user', async () => {
     const user = nkeys.createUser();
     const config = join(shop.path, 'nkey.conf');
     writeFileSync(config, `authorization { users = [{ nkey: ${user.getPublicKey()} }] }`);

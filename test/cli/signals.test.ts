@@ -33,7 +33,7 @@ export default definePlugin({
 `,
 );
 
-/** Processor seconds of a process; undefined if the system does not report them. */
+/** Returns the processor seconds of a process, or undefined if the system does not report them. */
 function readSeconds({ pid }: ChildProcess): number | undefined {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -149,7 +149,8 @@ export default { name: 'ends', strategies: [negate] };
     let batches = 0;
     let isOver = false;
     let isQuiet = false;
-    // Pending queries may still be reported; then there must be a silence much longer than the time between two batches.
+    // Pending queries may still be reported. After that, nothing may be reported for much longer than the time between
+    // two batches.
     const goOnWhenQuiet = async (): Promise<void> => {
       for (let before = 0; before !== batches && !isOver;) {
         before = batches;

@@ -1,6 +1,6 @@
 import type { Limits, Outcome, Query } from '../../src/solver/index.js';
 
-/** A query with one expected outcome for every way to run a solver. */
+/** A query whose outcome does not depend on the way to run a solver. */
 export interface SolverCase {
   readonly name: string;
   /** Takes seconds of processor time, so only nightly runs try it. */

@@ -27,7 +27,10 @@ describe('options in profiles', () => {
     },
   );
 
-  /* All options in one command line, one choice each: a solver rejects unknown ones before it reads input. */
+  /*
+   * One command line passes all options with one choice each, because a solver rejects unknown options before it
+   * reads input.
+   */
   describe.each([
     ['z3', []],
     ['cvc5', ['--parse-only']],

@@ -16,7 +16,7 @@ export const makeNote = (id: string): CampaignEvent => ({
   triage: { state: 'reported', link: null, note: null, when: '2026-01-01T00:00:00.000Z' },
 });
 
-/** The reasons in a store's events, with the events' numbers. */
+/** Lists the interruptions of a campaign: the number and the reason of each event. */
 export async function reasons(store: Store, after?: number): Promise<[number, string][]> {
   const found: [number, string][] = [];
   for await (const { sequence, event } of store.events(after)) {
@@ -25,7 +25,7 @@ export async function reasons(store: Store, after?: number): Promise<[number, st
   return found;
 }
 
-/** The contract of every store. */
+/** Defines the tests that every store must pass. */
 export function storeCases(name: string, make: () => Promise<Store>): void {
   describe(`the ${name} store`, () => {
     it('stores a text under its SHA-256', async () => {

@@ -116,7 +116,7 @@ describe('a solver that violates its protocol', () => {
     if (!isSolver(solver)) throw new Error(solver.message);
     for (let i = 0; i < 5; i++) {
       const { outcome } = await solver.run(QUERY, { ...DEFAULT_LIMITS, timeoutMs: 500 });
-      // The output is nonsense, and must only be read in bounded time.
+      // The output is nonsense. Reading it must take bounded time.
       expect(['answered', 'rejected', 'timeout']).toContain(outcome.kind);
     }
     await solver.close();

@@ -22,7 +22,7 @@ export class FrozenTexts {
   readonly #frozen = new Map<string, string>();
   readonly #checked = new Map<string, string>();
 
-  /** `path` is relative to `test/golden/`, `test` is the test file there. */
+  /** Both paths are relative to `test/golden/`: `path` is the golden file, `test` the file of its tests. */
   constructor(path: string, test: string) {
     this.#file = new URL(path, import.meta.url);
     this.#test = `test/golden/${test}`;

@@ -44,7 +44,8 @@ function inputs(ending: string): readonly Input[] {
 }
 
 /**
- * The difference of two texts: by line and column if their line counts agree, else the lines between the common ends.
+ * Describes the change between two texts: by line and column if they have equally many lines, otherwise by the lines
+ * between their common start and end.
  */
 function formatChange(from: string, to: string): string {
   const before = from.trimEnd().split('\n');

@@ -8,8 +8,8 @@ import { FrozenTexts } from './frozen-texts.js';
 
 /*
  * Freezes, as hashes, all candidates that each shrink offers for the terms and scripts in `shrinks/`, in order. Laws
- * check its claims; a lost candidate would otherwise only show in larger results. Accept changes and new shrinks with
- * `npm run promote`.
+ * check the claims of a shrink, but not whether it still offers each candidate. To accept changes and new shrinks,
+ * run `npm run promote`.
  */
 const at = (name: string): URL => new URL(`shrinks/${name}`, import.meta.url);
 
@@ -53,8 +53,8 @@ function ofTerms(shrink: (typeof SHRINKS)[number]): string {
 }
 
 /**
- * Terms that differ slightly from one that a shrink applies to: an argument is removed, repeated, replaced, or made a
- * literal; or all are reordered.
+ * Makes terms that differ slightly from one that a shrink applies to. An argument is removed, repeated, replaced or
+ * made a literal, or all arguments are reordered.
  */
 function nearMisses(store: TermStore, term: Term): Term[] {
   if (term.kind !== 'app') return [];

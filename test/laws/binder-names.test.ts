@@ -53,7 +53,7 @@ describe('the names of bound variables', () => {
     .filter(({ takes }) => takes === undefined);
 
   it.each(strategies)(
-    'keeps the names of bound variables in the mutants of $name unless that would capture them',
+    'keeps the names of bound variables in the mutants of $name unless a kept name would capture a variable',
     (strategy) => {
       for (const { name, text } of [...SHADOWING, ...sampleCases(FILES, 12)]) {
         if (text.length > LARGEST) continue;

@@ -51,7 +51,7 @@ function smallGraph(seed: string, version: BtorVersion): BtorGraph | undefined {
   return builder.graph();
 }
 
-/** The answer by trying all inputs; undefined if there are too many. */
+/** Finds the answer by trying all inputs. Returns undefined if there are too many inputs. */
 function tryAllInputs(graph: BtorGraph): 'sat' | 'unsat' | undefined {
   const leaves = graph.nodes.flatMap((node, i) =>
     kindInfo(node.kind).signature === 'leaf' && node.sort.kind === 'bits'

@@ -16,7 +16,7 @@ const shipped = ['approximations.rules', 'discovered.rules'].map(
 const MOST = byDepth({ sample: 5_000, whole: 5_000, deep: 2_000_000 });
 vi.setConfig({ testTimeout: byDepth({ sample: 120_000, whole: 120_000, deep: 3_600_000 }) });
 
-/** A counterexample to a rule; undefined if it holds. */
+/** Returns a counterexample to a rule, or undefined if the rule holds. */
 function refutation(rule: Rule): string | undefined {
   const trial = exhaustRule(rule, { most: MOST });
   if (trial.kind === 'refuted') return `${trial.diagnostic.message}\n  ${rule.text}`;

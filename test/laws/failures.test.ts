@@ -35,7 +35,7 @@ const complaint = (message: string, x?: number): Outcome => {
   return { kind: 'invalid-model', message, answers: ['sat'], ...model };
 };
 
-/** A build of z3 with one outcome; builds of one hash are equal. */
+/** A build of z3 with one outcome. Builds with equal hashes count as one build. */
 function build(outcome: Outcome, sha256: string): Solver {
   const solver = makeScriptedSolver('z3', () => outcome);
   const version = { text: 'Z3 version 1.0', number: '1.0', sha256 };
@@ -53,7 +53,7 @@ function observe(outcome: Outcome, sha256: string): Promise<FullRunRecord> {
 
 type About = Partial<FindingState> & Pick<FindingState, 'kind' | 'trust'>;
 
-/** Failures, by their first observation. */
+/** Failures by name, each with its first observation. */
 const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about: About }>> = {
   'a wrong unsat': {
     seen: makeOutcome('unsat'),
@@ -165,7 +165,7 @@ async function verdicts(name: string, outcome: Outcome, sha256: string) {
   const bisection = await bisectFinding(finding, { ...asking(), scan: true }, never);
   const [checked] = await recheck([finding], asking(), never);
   const now: readonly NewRun[] = [{ run }];
-  // The evidence against the solver stays: only the observation changes.
+  // The evidence against the solver is unchanged. Only the observation differs.
   const suspected = [toSuspect(finding)];
   return {
     bisect: bisection?.observations[0]?.shows,

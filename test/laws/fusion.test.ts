@@ -154,7 +154,7 @@ describe.each(UNSOUND)('the restored function $title', (unsound) => {
   const { block, guarded, seeds } = unsound;
   const wrong = markChecked(block);
 
-  it('refutes the unsound function in the check, or accepts it with guards', () => {
+  it('checks the unsound function, and refutes it or accepts it with guards', () => {
     const trial = checkFunction(wrong.fn);
     if (guarded) expect(trial).toMatchObject({ kind: 'holds', checked: { x: 'guarded', y: 'guarded' } });
     else expect(trial).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G312' } });
@@ -179,7 +179,7 @@ describe.each(UNSOUND)('the restored function $title', (unsound) => {
   );
 
   it.runIf(ASKED.includes(unsound))(
-    'makes no wrong label with the function as used now',
+    'makes no wrong label if the function is used after the check',
     async () => {
       const trial = checkFunction(wrong.fn);
       const used = fusionWith(trial.kind === 'holds' ? [trial.checked] : []);

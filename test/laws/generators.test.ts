@@ -25,13 +25,13 @@ const { rules } = readRules(readFileSync(new URL('../../data/approximations.rule
 const COUNT = byDepth({ sample: 3, whole: 30, deep: 2_000 });
 /** Formulas per generator and option. */
 const SIZED = byDepth({ sample: 8, whole: 30, deep: 30 });
-/** Formulas per generator about which solvers are asked. */
+/** Formulas per generator that are sent to solvers. */
 const ASKED = byDepth({ sample: 2, whole: 3, deep: 300 });
 /** Instances per rule. The float format (3,5) has 1,280 combinations of values and rounding modes. */
 const MOST_INSTANCES = byDepth({ sample: 300, whole: 1_500, deep: 100_000 });
 /** Formulas that must together use every operator. */
 const VARIED = byDepth({ sample: 300, whole: 900, deep: 1_200 });
-/** Maximum share of an operator in all formulas; with few operators, three times its even share. */
+/** Maximum share of an operator in all formulas. If there are few operators, three times an equal share is allowed. */
 const MOST_SHARE = 0.15;
 
 /** Application of functions as values, and an older name of `int_to_bv` that no solver reads. */
@@ -61,7 +61,7 @@ const firsts = new Map<string, readonly Constructed[]>();
 /** Constructions used in formulas that were freed. */
 const constructions = new Set<string>();
 
-/** Frees the formulas of a family: keeping all slows each garbage collection. */
+/** Frees the formulas of a family, because keeping all formulas slows each garbage collection. */
 function forget(family: string): void {
   for (const { name } of listFamily(family)) {
     for (const { certificate } of firsts.get(name) ?? [])
@@ -74,7 +74,7 @@ function listFamily(name: string): Generator[] {
   return GENERATORS.filter((generator) => generator.name.startsWith(`${name}_`));
 }
 
-/** A generator's share in the formulas of its family; 0 without a family. */
+/** The number of `VARIED` formulas that a generator makes for its family, or 0 without a family. */
 function computeShare({ name }: Generator): number {
   const family = FAMILIES.find((each) => each.name === name.replace(/_[a-z]+$/, ''));
   return family === undefined ? 0 : VARIED / listFamily(family.name).length;
@@ -113,7 +113,7 @@ describe('generators', () => {
       afterAll(() => forget(name));
 
       describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
-        it('makes equal formulas from equal random seeds, and prints scripts that read back', () => {
+        it('makes equal formulas from equal random seeds, and reads its printed scripts back', () => {
           const first = makeFirst(generator, 20);
           expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
           const texts = first.map(({ script }) => printScript(script));
@@ -212,8 +212,8 @@ describe('labels', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   /**
-   * z3 4.8.12 and cvc5 1.0.3 are wrong in floating-point arithmetic of few bits, cvc5 1.0.3 in separation logic
-   * (docs/generators.md).
+   * False for floats of few bits, about which z3 4.8.12 and cvc5 1.0.3 are wrong, and for separation logic, about
+   * which cvc5 1.0.3 is wrong (docs/generators.md).
    */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 

@@ -57,13 +57,13 @@ function parseSeed(text: string): Script {
   return toJudgeable(script);
 }
 
-/** The answer to a check by trying all assignments and heaps. */
+/** Finds the answer to a check by trying all assignments and heaps. */
 function answerAt(script: Script, check: number): 'sat' | 'unsat' | undefined {
   const plain = isolateCheck(script, check);
   return plain && statusByExhaustion(plain, MOST, new Budget('thorough'));
 }
 
-/** Wrong claims of a mutant, by all assignments and heaps. */
+/** Finds claims of a mutant that are wrong, by trying all assignments and heaps. */
 function findWrongClaims(test: TestCase, seed: 'sat' | 'unsat'): readonly string[] {
   return collectChecks(test.script.commands).flatMap((_, check) => {
     const relation = test.relations?.[check] ?? test.claim;
@@ -98,7 +98,7 @@ function* points(): Generator<Point> {
 /** Budget for all points of a model. */
 const LIMITS = { steps: 1e7, instances: 1e6 };
 
-/** The truth of the conjunction of all assertions at some points; undefined if unknown. */
+/** Evaluates the conjunction of all assertions at some points. The value at a point is undefined if it is unknown. */
 function truths(script: Script, at: readonly Point[]): readonly (boolean | undefined)[] {
   const check = signatureAt(script);
   if (check === undefined) return [];

@@ -103,7 +103,7 @@ function listAllowed({ theories }: { readonly theories: readonly Theory[] }, scr
 /** Maximum number of draws. Most operators appear within hundreds. */
 const DRAWS = 20_000;
 
-/** The wanted operators that no draw made. */
+/** The wanted operators that no draw contains. */
 function missing(wanted: readonly Op[], draw: (index: number) => readonly Term[]): readonly Op[] {
   const left = new Set(wanted);
   for (let i = 0; i < DRAWS && left.size > 0; i++) {
@@ -201,7 +201,7 @@ const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   sqrt: '(declare-const r Real)(assert (= r (sqrt r)))',
 };
 
-/** Operators on functions as values; a family of generators makes them. */
+/** Operators on functions as values. A family of generators uses them. */
 const MAPPED: readonly Op[] = ['map', 'as-array'];
 
 /**

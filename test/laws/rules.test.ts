@@ -39,7 +39,7 @@ describe('shipped rules', () => {
     expect(new Set(rules.map(({ text }) => text.replace(/^\(rule \S+/, ''))).size).toBe(rules.length);
   });
 
-  it('covers every theory with rules in both directions', () => {
+  it('has rules in both directions for every theory', () => {
     for (const theory of [
       'Core',
       'Arith',
@@ -80,7 +80,10 @@ describe('shipped rules', () => {
   });
 });
 
-/** Law files of generators, with the number of rules that two solvers proved; `exhaustRule` tries all of them. */
+/**
+ * Rule files of generators, with the number of rules that two solvers proved. `exhaustRule` tries the rules of all
+ * files.
+ */
 describe.each([
   ['equivalences', 190],
   ['facts', 103],

@@ -5,7 +5,7 @@ import { type VerifyReport, KNOWN_FAULTS, verify } from '../../lab/verify/index.
 import { isHere, openShippedZ3, someSolvers } from '../setup/solvers.js';
 import { byDepth } from '../support/laws.js';
 
-/** The WebAssembly Z3 alone takes several times as long per term. */
+/** Without a native solver, each term takes several times as long, so fewer terms are sent. */
 const HAS_NATIVE = isHere('z3') || isHere('cvc5');
 const TERMS = HAS_NATIVE
   ? byDepth({ sample: 5_000, whole: 20_000, deep: 200_000 })
@@ -13,9 +13,9 @@ const TERMS = HAS_NATIVE
 /** Minimum number of terms per operator: nearly its equal share, because some draws find only unspecified values. */
 const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
 
-/** Unknown to the solvers under this name; equivalent to `int2bv`. */
+/** Equivalent to `int2bv`, but no solver reads this name. */
 const UNKNOWN_TO_SOLVERS: ReadonlySet<string> = new Set(['nat2bv']);
-/** Unknown to z3 4.8.12 and cvc5 1.0.3; newer versions have them. */
+/** Unknown to z3 4.8.12 and cvc5 1.0.3. Newer versions read them. */
 const NEW_IN_2_7: ReadonlySet<string> = new Set(['int_to_bv', 'ubv_to_int', 'sbv_to_int', 'bvnego']);
 
 describe('the evaluator against solvers', () => {

@@ -68,7 +68,7 @@ describe('every strategy', () => {
     }
   });
 
-  // Graph strategies have their own laws (btor-strategy.test.ts): their mutants have no steps.
+  // Graph strategies have their own laws (btor-strategy.test.ts), because their mutants have no steps.
   const onScripts = strategies.filter(isSeeded).filter(({ takes }) => takes === undefined);
 
   describe.each(onScripts)('$name', (strategy) => {
@@ -83,7 +83,7 @@ describe('every strategy', () => {
 
     it('makes well-sorted mutants that read back unchanged and differ from their seed', () => {
       let made = 0;
-      // A formula of each generator: together they use every operator, unlike the seeds.
+      // Adds a formula of each generator, because the seeds do not use every operator.
       const seeds = seedsNamed(sampleCases([...NAMES, ...GENERATORS.map(({ name }) => name)], 36));
       for (const seed of seeds) {
         const print = mutantPrinter();

@@ -19,7 +19,7 @@ function titles(): Set<string> {
   return new Set(found.map(([, title = '']) => title));
 }
 
-it("names an existing test for every function of Vida's thesis in docs/studio.md", () => {
+it("finds a test in docs/studio.md for every function of Vida's thesis", () => {
   const known = titles();
   const names = ALGORITHMS.map(({ name }) => name);
   const isThere = (test: string): boolean =>

@@ -6,7 +6,7 @@ const FILES = ['src', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((path) => path.endsWith('.ts'));
 
-/** Each path that a pattern with braces stands for. */
+/** Expands the braces of a pattern to all its paths. */
 function expandBraces(pattern: string): string[] {
   const [, before = '', alternatives, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(pattern) ?? [];
   if (alternatives === undefined) return [pattern];

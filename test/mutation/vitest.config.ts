@@ -37,10 +37,7 @@ class QuickestFirst extends BaseSequencer {
 // here.
 compileSources();
 
-/**
- * For mutation testing only: the tests that test/mutation/run.mjs names. No build, since none of them runs the
- * command line.
- */
+/** Runs the tests that test/mutation/run.mjs names. Does not build, since none of these tests runs the command line. */
 export default defineConfig({
   plugins: [nativeModules()],
   test: {

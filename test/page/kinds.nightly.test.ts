@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FINDING_KINDS, REDUCIBLE_KINDS, isNonBug, kindSentence } from '../../src/oracle/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
-/** The output of each stand-in, and the kind that the page shows; undefined for the correct one. */
+/** The output of each stand-in, and the kind that the page shows, or undefined for the correct stand-in. */
 const STAND_INS = [
   { name: 'right', as: 'z3', says: 'echo sat', kind: undefined },
   {
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await open.until('found', /^stopped/);
   });
 
-  it('offers every kind of finding in the form of a reduction, each with a sentence', async () => {
+  it('lists every kind of finding that can be reduced, and describes each kind in a sentence', async () => {
     await open.openFile('plain.smt2');
     await open.tab('Reduce');
     await open.newReduction();

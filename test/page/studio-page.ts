@@ -19,7 +19,10 @@ import { resolveExecutable } from '../../src/host/index.js';
 import { type OpenStudio, startStudio } from '../../studio/server/index.js';
 import { isHere } from '../setup/solvers.js';
 
-/** Whether there is a browser: `GAINSAY_CHROMIUM`, else chromium on PATH. It is required if solvers are. */
+/**
+ * Returns whether there is a browser: `GAINSAY_CHROMIUM`, or else chromium on PATH. Throws if there is none but CI
+ * requires it.
+ */
 export function hasBrowser(): boolean {
   return process.env['GAINSAY_CHROMIUM'] !== undefined || isHere('chromium');
 }
@@ -52,8 +55,8 @@ export interface OpenPage extends Clicks {
 }
 
 /**
- * Fails like a solver on files with both a multiplication and a write; else answers `sat`, with a model if input 1
- * has 4 bits.
+ * Fails like a solver on files with both a multiplication and a write. Otherwise, answers `sat`, with a model if
+ * input 1 has 4 bits.
  */
 const COMMAND = `#!/bin/sh
 for last; do :; done

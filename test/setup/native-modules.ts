@@ -18,13 +18,13 @@ const ROOT = resolve('.');
 /** Folder with one JavaScript file per source file, except for the sources of the page, which the browser loads. */
 const COMPILED = join(ROOT, '.compiled');
 
-/** Files that vitest leaves to Node. */
+/** Files that Node loads instead of vitest. */
 export const NATIVE = /\/\.compiled\//;
 
 /**
  * Loads the sources with Node in tests, as in a package. Vitest's own loader accesses every imported name through a
- * getter, which takes a quarter of the processor time of all tests, and transforms each file for each project. It
- * still loads the test files, and everything for coverage and watch mode.
+ * getter, which takes a quarter of the processor time of all tests, and transforms each file for each project. Vitest
+ * still loads the test files, and for coverage and watch mode all files.
  */
 export function nativeModules(): Plugin {
   let native = false;

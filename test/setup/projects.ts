@@ -20,14 +20,14 @@ export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 /** The PATH of the projects that find no native solvers, made before the tests (build.ts). */
 export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
 
-/** The first test that opens the studio's page builds it here. */
+/** Folder of the studio's page. The first test that opens the page builds it. */
 export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 
 /**
  * The projects of a run, with the paths of their test files from the root. Without native solvers, `unit`, `laws`,
- * `solvers` and `cli` differ only in name: unless one is requested, they form one project, `all`, whose workers load
- * the modules once. Without a browser, `page` is part of it too, since its tests are skipped. `GAINSAY_WITHOUT=laws,page`
- * omits projects.
+ * `solvers` and `cli` differ only in name. Unless one of these is requested, they form one project, `all`, whose
+ * workers load the modules once. Without a browser, `all` includes `page` too, since its tests are skipped.
+ * `GAINSAY_WITHOUT=laws,page` omits projects.
  */
 export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {
   const files = Object.entries(filesByProject());

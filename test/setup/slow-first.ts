@@ -33,8 +33,8 @@ const SLOWEST: readonly string[] = [
 ];
 
 /**
- * Tests that start many processes run before the others: a fork copies the page tables of its worker, which costs 20 ms
- * of processor time once other tests have filled 600 MB.
+ * Tests that start many processes run before the others, because a fork copies the page tables of its worker. That
+ * costs 20 ms of processor time once other tests have filled 600 MB.
  */
 const STARTS_PROCESSES = /^(?:test\/(?:cli|contract|golden\/json)|src\/(?:host|campaign\/report)|studio\/server)\//;
 

@@ -3,7 +3,7 @@ import { OWN_COMMANDS, type Solver } from '../../src/solver/index.js';
 
 type Opening = Omit<OpenOptions, 'permission'>;
 
-/** The Z3 shipped with the package: on every machine, as WebAssembly. */
+/** The Z3 that the package ships. It is WebAssembly, so it runs on every machine. */
 const SHIPPED = 'z3@newest';
 
 /**
@@ -31,8 +31,8 @@ export async function solversHere(names: readonly string[], options: Opening = {
 }
 
 /**
- * At least one solver: the available native ones of these names, else the shipped Z3. For tests that need a solver on
- * every machine.
+ * Opens the available native solvers of these names, or the shipped Z3 if there are none. For tests that need a
+ * solver on every machine.
  */
 export async function someSolvers(names: readonly string[], options: Opening = {}): Promise<Solver[]> {
   const native = await solversHere(names, options);
@@ -60,7 +60,7 @@ function keepOpen(solver: Solver): Solver {
   return solver;
 }
 
-/** Unless `options` request it, solvers do not check models, because the tests judge them. */
+/** Opens a solver. It does not check models unless `options` request that, because the tests check them. */
 async function openSolverFor(spec: string, options: Opening): Promise<Solver> {
   const solver = await openSolver(spec, { permission: OWN_COMMANDS, checkModels: false, ...options });
   if (!isSolver(solver)) throw new Error(`${spec}: ${solver.message}`);

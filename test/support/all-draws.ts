@@ -1,6 +1,6 @@
 import type { Rng } from '../../src/util/index.js';
 
-/** More draws than this are a fault of the test, which should use a smaller input. */
+/** Maximum number of draws. A test that exceeds it should use a smaller input. */
 const MOST = 50_000;
 
 class TooImprobable extends Error {}

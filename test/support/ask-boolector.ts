@@ -8,7 +8,7 @@ export class NativeBoolector {
   readonly #folder = mkdtempSync(join(tmpdir(), 'gainsay-btor-'));
   #here = true;
 
-  /** The first output line; undefined without boolector. */
+  /** Returns boolector's output, or undefined if boolector is not installed. */
   ask(text: string): string | undefined {
     if (!this.#here) return undefined;
     const file = join(this.#folder, 'graph.btor');

@@ -65,7 +65,7 @@ export function binderNames(trees: readonly Tree[]): ReadonlySet<string> {
   return found;
 }
 
-/** Replaces tokens everywhere. */
+/** Replaces each of these tokens, in every scope. */
 export function renameTokens(trees: readonly Tree[], names: ReadonlyMap<string, string>): readonly Tree[] {
   return trees.map((tree) => (typeof tree === 'string' ? (names.get(tree) ?? tree) : renameTokens(tree, names)));
 }

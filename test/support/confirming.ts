@@ -26,7 +26,7 @@ const makeTest = (claim: Claim = 'weaker', made?: Partial<TestCase>): DrawnTest 
   },
 });
 
-/** A solver's answers to mutant and seed: one answer, or a list whose last answer repeats. */
+/** A solver's answers to the mutant and to the seed: one answer, or a list whose last answer repeats. */
 interface ScriptedAnswers {
   readonly mutant: string;
   readonly seed?: string;
@@ -49,7 +49,7 @@ function makeScript({ mutant, seed = 'sat' }: ScriptedAnswers, log: string[], id
 
 interface Setup {
   readonly before: Readonly<Record<string, ScriptedAnswers>>;
-  /** Answers while suspicions are confirmed, by default those of the hunt. */
+  /** Answers to the queries that confirm a suspicion. By default, equal to `before`. */
   readonly now?: Readonly<Record<string, ScriptedAnswers>>;
   readonly others?: Readonly<Record<string, ScriptedAnswers>>;
   readonly claimed?: SeedObservation['claimed'];

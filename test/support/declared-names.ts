@@ -1,6 +1,9 @@
 import type { Script } from '../../src/script/index.js';
 
-/** Functions that a script declares or defines but its store does not know, so that a fresh name could clash. */
+/**
+ * Finds functions that a script declares or defines, but that its store does not know. A fresh name could clash with
+ * such a function.
+ */
 export function namesUnknownToStore({ commands, store }: Script): string[] {
   const names = commands.flatMap((command): string[] => {
     switch (command.kind) {

@@ -56,7 +56,7 @@ export function describeAssertion(text: string, world?: EvaluationOptions): stri
   return `${String(found.value)}${by}`;
 }
 
-/** Evaluates a term under declarations; returns SMT-LIB text. */
+/** Evaluates a term under declarations. Returns SMT-LIB text. */
 export function term(declarations: string, body: string, world: EvaluationOptions = {}): string {
   const text = `${declarations}\n(assert (= ${body} ${body}))`;
   const at = signatureAt(read(text));

@@ -14,7 +14,7 @@ export interface Forger {
   /** Adds a task with its token. Any user who may read the stream of tasks can compute the token. */
   task(task: Task): Promise<void>;
   /**
-   * Adds a note, for which the permission for triage suffices. A string is sent unchanged, although it is not a valid
+   * Adds a note. Permission for triage suffices for this. A string is sent unchanged, even if it is not a valid
    * event.
    */
   note(event: CampaignEvent | string): Promise<void>;

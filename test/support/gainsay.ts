@@ -116,7 +116,7 @@ export function useWorkshop(): Omit<Workshop, 'remove'> {
   };
 }
 
-/** Seeds with many different mutants. */
+/** Writes seeds that have many different mutants. Returns their folder. */
 export function writeSeeds(shop: Pick<Workshop, 'path' | 'write'>, count: number): string {
   for (let i = 0; i < count; i++) {
     shop.write(

@@ -91,7 +91,7 @@ export interface Held {
   readonly log?: readonly CampaignEvent[];
   readonly room?: number;
   readonly hosts?: readonly string[];
-  /** True if its workers are other, untrusted processes. */
+  /** True if the workers are other, untrusted processes. */
   readonly isForeign?: boolean;
   readonly reproduces?: Partial<Reproducer>;
   post?(task: Task): Promise<void>;

@@ -12,7 +12,7 @@ export function byDepth<T>(of: Readonly<Record<Depth, T>>): T {
   return of[DEPTH];
 }
 
-/** All cases. A sample has only every `oneIn`th case, since neighbouring cases are similar. */
+/** Selects the cases that a law tries: all, or every `oneIn`th for a sample, since neighbouring cases are similar. */
 export function sampleCases<T>(all: readonly T[], oneIn: number): readonly T[] {
   return DEPTH === 'sample' ? all.filter((_, i) => i % oneIn === 0) : all;
 }

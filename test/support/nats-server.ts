@@ -12,7 +12,7 @@ export interface NatsServer {
   readonly port: number;
   /** Ends the process: cleanly, or like a power cut. */
   end(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** Restarts it with its port and files. */
+  /** Restarts the server with the same port and files. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }

@@ -44,7 +44,7 @@ export function regexArbitrary(depth: number): fc.Arbitrary<Regex> {
   );
 }
 
-/** The parts of a word, from i to j, that are in the language, by each operator's definition. */
+/** Determines by the definition of each operator which parts of a word, from i to j, match the regex. */
 export function matchSpans(regex: Regex, word: readonly number[]): Spans {
   switch (regex.form) {
     case 'word':
@@ -112,7 +112,7 @@ export function formatWord(word: readonly number[]): string {
   return `"${word.map((code) => `\\u{${code.toString(16)}}`).join('')}"`;
 }
 
-/** [i][j]: whether the part from i to j is matched. */
+/** `[i][j]` is true if the part from i to j matches. */
 export type Spans = readonly (readonly boolean[])[];
 
 function at(taken: Spans, i: number, j: number): boolean {

@@ -26,7 +26,7 @@ const clock = {
 };
 const MACHINE = { system: 'Elsewhere 1', architecture: 'x86_64', host: 'there' };
 
-/** Queries and findings, independent of worker and order. */
+/** Lists queries and findings in a form that does not depend on their workers or order. */
 export function summariseEvents(events: readonly CampaignEvent[]): string[] {
   const lines: string[] = [];
   for (const event of events) {

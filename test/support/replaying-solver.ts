@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export interface Recorded {
   /** A word that the options or the text must contain. By default, any text matches. */
   readonly of?: string;
-  /** Output by command; the last item repeats. */
+  /** Output by command. The last item of a list repeats. */
   readonly prints: Readonly<Record<string, string | readonly string[]>>;
   /**
    * Command at which the solver ends, and its exit code or signal. Successive runs take the items of a list in turn.

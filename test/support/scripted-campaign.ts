@@ -38,11 +38,11 @@ export const SEEDS: readonly ScriptedSeed[] = ['(> x 0)', '(> x y)', '(and (> x 
   intSeed,
 );
 
-/** Cache by text: campaigns to be compared draw equal mutants. */
+/** Parsed scripts by text. Campaigns that a test compares draw equal mutants. */
 const scripts = new Map<string, Script>();
 const MOST_SCRIPTS = 3_000;
 
-/** Reads a script; equal texts share one. */
+/** Reads a script. Returns the same script for equal texts. */
 export function readOnce(text: string): Script {
   let script = scripts.get(text);
   if (script === undefined) {
@@ -73,7 +73,7 @@ export function weakening(name: string, way: (rng: Rng) => string): SeededStrate
   };
 }
 
-/** Adds `(or term (= 1 n))`: weaker, with n from 0 to 19. */
+/** Weakens the asserted term to `(or term (= 1 n))`, with a random n from 0 to 19. */
 export const weaken: SeededStrategy = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(20)})`), perSeed: 12 };
 
 export interface Setup {

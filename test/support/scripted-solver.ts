@@ -9,7 +9,7 @@ export type Script = (
 ) => Outcome | readonly ('sat' | 'unsat' | 'unknown')[];
 
 export interface ScriptedSolver extends Solver {
-  /** Number of queries over all its processes. */
+  /** Total number of queries to all processes of the solver. */
   asked(): number;
 }
 

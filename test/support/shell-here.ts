@@ -27,9 +27,8 @@ exit "$code"
 `;
 
 /**
- * Runs a bash script in which `gainsay` is a program on PATH whose command lines run in this process, one at a time
- * (see `runHere`). `hunts` are further arguments for each hunt. Meant for examples that show command lines, not the
- * handling of processes.
+ * Runs a bash script. Its `gainsay` commands run in this process, one at a time (see `runHere`). `hunts` are further
+ * arguments for each hunt. For examples that show command lines, not for tests of processes.
  */
 export async function shellHere(
   script: string,

@@ -7,7 +7,7 @@ const SEED =
   '(declare-const x Int)(declare-const y Int)(declare-const p Bool)' +
   '(assert (or p (< x y)))(assert (> y 3))(assert (or p (< y x)))(check-sat)';
 
-/** A step of a rule `lt-le` that changes `(< x y)` or `(< y x)` of the seed into `<=`. */
+/** A step of the rule `lt-le` that changes `(< x y)` or `(< y x)` in the seed into `<=`. */
 function makeWeakeningStep(base: DrawnTest['made']['base'], { id, command }: { id: number; command: number }): Step {
   const assertion = base.commands[command];
   const disjunction = assertion?.kind === 'assert' ? assertion.term : undefined;
@@ -18,7 +18,7 @@ function makeWeakeningStep(base: DrawnTest['made']['base'], { id, command }: { i
   return { ...common, rule: 'sae:lt-le', approximations: ['lt-le'], claim: 'weaker', before: less, after };
 }
 
-/** A mutant of two steps by the rule `lt-le`, weaker than its seed; `step` is the first. */
+/** Makes a mutant that is weaker than its seed, by two steps of the rule `lt-le`. `step` is the first of these. */
 export function lessOrEqual(): { readonly test: DrawnTest; readonly step: Step; readonly steps: readonly Step[] } {
   const { script: base } = readScript(SEED);
   const steps = [makeWeakeningStep(base, { id: 0, command: 3 }), makeWeakeningStep(base, { id: 1, command: 5 })];

@@ -9,7 +9,7 @@ import {
 } from '../../src/strategy/index.js';
 
 interface StrategyChoice {
-  /** Replaces shipped data, by data name. */
+  /** Values that replace shipped data, by the name of the data. */
   readonly values?: Readonly<Record<string, unknown>>;
   readonly bounds?: MutantBounds;
   readonly names?: readonly string[];
@@ -33,7 +33,7 @@ export function loadShippedStrategies({
 
 const values = new Map<StrategyData<unknown>, unknown>();
 
-/** The shipped file's value, read once, since no test changes it. */
+/** Reads the value of a shipped file. Caches the value, because no test changes it. */
 export function readShippedValue<T>(data: StrategyData<T>): T {
   if (!values.has(data)) values.set(data, readValue(data));
   return values.get(data) as T;

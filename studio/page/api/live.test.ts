@@ -41,7 +41,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it('loads a state again once the stream covers it, so that no change since the first load is lost', async () => {
+it('reloads a state after its topic joins the stream, so that no change since the first load is lost', async () => {
   let onServer = 'running';
   let read = '';
   const end = keepUpToDate(
@@ -54,7 +54,7 @@ it('loads a state again once the stream covers it, so that no change since the f
   );
   await vi.advanceTimersByTimeAsync(1);
   expect(read).toBe('running');
-  // The job ends before the stream covers it. The event about another job advances the position from which the stream
+  // The job ends before the stream includes it. The event about another job advances the position from which the stream
   // continues.
   onServer = 'over';
   newest().emit({ kind: 'job-forgotten', job: 'job-0' }, 'run-9');
@@ -76,7 +76,7 @@ it('applies events that arrive during a reload, unless the reply includes them',
   );
   await vi.advanceTimersByTimeAsync(100);
   newest().dispatchEvent(new Event('open'));
-  // One reply is for the first load, the other for a reload once the stream covers the topic.
+  // One reply is for the first load. The other is for the reload after the topic joins the stream.
   replies.shift()?.('run-10');
   await vi.advanceTimersByTimeAsync(1);
   for (const at of [11, 12, 13]) newest().emit(work(at), `run-${at}`);
@@ -103,7 +103,7 @@ it('ignores an event older than the reply', async () => {
     (event) => heard.push(event),
   );
   await vi.advanceTimersByTimeAsync(100);
-  // The stream does not cover the job yet. Events before this one may be missing, so applying it would give a wrong
+  // The stream does not include the job yet. Events before this one may be missing, so applying it would give a wrong
   // state.
   newest().emit({ kind: 'job', summary: { job: 'job-1', state: 'done' } } as unknown as StudioEvent, 'run-21');
   expect(heard).toEqual([]);

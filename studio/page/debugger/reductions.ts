@@ -149,7 +149,7 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text that was open when the user asked for steps. Steps replace only this text and other steps. */
+/** The text that was open when the user asked to see a reduction. Its steps replace only this text and one another. */
 let replaceable: unknown;
 let isLeft = false;
 

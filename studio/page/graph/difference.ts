@@ -47,8 +47,8 @@ function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
 }
 
 /**
- * Text of a node without its arguments. Omits the number of an input without a name, because steps change that
- * number.
+ * Text of a node without its arguments. Omits the number of an input without a name, because a reduction step can
+ * change that number.
  */
 function ownText({ label, sort, group, note }: PictureNode): string {
   return JSON.stringify([group, label, sort, note]);

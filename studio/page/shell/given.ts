@@ -2,7 +2,10 @@ import { session } from '../api/live.js';
 import { openText } from '../debugger/document.js';
 import { formatAddress, place, replaceAddress } from './router.js';
 
-/** Opens the file or campaign with which the studio was started, unless another is open or named. */
+/**
+ * Opens the file or campaign with which the studio was started, unless a text is open or the address names another
+ * view.
+ */
 export function goToStart(): void {
   if (place.value.path.length > 0 || openText.value.text !== '') return;
   const first = session.value?.roots[0];

@@ -62,7 +62,7 @@ export function DataTable({
   );
 }
 
-/** Checks for a column of numbers. A mixed column stays aligned to the left, under its heading. */
+/** Returns whether all cells are numbers. A mixed column stays aligned to the left, under its heading. */
 function isFigures(cells: readonly ComponentChildren[]): boolean {
   const said = cells.filter((cell) => cell !== '' && cell !== null && cell !== undefined);
   return said.length > 0 && said.every(isFigure);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 interface TypedInputProps {
   readonly type: 'text' | 'search';
   readonly value: string;
-  /** Called on enter, or when the field loses focus. */
+  /** Called when the user presses Enter, or when the field loses focus. */
   readonly set: (text: string) => void;
   readonly size?: number;
   readonly list?: string;

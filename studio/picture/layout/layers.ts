@@ -1,6 +1,6 @@
 /** Layers of slots. A slot is a box, or a bend of an edge that crosses the layer. */
 export interface Layered {
-  /** Half the width of each slot, boxes first. */
+  /** Half the width of each slot. Boxes come before bends. */
   readonly half: Float64Array;
   readonly layers: readonly (readonly number[])[];
   /** Neighbours of each slot in the adjacent layers. */

@@ -27,7 +27,7 @@ export interface CampaignLive {
   readonly sequence: number;
   /** Number of the last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
-  /** True if the log was read to its end. If not, all figures cover only its beginning. */
+  /** False if only the beginning of the log was read. All figures then describe only that part. */
   readonly isWhole: boolean;
   readonly started: string;
   readonly plan: Omit<Plan, 'seeds'>;
@@ -171,7 +171,7 @@ export interface FindingEntry extends Omit<FindingView, 'runs' | 'repeats'> {
   readonly strategy: string;
   readonly seed: string;
   readonly isBisected: boolean;
-  /** The known bug, the earlier campaign or the triage note. */
+  /** The known bug, the earlier campaign or the triage note that already describes this bug. */
   readonly known: string | null;
   readonly triage: Triage;
   /** Milliseconds of work before the finding was discovered. */
@@ -195,7 +195,7 @@ export interface FindingDetail extends FindingEntry {
   /** The solver's output, the right answer, and the values that show it. */
   readonly evidence: readonly Block[];
   readonly report: ReportText;
-  /** The smallest known input, the mutant, and the seed in normal form. Null if unavailable. */
+  /** Texts of the finding. `base` is the seed in normal form. An unavailable text is null. */
   readonly texts: {
     readonly smallest: StoredFormula;
     readonly mutant: StoredFormula;

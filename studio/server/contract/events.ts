@@ -62,6 +62,6 @@ export const EVENTS_QUERY = v.strictObject({
    * stream.
    */
   topics: v.optional(text(8_000), ''),
-  /** Position `asOf` of a reply, from which the stream continues. The header `Last-Event-ID` takes precedence. */
+  /** Position from which the stream continues, as `asOf` in a reply. The header `Last-Event-ID` takes precedence. */
   since: v.optional(text(60)),
 });

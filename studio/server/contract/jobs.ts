@@ -136,12 +136,12 @@ export type JobDetails =
 export interface ExperimentRun {
   /** Name of the experiment in the workspace. Null until its folder exists. */
   readonly experiment: string | null;
-  /** Number of points with a row, of `all` points. `all` is null until it is known. */
+  /** Number of measured points. `all` is the number of all points, or null if it is still unknown. */
   readonly done: number;
   readonly all: number | null;
   /** Estimated remaining milliseconds. Null before the first row. */
   readonly leftMs: number | null;
-  /** Number of times that tables and plots were written. If it changes, clients must read them again. */
+  /** Number of times that tables and plots were written. If the number changes, clients must read the files again. */
   readonly reports: number;
   readonly notices: readonly string[];
 }
@@ -155,7 +155,7 @@ export interface CallState {
 /** A failure that is suspected, not confirmed. */
 export interface SuspectedFailure {
   readonly kind: BugKind;
-  /** Indices of suspected solvers. At least one of them must be wrong. */
+  /** Indices of suspected solvers. At least one of them is wrong. */
   readonly who: readonly number[];
   /** Indices of the solvers whose answers are the evidence. */
   readonly witnesses: readonly number[];
@@ -204,7 +204,7 @@ export interface ReductionState {
   /** Elapsed milliseconds without pauses. */
   readonly ms: number;
   readonly leftMs: number | null;
-  /** True if no single change preserves the failure; null if unknown. */
+  /** True if no single change preserves the failure, or null if unknown. */
   readonly minimal: boolean | null;
   /** Behaviour to preserve, such as `SIGABRT (crash)`. Null before the start. */
   readonly shows: string | null;

@@ -44,7 +44,7 @@ export interface Session {
 }
 
 export interface Root {
-  /** Number with which workspace paths begin. */
+  /** Number with which the workspace paths in this root begin. */
   readonly root: number;
   readonly name: string;
   /** Absolute path. */
@@ -84,7 +84,7 @@ export interface KnownSolver {
 
 export interface Solvers {
   readonly solvers: readonly KnownSolver[];
-  /** Versions from npm, oldest first: those installed here, and all known ones (`z3@4.12.1`). */
+  /** Versions from npm, such as `z3@4.12.1`, oldest first. `here` lists the installed versions, `known` lists all. */
   readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
 }
 

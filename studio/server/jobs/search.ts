@@ -28,7 +28,7 @@ export interface SearchParts {
   readonly jobs: number;
   /** Starts a reduction. Null if the failure cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** Starts a hunt that stores the failure. `file` writes the formula as a seed. */
+  /** Starts a hunt that stores the failure. `file` writes the formula to a seed file, and returns its path. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 

@@ -6,8 +6,8 @@ import { type Workshop, jsonLines, workshop, writeSeeds } from '../../support/ga
 import { runHere } from '../../support/run-here.js';
 
 /*
- * Freezes the shapes of all JSON that hunt, findings, show, replay and solvers print (docs/json.md); the output of
- * parse, mutate and rules is frozen verbatim in other folders. A shape is an object with types for values; objects of
+ * Freezes the shapes of all JSON that hunt, findings, show, replay and solvers print (docs/json.md). The output of
+ * parse, mutate and rules is frozen verbatim in other folders. A shape is an object with types for values. Objects of
  * one kind are merged. Accept changes with `npm run promote`, and describe them in CHANGELOG.md.
  */
 const HERE = dirname(fileURLToPath(import.meta.url));

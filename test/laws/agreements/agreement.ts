@@ -12,14 +12,14 @@ export interface Agreement {
   readonly subject: string;
   /** Native solvers that have the operators. If none is installed and `z3` is listed, the shipped Z3 runs. */
   readonly solvers: readonly ('z3' | 'cvc5')[];
-  /** Asks the shipped Z3 besides native solvers. */
+  /** True if the shipped Z3 runs in addition to native solvers. */
   readonly asksShipped?: boolean;
   /** Commands before the checks. */
   readonly declarations?: string;
   /** Closed statements that the evaluator must find true. */
   readonly evaluated?: () => readonly string[];
   checks(solver: 'z3' | 'cvc5'): readonly Check[];
-  /** Greatest share of checks without an answer; 0 if absent. */
+  /** Maximum share of checks without an answer, by default 0. */
   readonly unanswered?: number;
 }
 

@@ -72,7 +72,7 @@ function leaf(rng: Rng, hole: Hole): string {
   }
 }
 
-/** A ground term with this form on top, drawn by filling holes. */
+/** Draws a ground term with this form on top. */
 function draw(rng: Rng, forms: readonly Form[], [top]: Form, depth: number): string {
   let text = top;
   for (let level = depth; /\b[EIBQSM]\b/.test(text); level--) {
@@ -84,7 +84,7 @@ function draw(rng: Rng, forms: readonly Form[], [top]: Form, depth: number): str
   return text;
 }
 
-/** Ground terms, each form on top in turn. */
+/** Draws ground terms. Each form is the top of a term in turn. */
 function drawTerms(name: string, forms: readonly Form[], count: number): readonly string[] {
   const rng = rngFromSeed(name);
   return Array.from({ length: count }, (_, i) => draw(rng.fork(i), forms, forms[i % forms.length] as Form, 2));

@@ -36,7 +36,7 @@ function listAxioms(order: number): readonly string[] {
   return all.flatMap((a) => all.flatMap((b) => all.slice(0, 3).flatMap((c) => axioms(a, b, c))));
 }
 
-/** The text of an element's integer: 3 for `(as ff3 (_ FiniteField 7))`. */
+/** Reads the integer of an element, such as 3 from `(as ff3 (_ FiniteField 7))`. */
 const readInteger = (element: string): string | undefined => element?.match(/^\(as ff(\d+) /)?.[1];
 
 /** No installed solver has finite fields, so our values are compared with integers modulo the order. */
