@@ -8,9 +8,9 @@ interface ReferenceRun {
   readonly expectation: DdsmtExpectation;
   readonly runner: CommandProcesses;
   readonly start: RawResult;
-  /** Stack of the crash. Set only if no other property distinguishes it from other crashes. */
+  /** Stack of the crash. Set only if no other property distinguishes this crash from others. */
   readonly stack: Backtrace | undefined;
-  /** True if the stack is needed, but no debugger found it. */
+  /** True if the stack is needed to recognise the crash, but no debugger could read it. */
   readonly isPlaceUnknown: boolean;
 }
 

@@ -18,7 +18,7 @@ export function layOutText(text: Uint8Array, layout: Layout): Uint8Array {
 interface Token {
   readonly text: string;
   readonly depth: number;
-  /** If the token is `(`, the length of its list on one line. */
+  /** Length of the token's text, or for `(` the length of its list on one line. */
   readonly length: number;
 }
 

@@ -6,7 +6,7 @@ import { DDSMT_MUTATORS, MutatorSwitches } from './mutators.js';
 export interface DdsmtExpectation {
   readonly twin: '' | '-cc';
   readonly command: readonly string[];
-  /** Time limit, by default 1.5 times the first run plus one second. */
+  /** Time limit. By default, 1.5 times the sum of one second and the time of the first run. */
   readonly timeoutMs: number | undefined;
   readonly ignoreOut: boolean;
   readonly ignoreErr: boolean;
@@ -25,7 +25,7 @@ export interface DdsmtOptions {
   readonly outfile: string;
   readonly check: DdsmtExpectation;
   readonly crossCheck: DdsmtExpectation | undefined;
-  /** Concurrent checks, by default all but two processors. */
+  /** Number of concurrent checks. By default, the number of processors minus two. */
   readonly jobs: number | undefined;
   readonly memoryBytes: number | undefined;
   readonly isUnchecked: boolean;

@@ -38,7 +38,9 @@ function classify({ kind, runs, suspects }: FindingRecord): BugType {
     : 'crash';
 }
 
-/** Finds the last run of a suspected solver, because yinyang's first solver is the reference. */
+/**
+ * Finds the run of the suspect that comes last on the command line, because yinyang's first solver is the reference.
+ */
 function findBlamedRun({ runs, solver, suspects }: FindingRecord, { clis }: BugContext): FullRunRecord | undefined {
   const order = [...clis.keys()];
   const suspected = runs.filter((run) => (solver === null ? suspects.includes(run.solver) : run.solver === solver));

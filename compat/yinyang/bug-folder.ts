@@ -16,8 +16,8 @@ export function readStem(path: string): string {
 }
 
 /**
- * Writes a bug and returns the script's path. Its random letters derive from the campaign's key, so a repeated run
- * writes equal names.
+ * Writes the files of a bug, and returns the script's path. The random letters in their names derive from the
+ * campaign's key, so a repeated run writes the same names.
  */
 export function writeBug(
   finding: FindingRecord,

@@ -1,6 +1,6 @@
 import { parseOperatorClasses } from '../../src/smt.js';
 
-/** Text without unknown operators. `left` lists their names. */
+/** Text without unknown operators. `left` lists the names of the dropped operators. */
 export interface KnownOperators {
   readonly text: string;
   readonly left: readonly string[];

@@ -197,7 +197,10 @@ class ToolRun {
     return this.#watch.faults > 0 ? TOOL_EXIT.internal : TOOL_EXIT.nothing;
   }
 
-  /** Prints reasons why bugs may have been missed. They determine the exit code unless there are bugs. */
+  /**
+   * Prints the reasons why bugs may have been missed. If `code` is `TOOL_EXIT.nothing`, these reasons determine the
+   * exit code.
+   */
   #codeWith(code: number, troubles: Summary['troubles']): number {
     const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
     // The user did not type `cmd:`.

@@ -6,7 +6,7 @@ import { toSolverId } from './solver-commands.js';
 /** Maximum size of mutants relative to seeds. */
 const GROWTH = 10;
 
-/** If there is only one seed, fusion pairs it with itself. */
+/** Fusion pairs different seeds, but pairs a seed with itself if it is the only one. */
 export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }
@@ -16,7 +16,7 @@ function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
   return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
 
-/** yinyang draws `iterations` mutants of each pair, in either order. */
+/** Computes the mutants per seed. yinyang draws `iterations` mutants of each pair of seeds, in either order. */
 function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }

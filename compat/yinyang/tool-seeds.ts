@@ -19,7 +19,7 @@ export interface ToolSeeds {
   readonly files: number;
   readonly seeds: readonly GatheredSeed[];
   readonly invalid: readonly Invalid[];
-  /** Files with the text of an earlier file, which are skipped. */
+  /** Skipped files whose text equals that of an earlier file. */
   readonly repeated: readonly Invalid[];
 }
 

@@ -29,8 +29,8 @@ const SAMPLES = 12;
 const NAME = 'name';
 
 /**
- * Checks the form of the contradiction if its construction has a check of the form. Checks under random assignments
- * that the contradiction is false, that both sides of each step are equal, and that the core is false too.
+ * Checks the form of the contradiction, if its construction prescribes a form. Checks under random assignments that
+ * the contradiction is false, that both sides of each step are equal, and that the core is false too.
  */
 export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);

@@ -48,8 +48,8 @@ interface BugDraft {
 
 /**
  * Findings that appear and disappear with the same versions are one bug (Dewey, Automated Black Box Generation of
- * Structured Inputs for Use in Software Testing, 2017, 5.5.3, second phase). A release fixes several bugs, so
- * crashes stay separate by signature. Unfixed findings are separated by group.
+ * Structured Inputs for Use in Software Testing, 2017, 5.5.3, second phase). Because a release fixes several bugs,
+ * crashes of one bug must also have the same signature. Unfixed findings are separated by group.
  */
 export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: BugDraft[] = [];

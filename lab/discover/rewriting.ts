@@ -26,7 +26,10 @@ interface RuleStep {
   readonly open: readonly string[];
 }
 
-/** Terms for fresh variables. `constraints` has the constraint of each constrained literal among them. */
+/**
+ * Terms that may replace fresh variables. `constraints` maps the terms that stand for constrained literals to their
+ * constraints.
+ */
 export interface Leaves {
   readonly terms: readonly Term[];
   readonly constraints: ReadonlyMap<Term, ConstraintName>;
@@ -72,7 +75,7 @@ export class Rewriting {
     this.#addStep('stronger', rule, weak, strong);
   }
 
-  /** Yields the normal forms of all single steps. */
+  /** Yields the normal form of the result of each single step. */
   *steps(term: Term, towards: Direction): Generator<RewriteStep> {
     yield* this.#at(term, towards, (made) => made);
   }

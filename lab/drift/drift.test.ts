@@ -56,7 +56,7 @@ describe('the measurement', () => {
     return { ...result, log };
   };
 
-  it('runs one pair of versions if their results agree, in the given order', async () => {
+  it('runs one pair, in the given order, if the results of both versions agree', async () => {
     expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
     expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
@@ -93,7 +93,7 @@ describe('the measurement', () => {
 });
 
 describe('the interval of a median', () => {
-  it('needs six values for the interval of a median, and excludes the extremes of many values', () => {
+  it('needs six values for an interval, and excludes the extremes if there are many values', () => {
     expect(medianRatio([])).toBeNull();
     expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
     expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });

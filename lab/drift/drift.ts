@@ -269,7 +269,7 @@ async function settleContradiction(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** Depends only on the name of the point, so that all sessions agree. */
+/** Depends only on the name of the point, so that a resumed comparison gives the same result. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

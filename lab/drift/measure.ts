@@ -15,7 +15,7 @@ import { median, medianRatio } from './statistics.js';
 const LOOKS = 3;
 /** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;
-/** Share of `factor` by which the times of the first pair must differ to justify more pairs. */
+/** Further pairs run if the times of the first pair differ by at least this share of `NOISE_MS` and of `factor`. */
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 
@@ -28,8 +28,8 @@ export interface TimeRule {
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. Judges times by later pairs only, because an
- * extreme first pair is the reason for running them.
+ * Alternates the order within pairs, so that load affects both versions. Judges times by later pairs only, because
+ * later pairs run only if the first pair is extreme.
  */
 export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
@@ -158,7 +158,7 @@ function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Co
   return undefined;
 }
 
-/** Compares answers check by check, even before a failure. */
+/** Compares answers check by check, including the answers before a failure. */
 function oppositeIn(from: DriftRun, to: DriftRun): Contradiction | undefined {
   for (const [check, answer] of from.answers.entries()) {
     const other = to.answers[check];

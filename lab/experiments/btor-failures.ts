@@ -25,7 +25,7 @@ function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly
 interface Statistic {
   readonly nodes: number;
   readonly seed: number;
-  /** Name of the statistic in the output of boolector's `-v`. */
+  /** Name of the statistic in the output of `boolector -v`. */
   readonly line: string;
   /** Minimum value, at most 9. */
   readonly least: number;
@@ -43,8 +43,8 @@ function statistic(name: string, { nodes, seed, line, least }: Statistic): Faili
 }
 
 /**
- * Inputs to reduce. Three crash. The others preserve a statistic, because all known faults of this version concern
- * negated arrays.
+ * Inputs to reduce. Three make boolector crash. The others must keep a statistic instead, because every known fault
+ * of this version concerns negated arrays.
  */
 export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex1', { nodes: 600, seed: 1, line: 'array axiom 2 conflicts', least: 1 }),

@@ -106,7 +106,7 @@ function measureTable(rows: readonly StoredRow[], printed: ThesisAverages): Tabl
   };
 }
 
-/** Table 5.7. */
+/** Makes table 5.7 of the thesis. */
 function overallTable(rows: readonly StoredRow[]): Table {
   const mean = (algorithm: string, simplify: boolean, value: (row: StoredRow) => number): number => {
     const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);

@@ -107,7 +107,7 @@ function report(rows: readonly StoredRow[], solvers: readonly string[]): Report 
   };
 }
 
-/** Figures 3.1 and 3.2. */
+/** Plots figures 3.1 and 3.2 of the thesis. */
 function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver: string; readonly at: number }): Plot {
   return {
     file: at === 0 ? 'plot' : `plot-${at + 1}`,
@@ -118,7 +118,7 @@ function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver
   };
 }
 
-/** Figures 3.3 and 3.4. */
+/** Plots figures 3.3 and 3.4 of the thesis. */
 function efficiencyPlot(rows: readonly StoredRow[], solvers: readonly string[]): Plot {
   return {
     file: 'efficiency',

@@ -218,8 +218,8 @@ export interface ExperimentEffects {
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign and returns, in the order of discovery, one finding per group, if a command can check whether
-   * other inputs fail in the same way: a crash, contradicted answer or false model.
+   * Runs a campaign. Returns, in the order of discovery, one finding of each group whose failure a command can check
+   * on other inputs (a crash, contradicted answer or false model).
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
   /** Runs a tool. The result includes any failure. Rejects if `signal` aborts. */
@@ -307,6 +307,6 @@ export interface Series {
   readonly points: readonly (readonly [x: number, y: number])[];
   /** Style of the series. `spline` smooths the points by a B-spline, as the thesis does. */
   readonly draw: 'dots' | 'line' | 'spline' | 'bars' | 'steps';
-  /** Range of most values at each x, drawn as a band. */
+  /** Lower and upper limit at each x, drawn as a band. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];
 }

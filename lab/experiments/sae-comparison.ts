@@ -70,8 +70,8 @@ export const saeForms: Experiment = {
 };
 
 /**
- * Fusion, its variants with a single pair of constants and with joined seeds only, and two mutation strategies of the
- * same authors.
+ * Full fusion, fusion of one pair of constants, concatenation of seeds, and two mutation strategies of the same
+ * authors.
  */
 const FUSIONS: readonly Variant[] = [
   { name: 'fusion', strategy: 'fusion' },

@@ -48,7 +48,7 @@ describe('the test of Mann and Whitney', () => {
       [3, 4, 6, 7],
     ],
     [[5], [1, 2, 3, 4]],
-  ])('computes the exact p-value of %j and %j over all divisions', (first, second) => {
+  ])('computes the exact p-value of %j and %j from all divisions into two samples', (first, second) => {
     expect(mannWhitney(first, second)).toBeCloseTo(byHand(first, second), 10);
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });

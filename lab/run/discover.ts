@@ -42,7 +42,7 @@ export interface DiscoverResult {
   readonly rules: readonly Rule[];
   readonly counts: Readonly<DiscoveryCounts>;
   readonly complete: boolean;
-  /** True if the discovery ended before its time limit. A call with equal options continues it. */
+  /** True if the signal of the caller stopped the discovery. A call with equal options continues it. */
   readonly stopped: boolean;
   readonly spentMs: number;
 }

@@ -23,7 +23,9 @@ export interface ExperimentFolder<Row extends PointRow> {
   close(): void;
 }
 
-/** Opens and locks a folder. Throws `BadInput` if another process uses the folder (G503) or if its set-up differs. */
+/**
+ * Opens and locks a folder. Throws `BadInput` if another process uses the folder (G503) or if it has another set-up.
+ */
 export function openExperimentFolder<Row extends PointRow>(
   folder: string,
   setUp: ExperimentSetUp,

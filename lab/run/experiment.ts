@@ -82,8 +82,8 @@ export interface ExperimentResult {
 const REPORT_EVERY = 5_000;
 
 /**
- * Writes each row at once, and tables and plots repeatedly. A call with equal options resumes. Throws `BadInput` for
- * unusable options.
+ * Runs an experiment. Writes each row at once, and tables and plots repeatedly. A call with equal options resumes.
+ * Throws `BadInput` for unusable options.
  *
  * @example
  * const { done, all } = await experiment({ experiment: 'btor-cnf', settings: { files: '10' } }).result;

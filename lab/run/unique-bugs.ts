@@ -25,8 +25,8 @@ interface QueuedFinding {
 }
 
 /**
- * Runs one finding of each group on every version, as `gainsay count` does. Omits bugs that seeds show. Throws
- * `BadInput` if a version is unavailable.
+ * Runs one finding of each group on every version, as `gainsay count` does. Omits bugs that an unchanged seed shows.
+ * Throws `BadInput` if a version is unavailable.
  */
 export async function uniqueBugs(
   folders: readonly string[],

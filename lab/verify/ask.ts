@@ -4,7 +4,7 @@ import { MissingFeatures } from './features.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
 const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
-/** Number of answered terms up to which queries stay small. Missing features cost time until they are learned. */
+/** Queries stay small until this number of terms is answered, because the missing features are not yet known. */
 const LEARNING = 1_000;
 const FIRST = 60;
 
@@ -17,7 +17,7 @@ const WASM_GIVES_UP = ['timeout=500'];
 /** A solver that remembers which features it lacks. */
 export class AskedSolver {
   readonly solver: Solver;
-  /** Variant with `WASM_GIVES_UP`, if the solver runs in WebAssembly. */
+  /** The solver with the options `WASM_GIVES_UP`. Undefined unless it runs in WebAssembly. */
   readonly #started: Solver | undefined;
   readonly #lacks = new MissingFeatures();
   #answered = 0;

@@ -2,20 +2,23 @@ import { GROUND_PRELUDE } from './ground/world.js';
 import { type Run, type SolverProfile, readOutput, printTerm, reachable } from '../../src/smt.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
-/** A query about many questions. `owners` maps line numbers, from 1, to questions. */
+/** A query that asks many questions. `owners` maps line numbers, from 1, to questions. */
 export interface Batch {
   readonly text: string;
   readonly questions: readonly Question[];
   readonly owners: readonly (Question | undefined)[];
 }
 
-/** Complete replies of one run, and reasons for questions that stopped the solver. */
+/**
+ * Complete replies of one run. `silences` contains the questions that were rejected or stopped the solver, with the
+ * reason.
+ */
 export interface BatchReplies {
   readonly replies: ReadonlyMap<Question, Reply>;
   readonly silences: ReadonlyMap<Question, NoAnswer>;
 }
 
-/** Options that limit the time per check, in milliseconds. Ground terms need no search. */
+/** Options that limit the time per check, in milliseconds. The limit is short, because ground terms need no search. */
 const TIME_LIMIT: Readonly<Record<string, string>> = {
   z3: '(set-option :timeout 500)',
   cvc5: '(set-option :tlimit-per 500)',
@@ -67,7 +70,7 @@ function isQuantified({ term }: Question): boolean {
   return false;
 }
 
-/** Reads a run of a batch. Ambiguous questions are in neither map, and must be asked again. */
+/** Reads a run of a batch. Questions without a clear reply are in neither map, and must be asked again. */
 export function readBatch(batch: Batch, run: Run, profile: SolverProfile): BatchReplies {
   const { questions } = batch;
   const items = readOutput(run.stdout);

@@ -4,7 +4,7 @@ import type { Value, Term } from '../../src/smt.js';
 /** A ground term with the evaluator's value, which does not depend on choices that the standard leaves open. */
 export interface Question {
   readonly id: number;
-  /** Top of the term or, for a language, of the argument of `str.in_re`. */
+  /** Tested operator or form: the top of the term, or of the language below a `str.in_re`. */
   readonly top: GroundTop;
   readonly term: Term;
   readonly value: Value;

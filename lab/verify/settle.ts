@@ -107,8 +107,8 @@ async function askAndJudge(
 }
 
 /**
- * Builds questions about the results of single reduction steps, and about subterms outside binders that are not
- * values, with and without their arguments replaced by values.
+ * Builds questions about all parts of a term: its subterms, except values and bodies of binders, and the results of
+ * single reduction steps. A second question about a part has the arguments replaced by their values.
  */
 function makePartQuestions(ground: GroundContext, { term, top }: Question): Question[] {
   const questions: Question[] = [];

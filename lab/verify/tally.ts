@@ -13,7 +13,7 @@ export interface SolverTally {
   readonly agreed: number;
   readonly contradicted: number;
   readonly unusable: Readonly<Record<string, number>>;
-  /** Unanswered terms by reason, each with an example. */
+  /** Reasons for unanswered terms, each with the number of terms and an example. */
   readonly silent: readonly {
     readonly kind: NoAnswer['kind'];
     readonly message: string;
