@@ -29,7 +29,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow(BudgetSpent);
   });
 
-  it('has more steps and larger domains for a thorough effort', () => {
+  it('has more steps and larger domains for `thorough` than for `quick`', () => {
     for (const [effort, steps] of [
       ['quick', 500_000],
       ['thorough', 5_000_000],
@@ -78,7 +78,7 @@ describe('a budget', () => {
     expect(other.spent).toBe(whole.spent);
   });
 
-  it('can be split into shares of its number of steps', () => {
+  it("gives a share the requested fraction of the budget's steps", () => {
     const share = new Budget({ steps: 30 }).share(0.5);
     share.charge(15);
     expect(() => share.charge(1)).toThrow(BudgetSpent);

@@ -1,4 +1,4 @@
-/** `quick` limits the judgement of every answer in a hunt, `thorough` the decision whether a solver is wrong. */
+/** `quick` is for judging every answer in a hunt, `thorough` for deciding whether a solver is wrong. */
 export type Effort = 'quick' | 'thorough';
 
 export interface EvaluationLimits {

@@ -146,7 +146,7 @@ describe('the cost of an operator', () => {
     expect(print(LONG)).toBeCloseTo(2 + 3 * 101 + 4 * 101 * 1.01, -1);
   });
 
-  it('charges the rounding of a rational like the division of its parts', () => {
+  it('charges rounding a rational like dividing its numerator by its denominator', () => {
     const declared = '(declare-const r Real)';
     const value = real(2n ** 64_000n, 2n ** 640n - 1n) as Value;
     expect(cost(declared, '(to_int r)', value)).toBeGreaterThan(divisionCost(1_000, 10));

@@ -16,7 +16,7 @@ import type { Interpretation } from './model.js';
 import { type ElementValue, type Value, isUndetermined } from './value.js';
 
 describe('datatypes', () => {
-  it('matches the first fitting case, with the default case last', () => {
+  it('chooses the first case that matches, even if it is the default case at the end', () => {
     const pick = (scrutinee: string): string =>
       term(COLOUR, `(match ${scrutinee} ((red 1) (green 2) (other (ite ((_ is blue) other) 3 4))))`);
     expect(['red', 'green', 'blue'].map(pick)).toEqual(['1', '2', '3']);
@@ -35,7 +35,7 @@ describe('datatypes', () => {
     expect(term(LIST, '(tail nil)', { policy: 'argument' })).toBe('nil, by choice (selector tail)');
   });
 
-  it('resolves a selector name shared by datatypes by the sort of the argument', () => {
+  it('finds a selector by the sort of its argument if datatypes share the name', () => {
     const two = '(declare-datatypes ((A 0) (B 0)) (((a (i Int) (s A)) (z)) ((b (s B) (i Bool)) (y (j Int)))))';
     expect(term(two, '(i (a 3 z))')).toBe('3');
     expect(term(two, '(i (b (y 1) true))')).toBe('true');
@@ -157,7 +157,7 @@ describe('arrays', () => {
     }
   });
 
-  it('compares arrays over an uninterpreted sort as far as possible', () => {
+  it('compares arrays over an uninterpreted sort unless the result depends on unlisted elements', () => {
     const text = (body: string): string => `(declare-sort U 0)(declare-const a U)(declare-const b U)(assert ${body})`;
     const array = '((as const (Array U Int)) 0)';
     const script = read(text('true'));

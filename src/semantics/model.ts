@@ -24,8 +24,8 @@ export interface Heap {
 export interface Model {
   readonly symbols: ReadonlyMap<string, Interpretation>;
   /**
-   * Keyed by operator (`/`, `div`, `mod`, `fp.to_ubv`, …) or selector: a function of all arguments, for values that
-   * the standard leaves open.
+   * Values that the standard leaves open, as functions of all arguments. Keyed by operator (`/`, `div`, `mod`,
+   * `fp.to_ubv`, …) or selector.
    */
   readonly open: ReadonlyMap<string, Interpretation>;
   /** All elements of an uninterpreted sort, keyed by the sort's text, if the model lists them. */

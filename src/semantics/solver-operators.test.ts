@@ -24,7 +24,7 @@ const bits = (value: number, width: number): string => `#b${value.toString(2).pa
 const numbers = (width: number): number[] => Array.from({ length: 2 ** width }, (_, i) => i);
 
 describe.each(OPERATORS)("z3's %s_i", (op) => {
-  it("agrees for z3's division operators with the standard ones at nonzero divisors, and leaves zero unspecified", () => {
+  it('evaluates the division operators of z3 like the standard ones, and leaves divisor zero unspecified', () => {
     for (const width of [1, 2, 3]) {
       for (const x of numbers(width)) {
         for (const y of numbers(width)) {

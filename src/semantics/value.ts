@@ -41,7 +41,7 @@ export type Value =
 
 export type RealValue = Rational | AlgebraicValue;
 
-/** An array in the normal form of `arrays.ts`: if the default is constant, equal keys mean equal arrays. */
+/** An array in the normal form of `arrays.ts`. If its default is constant, equal keys mean equal arrays. */
 export interface ArrayValue {
   readonly kind: 'array';
   readonly sort: ArraySort;

@@ -8,7 +8,7 @@ const v = store.var('v', BOOL);
 const body = store.app('not', [v]);
 const annotated = store.annot(body, [{ keyword: ':pattern', terms: [v] }]);
 
-it('lists no sites in patterns, and no terms that have a pattern directly below a quantifier', () => {
+it('lists neither sites in patterns nor the annotated body of a quantifier', () => {
   const quantifier = store.quant('forall', [v], annotated);
   const terms = [...iterateSites(quantifier, { command: 0, slot: 0 })].map(({ term }) => term);
   expect(terms).toEqual([quantifier, body, v]);

@@ -67,7 +67,7 @@ function pushChildren(site: Site, stack: Site[], { sharedNames, intoFunctions = 
   }
 }
 
-/** A class, since that is faster than object literals: a large script has a hundred thousand sites. */
+/** A class, since classes are faster than object literals and a large script has a hundred thousand sites. */
 class Occurrence implements Site {
   readonly command: number;
   readonly slot: number;
@@ -85,7 +85,7 @@ class Occurrence implements Site {
     this.index = index;
   }
 
-  /** Computed on demand: storing the scope of each site would be quadratic in the depth of quantifiers. */
+  /** Computed on demand, since storing the scope of each site would be quadratic in the depth of quantifiers. */
   get scope(): readonly VarTerm[] {
     return computeScope(this);
   }

@@ -15,7 +15,9 @@ interface SortFacts<S extends Sort> {
   /** Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
   readonly theory: Theory | undefined;
   readonly parts?: (sort: S) => readonly Sort[];
-  /** `of` counts the values of a part. Declarations determine the cardinality of declared sorts. */
+  /**
+   * `of` returns the cardinality of a part. Undefined for declared sorts, whose cardinality depends on declarations.
+   */
   readonly cardinality: Cardinality | ((sort: S, of: (part: Sort) => Cardinality) => Cardinality);
   /** Width in bits, if the values have a fixed-width encoding. */
   readonly bits?: number | ((sort: S) => number);
@@ -27,7 +29,7 @@ const NUMBER_ORDERS: readonly Order[] = [{ strict: '<', weak: '<=', strictTurned
 /** Undefined means unknown. */
 export type Cardinality = bigint | 'infinite' | undefined;
 
-/** In bits: larger cardinalities are replaced by 2^4096. */
+/** Cardinalities above 2^4096 are replaced by 2^4096. */
 const MANY_BITS = 4096n;
 const MANY = 1n << MANY_BITS;
 

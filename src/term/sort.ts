@@ -59,7 +59,7 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
  */
 export const WIDEST = 2 ** 16;
 
-/** Maximum exponent width of floats whose values are computed: an exact rational value has 2^eb bits. */
+/** Maximum exponent width of floats whose values are computed, since an exact rational value has 2^eb bits. */
 export const WIDEST_EXPONENT = 30;
 
 /** Maximum bits of a finite field's order, since testing primality takes cubic time. */
@@ -74,14 +74,14 @@ export interface HeapSorts {
 }
 
 /**
- * Reading of `Set`:
- * - `cvc5`: `(Set T)` with all operators of the table
+ * Dialect of set sorts and operators:
+ * - `cvc5`: `(Set T)` with all set operators in `OPERATORS`
  * - `z3`: `(FiniteSet T)` with the operators of `hasSetOperator`
  * - `unknown`: `(Set T)` without operators of cvc5 or z3; z3 reads this sort as an array
  */
 export type SetDialect = 'cvc5' | 'z3' | 'unknown';
 
-/** The only source of compound sorts: structurally equal sorts are one object. */
+/** The only source of compound sorts, so that structurally equal sorts are one object. */
 export class SortStore {
   heap: HeapSorts | undefined;
   setDialect: SetDialect = 'cvc5';

@@ -1,6 +1,6 @@
 import type { Term } from './term.js';
 
-/** Tables for reuse: allocating a table costs more than most walks. */
+/** Tables for reuse, since allocating a table costs more than most walks. */
 const idle: Int32Array[] = [];
 const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;

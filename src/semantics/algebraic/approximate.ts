@@ -80,9 +80,9 @@ function separationBits(combination: Combination): number {
   return (boundDegree(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
 }
 
-/** In bits. */
+/** Maximum precision in bits. */
 const MOST_PRECISION = 1 << 17;
-/** Bits of precision times the number of terms; more work takes seconds. */
+/** Maximum bits of precision times the number of terms. More work takes seconds. */
 const MOST_WORK = 1 << 24;
 
 /** Returns the value if it is an integer, otherwise undefined. Returns `unknown` if deciding takes too long. */

@@ -55,7 +55,7 @@ function combine(a: Row, scaleA: bigint, b: Row, scaleB: bigint): Row {
   return { sum, weights: weights.map((weight) => weight / common) };
 }
 
-/** From w0 + w1 v + w2 v^2 + … = 0, the inverse of v is -(w1 + w2 v + …) / w0. */
+/** If w0 + w1 v + w2 v^2 + … = 0, the inverse of v is -(w1 + w2 v + …) / w0. */
 function solve(
   { roots, denominator }: AlgebraicValue,
   powers: readonly Combination[],

@@ -5,7 +5,7 @@ import { type Rational, rational } from '../../util/index.js';
 
 const MOST_PRODUCTS = 40_000;
 const MOST_CONJUGATES = 4096;
-/** In bits; larger coefficients make the result undefined. */
+/** Maximum size of a coefficient in bits. If a coefficient is larger, the result is undefined. */
 const MOST_COEFFICIENT_BITS = 1 << 17;
 
 type Terms = Map<string, AlgebraicTerm>;

@@ -74,10 +74,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   return { key: `${monic.join(',')}#${index}`, polynomial: monic, position, scale: bits };
 }
 
-/**
- * Converts to the original polynomial's variable; `bits` may be negative. Not in lowest terms, since reduction is
- * slow.
- */
+/** Returns position / (2^bits * scale), not in lowest terms, since reduction is slow. `bits` may be negative. */
 function pointAt(scale: bigint, position: bigint, bits: number): Rational {
   return bits <= 0 ? { num: position << BigInt(-bits), den: scale } : { num: position, den: scale << BigInt(bits) };
 }

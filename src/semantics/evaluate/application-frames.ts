@@ -119,7 +119,7 @@ export class StoreFrame extends ArgumentsFrame {
   }
 }
 
-/** Splits nested `store`s into the base array and its writes, innermost first. Stops at a known subterm. */
+/** Splits nested `store`s into base array and writes, innermost first, down to a subterm that satisfies `isKnown`. */
 export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term[] {
   const parts: Term[] = [];
   let at: Term = top;

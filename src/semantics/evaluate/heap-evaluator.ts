@@ -26,7 +26,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** The heaps disjoint from a heap, keyed by the locations of that heap: heaps with equal locations share a list. */
+  /** Lists the heaps disjoint from a heap. The key is the heap's locations, which determine the list. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
@@ -53,8 +53,8 @@ export class HeapEvaluator {
   }
 
   /**
-   * Expands a name. Each argument is evaluated at the heap of its position in the body. Returns the reason for a
-   * failure.
+   * Expands a name, so that each argument is evaluated at the heap of its position in the body. Returns the reason if
+   * the name cannot be expanded.
    */
   unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;

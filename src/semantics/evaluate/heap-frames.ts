@@ -34,8 +34,8 @@ export class PointsToFrame extends ArgumentsFrame {
 const MOST_CELLS = 10;
 
 /**
- * Evaluates `(sep A B …)` over all splits of the heap. Dynamic programming finds the parts of the heap that the first
- * n conjuncts can share.
+ * Evaluates `(sep A B …)` over all splits of the heap. Dynamic programming finds the sets of cells that can be
+ * divided among the first n conjuncts.
  */
 export class SepFrame implements Frame {
   readonly #machine: HeapMachine;

@@ -35,7 +35,7 @@ export interface ClaimQuestion {
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Draws `most` assignments at random if there are more than `most`, or than `compiled` if the terms compile. */
+  /** Draws `most` random assignments if there are more, unless the terms compile and there are at most `compiled`. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 

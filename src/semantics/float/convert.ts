@@ -55,7 +55,7 @@ function powerBelow(above: (bound: Rational) => boolean): number {
   return low;
 }
 
-/** `compare` returns the sign of the difference between the irrational number and its argument. */
+/** `compare` returns the sign of the irrational number minus the given rational. */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;
   const above = (bound: Rational): boolean => (negative ? compare(negateRational(bound)) < 0 : compare(bound) > 0);

@@ -16,7 +16,7 @@ export function squareRoot(n: bigint): bigint {
 
 const PLAIN = 4096;
 
-/** Computes `significand * 2^exponent` modulo `modulus` without the power. `modulus` must be positive. */
+/** Computes `significand * 2^exponent` modulo `modulus` without computing the power. `modulus` must be positive. */
 export function reduceScaled(significand: bigint, exponent: number, modulus: bigint): bigint {
   if (exponent <= PLAIN) return (significand << BigInt(exponent)) % modulus;
   let power = 1n;

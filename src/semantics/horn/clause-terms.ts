@@ -64,7 +64,7 @@ export class ClauseTerms {
     return slope !== 0n && ends.zero % slope === 0n ? -ends.zero / slope : undefined;
   }
 
-  /** Returns the difference of both sides for the constant's values 0 and 1. The constant must be an Int. */
+  /** Returns `left - right` for the constant's values 0 and 1. The constant must be an Int. */
   differences(
     { left, right }: Pick<Equation, 'left' | 'right'>,
     constant: Term,

@@ -23,7 +23,7 @@ const MOST_JOINS = 200;
 /**
  * Decides by backward chaining whether facts follow from clauses over any sorts. A fact fails if every clause for it
  * fails: finite failure (K. L. Clark, Negation as failure, 1978). A derivation that repeats a fact is dropped, since
- * a shortest one has no repetition. For an undetermined constant, only known facts are tried as premises.
+ * a shortest derivation repeats no fact. For an undetermined constant, only known facts are tried as premises.
  */
 export class Derivability {
   readonly #system: HornSystem;

@@ -139,7 +139,7 @@ describe('queries over integers', () => {
     });
   });
 
-  it('asks a query again as constrained Horn clauses', () => {
+  it('asks the solver the query again as constrained Horn clauses', () => {
     const question = hornQuestion({ ...askQuery(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)
@@ -202,7 +202,7 @@ describe('invariants without the queried predicate', () => {
       expect(formatJudgement(UNSAFE_BELOW, 'goal', invariant(wrong), ['sat'])).toMatch(/^invariant/);
   });
 
-  it('checks an invariant through other predicates that have no invariants', () => {
+  it('checks an invariant even if other predicates have no invariants', () => {
     const invariant = about('P', 'Int');
     expect(formatJudgement(CHAINED, 'goal', invariant('(and (<= 0 A) (<= A 5))'), ['sat'])).toBe('right');
     for (const wrong of ['true', '(<= A 41)', '(and (<= 0 A) (<= A 21))', '(not (= A 3))'])
@@ -226,7 +226,7 @@ describe('invariants without the queried predicate', () => {
     );
   });
 
-  it('refutes an invariant by the model from a second question if no point refutes it', () => {
+  it("refutes an invariant by the solver's model if no tried point refutes the invariant", () => {
     const far = UNSAFE_BELOW.replaceAll('9', '9123');
     const reply = about('P0', 'Int')('(or (= A (- 4)) (and (< A 0) (= (* A A) 1679934169)))');
     const question = invariantQuestion({ ...askQuery(far, 'goal'), reply }, new Budget('thorough'));

@@ -23,7 +23,7 @@ import { type ReportedFact, readAnswer } from './read-answer.js';
 import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
 
 export type QueryJudgement = Judgement<{
-  /** Without names, so that equal faults have equal texts. */
+  /** Contains no names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   /** `metamorphic`: the solver contradicts itself, and either of its answers may be wrong. */
   readonly trust: 'certified' | 'metamorphic';
@@ -50,7 +50,7 @@ function answerIn(reply: string): { readonly answer: 'sat' | 'unsat'; readonly r
   return head === undefined ? undefined : { answer: answer as 'sat' | 'unsat', rest: reply.slice(head.length).trim() };
 }
 
-/** Writes the query as constrained Horn clauses for the solver. Undefined if exhaustion decides the query. */
+/** Writes the query as constrained Horn clauses for the solver. Undefined if the least model decides the query. */
 export function hornQuestion({ script, command, reply }: QueryReply, budget: Budget): Script | undefined {
   if (answerIn(reply) === undefined) return undefined;
   const asked = rulesAt(script, command);

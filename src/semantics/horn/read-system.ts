@@ -32,7 +32,7 @@ const NOT_IN_CLAUSES: ReadonlySet<Term['kind']> = new Set(['quant', 'match', 'an
 
 const NOT_RULES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
 
-/** Collects the rules before a `query` command, and the queried predicate. Returns the reason for a failure. */
+/** Collects the rules before a `query` command, and the queried predicate. Returns the reason if this is impossible. */
 export function rulesAt(script: Script, command: number): RulesQuery | string {
   const before = script.commands.slice(0, command);
   const foreign = before.find(({ kind }) => NOT_RULES.has(kind));

@@ -25,8 +25,8 @@ export interface GroundingOptions {
 const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>']);
 
 /**
- * Collects the ground terms of an evaluation: first each operator applied to values, inner ones first, then whole
- * subterms, smallest first. Skips terms whose value is unspecified or has no literal.
+ * Collects the ground terms of an evaluation. Operators applied to values come first (inner ones before outer ones),
+ * then whole subterms (smallest first). Skips terms whose value is unspecified or has no literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
   return options.budget.attempt(

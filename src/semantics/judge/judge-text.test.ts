@@ -36,7 +36,7 @@ describe('arrays with several indices', () => {
     expect(judge(commands, `((define-fun a () ${sort} ${value}))`)).toBe(verdict);
   });
 
-  it('reads arrays with three indices, Reals printed as integers, and functions as values', () => {
+  it('reads arrays with three indices, Reals printed as integers, and arrays given by functions', () => {
     const three = '(declare-const a (Array Int Bool (_ BitVec 2) Real))';
     const model = (value: string): string => `((define-fun a () (Array Int Bool (_ BitVec 2) Real) ${value}))`;
     const constant = '((as const (Array Int Bool (_ BitVec 2) Real)) 1)';

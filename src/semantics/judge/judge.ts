@@ -28,7 +28,7 @@ export interface ModelJudgement {
   readonly verdict: Truth;
   readonly signature: Signature;
   readonly assertions: readonly AssertionJudgement[];
-  /** Reason why the whole script is undetermined, regardless of single assertions. */
+  /** Reason why the whole script is undetermined, whatever values the assertions have. */
   readonly because?: string;
   /**
    * Choices that the verdict depends on. `definition f`: `true` also requires a function that satisfies the recursive
@@ -64,7 +64,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
   return again.verdict === 'false' ? again : weakenJudgement(judged, again);
 }
 
-/** Replaces `false` by `undetermined`: the model does not exclude a larger universe, which could satisfy the script. */
+/** Replaces `false` by `undetermined`, since the model allows a larger universe, which could satisfy the script. */
 function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
   const because = 'it is false only if a comment lists all elements of a sort';
   const assertions = judged.assertions.map((each): AssertionJudgement => {

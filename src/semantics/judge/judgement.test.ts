@@ -27,7 +27,7 @@ it('returns `undetermined` if the budget is spent, even if the judgement catches
   expect(judgeWithin(finished, spend(finished, 'right'))).toEqual({ verdict: 'undetermined', because });
 });
 
-it('returns a proved `wrong`, whatever it costs', () => {
+it('returns a proved `wrong` even if the budget is spent', () => {
   const budget = new Budget({ steps: 10 });
   expect(judgeWithin(budget, spend(budget, 'wrong'))).toEqual({ verdict: 'wrong' });
 });

@@ -10,8 +10,8 @@ export interface ReadDefinition {
 }
 
 /**
- * Interprets a declared symbol by a definition. Returns the reason if the sorts differ. A definition may give a
- * function for an array (yices, Boolector), or have the arguments of a function-valued result as further parameters.
+ * Interprets a declared symbol by a definition. Returns the reason if the sorts differ. yices and Boolector define
+ * arrays as functions. The arguments of a function-valued result may be further parameters of the definition.
  */
 export function fitDefinition(
   store: TermStore,

@@ -70,7 +70,7 @@ function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>
   return looks.has(body) && body !== variable && size * found.size <= MOST_NODES ? found : undefined;
 }
 
-/** Returns the constant of `(= x c)` or `(= c x)`, if it does not depend on `x`. */
+/** Returns the term c of `(= x c)` or `(= c x)`, if c does not depend on x. */
 function findCompared(term: Term, variable: VarTerm, looks: ReadonlySet<Term>): Term | undefined {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return undefined;
   const [left, right] = term.args as [Term, Term];

@@ -145,7 +145,7 @@ export class ModelReader {
     }
   }
 
-  /** Marks names with different definitions as ambiguous: a helper function may have the name of a script's symbol. */
+  /** Marks names with different definitions as ambiguous, since a helper may have the name of a script's symbol. */
   #noteConflicts(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {
@@ -259,7 +259,7 @@ export class ModelReader {
     if (!declared.has(name)) this.#readOpen(name);
   }
 
-  /** Reads `(define-fun u () U u)` (bitwuzla): a constant defined as itself is an element. */
+  /** Reads `(define-fun u () U u)` (bitwuzla). A constant that is defined as itself is an element. */
   #asElement(name: string, found: Interpretation): Interpretation {
     if (found.kind !== 'definition' || found.params.length > 0) return found;
     const { body } = found;
@@ -341,7 +341,7 @@ export class ModelReader {
     if (symbol !== '' || this.#signature.declared.has('')) this.#symbols.set(symbol, notRead(symbol, reason));
   }
 
-  /** cvc4 marks some numbers as approximate, but the marks are not reliable. */
+  /** Refuses all values of sort Real, since cvc4 does not reliably mark approximate numbers. */
   #refuseReals(): void {
     for (const { name, result } of this.#signature.declared.values()) {
       if (result === REAL) this.#refuse(name, '(approximation …)', 'the value may be approximate');

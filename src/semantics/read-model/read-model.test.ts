@@ -167,7 +167,7 @@ describe('arrays', () => {
     expect(body(ARRAY_A, `((define-fun a () (Array Int Int) ${text}))`, 'a')).toBe(expected);
   });
 
-  it('reads as-array with helpers in any order', () => {
+  it('reads as-array with helper functions in any order', () => {
     const text = `((define-fun a () (Array Int (Array Int Real)) (_ as-array k!0))
       (define-fun k!0 ((x!0 Int)) (Array Int Real) (ite (= x!0 3) (_ as-array k!1) ((as const (Array Int Real)) 0)))
       (define-fun k!1 ((x!0 Int)) Real (ite (= x!0 7) 2.0 1.0)))`;

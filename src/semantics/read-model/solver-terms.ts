@@ -81,7 +81,7 @@ export class SolverTerms implements Dialect {
     return sort !== undefined && isUninterpreted(sort, datatypes) ? elements.term(sort, name) : undefined;
   }
 
-  /** Rejects `\x41`: four characters in the standard, but one character in models of old solvers. */
+  /** Rejects `\x41`, which is four characters in the standard, but one character in models of old solvers. */
   #string(text: string): undefined {
     if (/\\x[0-9a-fA-F]{2}/.test(text)) return this.#options.reader.refuse('\\x in a string has two meanings');
     return undefined;

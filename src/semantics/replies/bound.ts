@@ -29,8 +29,8 @@ const EPSILON: Sum = { number: ZERO, steps: ONE, ends: ZERO };
 const DEEPEST = 6;
 
 /**
- * Reads `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)` or `(+ 1.0 (* (- 1.0) epsilon))`. Returns the reason for a
- * failure.
+ * Reads `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)` or `(+ 1.0 (* (- 1.0) epsilon))`. Returns the reason if the
+ * bound is not understood.
  */
 export function readBound(sexp: SexpReader, node: number): Bound | string {
   if (sexp.slice(node).startsWith('(interval')) return 'the optimum is an interval';

@@ -12,7 +12,7 @@ import { inlineDefinitions } from './inlined.js';
 import { describeFalsified, freeSymbols, satisfyTerm, valuesNear } from './points.js';
 import type { SynthSolution, SynthesisProblem } from './synthesis-problem.js';
 
-/** Maximum number of assignments for a proof, which tries all of them. */
+/** A proof tries all assignments. If there are more than this number, no proof is attempted. */
 const MOST_PROVING = 4_096;
 const MORE_NUMBERS = 12;
 const FAR = 1_000;

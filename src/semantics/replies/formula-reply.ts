@@ -8,7 +8,7 @@ import { replyNode } from './reply-node.js';
 
 /** A way in which a reported formula can be wrong. The formula is wrong if some assignment makes `term` true. */
 export interface WrongCase {
-  /** Without names, so that equal faults have equal texts. */
+  /** Contains no names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   readonly says: string;
   readonly term: Term;
@@ -53,7 +53,7 @@ export interface FormulaParts {
 
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
 
-/** Reads a reported formula with its possible faults. Returns the reason for a failure. */
+/** Reads a reported formula with its possible faults. Returns the reason if the reply is not understood. */
 export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   const { script, command, reply, isDefinition = false, promise } = query;
   if (NOTHING.has(reply)) return 'the solver found no formula';

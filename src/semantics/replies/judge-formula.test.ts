@@ -53,7 +53,7 @@ describe('interpolants', () => {
     expect(fault(withDefinition, wrapDefinition('p'))).toBe('right');
   });
 
-  it('checks the next interpolant too, against the goal of the first query', () => {
+  it('checks the answer to get-interpolant-next against the goal of the first query', () => {
     expect(fault(`${asked}(get-interpolant-next)`, wrapDefinition('(> x 2)'))).toBe('right');
     expect(fault(`${asked}(get-interpolant-next)`, wrapDefinition('(> x 5)'))).toBe('not implied by the assertions');
     expect(judge(`${INTS}(get-interpolant-next)`, wrapDefinition('true')).verdict).toBe('undetermined');
@@ -83,7 +83,7 @@ describe('interpolants', () => {
 describe('abducts', () => {
   const asked = `${INTS}(assert (> x 3))(get-abduct I (> y 2))`;
 
-  it('requires an abduct to imply the goal together with the assertions', () => {
+  it('requires that an abduct and the assertions together imply the goal', () => {
     expect(fault(asked, wrapDefinition('(> y x)'))).toBe('right');
     expect(fault(asked, wrapDefinition('(> y 1)'))).toBe('does not suffice');
   });
@@ -139,7 +139,7 @@ describe('eliminated quantifiers', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('requires equivalence of the quantifier-free formula only under the assertions', () => {
+  it('requires a quantifier-free formula to be equivalent only under the assertions', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');
@@ -153,13 +153,13 @@ describe('eliminated quantifiers', () => {
     });
   });
 
-  it('decides equivalence by all values of finite sorts', () => {
+  it('decides equivalence by trying all values of finite sorts', () => {
     const bits = '(declare-const v (_ BitVec 4))(get-qe (exists ((k (_ BitVec 4))) (and (bvult v k) (bvult k #x4))))';
     expect(fault(bits, '(bvult v #x3)')).toBe('right');
     expect(fault(bits, '(bvult v #x2)')).toBe('a case is lost');
   });
 
-  it('requires get-qe-disjunct to imply an exists, and to follow from a forall', () => {
+  it('requires the answer to get-qe-disjunct to imply an exists, and to follow from a forall', () => {
     const some = `${INTS}(get-qe-disjunct (exists ((k Int)) (or (= k x) (< y k x))))`;
     expect(fault(some, '(> x 7)')).toBe('right');
     expect(fault(`${INTS}(get-qe-disjunct (exists ((k Int)) (< y k x)))`, '(> x 7)')).toBe('a case is added');

@@ -180,7 +180,7 @@ describe('reported values', () => {
 });
 
 describe("values in a solver's own format", () => {
-  it('compares a value with equations and tables, as yices prints them', () => {
+  it('compares a reported value with the equations and tables that yices prints', () => {
     const declared = '(declare-fun f (Int) Int)(declare-const a (Array Int Int))(declare-const x Int)';
     const model = `(= x 2)\n(= f @fun_4)\n(= a @fun_7)\n(function @fun_4\n (type (Array Int Int))\n (= (@fun_4 2) 5)\n (default 0))
 (function @fun_7\n (type (Array Int Int))\n (= (@fun_7 1) 3)\n (default 9))`;

@@ -30,7 +30,7 @@ export interface TermQuery extends LocatedReply {
 }
 
 /**
- * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the value in the model printed at that
+ * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the value in the model printed at the same
  * check. `wrong` never depends on unspecified values.
  */
 export function judgeReportedValue(asked: TermQuery, model: string, budget: Budget): ReplyJudgement {

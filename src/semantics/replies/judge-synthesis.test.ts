@@ -36,7 +36,7 @@ describe('synthesised functions', () => {
     });
   });
 
-  it('judges a synthesised function with assumptions, other definitions and constraints at single points', () => {
+  it('judges a synthesised function if the problem has assumptions, definitions or constraints at single points', () => {
     const assumed = `(synth-fun f ((x Int) (y Int)) Int)(declare-var a Int)(assume (> a 2))(constraint (> (f a a) 2))`;
     expect(formatVerdict(assumed, solution('x'))).toBe('right');
     expect(formatVerdict(assumed, solution('(- x 1)'))).toBe('breaks a constraint');
@@ -86,7 +86,7 @@ describe('synthesised functions', () => {
 });
 
 describe('grammars', () => {
-  it('derives exactly the terms of the productions of a grammar', () => {
+  it('derives exactly the terms that the productions of a grammar generate', () => {
     const points = `(synth-fun f ((x Int) (y Int)) Int ${GRAMMAR})(constraint (>= (f 0 0) 0))`;
     expect(formatVerdict(points, solution('(+ (ite (not (<= x 1)) y 0) x)'))).toBe('right');
     expect(formatVerdict(points, solution('(+ x (+ y 1))'))).toBe('right');
@@ -98,7 +98,7 @@ describe('grammars', () => {
     });
   });
 
-  it('reads a grammar with any literal, any parameter, or only some positions', () => {
+  it('accepts any constant and any parameter, but only at the positions that the grammar permits', () => {
     const restricted = `(synth-fun f ((x Int) (y Int)) Int ((S Int) (T Int) (C Int))
       ((S Int (T (+ T C))) (T Int ((Variable Int))) (C Int ((Constant Int)))))(constraint (>= (f 0 0) 0))`;
     expect(formatVerdict(restricted, solution('y'))).toBe('right');

@@ -63,7 +63,7 @@ function formula(rng: Rng, depth: number): SampleFormula {
 }
 
 describe('quantifiers over one numeric variable', () => {
-  it('evaluates a quantifier by the numbers around the boundaries of its atoms', () => {
+  it('evaluates a quantifier at numbers on and around the boundaries of its atoms', () => {
     const ints = Array.from({ length: 81 }, (_, i) => i - 40);
     const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
     for (let seed = 0; seed < 300; seed++) {

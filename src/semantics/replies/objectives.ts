@@ -67,7 +67,7 @@ function findPriority({ commands }: Script, command: number): Priority | undefin
   return value === 'lex' || value === 'box' || value === 'pareto' ? value : undefined;
 }
 
-/** Reads `:weight 2.5 :id g`. Returns the reason for a failure, or for weight zero. */
+/** Reads `:weight 2.5 :id g`. Returns the reason if the options are not understood or the weight is zero. */
 function softOptions(text: string): { readonly weight: Rational; readonly group: string } | string {
   const sexp = new SexpReader(`(${text}\n)`);
   if (sexp.read() !== true) return 'the options of assert-soft are not understood';
@@ -83,7 +83,7 @@ function softOptions(text: string): { readonly weight: Rational; readonly group:
   return weight.num > 0n ? { weight, group } : 'a soft assertion has no weight';
 }
 
-/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective. Returns the reason for a failure. */
+/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective. Returns the reason if the reply is not understood. */
 export function boundsIn(text: string, count: number): readonly (Bound | string)[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';

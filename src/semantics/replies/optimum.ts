@@ -41,7 +41,7 @@ interface ReportedOptimum {
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Reason why no optimum is promised. If present, only the objective's term can prove a bound, not an assertion. */
+  /** Reason why no optimum is promised. If present, a bound must be proved without the assertions. */
   readonly unpromised?: string;
 }
 
@@ -172,7 +172,7 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   }
   const isOpen = !isClosed([...asserted, ...listBodies(check.declarations)]);
   const reported: ReportedOptimum[] = [];
-  /** Equations that fix the previous objectives, for `lex`; undefined after an objective that has no optimum. */
+  /** For `lex`: equations that fix the previous objectives. Undefined after an objective that has no optimum. */
   let before: readonly Term[] | undefined = [];
   const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
@@ -197,7 +197,7 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   return { script, objectives, reported };
 }
 
-/** If the solver promises no optimum, only a report of infinity can be wrong. */
+/** Without a promised optimum, only a report of infinity can be wrong. */
 function reportUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;

@@ -52,8 +52,8 @@ const MOST_LITERALS = 40;
 const LARGEST_LITERAL = 12;
 
 /**
- * Collects boundary values of a sort, and the terms' literals with neighbours. `(- 3)` and `(fp #b0 #b01 #b1)` count
- * as literals.
+ * Collects a sort's boundary values, the terms' literals, and the neighbours of these literals. `(- 3)` and `(fp #b0
+ * #b01 #b1)` count as literals.
  */
 export function valuesNear(
   sort: Sort,

@@ -62,7 +62,7 @@ export function isClosed(formulas: readonly Term[]): boolean {
   }
 }
 
-/** True for a strict bound, and for an unknown comparison of values that may contain a real. */
+/** True for a strict bound on reals. Unlisted operators count as strict bounds if an argument may contain a real. */
 function mayBeStrict(term: Term, polarity: Polarity): boolean {
   if (term.kind === 'call') return term.args.some(({ sort }) => sort.text !== 'Bool' && mayHoldReals(sort.text));
   if (term.kind !== 'app' || !term.args.some(({ sort }) => mayHoldReals(sort.text))) return false;

@@ -28,7 +28,7 @@ describe('asking under which assignment two terms differ', () => {
       model,
     });
 
-  it('asks about both terms in one query', () => {
+  it('asks in one query whether the two terms differ', () => {
     const question = differenceQuestion(simplification(INTS, ...RARE));
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
@@ -41,13 +41,13 @@ describe('asking under which assignment two terms differ', () => {
     );
   });
 
-  it('asks nothing if all assignments are tried, or the terms are identical', () => {
+  it('asks the solver nothing if all assignments are tried, or the terms are identical', () => {
     const bools = '(declare-const p Bool)(declare-const b (_ BitVec 4))';
     expect(differenceQuestion(simplification(bools, '(and p (= b #x3))', '(and p (= #x3 b))'))).toBeUndefined();
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
   });
 
-  it('asks about terms with a defined constant, for which not all assignments are tried', () => {
+  it('leaves terms with a defined constant to the solver, since not all assignments are tried', () => {
     const bools = '(declare-const b (_ BitVec 8))(define-fun p () Bool (= b #x31))';
     expect(differenceQuestion(simplification(bools, '(not p)', 'true'))).toBeDefined();
     expect(differenceQuestion(simplification(bools, '(= b #x31)', 'false'))).toBeUndefined();
@@ -170,7 +170,7 @@ describe('equisatisfiable goals', () => {
     expect(judgeProved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
-  it("does not trust a solver's sat for goals whose values the solver may choose", () => {
+  it('does not trust `sat` for goals if the solver may choose unspecified values', () => {
     const bits = '(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const f (_ FloatingPoint 3 4))';
     const asserted = '(assert (distinct (bvadd a b) (bvadd b a)))';
     const judgeBits = (reply: string) =>
@@ -208,7 +208,7 @@ describe('equisatisfiable goals', () => {
     expect(judge('(and (=> k!0 k!1) k!0 (ite k!1 (> x 3) false) (< x 3))', 'sat', unsat).verdict).toBe('wrong');
   });
 
-  it('leaves goals undetermined if the solver does not answer goals and assertions', () => {
+  it('leaves goals undetermined unless the solver answers both the goals and the assertions', () => {
     expect(judge('(> x 3)', undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'sat', { answers: ['unknown'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'unknown', { answers: ['sat'] }).verdict).toBe('undetermined');

@@ -60,7 +60,7 @@ export function judgeSatisfiability(
   return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
 }
 
-/** Operators with unspecified values. z3's printed division by zero is read as `fp.to_ubv` of NaN. */
+/** Operators that can have unspecified values. z3's division by zero is among them as `fp.to_ubv` of NaN. */
 const OPEN: ReadonlySet<string> = new Set([
   'fp.to_ubv',
   'fp.to_sbv',

@@ -84,8 +84,8 @@ export interface FormFault {
 }
 
 /**
- * Reads `((define-fun f ((x S) …) S t) …)` with one definition per function. Returns a fault, or the reason if the
- * reply is not understood.
+ * Reads `((define-fun f ((x S) …) S t) …)` with one definition per function. Returns a fault if a definition is
+ * missing or ill-sorted, and the reason if the reply is not understood.
  */
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;

@@ -30,7 +30,7 @@ const STEPS_OF_WORK = 10;
 
 const DEFAULT_WORK = 1_000_000;
 
-/** Builds one automaton for all regexes. `roots` has a root per regex. Undefined if the regexes are too large. */
+/** Builds one automaton for all regexes. `roots` has one state per regex. Undefined if the regexes are too large. */
 export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOptions = {}): Automaton | undefined {
   const { backwards = false, work = DEFAULT_WORK, budget } = options;
   const meter = new Meter(budget);

@@ -11,8 +11,8 @@ interface State {
 }
 
 /**
- * Returns a text from the minimal automaton: two languages are equal exactly if their texts are equal. Undefined if
- * the automaton has more than `most` states before minimisation.
+ * Returns a text of the minimal automaton. Two languages are equal exactly if their texts are equal. Undefined if the
+ * automaton has more than `most` states before minimisation.
  */
 export function languageKey(regex: Regex, most: number, budget?: Pick<Budget, 'charge'>): string | undefined {
   const automaton = buildAutomaton([regex], { budget });

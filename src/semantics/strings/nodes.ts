@@ -3,7 +3,7 @@ interface Facts {
   readonly nullable: boolean;
   /** False if the language may be empty. */
   readonly inhabited: boolean;
-  /** Lower bound for the length of words, exact without `inter` and `not`. */
+  /** Lower bound for the length of words. Exact if the node has neither `inter` nor `not`. */
   readonly least: number;
   readonly firsts: bigint;
 }
@@ -187,7 +187,7 @@ export class Nodes {
     }
   }
 
-  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1. Without this rule, counters add many members. */
+  /** r{a,b} t | r{c,d} t -> r{a,max(b,d)} t if a <= c <= b + 1. Without this rule, counters make unions large. */
   #joinRepeats(found: Set<Node>): void {
     const groups = new Map<string, { node: Node; counter: Repeat }[]>();
     for (const node of found) {

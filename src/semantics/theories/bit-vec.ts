@@ -66,7 +66,7 @@ function rotateLeft(value: bigint, by: number, width: number): bigint {
   return wrap((value << turn) | (value >> (BigInt(width) - turn)), width);
 }
 
-/** Doubles, since appending one copy at a time takes quadratic time. */
+/** Doubles the copies in each step, since appending one copy at a time takes quadratic time. */
 function repeatBits(value: bigint, width: number, times: number): bigint {
   if (times === 1) return value;
   const half = repeatBits(value, width, times >> 1);

@@ -61,8 +61,8 @@ function relate(
 }
 
 /**
- * cvc5's "Theory Reference: Sets and Relations". Universe and complement are not supported: the universe of cvc5 is
- * any set that contains the sets of the formula.
+ * cvc5's "Theory Reference: Sets and Relations". Universe and complement are not supported, since the universe of
+ * cvc5 is any set that contains the sets of the formula.
  */
 export const SETS = {
   'set.empty': (_args, at) => makeSet(at.sort, new Map()),

@@ -138,14 +138,14 @@ export const STRINGS = {
     const [of, part, by] = words(args) as [Word, Word, Word];
     return part.length === 0 ? of : replaceMatches(of, findOccurrences(part, of), by, cx);
   },
-  /** Replaces w1 in s = u1 w1 u2 with w1 in L, for the shortest u1 and then the shortest w1, which may be empty. */
+  /** Replaces the leftmost match, and the shortest if several start there. A match may be empty. */
   'str.replace_re': (args, _at, cx) => {
     for (const match of findMatches(word(args[0]), regex(args[1]), cx.budget)) {
       return match === undefined ? tooHard : replaceMatches(word(args[0]), [match], word(args[2]), cx);
     }
     return word(args[0]);
   },
-  /** Like `str.replace_re`, but w1 must not be empty. Then continues in u2. */
+  /** Like `str.replace_re`, but replaces all matches from the left, and no match may be empty. */
   'str.replace_re_all': (args, _at, cx) => {
     const some = interRegex([regex(args[1]), repeatRegex(ANY_CHARACTER, 1, Number.POSITIVE_INFINITY)]);
     const matches: Match[] = [];

@@ -90,7 +90,7 @@ const isLeftOut = (op: Op, result: Sort): boolean =>
   op === 'rel.product' && result.kind === 'Set' && result.element.kind === 'Tuple' && result.element.args.length > 3;
 
 describe('signatures', () => {
-  it.each(OPERATOR_NAMES)('accepts the same sorts by the signatures of %s as by its sort rule', (op) => {
+  it.each(OPERATOR_NAMES)('accepts the same sorts by the signatures and by the sort rule of %s', (op) => {
     const { rule, arity, qualified, theory } = operatorInfo(op);
     const signatures = listSignatures(op);
     const wrong: string[] = [];

@@ -47,7 +47,7 @@ export const rule = (expects: string, result: SortRule['result'], forms: SortRul
   forms,
 });
 
-/** Derives the result sort from `form`, which is slow. `UNKNOWN` if the sort of an argument is unknown. */
+/** Derives the result sort by matching `form`, which is slow. `UNKNOWN` if the sort of an argument is unknown. */
 export function ruleOfForm(expects: string, form: Pick<SignatureForm, 'args' | 'result'>): SortRule {
   const result: SortRule['result'] = ({ args, sorts }) => {
     if (args.includes(UNKNOWN)) return UNKNOWN;
