@@ -76,7 +76,7 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/** Operators that linear logics restrict to literals, and that many solvers lack. Added only if the script has them. */
+/** Operators that linear logics allow only on literals and many solvers lack. Added only if the script has them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {

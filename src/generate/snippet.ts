@@ -166,7 +166,7 @@ function term(cx: SnippetContext, sort: Sort, depth: number, hint?: PlaceHint): 
   return compound(growth, sort, depth) ?? leaf(cx, sort);
 }
 
-/** For a sort without terms, prefers an operator that yields this sort from other sorts. */
+/** If a sort has no terms, often applies an operator that yields this sort from other sorts. */
 function reachSort(
   { growth, rng, vocabulary: { symbols, literals, subterms } }: SnippetContext,
   sort: Sort,

@@ -61,7 +61,7 @@ interface FoundSubterm {
   readonly free: readonly VarTerm[];
 }
 
-/** Vocabulary at each command. Commands that see the same symbols share it. */
+/** Vocabulary at each command. Commands at which the same symbols are visible share one vocabulary. */
 export class Vocabularies {
   readonly #script: Script;
   readonly #consts = new Map<string, Term>();
@@ -103,7 +103,7 @@ export class Vocabularies {
     return made;
   }
 
-  /** Finds the commands around `command` that see the same symbols, as a range. */
+  /** Finds the range of commands around `command` in which the same symbols are visible. */
   #stretch(command: number): { from: number; to: number } {
     if (this.#scoped) return { from: command, to: command };
     const { commands } = this.#script;
@@ -183,7 +183,7 @@ function freeVariables(
   return [...found];
 }
 
-/** Checks whether the logic has operators on terms of a sort. For example, QF_FP has only bit-vector literals. */
+/** Checks whether the logic has operators on a sort. QF_FP has none on bit-vectors, only bit-vector literals. */
 export function hasTermsOf(logic: LogicInfo, sort: Sort): boolean {
   const theory = theoryOfSort(sort);
   if (theory === undefined) return false;

@@ -10,7 +10,7 @@ export function setTrue(keyword: string): Command {
   return { kind: 'set-option', keyword, value: 'true' };
 }
 
-/** Probability of an inquiry whose reply is a formula, which takes solvers longer than an answer. */
+/** Probability of an inquiry whose reply is a formula. Solvers need more time for a formula than for an answer. */
 export const FORMULAS = 0.3;
 
 export function inScope(commands: readonly Command[]): Command[] {

@@ -15,9 +15,9 @@ export interface ReplyObservation {
 export interface WrongReply {
   readonly term: string;
   readonly reply: string;
-  /** Values for which term and reply differ, in words. */
+  /** Describes values for which the term and the reply differ. */
   readonly proof: string;
-  /** Operators of the term, without names and values; equal faults have equal signatures. */
+  /** Operators of the term, without names and values, so that equal faults have equal signatures. */
   readonly signature: string;
   /** Default: `certified`. */
   readonly trust?: 'certified' | 'metamorphic';
@@ -67,7 +67,7 @@ export interface JudgedInquiry extends PlacedInquiry {
   readonly model: string | undefined;
 }
 
-/** Reads a reply as a formula and its promise, or returns the reason why the reply promises nothing. */
+/** Reads a reply as a formula with its promise, or returns the reason why the reply cannot be judged. */
 export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
 
 export type Question = Script | string | undefined;
@@ -119,10 +119,10 @@ type ExampleReply = Pick<Reply, 'text' | 'second' | 'consistent'>;
 
 export interface Inquiry {
   readonly name: string;
-  /** The name in `hunt --ask`; absent if only a strategy makes the command. */
+  /** The name in `hunt --ask`. Absent if only a strategy makes the command. */
   readonly ask?: string;
   readonly commands: readonly [string, ...string[]];
-  /** Options that the inquiry needs, by solver family. If absent, the profiles list the inquiry. */
+  /** Options that the inquiry needs, by solver family. If absent, solver profiles must list the inquiry. */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
   /** The only answer after which solvers reply. */

@@ -26,7 +26,7 @@ describe('drawn inquiries', () => {
     }
   });
 
-  it('applies a tactic of known kind directly before the last check', () => {
+  it('places a tactic of a known kind directly before the last check', () => {
     for (let seed = 0; seed < 60; seed++) {
       const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
       expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');
@@ -109,7 +109,7 @@ describe('drawn inquiries', () => {
     }
   });
 
-  it('draws the same inquiries from the same random seed, and only enabled kinds', () => {
+  it('draws only enabled kinds of inquiries, and the same inquiries from the same random seed', () => {
     const draw = () => withInquiries(PLAIN, ['values'], rngFromSeed(5)).text;
     expect(draw()).toBe(draw());
     expect(draw()).not.toContain('simplify');

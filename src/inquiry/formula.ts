@@ -29,8 +29,8 @@ export function formulaMethods(read: FormulaReader): Pick<Inquiry, 'formula' | '
 }
 
 /**
- * Reads a definition's body as a reply about the command's term. A `-next` command has the term of the latest command
- * `first`.
+ * Reads a definition's body as a reply about the command's term. A `-next` command uses the term of the latest command
+ * named `first`.
  */
 export function definitionReader(first: string, promise: FormulaPromise): FormulaReader {
   return ({ script, command, inquiry }, reply) => {

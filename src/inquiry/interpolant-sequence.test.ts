@@ -49,7 +49,7 @@ it.each([
   ['A B', '((= a b))', 'the parts do not contain every assertion once'],
   ['A B (and C A)', '((= a b) true)', 'the parts do not contain every assertion once'],
   ['A B C', '((= a @x) true)', '@x is not understood'],
-])('leaves an interpolant sequence for the parts %s undetermined: %s', (parts, reply, because) => {
+])('gives no verdict on an interpolant sequence for the parts %s: %s', (parts, reply, because) => {
   expect(judge(CALLS, parts, reply)).toEqual([because]);
 });
 

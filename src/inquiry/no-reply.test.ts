@@ -152,7 +152,7 @@ describe.each([...Object.entries(ASKED), ...EXAMPLES])('%s', (_, asked) => {
     }
   });
 
-  it('does not judge the mere beginning of a reply as wrong', () => {
+  it('does not judge a truncated reply as wrong', () => {
     for (let length = 0; length < wrong.length; length++) {
       const part = wrong.slice(0, length).trim();
       expect(wrongOnes(asked, { text: part, whole: true }), part).toEqual([]);

@@ -14,7 +14,7 @@ const NO_REPLY: ReadonlySet<string> = new Set([
   'memout',
 ]);
 
-/** Returns why a text is not a reply (empty, an error, or a message); undefined if it may be one. */
+/** Returns why a text is not a reply, for example because it is an error. Undefined if it may be a reply. */
 export function lacksReply(
   text: string,
   { hasFurtherMessages }: Pick<Inquiry, 'hasFurtherMessages'> = {},

@@ -8,7 +8,7 @@ const ASKED =
   '(get-qe (exists ((k Int)) (< x k 9)))\n';
 
 describe('SecondQuestions', () => {
-  it('asks whether a formula can be wrong, and names the variables of each existential claim', () => {
+  it('asks whether a formula can be wrong, and replaces existential variables by new constants', () => {
     const asked = new SecondQuestions(ASKED).question(reply(1, '(< x 8)'), 'sat') ?? '';
     expect(readScript(asked).ok).toBe(true);
     expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(
@@ -17,7 +17,7 @@ describe('SecondQuestions', () => {
     );
   });
 
-  it('asks nothing about replies that are refused, truncated, not formulas or known to be wrong', () => {
+  it('asks no question about a reply that is an error, truncated, not a formula or known to be wrong', () => {
     const questions = new SecondQuestions(`${ASKED}(declare-const y Int)\n(get-interpolant I (> x 2))\n`);
     for (const [at, text, whole] of [
       [0, '((x 4))'],
@@ -40,7 +40,7 @@ describe('SecondQuestions', () => {
     expect(new SecondQuestions(ASKED).otherQuestion(reply(1, '(< x 8)'), undefined)).toBeUndefined();
   });
 
-  it('asks about the assertions of a core, unless the core has all assertions', () => {
+  it('asks whether the assertions of a core are satisfiable, unless the core contains all assertions', () => {
     const text =
       '(declare-const p Bool)\n(assert (! p :named a))\n(assert (! (not p) :named b))\n(check-sat)\n(get-unsat-core)\n';
     const questions = new SecondQuestions(text);

@@ -5,7 +5,7 @@ import type { AnsweredInquiry, Inquiry, PlacedInquiry, Question } from './contra
 import { INQUIRIES, findInquiry } from './list.js';
 import { lacksReply } from './no-reply.js';
 
-/** Lists inquiries in order. Undefined stands for an inquiry that Gainsay does not parse but solvers reply to. */
+/** Lists inquiries in order. Undefined marks an inquiry that Gainsay cannot parse. Solvers may still reply to it. */
 export function listInquiries(script: Script): readonly (PlacedInquiry | undefined)[] {
   return script.commands.flatMap((inquiry, command) => {
     if (isInquiry(inquiry)) return [{ script, inquiry, command }];

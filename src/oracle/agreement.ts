@@ -1,7 +1,7 @@
 import { computeBalance, readDecided, evidence, toVerdict, readWitnessed } from './answers.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
-/** If neither side has more independent votes (`computeBalance`), every solver is a suspect. */
+/** Suspects the side with fewer independent votes (`computeBalance`), or all solvers if the votes are equal. */
 export const agreement: Oracle = {
   name: 'agreement',
   summary: 'solvers give opposite answers to the same script',

@@ -3,7 +3,7 @@ import type { Decided, Evidence, ModelObservation, Observation } from './contrac
 export interface Certificate {
   readonly check: number;
   readonly answer: Decided;
-  /** Solvers whose model is the proof, or sources such as `construction`. */
+  /** Origins of the proof: solvers whose models prove the answer, or sources such as `construction`. */
   readonly witnesses: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export interface ModelObservation {
     readonly assertion: string;
     /** The smallest false part, with the values of its arguments. */
     readonly part: string;
-    /** Operators and theories of the false part; equal faults have equal signatures. */
+    /** Operators and theories of the false part, so that equal faults have equal signatures. */
     readonly signature: string;
   } | null;
 }
@@ -67,7 +67,7 @@ export interface Evidence {
   readonly parent:
     | {
         readonly claim: Claim;
-        /** The claim of the plug-in that made the script; not proved. */
+        /** The unproved claim of the plug-in that made the script. */
         readonly claimed?: Claim;
         readonly runs: readonly Observation[];
         readonly steps?: number;

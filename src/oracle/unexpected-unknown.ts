@@ -2,7 +2,7 @@ import { preserves } from '../script/index.js';
 import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
-/** In milliseconds. An `unknown` after this time may only mean that the solver is slow. */
+/** Time limit in milliseconds. A later `unknown` may only mean that the solver is slow. */
 const SHORT = 1_000;
 /** Maximum number of steps to a weaker or stronger script, because more steps may make the script harder. */
 const FEW = 4;

@@ -547,7 +547,7 @@ describe('collectSuspects', () => {
     ]);
   });
 
-  it('keeps suspicions of other kinds, whatever the known answers', () => {
+  it('keeps suspicions that are not about answers, even if the answer is proved', () => {
     const { wrong: _, ...rest } = base;
     const died: Suspicion = { ...rest, kind: 'crash', signature: 's' };
     expect(collectSuspects(proved, [raising(died)])).toEqual([{ ...died, oracles: ['one'] }]);

@@ -31,7 +31,7 @@ const NAMES = [
 ] as const;
 
 export type Needs = ReadonlySet<Need>;
-/** Fields of `LogicInfo` that must be true. `sums` excludes differences. No logic name covers `extensions`. */
+/** Fields of `LogicInfo` that must be true. Difference logics lack `sums`. No logic name includes `extensions`. */
 export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions';
 
 const EVERYTHING = widestLogic([]);

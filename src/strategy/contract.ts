@@ -16,7 +16,7 @@ export interface BtorQuestion {
 
 export interface TestCase {
   readonly script: Script;
-  /** Relation of the script's answers to the seed's, check by check. If there is no seed, `equivalent`. */
+  /** Relation of the script's answers to the seed's, check by check. `equivalent` if there is no seed. */
   readonly claim: Claim;
   /** The seed or its normal form. Without a seed, the script itself. */
   readonly base: Script;
@@ -110,7 +110,7 @@ export interface SeededStrategy extends StrategyTraits {
 
 export interface SourceSize {
   readonly indices: number;
-  /** Plural noun for the test cases in messages such as `all 12 formulas`. */
+  /** Completes `12 formulas …` in summaries, for example `of QF_UF over Bool of at most 4 nodes`. */
   readonly of: string;
 }
 

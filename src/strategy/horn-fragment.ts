@@ -7,7 +7,7 @@ import { widenLogic } from './widen-logic.js';
 const HORN = 'HORN';
 const NOTE = 'without the logic HORN, because some assertions are not Horn clauses';
 
-/** Horn engines answer `unknown` to anything but Horn clauses, so mutants that add anything else get a wider logic. */
+/** Widens the logic of mutants with new parts that Horn engines do not support. The engines would answer `unknown`. */
 export function withoutHornLogic(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {

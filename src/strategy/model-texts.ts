@@ -9,7 +9,7 @@ const DRAWN = 3;
 
 /**
  * Prepares models lazily: printed models, variations of them, and random models. Equal arguments give equal models.
- * Empty if the symbols' values do not decide all formulas.
+ * Empty if a model would not determine the value of every formula.
  */
 export function openModelTexts(script: Script, models: readonly string[]): readonly (() => ModelText | undefined)[] {
   const at = signatureAt(script);

@@ -10,7 +10,7 @@ import {
 import { BTOR_OPERATIONS, btorOperations } from './operations.js';
 import type { BtorParameters } from './parameters.js';
 
-/** Name of each kind in BTOR 1, or in BTOR2 if BTOR 1 lacks the kind. */
+/** BTOR 1 name of each kind, on bit-vectors and on arrays. BTOR2 name if BTOR 1 lacks the kind. */
 const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
   (Object.keys(KINDS) as BtorKind[]).map((kind) => {
     const { btor1 } = kindInfo(kind);

@@ -31,7 +31,7 @@ export function drawValue(rng: Rng, sort: Sort): Value | undefined {
   });
 }
 
-/** Prefers small integers, so that terms often coincide. Other integers are close to powers of two. */
+/** Prefers small integers, so that drawn values are often equal. Other integers are close to powers of two. */
 function drawInt(rng: Rng): bigint {
   const sign = rng.chance(0.4) ? -1n : 1n;
   const draw = rng.below(20);

@@ -34,7 +34,7 @@ describe('trying all assignments', () => {
       '(declare-const p Bool)(assert p)(check-sat)(reset-assertions)(declare-const p Bool)(assert (not p))(check-sat)',
       'sat',
     ],
-  ])('answers %s with %s', (text, expected) => {
+  ])('decides that %s is %s', (text, expected) => {
     const found = answer(text);
     expect(found?.answer).toBe(expected);
     if (found?.answer !== 'sat') return;
@@ -62,7 +62,7 @@ describe('trying all assignments', () => {
     ],
     ['a script without a check', '(declare-const p Bool)(assert p)'],
     ['an unknown operator', '(declare-const p Bool)(assert (odd-thing p))(check-sat)'],
-  ])('gives no answer about %s', (_, text) => {
+  ])('gives no answer for %s', (_, text) => {
     expect(answer(text)).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('trying all assignments', () => {
     expect(answer(text, { compiled: 0, interpreted: 100, steps: 100 })).toBeUndefined();
   });
 
-  it('agrees with the labels of generated formulas, compiled or interpreted', () => {
+  it('agrees with the labels of generated formulas, both in compiled and in interpreted evaluation', () => {
     let [sat, unsat] = [0, 0];
     for (const { name, defaults, open } of GENERATORS.filter((each) => /^(bv|fp)_(few|quant)/.test(each.name))) {
       const source = open({ store: new TermStore(), options: defaults, rules });

@@ -88,7 +88,7 @@ export function* indicesWithin(
   }
 }
 
-/** Yields bindings of free indices. With two indices, `bindSort` may derive the first from the result instead. */
+/** Yields bindings of free indices. Some bindings omit the first of two, because `bindSort` may derive it. */
 function* generateBindings(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second, ...more] = names;
   if (first === undefined) yield bindings;

@@ -10,7 +10,7 @@ import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js'
 import { theoriesIn } from '../signature.js';
 import { WRONG_CORE, askAssumptions } from './assumptions.js';
 
-/** Probability of requesting an unsatisfiable core. Solvers run differently if they must produce one. */
+/** Probability of requesting an unsatisfiable core. Solvers run differently if they must produce a core. */
 const CORES = 0.3;
 const ASSUMED = 0.5;
 const SAYS_SAT = 'the same solver answers sat for these assumptions alone';

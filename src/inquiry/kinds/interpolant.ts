@@ -67,8 +67,8 @@ export const interpolant = {
 } as const satisfies Inquiry;
 
 /**
- * Draws a goal for an abduct, or a conjecture for an interpolant: a weakened assertion, or the negation of the last
- * assertions. If the script is unsatisfiable, the first assertions, in a separate scope, imply the negation.
+ * Draws a goal for an abduct, or a conjecture for an interpolant. The conjecture is a weakened assertion, or the
+ * negation of the last assertions. If the script is unsatisfiable, the first assertions imply this negation.
  */
 function drawFormulas(drawing: InquiryDrawing): DrawnCommands {
   const { script, asserted, rng } = drawing;

@@ -17,7 +17,7 @@ import type { DrawnProblem, Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
-/** Probability of replacing Horn clauses by another form of them, and (`HORN`) other test cases by Horn clauses. */
+/** Probabilities of another form of a Horn test case, and of generated Horn clauses instead of any other test case. */
 const HORN_AGAIN = 0.5;
 const HORN = 0.1;
 /** Probability of fixedpoint rules of z3 instead of assertions. */

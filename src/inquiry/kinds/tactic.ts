@@ -146,7 +146,7 @@ interface AskedGoals {
   readonly keeps: 'equivalent' | 'equisatisfiable';
 }
 
-/** Joins the goals into one formula and finds the tactic's promise, or returns why the goals promise nothing. */
+/** Joins the goals into one formula and finds what the tactic preserves, or returns why this is impossible. */
 function readGoals({ script, command }: PlacedInquiry, name: string, text: string): AskedGoals | string {
   const keeps = classifyTactic(name);
   if (keeps === undefined) return 'the tactic is unknown';

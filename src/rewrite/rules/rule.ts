@@ -30,7 +30,7 @@ export interface RuleVariable {
   readonly name: string;
   readonly sort: SortPattern;
   readonly constraint: ConstraintName | undefined;
-  /** True if the pattern may leave the variable unbound. Each use then draws a term for it. */
+  /** True if the pattern may leave the variable unbound. Each application of the rule then draws a term for it. */
   readonly fresh: boolean;
 }
 

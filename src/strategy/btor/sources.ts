@@ -7,7 +7,7 @@ export interface ParameterSource {
   draw(rng: Rng): BtorParameters;
 }
 
-/** Prefers both ends of the range, because they reveal more bugs. */
+/** Prefers numbers near either end of the range, because they reveal more bugs. */
 function drawNearEnds(rng: Rng, low: number, high: number): number {
   const kind = rng.below(6);
   return kind === 0 ? low : kind === 1 ? high : rng.between(low, high);

@@ -7,7 +7,7 @@ import { defineStrategy } from '../data.js';
 
 const PER_SOURCE = 100;
 
-/** Generates formulas, mostly with known answers (Dewey 2017, chapter 5). Unknown answers serve to compare solvers. */
+/** Generates formulas (Dewey 2017, chapter 5). Most have a known answer. The others are used to compare solvers. */
 export function byConstruction(rules: readonly Rule[]): SeedlessStrategy {
   const [first, ...others] = GENERATORS.map(({ name }) => name);
   if (first === undefined) throw new Error('there are no generators');

@@ -11,7 +11,7 @@ const strategy = () =>
   );
 
 describe('enumerate', () => {
-  it('uses the enumerations as its sources, with their extent', () => {
+  it('uses the enumerations as its sources, each with its number of formulas', () => {
     const { sources, extent } = strategy();
     expect(sources).toEqual(['one', 'other']);
     expect(extent?.('one')).toEqual({ indices: 239, of: 'of QF_UF over Bool of at most 4 nodes' });

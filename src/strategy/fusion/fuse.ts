@@ -15,7 +15,7 @@ const TRIES = 4;
 /** Probability of replacing an occurrence of a fused constant, and maximum number of such occurrences per constant. */
 const REPLACED = 0.5;
 const MOST_REPLACED = 5;
-/** Probability of dropping the definition of z when nothing depends on it. */
+/** Probability of dropping the definition of z if nothing depends on z. */
 const LEFT_OUT = 0.7;
 /** Probability of dropping a guard, if that is sound. */
 const BARE = 0.4;
@@ -67,7 +67,7 @@ export interface Fusion {
   readonly joining: Joining;
   /** `pairs[i]` are the pairs of sorts by which seed `i` can be fused with seed `i + 1`. */
   readonly pairs: readonly (readonly SortPair[])[];
-  /** Maximum number of fused pairs of constants. Unless it is 0, any two neighbouring seeds get a pair. */
+  /** Maximum number of fused pairs of constants. If it is not 0, each seed is fused with the next at least once. */
   readonly most?: number | undefined;
 }
 

@@ -78,14 +78,14 @@ describe('options of fused seeds', () => {
   const collectHeads = (seeds: readonly KnownSeed[]) =>
     new Set(mutants(seeds, readShipped(), 20).map(({ script }) => printScript(script).split('(set-logic')[0]));
 
-  it('keeps an option if the fused seeds have the same value', () => {
+  it('keeps an option unless the fused seeds set it differently', () => {
     const one = makeSeed('(set-option :smt.relevancy 0)(set-option :smt.dack 0)');
     const other = makeSeed('(set-option :smt.dack 0)(set-option :smt.case_split 3)');
     const both = '(set-option :smt.relevancy 0)\n(set-option :smt.dack 0)\n(set-option :smt.case_split 3)\n';
     expect(collectHeads([one, other])).toContain(both);
   });
 
-  it('drops an option with a note if the fused seeds disagree', () => {
+  it('drops an option that the fused seeds set differently, and adds a note', () => {
     const seeds = ['0', '1'].map((value) => makeSeed(`(set-option :smt.relevancy ${value})`));
     const made = mutants(seeds, readShipped(), 20).filter(({ joined }) => new Set(joined?.seeds).size === 2);
     expect(made.length).toBeGreaterThan(0);

@@ -241,7 +241,7 @@ function isCertified(
   return seeds.some((seed) => seed.answer === deciding && seed.certified);
 }
 
-/** Valid only if the seeds' answers are certain. */
+/** Formats a certificate, which is valid only if the seeds' answers are certain. */
 function formatCertificate(
   seeds: readonly KnownSeed[],
   { connective, answer }: Pick<Joining, 'connective' | 'answer'>,

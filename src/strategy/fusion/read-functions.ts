@@ -182,7 +182,7 @@ function noteSorts(
   }
 }
 
-/** Also records names after `_` as numbers, for example `k` in `((_ rotate_left k) x)`. */
+/** Records names after `_` as numbers, for example `k` in `((_ rotate_left k) x)`. */
 function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   const count = sexp.next[0] as number;
   for (let node = 0; node < count; node++) {
@@ -198,7 +198,7 @@ function noteIndices(sexp: SexpReader, numbers: Map<string, NumberRole>): void {
   }
 }
 
-/** Default values of numbers, for which a block must be well-sorted. */
+/** Default values of numbers. With these values, a block must be well-sorted. */
 const USUAL: Readonly<Record<NumberRole, number>> = { width: 4, exponent: 3, significand: 5, index: 1 };
 
 function usualNumbers(numbers: ReadonlyMap<string, NumberRole>): Map<string, number> {

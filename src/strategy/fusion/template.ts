@@ -171,6 +171,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** Whether division by zero can be defined so that both inversions hold without guards, if nothing else uses it. */
+  /** True if both inversions hold without guards for some definition of division by zero that nothing else uses. */
   readonly once: boolean;
 }

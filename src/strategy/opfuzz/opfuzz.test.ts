@@ -72,7 +72,7 @@ describe('opfuzz', () => {
   it.each([
     '(set-logic QF_LIA)(declare-const x Int)(assert (< (* (- 3) x) (+ x (- 3) (- 2))))(assert (= (div x (- 2)) (- x)))',
     '(set-logic QF_LRA)(declare-const x Real)(assert (< (* (/ 1 3) x) (/ x (- 2.0))))(assert (= (* (/ (- 1) 3) x) (+ x (/ 1 2))))',
-  ])('swaps only to linear terms in a linear logic: %s', (text) => {
+  ])('makes only linear terms in a linear logic: %s', (text) => {
     const seed = toJudgeable(readScript(text).script);
     const own = parseOperatorClasses('<,=,>\n+,-,*,/ :arity 2+\nabs,- :arity 1\n+,-,*,div :arity 2').classes;
     const source = opfuzz(own, { changes: 6 }).open(seed, { direction: undefined, rounds: 1 });

@@ -101,7 +101,7 @@ function isFactor(site: Site): boolean {
   return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
 }
 
-/** Lists enclosing numerals, innermost first: `3`, then `(/ 3 4)`. */
+/** Lists the numerals that contain the site, innermost first, for example `3`, then `(/ 3 4)`. */
 function numeralsAround(site: Site): Site[] {
   const found: Site[] = [];
   for (let at: Site | undefined = site; at !== undefined && isNumeral(at.term); at = at.parent) found.push(at);

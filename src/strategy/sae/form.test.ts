@@ -12,7 +12,7 @@ const formatSite = (site: Site): string =>
 const sites = (form: Form): string[] => form.sites.map(formatSite);
 
 describe('cnfForm', () => {
-  it('lists literals of clauses, and atoms below their negation', () => {
+  it('lists the literals of clauses, and the atoms of negated literals', () => {
     expect(sites(cnfForm(parseScript('(assert (or p (not (< x 1))))(assert (not q))(assert (< x 2))')))).toEqual([
       '3 [0] positive p',
       '3 [1] positive (not (< x 1))',
@@ -68,7 +68,7 @@ describe('polarityForm', () => {
     expect(form.source(3)).toBe(3);
   });
 
-  it('lists the formulas of changed commands too, including whole terms', () => {
+  it('lists the formulas of a changed assertion, including the whole assertion', () => {
     const form = polarityForm(parseScript('(assert p)'));
     const [before] = form.sites;
     expect(form.sitesIn(before?.term ?? form.base.store.bool(true), 3).map(formatSite)).toEqual(['3 [] positive p']);

@@ -35,7 +35,7 @@ export function cnfForm(seed: Script): Form {
   };
 }
 
-/** Leaves the seed unchanged. Sites are all Bool terms of definite polarity, also those in quantifiers and `match`. */
+/** Leaves the seed unchanged. Sites are all Bool terms of definite polarity, even in quantifiers and `match`. */
 export function polarityForm(seed: Script): Form {
   const base = withoutUnusedNames(seed, seed.store.fork());
   function* all(): Generator<Site> {

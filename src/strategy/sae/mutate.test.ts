@@ -63,7 +63,7 @@ describe('a mutant', () => {
     }
   });
 
-  it('grows mutants by at most 400 nodes and three times the base, and some nearly that much', () => {
+  it('adds at most 400 nodes plus three times the size of the base, and sometimes nearly that many', () => {
     const text = `(assert (or ${'(< x (+ y 1)) '.repeat(20)}))`;
     const base = drawMutants(text)[0]?.base.commands.at(-2);
     const size = base?.kind === 'assert' ? base.term.size : 0;

@@ -115,7 +115,7 @@ describe('sae-polarity', () => {
 });
 
 describe('sae-cnf', () => {
-  it('changes literals of clauses, and the atoms below negations', () => {
+  it('changes literals of clauses, and atoms of negated literals', () => {
     const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (or p (not (< x 1))))`, { count: 600 });
     const places = new Set(made.filter(({ steps }) => steps.length === 1).map(({ steps }) => steps[0]?.path.join(' ')));
     expect(places).toEqual(new Set(['0', '1', '1 0']));

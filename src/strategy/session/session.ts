@@ -73,7 +73,7 @@ function toSessionMaterial({ head, declarations, asserted }: LastCheck): Session
   return { head, declarations, asserted, terms: sampleEvenly(askable(), MOST_TERMS) };
 }
 
-/** Checks that a term contains a symbol but is not a symbol itself. Terms over literals may have to stay literals. */
+/** Checks that a term contains a symbol but is not just a symbol. Solvers may require literals such as `(- 5)`. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;

@@ -46,7 +46,7 @@ export class Bookkeeping {
     return Array.from({ length: this.#count }, (_, index) => index).filter((index) => !here.has(index));
   }
 
-  /** Relation to the seed if exactly the guards in `assumed` are known to be true. */
+  /** Returns the relation to the seed, given that exactly the guards in `assumed` are known to be true. */
   relation(assumed: readonly string[]): Claim | undefined {
     const { own, negated } = this.#classify(assumed);
     const isWhole = own.size === this.#count;
@@ -86,7 +86,7 @@ export interface Session {
   readonly known: readonly (Decided | undefined)[];
 }
 
-/** Maximum numbers of assertion groups, checks before the last, and pops. */
+/** Maximum numbers of assertion groups, of checks before the last check, and of pops. */
 const GROUPS = 5;
 const CHECKS = 4;
 const TAKEN_BACK = 3;
@@ -106,7 +106,7 @@ const ASSUMED = 0.7;
 /** Probabilities of a temporary level with a negated assertion, and of a check there. */
 const ASIDE = 0.3;
 const ASIDE_CHECKED = 0.7;
-/** Probabilities of global declarations, and of making them on a temporary level. */
+/** Probabilities of global declarations, and of placing the declarations on a temporary level. */
 const GLOBAL = 0.2;
 const DECLARED_BELOW = 0.5;
 /** Probabilities of an option change before a check, and of `get-value` after it. */

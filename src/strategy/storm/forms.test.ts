@@ -368,7 +368,7 @@ describe('restructuring a seed', () => {
     return `${formatCommands(commands)} at ${at.join(', ')}`;
   };
 
-  it('sometimes leaves the seed unchanged, or makes a single assertion before the check', () => {
+  it('keeps the structure of the seed, or merges all assertions into one', () => {
     expect(formatRestructured(keepStructure(seed, [2, 3]))).toBe(
       '(or p q) (not p) ? at 2 (or p q) from 2, 3 (not p) from 3',
     );

@@ -32,7 +32,7 @@ function checkMutant({ script, certificate }: TestCase): string {
 }
 
 describe('storm, on satisfiable formulas', () => {
-  it('makes mutants with valid certificates of all shipped satisfiable seeds', () => {
+  it('makes mutants of all shipped satisfiable seeds, with valid certificates', () => {
     let made = 0;
     const names = sampleCases(NAMES, 9);
     for (const name of names) {
@@ -55,7 +55,7 @@ describe('storm, on satisfiable formulas', () => {
     (define-fun x () Int 42)(define-fun u () U U!val!0)(define-fun y () Int (- 3))
     (define-fun f ((a U)) Int (ite (= a U!val!0) (- 3) 9)))`;
 
-  it('keeps only those options of the seed that apply at its check', () => {
+  it("keeps only the options that apply at the seed's check", () => {
     const whole = `(set-option :smt.relevancy 2)(reset)(set-option :smt.relevancy 1)(set-logic QF_LIA)
       (set-option :smt.relevancy 0)(set-option :produce-proofs true)(declare-const x Int)(assert (> x 3))(check-sat)
       (set-option :smt.case_split 3)`;

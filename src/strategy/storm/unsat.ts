@@ -91,7 +91,7 @@ const INCREMENTAL = /^(?:push|pop|reset|check-sat-assuming|verbatim)/;
 
 interface UnsatOptions {
   readonly visible: VisibleFragments;
-  /** Number of nodes of the seed. `room` is the number that a mutant may add. */
+  /** Number of nodes of the seed. `room` is the number of nodes that a mutant may add. */
   readonly size: number;
   readonly room: number;
 }
@@ -100,7 +100,7 @@ interface UnsatOptions {
 export class UnsatSource {
   readonly #script: Script;
   readonly #options: UnsatOptions;
-  /** True if assertions may move: one check, no levels, no names. */
+  /** True if assertions may be moved: one check follows all of them, and no levels or named assertions exist. */
   readonly #isFlat: boolean;
   readonly #asserts: readonly number[];
 

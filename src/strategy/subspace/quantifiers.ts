@@ -153,7 +153,7 @@ function introduceQuantifier(site: Site, cx: ChangeContext): Change | undefined 
   return { rule: `subspace:${binder}`, claim, after };
 }
 
-/** Checks that a bound variable may replace the term: no binder encloses the term, and a variable may stand there. */
+/** Checks that a bound variable may replace the term: its position allows a variable, and no binder encloses it. */
 function mayBind({ term, parent, index, scope }: Site, { usesHeap: ofHeap }: ChangeContext): boolean {
   if (ofHeap && term.sort === BOOL) return false;
   if (parent === undefined || scope.length > 0 || !term.known || isOpaqueSort(term.sort)) return false;

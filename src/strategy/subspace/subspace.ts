@@ -16,7 +16,7 @@ const ATOMS = 3;
 /** Probability of a script that checks all cubes, instead of a single cube. */
 const ALL = 0.5;
 
-/** Splits the seed into cubes. Each cube is stronger than the seed, and together the cubes cover the seed. */
+/** Splits the seed into cubes. Each cube is stronger than the seed. The disjunction of all cubes is equivalent to it. */
 function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;
   const { script, head, declarations, asserted } = material;
@@ -52,16 +52,16 @@ function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestC
   return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations };
 }
 
-/** Probability of a cube around a model if the seed may be weakened, and of a cube of the seed to strengthen it. */
+/** Probabilities of a cube around a model if the seed may be weakened, and of a cube if it is strengthened. */
 const AROUND = 0.5;
 const CUBE = 0.5;
-/** Probability of a cube in logics without quantifiers, because quantified mutants need a wider logic. */
+/** Probability of a cube if the logic has no quantifiers. It is high because other mutants need a wider logic. */
 const CUBE_ONLY = 0.8;
 const LARGEST = 60;
 
 /**
- * Cubes around a model of a satisfiable seed, cubes that cover any seed, and instantiated or added quantifiers. Based
- * on Canary (SAS 2025).
+ * Makes cubes around a model of a satisfiable seed, cubes that partition any seed, and instantiated or added
+ * quantifiers. Based on Canary (SAS 2025).
  */
 export const subspace: SeededStrategy = {
   name: 'subspace',

@@ -24,8 +24,8 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 const MOST = 2_000;
 
 /**
- * Describes a conflict between the signature and the operator table, tried on small sorts and numbers. The table must
- * accept some arguments, and its result sorts must agree with the signature's.
+ * Instantiates the signature with small sorts and numbers, and describes a conflict with the operator table. The table
+ * must accept an instance, and must agree on the result sort of each accepted instance.
  */
 export function objectionTo(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;

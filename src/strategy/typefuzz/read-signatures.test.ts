@@ -31,7 +31,7 @@ function problems(text: string): string[] {
 const READ_BY_NOBODY = new Set<string>(['str.<', 'str.<=']);
 
 describe('the shipped signatures', () => {
-  it('ships signatures that read without problems', () => {
+  it('ships signatures that can be read without problems', () => {
     const read = readSignatures(shipped);
     expect(read.diagnostics).toEqual([]);
     expect(read.signatures.length).toBeGreaterThan(OPERATOR_NAMES.length);
@@ -51,7 +51,7 @@ describe('the shipped signatures', () => {
     }
   });
 
-  it('ships signatures that cover operators without indices for up to three arguments', () => {
+  it('ships signatures for all lists of up to three argument sorts that an operator without indices accepts', () => {
     const sorts = new SortStore();
     const relation = (...parts: Sort[]): Sort => sorts.collection('Set', sorts.tuple(parts));
     const some: readonly Sort[] = [

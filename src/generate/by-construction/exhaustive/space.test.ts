@@ -115,7 +115,7 @@ describe('RemainingAssignments', () => {
     expect(remaining.isSatisfiable(store.false)).toBe(false);
   });
 
-  it('counts assignments for which a condition has no value as possible but not certain', () => {
+  it('counts an assignment as possible but not certain if the condition has no value under it', () => {
     const { term, constants } = condition('(fp.isNegative (fp.min f g))');
     const remaining = RemainingAssignments.over(constants);
     const cut = remaining?.cut(term);

@@ -84,7 +84,7 @@ describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
     }
   });
 
-  it('labels formulas with the answer that trying all values finds', () => {
+  it('labels formulas with the same answer as trying all values', () => {
     for (const { script } of made) expect(answerByChaining(script), printScript(script)).toBe(kind);
   });
 });

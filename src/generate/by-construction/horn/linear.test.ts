@@ -203,7 +203,7 @@ describe('Horn clauses over integers', () => {
     expect(texts).toMatch(/ false\)/);
   });
 
-  it('rejects invariants that are too weak or too strong, and derivations without a step', () => {
+  it('rejects invariants that are too weak or too strong, and derivations with a missing step', () => {
     for (const { script, certificate } of formulas('horn_int_sat', 10)) {
       if (certificate.kind !== 'model') throw new Error(certificate.kind);
       for (const value of ['true', 'false']) {

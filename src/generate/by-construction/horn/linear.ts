@@ -38,7 +38,7 @@ function shuffle<T>(rng: Rng, items: readonly T[]): T[] {
   return items.flatMap(() => left.splice(rng.below(left.length), 1));
 }
 
-/** A linear sum with nonzero integer coefficients. Variables are numbers. */
+/** A linear sum with nonzero integer coefficients. Numbers identify the variables. */
 export interface Linear {
   readonly factors: ReadonlyMap<number, number>;
   readonly constant: number;
