@@ -35,6 +35,7 @@ function makeMutationPart(folder) {
   return {
     name: `mutation ${folder}`,
     command: ['npm', 'run', '--silent', 'mutation', '--', folder, ...sample],
+    env: { GAINSAY_LAWS: 'whole' },
     report: `reports/mutation/${folder}.json`,
     measure: (report) => scoreMutants(report, FOLDERS[folder].lowest),
   };

@@ -15,11 +15,19 @@ export const FOLDERS = {
       'src/campaign/hunt/ask/{ask,examine-model}.ts',
       'src/campaign/hunt/ask/options/*.ts',
       'src/campaign/{confirm,hunt/judge}/*.ts',
-      'src/campaign/hunt/*.ts',
     ],
     tests: [
       'src/campaign/hunt/*.test.ts',
-      'src/campaign/{log,hunt/draw,hunt/ask,hunt/judge,hunt/mix,confirm,report}/**/*.test.ts',
+      'src/campaign/{log,hunt/draw,hunt/ask,hunt/judge,confirm,report}/**/*.test.ts',
+    ],
+  },
+  stages: {
+    lowest: 55,
+    mutate: ['src/campaign/hunt/*.ts'],
+    tests: [
+      'src/campaign/hunt/{*,ask/*,draw/*,judge/*,mix/*,pool/*}.test.ts',
+      'src/campaign/{confirm,log}/**/*.test.ts',
+      'src/campaign/triage/steering.test.ts',
     ],
   },
   work: {
