@@ -6,7 +6,7 @@ import { askAndExamine } from '../../src/campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { openShippedZ3 } from '../setup/solvers.js';
-import { sampleCases } from '../support/laws.js';
+import { nightly } from '../support/nightly.js';
 
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), '../../docs/found');
 const PAGES = readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md');
@@ -40,7 +40,7 @@ describe('current bugs in docs/found', () => {
     for (const page of PAGES) expect(list).toContain(`(${page})`);
   });
 
-  it.each(sampleCases(SHOWN, 24))(
+  nightly.each(SHOWN)(
     'shows the bug of %s in the shipped Z3',
     async (page) => {
       const { text, words } = readPage(page);

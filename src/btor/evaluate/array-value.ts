@@ -64,7 +64,7 @@ export class BtorArray {
     return [...mine].every(([index, value]) => (theirs.get(index) ?? other.otherwise) === value);
   }
 
-  /** Moves the table to `array`, which becomes the current version. */
+  /** Makes `array` the version that owns the shared table of cells, and returns the table. */
   static #collectCells(array: BtorArray): Map<bigint, bigint> {
     if (array.#table !== undefined) return array.#table;
     const path: BtorArray[] = [];

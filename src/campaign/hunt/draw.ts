@@ -272,7 +272,7 @@ async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGen
   if (isOwn(drawing.plan, work.made.batch)) yield work;
 }
 
-/** Rounds between turns of a seed on which solvers reach limits. */
+/** A seed whose queries reach limits is used only once in this many rounds. */
 const COSTLY_EVERY = 10;
 /** A strategy leaves a seed after this many consecutive batches without a new mutant. */
 const BARREN = 4;

@@ -62,8 +62,8 @@ interface ModeSuspicion {
 }
 
 /**
- * Reduces a file while its gravest suspicion remains. Runs solvers first as the user would, then as in a hunt. If
- * nothing is suspected, the reason lists each solver's result.
+ * Reduces a file and keeps the gravest suspected bug. Runs solvers first as the user would, then as in a hunt. If
+ * no bug is suspected, returns a reason that lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,

@@ -130,7 +130,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
-  it('merges a wrong answer in a session and its self-contradiction on the same input', () => {
+  it("groups a solver's wrong answer in a session with the solver's contradiction of itself on that input", () => {
     const contradiction = (answer: string, mutant = 'a session') =>
       ({
         kind: 'self-contradiction',

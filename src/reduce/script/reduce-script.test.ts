@@ -167,7 +167,7 @@ describe('reduceScript', () => {
     }
   });
 
-  it('replaces nothing but symbols in frozen terms', async () => {
+  it('replaces only symbols in frozen terms', async () => {
     const source =
       '(declare-const a Int)\n(declare-const b Int)\n' +
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';

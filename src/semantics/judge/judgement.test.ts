@@ -39,7 +39,7 @@ it('rethrows errors that are not about the budget', () => {
   expect(() => judgeWithin(new Budget('quick'), fail)).toThrow('deep');
 });
 
-it('returns `undetermined` if a part of the budget is spent', () => {
+it('returns `undetermined` if a budget for a part of the work is exhausted', () => {
   const budget = new Budget({ steps: 100 });
   const part = budget.part({ steps: 10 });
   expect(judgeWithin(budget, () => (part.charge(11), { verdict: 'right' }))).toEqual({

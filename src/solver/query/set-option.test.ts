@@ -41,7 +41,7 @@ describe('withOptionsSet', () => {
     expect(withOptionsSet(text, [])).toBe(text);
   });
 
-  it('sends an option to every solver whose name has it, regardless of its profile', () => {
+  it('sends an option in the name of a solver, even if the profile of the solver lacks it', () => {
     for (const profile of SOLVER_PROFILES) {
       for (const asGiven of [true, false]) {
         expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(

@@ -158,7 +158,7 @@ export interface FusionFunction {
   readonly sorts: readonly string[];
   /** Constants that mutants replace by literals or new constants. */
   readonly constants: readonly string[];
-  /** Constants whose condition defines x (or y). For every value of x, a witness must exist. */
+  /** Constants that define x (or y) by a condition, which some of their values must meet for every value of x. */
   readonly witnesses: readonly string[];
 }
 

@@ -20,7 +20,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /** Returns undefined if all seeds are exhausted, and `later` if other queues may open seeds for the first round. */
+  /** Returns undefined if all seeds are exhausted, and `later` if the first round must wait for seeds of other queues. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

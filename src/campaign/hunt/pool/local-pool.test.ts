@@ -212,7 +212,7 @@ describe('judging a seed', () => {
     expect(runs.map(({ outcome }) => outcome)).not.toContain('answered');
   });
 
-  it('records no answers and a fault if a seed is too large, but throws other errors', async () => {
+  it('records a fault instead of answers if a seed is too large, and throws other errors', async () => {
     const failing = (error: Error): LoadedSeed => ({
       ...SEED,
       get script(): never {
