@@ -288,11 +288,11 @@ function startLeader(folder, address) {
 async function simulate(address) {
   const { connectNats, hasCampaign, parseNatsAddress } = await import('../dist/bench/engine.js');
   const told = { tasks: 0, tests: 0, again: 0, dropped: 0, waits: [] };
-  const tell = () => {
+  const report = () => {
     process.send({ ...told, waits: told.waits.splice(0) });
     Object.assign(told, { tasks: 0, tests: 0, again: 0, dropped: 0 });
   };
-  setInterval(tell, 500);
+  setInterval(report, 500);
   const first = await connectNats(parseNatsAddress(address));
   while (!(await hasCampaign(first, first.address.campaign))) await sleep(100);
   const ends = Array.from({ length: workers }, async (_, i) => {
@@ -301,7 +301,7 @@ async function simulate(address) {
     await simulatedWorker(address, { told, vanishes: i < drop });
   });
   await Promise.all(ends);
-  tell();
+  report();
   process.disconnect();
   process.exit(0);
 }

@@ -1,6 +1,6 @@
 import type { Run, Solver } from '../../src/smt.js';
 
-export function watchSolver(solver: Solver, heard: (run: Run) => void): Solver {
+export function watchSolver(solver: Solver, onRun: (run: Run) => void): Solver {
   return {
     id: solver.id,
     profile: solver.profile,
@@ -13,10 +13,10 @@ export function watchSolver(solver: Solver, heard: (run: Run) => void): Solver {
     ...(solver.readsBtor === undefined ? {} : { readsBtor: solver.readsBtor }),
     async run(query, limits, signal) {
       const run = await solver.run(query, limits, signal);
-      heard(run);
+      onRun(run);
       return run;
     },
-    fresh: () => watchSolver(solver.fresh(), heard),
+    fresh: () => watchSolver(solver.fresh(), onRun),
     history: () => solver.history(),
     restarts: () => solver.restarts(),
     close: () => solver.close(),

@@ -26,7 +26,7 @@ interface CheckOptions {
 }
 
 async function runCheck(file: string, { json, solver: solvers }: CheckOptions): Promise<number> {
-  const laws = await checkPlugin(file, { solvers, tell: printNotice });
+  const laws = await checkPlugin(file, { solvers, emit: printNotice });
   for (const verdict of laws) {
     const { part, law, kept, because } = verdict;
     const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;

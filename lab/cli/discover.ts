@@ -71,10 +71,10 @@ async function runDiscover(typed: DiscoverTyped): Promise<number> {
       { out, theories, forMs, seed, size, solvers, timeoutMs, jobs, fromNothing },
       { signal: stop.signal },
     );
-    const tell = progressTeller(json);
-    for await (const event of work) tell.event(event);
+    const emit = progressTeller(json);
+    for await (const event of work) emit.event(event);
     const result = await work.result;
-    tell.end();
+    emit.end();
     show(result, json);
     return result.stopped ? EXIT.interrupted : EXIT.nothing;
   } finally {

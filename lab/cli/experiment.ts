@@ -102,8 +102,8 @@ async function run(options: ExperimentOptions, quiet: boolean): Promise<number> 
   });
   try {
     const work = experiment(options, { signal: stop.signal });
-    const tell = progressTeller(quiet);
-    for await (const event of work) tell(event);
+    const emit = progressTeller(quiet);
+    for await (const event of work) emit(event);
     const { folder, done, all, stopped } = await work.result;
     process.stdout.write(`${done} of ${all} points; see ${join(folder, 'table.md')}\n`);
     return stopped ? EXIT.interrupted : EXIT.nothing;

@@ -88,7 +88,7 @@ async function runRules(file: string | undefined, options: RulesOptions): Promis
   printProblems(problemsIn({ file: path, text }, diagnostics));
   if (options.audit === true) return runAudit(rules, options);
   const proofs = new Map(known);
-  const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, tell: emitOnce(printNotice) });
+  const provers = proversFrom({ ids: options.solver, timeoutMs: options.timeout, emit: emitOnce(printNotice) });
   const results =
     options.prove === true
       ? await proveAll(rules, proofs, { open: () => provers.open('required'), jobs: options.jobs })

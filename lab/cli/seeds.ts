@@ -230,9 +230,9 @@ function finish(reports: readonly SeedReport[], { out, json, solver }: SeedsOpti
 /** Lists solvers that answered no seed. Default solvers are listed only if none of them answered any seed. */
 function silentIn(reports: readonly SeedReport[], { named }: { readonly named: boolean }): string[] {
   const runs = reports.flatMap((report) => report.runs);
-  const heard = new Set(runs.filter(({ outcome }) => !isUninformative(outcome)).map(({ solver }) => solver));
-  if (!named && heard.size > 0) return [];
-  return [...new Set(runs.map(({ solver }) => solver))].filter((solver) => !heard.has(solver));
+  const answering = new Set(runs.filter(({ outcome }) => !isUninformative(outcome)).map(({ solver }) => solver));
+  if (!named && answering.size > 0) return [];
+  return [...new Set(runs.map(({ solver }) => solver))].filter((solver) => !answering.has(solver));
 }
 
 function formatSummary(reports: readonly SeedReport[], out: string | undefined): string {

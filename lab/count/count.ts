@@ -57,14 +57,14 @@ export function count(
   options: CountOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<Notice | VersionProgressEvent, CountResult> {
-  return begin((tell) =>
+  return begin((emit) =>
     withCampaign(
       dir,
       async ({ folder, state, findings: all }) => {
         const findings = all.filter(({ kind }) => !isNonBug(kind));
         await trustCampaign(folder, { ...state, findings }, options);
-        const oracles = await loadOracles(findings, state.plan, tell);
-        return withVersions(options, { signal, tell }, async (versions) => {
+        const oracles = await loadOracles(findings, state.plan, emit);
+        return withVersions(options, { signal, emit }, async (versions) => {
           const before = costNow(versions);
           const { openVersions } = versions;
           const plan = withTimeout(state.plan, options.timeoutMs);
@@ -77,8 +77,8 @@ export function count(
             asked.push({ finding, question: isLong ? undefined : await buildQuestion(finding, cx) });
           }
           const questions = asked.flatMap(({ question }) => question ?? []);
-          await withProgress(openVersions.list.names.length, tell, (hear) =>
-            askAhead(questions, { ...versions, hear }, signal),
+          await withProgress(openVersions.list.names.length, emit, (advance) =>
+            askAhead(questions, { ...versions, onVersion: advance }, signal),
           );
           const versioned: VersionedFinding[] = [];
           for (const { finding, question } of asked) {
@@ -97,7 +97,7 @@ export function count(
           };
         });
       },
-      { tell },
+      { emit },
     ),
   );
 }

@@ -28,7 +28,7 @@ export interface DriftInput {
 const MOST_TOLD = 10;
 
 /** Reads scripts and skips repeated texts. Throws `BadInput` if no script remains. */
-export function driftScripts(paths: readonly string[], maxBytes: number, tell: Emit): readonly DriftInput[] {
+export function driftScripts(paths: readonly string[], maxBytes: number, emit: Emit): readonly DriftInput[] {
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);
   const scripts = new Map<string, DriftInput>();
@@ -62,7 +62,7 @@ export function driftScripts(paths: readonly string[], maxBytes: number, tell: E
   const more = problems.length - MOST_TOLD;
   const told = [...problems.slice(0, MOST_TOLD), ...(more > 0 ? [`${more} more files are skipped`] : [])];
   warn(
-    tell,
+    emit,
     told.map((message) => ({ diagnostic: { code: 'G502', severity: 'warning', message } })),
   );
   return [...scripts.values()];

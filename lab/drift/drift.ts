@@ -44,16 +44,16 @@ export function drift(
   options: DriftOptions,
   { signal = new AbortController().signal }: Control = {},
 ): Work<DriftEvent, DriftResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const settings = withDefaults(DRIFT_OPTIONS, options);
     const configurations = checkSettings(settings);
-    const scripts = driftScripts(settings.seeds, settings.maxBytes, tell);
+    const scripts = driftScripts(settings.seeds, settings.maxBytes, emit);
     const opened: OpenedPair[] = [];
     const drawn: DrawnPair[] = [];
     try {
-      for (const words of configurations) opened.push(await openPair(settings, words, tell));
+      for (const words of configurations) opened.push(await openPair(settings, words, emit));
       drawn.push(...(await drawPairs(scripts, opened[0] as OpenedPair, settings, signal)));
-      const use = { settings, scripts, opened, drawn, emit: tell, signal };
+      const use = { settings, scripts, opened, drawn, emit, signal };
       return await withFolder(settings, opened, (folder) => run({ ...use, folder }));
     } finally {
       await closeAll([...opened, ...new Set(drawn.map(({ pair }) => pair))].flatMap(({ from, to }) => [from, to]));
@@ -86,12 +86,12 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
   return ['', ...new Set(options)];
 }
 
-async function openPair({ from = '', to = '' }: DriftSettings, options: string, tell: Emit): Promise<OpenedPair> {
+async function openPair({ from = '', to = '' }: DriftSettings, options: string, emit: Emit): Promise<OpenedPair> {
   const open = async (id: string): Promise<Solver> => {
     const name = options === '' ? id : `${id} ${options}`;
     const [solver] = await openSolvers(
       { permission: OWN_COMMANDS, ids: [name], mode: 'fresh', checkModels: false },
-      tell,
+      emit,
     );
     return solver as Solver;
   };

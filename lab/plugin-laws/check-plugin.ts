@@ -13,19 +13,19 @@ import { shrinkLaws } from './shrink-laws.js';
 export interface CheckPluginOptions {
   /** Solvers that check claims which evaluation cannot decide. */
   readonly solvers?: readonly string[];
-  readonly tell: Emit;
+  readonly emit: Emit;
 }
 
 /** Applies the laws of built-in parts to a plug-in. Throws `BadInput` if the file is not a plug-in. */
 export async function checkPlugin(
   file: string,
-  { solvers: ids = [], tell }: CheckPluginOptions,
+  { solvers: ids = [], emit }: CheckPluginOptions,
 ): Promise<readonly LawVerdict[]> {
-  const { plugins } = await partsWith([file], emitOnce(tell));
+  const { plugins } = await partsWith([file], emitOnce(emit));
   const solvers =
     ids.length === 0
       ? []
-      : await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
+      : await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, emit);
   try {
     const laws: LawVerdict[] = [];
     for (const { plugin } of plugins) laws.push(...(await checkLaws(plugin, solvers)));

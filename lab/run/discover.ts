@@ -60,15 +60,15 @@ export function discover(
   options: DiscoverOptions,
   { signal = new AbortController().signal }: Control,
 ): Work<DiscoverEvent, DiscoverResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const theories = theoriesNamed(options.theories);
     const known = options.fromNothing ? [] : readShippedRules();
-    const provers = proversFrom({ ids: options.solvers, timeoutMs: options.timeoutMs, tell });
+    const provers = proversFrom({ ids: options.solvers, timeoutMs: options.timeoutMs, emit });
     const opened = await provers.open('required');
     try {
       const journal = openDiscoveryJournal(`${options.out}.journal`, hashInputs(options, theories, known));
       if (journal.spentMs > 0)
-        tell({ kind: 'discovery-resumed', verdicts: journal.verdicts, spentMs: journal.spentMs });
+        emit({ kind: 'discovery-resumed', verdicts: journal.verdicts, spentMs: journal.spentMs });
       const clock = startClock(journal, signal);
       let told = -TELL_EVERY;
       const found = await discoverRules(
@@ -98,7 +98,7 @@ export function discover(
             const spentMs = clock.spent();
             if (spentMs - told < TELL_EVERY) return;
             told = spentMs;
-            tell({ kind: 'discovery-progress', progress, spentMs });
+            emit({ kind: 'discovery-progress', progress, spentMs });
           },
         },
       );

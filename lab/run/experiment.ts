@@ -92,10 +92,10 @@ export function experiment(
   options: ExperimentOptions,
   { signal = new AbortController().signal }: Control = {},
 ): Work<ExperimentEvent, ExperimentResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const chosen = checkOptions(options);
     const ids = await solversFor(chosen);
-    const { solvers, close } = await openGraphSolvers(ids, tell);
+    const { solvers, close } = await openGraphSolvers(ids, emit);
     const commands: CommandProcesses[] = [];
     try {
       const folder = openExperimentFolder<StoredRow>(chosen.out, {
@@ -106,11 +106,11 @@ export function experiment(
       try {
         const whole = chosen.experiment.plan(
           chosen.settings,
-          makeEffects({ solvers, folder, commands, ids, out: chosen.out, tell }),
+          makeEffects({ solvers, folder, commands, ids, out: chosen.out, emit }),
         );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
-        return await measure({ ...chosen, solvers, folder, whole, emit: tell, signal });
+        return await measure({ ...chosen, solvers, folder, whole, emit, signal });
       } finally {
         folder.close();
       }
@@ -250,20 +250,20 @@ interface EffectParts {
   readonly commands: CommandProcesses[];
   readonly ids: readonly string[];
   readonly out: string;
-  readonly tell: Emit<Notice>;
+  readonly emit: Emit<Notice>;
 }
 
-function makeEffects({ solvers, folder, commands, ids, out, tell }: EffectParts): ExperimentEffects {
+function makeEffects({ solvers, folder, commands, ids, out, emit }: EffectParts): ExperimentEffects {
   return {
     solvers,
     bisected: listBisectedGroups,
     found: listFoundBugs,
     async uniqueBugs(requests, versions, signal) {
       const folders: string[] = [];
-      for (const request of requests) folders.push(await runHunt(request, { folder: out, solvers: ids, tell }, signal));
-      return uniqueBugs(folders, versions, { signal, tell });
+      for (const request of requests) folders.push(await runHunt(request, { folder: out, solvers: ids, emit }, signal));
+      return uniqueBugs(folders, versions, { signal, emit });
     },
-    hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, tell }, signal),
+    hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, emit }, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const limits = { ...DEFAULT_LIMITS, timeoutMs };
       const command = new CommandProcesses({ command: resolveCommand(commandLine), stdin: false, limits, extension });
@@ -271,7 +271,7 @@ function makeEffects({ solvers, folder, commands, ids, out, tell }: EffectParts)
       return command;
     },
     failing: async (request, signal) =>
-      failingScripts(await runHunt(request, { folder: out, solvers: ids, tell }, signal), GAINSAY),
+      failingScripts(await runHunt(request, { folder: out, solvers: ids, emit }, signal), GAINSAY),
     runTool,
     runHere,
     recorded: (solver, request) =>

@@ -16,8 +16,8 @@ interface OpenGraphSolvers {
 }
 
 /** Opens solvers for graphs. A solver that cannot read BTOR receives a translation to SMT-LIB. */
-export async function openGraphSolvers(ids: readonly string[], tell: Emit): Promise<OpenGraphSolvers> {
-  const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, tell);
+export async function openGraphSolvers(ids: readonly string[], emit: Emit): Promise<OpenGraphSolvers> {
+  const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, emit);
   return {
     solvers: opened.map(graphSolver),
     close: async () => void (await Promise.all(opened.map((solver) => solver.close()))),

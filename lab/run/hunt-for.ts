@@ -20,7 +20,7 @@ import { isNonBug, contentId } from '../../src/smt.js';
 interface HuntPlace {
   readonly folder: string;
   readonly solvers: readonly string[];
-  readonly tell: Emit<Notice>;
+  readonly emit: Emit<Notice>;
 }
 
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
@@ -64,7 +64,7 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
   for await (const event of work) {
     // A campaign stopped by an error is not a measurement.
     if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
-    if (isNotice(event) && event.kind !== 'warning') place.tell(event);
+    if (isNotice(event) && event.kind !== 'warning') place.emit(event);
   }
   const { folder } = await work.result;
   signal.throwIfAborted();

@@ -31,10 +31,10 @@ interface QueuedFinding {
 export async function uniqueBugs(
   folders: readonly string[],
   versions: string,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
+  { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
 ): Promise<readonly (readonly UniqueBug[])[]> {
   return (
-    await withVersions({ versions }, { signal, tell }, async (open) => {
+    await withVersions({ versions }, { signal, emit }, async (open) => {
       const { solver } = open.openVersions.list;
       const asked: QueuedFinding[] = [];
       for (const [campaign, folder] of folders.entries()) {

@@ -30,7 +30,7 @@ function sortNamed(text: string): { readonly sort: Sort; readonly signature: Sig
   return { sort, signature: at.signature };
 }
 
-const tell = (count: bigint | 'infinite' | undefined): string => {
+const emit = (count: bigint | 'infinite' | undefined): string => {
   if (typeof count !== 'bigint') return String(count);
   return count < 10n ** 9n ? `${count}` : `2^${count.toString(2).length - 1}`;
 };
@@ -130,7 +130,7 @@ const SMALL: Readonly<Record<string, string>> = {
 
 describe('sorts', () => {
   it.each(Object.entries(SIZES))('counts the values of the sort %s: %s', (text, expected) => {
-    expect(tell(cardinalityOf(sortNamed(text).sort))).toBe(expected);
+    expect(emit(cardinalityOf(sortNamed(text).sort))).toBe(expected);
   });
 
   it.each(Object.entries(VALUES))('lists at most 26 values of %s', (text, expected) => {

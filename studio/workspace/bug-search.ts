@@ -35,7 +35,7 @@ export function searchBugs(
   options: BugSearchOptions,
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<BugSearchEvent, { readonly next: number }> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const { seed: first = 0, count = Infinity, jobs = 1 } = options;
     const formulaOf = openFormulaSource(options.source);
     const callees = options.callees.map(openCallee);
@@ -48,15 +48,15 @@ export function searchBugs(
         const seed = next++;
         const formula = makeFormula(formulaOf, seed);
         if (typeof formula === 'string') {
-          tell({ kind: 'seed-none', seed, because: formula });
+          emit({ kind: 'seed-none', seed, because: formula });
           if (++vain >= IN_VAIN) throw new Error(`no formula from ${IN_VAIN} seeds in a row: ${formula}`);
           await new Promise((resolve) => setImmediate(resolve));
           continue;
         }
         vain = 0;
         const results = await Promise.all(callees.map((callee) => callee.call(formula, calling)));
-        tell({ kind: 'seed-done', seed, endings: results.map(describeEnding) });
-        for (const bug of findSuspectedBugs(formula, results)) tell({ kind: 'bug', seed, formula, bug });
+        emit({ kind: 'seed-done', seed, endings: results.map(describeEnding) });
+        for (const bug of findSuspectedBugs(formula, results)) emit({ kind: 'bug', seed, formula, bug });
       }
     };
     try {

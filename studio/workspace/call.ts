@@ -91,7 +91,7 @@ export function callEach(
   options: CallOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<CallEvent, readonly CallResult[]> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const limits = toLimits(options);
     const wantModel = options.models === true;
     const opened = callees.map(openCallee);
@@ -102,10 +102,10 @@ export function callEach(
             limits,
             signal,
             wantModel,
-            onStart: (command) => tell({ kind: 'run-begun', run, command }),
-            onOutput: (stream, text) => tell({ kind: 'output', run, stream, text }),
+            onStart: (command) => emit({ kind: 'run-begun', run, command }),
+            onOutput: (stream, text) => emit({ kind: 'output', run, stream, text }),
           });
-          tell({ kind: 'run-over', run, result });
+          emit({ kind: 'run-over', run, result });
           return result;
         }),
       );

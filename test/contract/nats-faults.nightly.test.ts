@@ -23,10 +23,10 @@ import { isHere } from '../setup/solvers.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { makeNote, reasons, makeInterruption } from './store-cases.js';
 
-async function linkTo(url: string, tell?: (notice: NatsNotice) => void): Promise<NatsLink> {
+async function linkTo(url: string, emit?: (notice: NatsNotice) => void): Promise<NatsLink> {
   const address = parseNatsAddress(url);
   if (!isAddress(address)) throw new Error(address.message);
-  const link = await connectNats(address, tell);
+  const link = await connectNats(address, emit);
   if (!isLink(link)) throw new Error(link.message);
   return link;
 }

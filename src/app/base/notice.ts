@@ -46,12 +46,12 @@ export type Notice =
 
 export type Emit<Event = Notice> = (event: Event) => void;
 
-export function warn(tell: Emit, problems: readonly Problem[]): void {
-  for (const problem of problems) tell({ kind: 'warning', problem });
+export function warn(emit: Emit, problems: readonly Problem[]): void {
+  for (const problem of problems) emit({ kind: 'warning', problem });
 }
 
 /** Drops repeated notices, except kinds that `NOTICES` marks `each time`. */
-export function emitOnce<Event extends { readonly kind: string }>(tell: Emit<Event>): Emit<Event> {
+export function emitOnce<Event extends { readonly kind: string }>(emit: Emit<Event>): Emit<Event> {
   const told = new Set<string>();
   return (event) => {
     if (isNotice(event) && NOTICES[event.kind] === 'once') {
@@ -59,7 +59,7 @@ export function emitOnce<Event extends { readonly kind: string }>(tell: Emit<Eve
       if (told.has(text)) return;
       told.add(text);
     }
-    tell(event);
+    emit(event);
   };
 }
 

@@ -5,7 +5,7 @@ export class PauseControl {
   #since: number;
   #paused = 0;
   readonly #waiting = new Set<() => void>();
-  readonly #hearing = new Set<(isPaused: boolean) => void>();
+  readonly #listeners = new Set<(isPaused: boolean) => void>();
 
   constructor({ paused = false }: { readonly paused?: boolean } = {}) {
     this.#state = paused ? 'paused' : 'running';
@@ -24,13 +24,13 @@ export class PauseControl {
     if (this.isPaused) return;
     this.#state = 'paused';
     this.#since = performance.now();
-    for (const hear of this.#hearing) hear(true);
+    for (const listener of this.#listeners) listener(true);
   }
 
-  /** Calls `hear` when work is paused or resumed. Returns a function that unsubscribes. */
-  onChange(hear: (isPaused: boolean) => void): () => void {
-    this.#hearing.add(hear);
-    return () => this.#hearing.delete(hear);
+  /** Calls `listener` when work is paused or resumed. Returns a function that unsubscribes. */
+  onChange(listener: (isPaused: boolean) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   resume(): void {
@@ -65,7 +65,7 @@ export class PauseControl {
     if (this.isPaused) this.#paused += performance.now() - this.#since;
     this.#state = state;
     for (const go of [...this.#waiting]) go();
-    for (const hear of this.#hearing) hear(false);
+    for (const listener of this.#listeners) listener(false);
   }
 }
 

@@ -10,11 +10,11 @@ async function collectEvents<Event>(work: AsyncIterable<Event>): Promise<Event[]
 }
 
 it('yields all events to both of two iterations, in order, and resolves to the result', async () => {
-  const work = begin<number, string>(async (tell) => {
-    tell(1);
+  const work = begin<number, string>(async (emit) => {
+    emit(1);
     await turn();
-    tell(2);
-    tell(3);
+    emit(2);
+    emit(3);
     return 'done';
   });
   const [first, second] = await Promise.all([collectEvents(work), collectEvents(work)]);
@@ -24,8 +24,8 @@ it('yields all events to both of two iterations, in order, and resolves to the r
 });
 
 it('yields no events to an iteration that begins after the work has ended', async () => {
-  const work = begin<number, number>((tell) => {
-    tell(1);
+  const work = begin<number, number>((emit) => {
+    emit(1);
     return Promise.resolve(7);
   });
   expect(await work.result).toBe(7);
@@ -34,8 +34,8 @@ it('yields no events to an iteration that begins after the work has ended', asyn
 
 it('yields the earlier events, then rejects both iteration and result with the error of the work', async () => {
   const fault = new Error('fault');
-  const work = begin<number, never>((tell) => {
-    tell(1);
+  const work = begin<number, never>((emit) => {
+    emit(1);
     return Promise.reject(fault);
   });
   const heard: number[] = [];
@@ -49,10 +49,10 @@ it('yields the earlier events, then rejects both iteration and result with the e
 
 it('finishes the work even if an iteration is left early', async () => {
   let isDone = false;
-  const work = begin<number, string>(async (tell) => {
-    tell(1);
+  const work = begin<number, string>(async (emit) => {
+    emit(1);
     await turn();
-    tell(2);
+    emit(2);
     isDone = true;
     return 'done';
   });

@@ -14,7 +14,7 @@ export interface Work<Event, Result> extends AsyncIterable<Event> {
 }
 
 /** Starts the work in the next turn, so that a caller who iterates at once misses no event. */
-export function begin<Event, Result>(run: (tell: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
+export function begin<Event, Result>(run: (emit: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
   const listeners = new Set<Listener<Event>>();
   const result = Promise.resolve().then(() => run((event) => listeners.forEach((each) => each.push(event))));
   let isOver = false;

@@ -108,21 +108,21 @@ export function bisect(
   options: BisectFindingsOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<BisectEvent, FindingsBisected> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     if (ids.length > 0 && options.all === true) throw badUsage('--all has no effect if findings are named');
     const { findings, state } = await withCampaign(
       dir,
       (view) => ({ findings: chosenFindings(view, { dir, ids }, options), state: view.state }),
-      { tell },
+      { emit },
     );
     const keep = options.keep ?? true;
     const opened = await openFolder(dir, { readOnly: !keep });
     try {
       const folder = await trustCampaign(opened, { ...state, findings }, options);
-      const oracles = await loadOracles(findings, state.plan, tell);
-      return await withVersions(options, { signal, tell }, async (versions) => {
+      const oracles = await loadOracles(findings, state.plan, emit);
+      return await withVersions(options, { signal, emit }, async (versions) => {
         const plan = withTimeout(state.plan, options.timeoutMs);
-        const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, tell };
+        const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, emit };
         if (options.scan === true && findings.length > 1) await scanAhead(findings, work);
         const others: FindingState[] = [];
         for (const finding of findings) if (!(await bisectOne(finding, work))) others.push(finding);
@@ -147,7 +147,7 @@ interface BisectContext {
   readonly options: BisectFindingsOptions;
   readonly keep: boolean;
   readonly signal: AbortSignal;
-  readonly tell: Emit<BisectEvent>;
+  readonly emit: Emit<BisectEvent>;
 }
 
 function chosenFindings(
@@ -162,7 +162,7 @@ function chosenFindings(
 }
 
 async function scanAhead(findings: readonly FindingState[], work: BisectContext): Promise<void> {
-  const { folder, plan, versions, signal, tell } = work;
+  const { folder, plan, versions, signal, emit } = work;
   const questions: VersionQuestion[] = [];
   for (const finding of findings) {
     const question = await buildQuestion(finding, {
@@ -172,29 +172,29 @@ async function scanAhead(findings: readonly FindingState[], work: BisectContext)
     });
     if (question !== undefined) questions.push(question);
   }
-  await withProgress(versions.openVersions.list.names.length, tell, (hear) =>
-    askAhead(questions, { ...versions, hear }, signal),
+  await withProgress(versions.openVersions.list.names.length, emit, (advance) =>
+    askAhead(questions, { ...versions, onVersion: advance }, signal),
   );
 }
 
 export async function withProgress<Result>(
   of: number,
-  tell: Emit<VersionProgressEvent>,
-  ask: (hear: (version: string) => void) => Promise<Result>,
+  emit: Emit<VersionProgressEvent>,
+  ask: (advance: (version: string) => void) => Promise<Result>,
 ): Promise<Result> {
-  tell({ kind: 'versions-begun', of });
+  emit({ kind: 'versions-begun', of });
   try {
-    return await ask((version) => tell({ kind: 'version-asked', version }));
+    return await ask((version) => emit({ kind: 'version-asked', version }));
   } finally {
-    tell({ kind: 'versions-done' });
+    emit({ kind: 'versions-done' });
   }
 }
 
 async function bisectOne(finding: FindingState, work: BisectContext): Promise<boolean> {
-  const { folder, plan, versions, options, signal, tell } = work;
+  const { folder, plan, versions, options, signal, emit } = work;
   const before = costNow(versions);
   const { scan = false, probes } = options;
-  const bisection = await withProgress(versions.openVersions.list.names.length, tell, (hear) => {
+  const bisection = await withProgress(versions.openVersions.list.names.length, emit, (advance) => {
     const cx = {
       ...versions,
       ...work.oracles,
@@ -203,13 +203,13 @@ async function bisectOne(finding: FindingState, work: BisectContext): Promise<bo
       store: folder.store,
       plan,
     };
-    return bisectFinding(finding, { ...cx, onObserved: ({ version }) => hear(version) }, signal);
+    return bisectFinding(finding, { ...cx, onObserved: ({ version }) => advance(version) }, signal);
   });
   if (bisection === undefined) return false;
   if (work.keep) await keepBisection(finding, bisection, work);
   const subjects = await findSubjects(bisection, versions.openVersions);
   const bisected = { bisection, subjects, cost: costSince(before, versions) };
-  tell({ kind: 'finding-bisected', finding, plan, bisected });
+  emit({ kind: 'finding-bisected', finding, plan, bisected });
   return true;
 }
 
@@ -249,19 +249,19 @@ export function bisectFile(
   options: BisectFileOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<BisectFileEvent, FileBisected> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const input = versionText(readUserFile(file));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
-    const { failure, fault, ...asked } = await findFailure(input, limits, { options, tell });
+    const { failure, fault, ...asked } = await findFailure(input, limits, { options, emit });
     const whole: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
     const { reran: _, ...same } = whole;
     const question: VersionQuestion = fault === undefined ? whole : { ...same, ...makePinnedQuestion(fault) };
-    return withVersions(options, { signal, tell }, async (versions) => {
+    return withVersions(options, { signal, emit }, async (versions) => {
       const before = costNow(versions);
       const { scan = false, probes } = options;
-      const bisection = await withProgress(versions.openVersions.list.names.length, tell, (hear) => {
+      const bisection = await withProgress(versions.openVersions.list.names.length, emit, (advance) => {
         const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }) };
-        return bisectQuestion(question, { ...cx, onObserved: ({ version }) => hear(version) }, signal);
+        return bisectQuestion(question, { ...cx, onObserved: ({ version }) => advance(version) }, signal);
       });
       const subjects = await findSubjects(bisection, versions.openVersions);
       return { failure: question.failure, bisection, subjects, cost: costSince(before, versions) };
@@ -280,7 +280,7 @@ interface SoughtFailure {
 async function findFailure(
   input: VersionText,
   limits: Limits,
-  { options, tell }: { readonly options: BisectFileOptions; readonly tell: Emit<BisectFileEvent> },
+  { options, emit }: { readonly options: BisectFileOptions; readonly emit: Emit<BisectFileEvent> },
 ): Promise<SoughtFailure> {
   const said = listExpectedFailures(input, options);
   if (said.length > 1) throw badUsage('--expect, --crash and --model cannot be combined', { expected: 'one' });
@@ -288,7 +288,7 @@ async function findFailure(
   if (options.solver === undefined) return { failure: first ?? { kind: 'none' }, own: [], seenOn: null, seenIn: null };
   const [solver] = await openSolvers(
     { permission: OWN_COMMANDS, ids: [options.solver], mode: 'fresh', checkModels: true },
-    tell,
+    emit,
   );
   if (solver === undefined) throw new Error(`${options.solver} was not opened`);
   try {
@@ -299,7 +299,7 @@ async function findFailure(
     const ask = askGround(solver, { limits, clock: CLOCK });
     const fault = isWrong && isAsked ? await faultInFile(input, run, ask) : undefined;
     if (failure.kind === 'none' && fault === undefined)
-      tell({ kind: 'nothing-wrong', solver: solver.id, said: formatResult(run) });
+      emit({ kind: 'nothing-wrong', solver: solver.id, said: formatResult(run) });
     const { options: own, version } = solver;
     return { failure, fault, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
   } finally {

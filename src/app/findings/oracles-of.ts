@@ -11,8 +11,8 @@ import { partsOfPlan } from '../plugins/index.js';
 export async function loadOracles(
   findings: readonly FindingState[],
   plan: Plan,
-  tell: Emit,
+  emit: Emit,
 ): Promise<{ readonly oracles?: readonly Oracle[] }> {
   if (!findings.some(({ kind }) => observationKind(kind) === 'signature')) return {};
-  return { oracles: (await partsOfPlan(plan, tell)).oracles };
+  return { oracles: (await partsOfPlan(plan, emit)).oracles };
 }

@@ -51,22 +51,22 @@ export function recheck(
   { signal = new AbortController().signal }: Control = {},
 ): Work<Notice | VersionProgressEvent, RecheckResult> {
   const { solver = NEWEST_Z3, ...how } = options;
-  return begin((tell) =>
+  return begin((emit) =>
     withCampaign(
       dir,
       async (view) => {
         const chosen = chooseFindings(view, { dir, ids });
         await trustCampaign(view.folder, { ...view.state, findings: chosen }, options);
-        const oracles = await loadOracles(chosen, view.state.plan, tell);
+        const oracles = await loadOracles(chosen, view.state.plan, emit);
         const list = parseVersions([solver], OWN_COMMANDS);
         if ('code' in list) throw new BadInput(list);
-        return withVersions({ ...how, list }, { signal, tell }, async (versions) => {
+        return withVersions({ ...how, list }, { signal, emit }, async (versions) => {
           await mustOpen(versions.openVersions, solver, signal);
           const before = costNow(versions);
           const plan = withTimeout(view.state.plan, options.timeoutMs);
-          const checked = await withProgress(chosen.length, tell, (hear) => {
+          const checked = await withProgress(chosen.length, emit, (advance) => {
             const cx = { ...versions, ...oracles, store: view.folder.store, plan };
-            return recheckEach(chosen, { ...cx, hear: ({ finding }) => hear(finding.id) }, signal);
+            return recheckEach(chosen, { ...cx, onChecked: ({ finding }) => advance(finding.id) }, signal);
           });
           const asked = new Set(checked.map(({ finding }) => finding.id));
           const others = chosen.filter(({ id }) => !asked.has(id));
@@ -74,7 +74,7 @@ export function recheck(
           return { plan, solver, checked, others, grouping, cost: costSince(before, versions) };
         });
       },
-      { tell },
+      { emit },
     ),
   );
 }

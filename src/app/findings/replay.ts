@@ -78,7 +78,7 @@ export function replay(
   id: string,
   { solvers: others = [], ...trust }: ReplayOptions = {},
 ): Work<Notice, ReplayResult> {
-  return begin((tell) =>
+  return begin((emit) =>
     withCampaign(
       dir,
       async (view) => {
@@ -87,8 +87,8 @@ export function replay(
         const { store } = view.folder;
         const { permission } = await trustCampaign(view.folder, { ...view.state, findings: [finding] }, trust);
         const seeds = new StoredSeeds(plan, store);
-        const parts = await partsOfPlan(plan, tell);
-        const remaking = { view, finding, seeds, parts, permission, tell };
+        const parts = await partsOfPlan(plan, emit);
+        const remaking = { view, finding, seeds, parts, permission, emit };
         const test = await regenerateTest(remaking);
         const kept = await store.get(finding.mutant);
         const keptBtor = finding.btor === undefined ? undefined : await store.get(finding.btor);
@@ -97,7 +97,7 @@ export function replay(
         const again = test === undefined ? nothing : await runSolvers({ ...remaking, test, others });
         return { finding, plan, identical, still: again.because !== null, ...again };
       },
-      { tell },
+      { emit },
     ),
   );
 }
@@ -107,7 +107,7 @@ async function regenerateTest({
   finding,
   seeds,
   parts,
-  tell,
+  emit,
 }: RegenerationInput): Promise<DrawnTest | undefined> {
   const { state, folder } = view;
   const { store } = folder;
@@ -115,7 +115,7 @@ async function regenerateTest({
   const seed = await seeds.get(coordinates.seed);
   if (coordinates.strategy === SEED_ITSELF && seed !== undefined) return seedTestAt(seed, coordinates, state.plan);
   const texts = await loadStrategyTexts(state.plan, store, parts.strategies);
-  const [strategy] = loadStrategies([coordinates.strategy], texts, tell);
+  const [strategy] = loadStrategies([coordinates.strategy], texts, emit);
   const origin = strategy === undefined ? undefined : await findOrigin(strategy, coordinates, { state, store, seeds });
   if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
   const source = openOrigin(origin, state.plan.rounds);
@@ -128,7 +128,7 @@ interface RegenerationInput {
   readonly seeds: StoredSeeds;
   readonly parts: Parts;
   readonly permission: Permission;
-  readonly tell: Emit;
+  readonly emit: Emit;
 }
 
 interface ReplayInput extends RegenerationInput {
@@ -137,13 +137,13 @@ interface ReplayInput extends RegenerationInput {
 }
 
 async function runSolvers(asking: ReplayInput) {
-  const { view, finding, others, permission, tell } = asking;
+  const { view, finding, others, permission, emit } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
   // Replacement solvers may run, since the user's command line names them.
   const named = { permission: permission.and(others), mode: 'fresh', checkModels: plan.checkModels } as const;
   const choice = { ...named, ids: [...new Set(ids)] };
-  const solvers = await openSolvers(choice, tell);
+  const solvers = await openSolvers(choice, emit);
   try {
     const asked = await askEach(solvers, asking);
     const describeRun = ({ solver, run, seedRun }: ReplayedSolver) => ({

@@ -45,7 +45,7 @@ interface ReportOptions {
   readonly format?: string;
   readonly plugins?: readonly string[];
   readonly known?: string;
-  readonly tell?: Emit;
+  readonly emit?: Emit;
 }
 
 export interface FindingReport {
@@ -63,8 +63,8 @@ export interface FindingReport {
  */
 export async function reportFinding(dir: string, id: string, options: ReportOptions = {}): Promise<FindingReport> {
   const known = await loadKnownBugs(options.known);
-  const { tell } = options;
-  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...dropUndefined({ tell }) });
+  const { emit } = options;
+  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...dropUndefined({ emit }) });
 }
 
 export async function reportIn(
@@ -91,7 +91,7 @@ type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ read
  */
 export async function reportCampaign(
   dir: string,
-  { project, format = 'md', known, out, plugins = [], tell }: ReportOptions & { readonly out?: string } = {},
+  { project, format = 'md', known, out, plugins = [], emit }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
@@ -110,7 +110,7 @@ export async function reportCampaign(
       text: entry.campaign({ summary, bugs, checklistOf: makeChecklist, version: packageVersion() }),
     };
   };
-  return withCampaign(dir, use, { known: await loadKnownBugs(known), ...dropUndefined({ tell }) });
+  return withCampaign(dir, use, { known: await loadKnownBugs(known), ...dropUndefined({ emit }) });
 }
 
 async function formatNamed(name: string, plugins: readonly string[]): Promise<ReportFormatEntry> {

@@ -39,14 +39,14 @@ export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed
 
 export interface ViewOptions {
   readonly known?: readonly KnownBug[];
-  readonly tell?: Emit;
+  readonly emit?: Emit;
 }
 
-export function warnOfGaps({ text }: Gaps, path: string, tell: Emit): void {
+export function warnOfGaps({ text }: Gaps, path: string, emit: Emit): void {
   if (text === undefined) return;
   const message = `${path}: ${text}`;
   const hint = 'the database was changed by another program; copy the campaign again from where it ran, if you can';
-  warn(tell, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
+  warn(emit, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 
 export async function withCampaign<T>(
@@ -74,7 +74,7 @@ async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promis
     tally.add(event, sequence);
     if (event.kind === 'finding-not-confirmed') unconfirmed.push(event);
   });
-  if (options.tell !== undefined) warnOfGaps(gaps, folder.path, options.tell);
+  if (options.emit !== undefined) warnOfGaps(gaps, folder.path, options.emit);
   const { all } = findings;
   const known = await KnownFindings.load(state.plan, folder.store, options.known);
   for (const finding of all) await known.recognise(finding);

@@ -75,12 +75,12 @@ export function hunt(
   { signal = new AbortController().signal, pace }: PacedControl = {},
   parts: HuntParts = {},
 ): Work<HuntEvent, CampaignResult> {
-  return begin((tell) => {
+  return begin((publish) => {
     const emit = emitOnce<HuntEvent>((event) => {
       parts.onEvent?.(event);
-      tell(event);
+      publish(event);
     });
-    return run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, parts, tell: emit });
+    return run(withDefaults(HUNT_OPTIONS, options), { shard: shardFrom(options), signal, pace, parts, emit });
   });
 }
 
@@ -104,10 +104,10 @@ interface Running {
   readonly signal: AbortSignal;
   readonly pace: PauseControl | undefined;
   readonly parts: HuntParts;
-  readonly tell: Emit<HuntEvent>;
+  readonly emit: Emit<HuntEvent>;
 }
 
-async function run(given: HuntOptions, { shard, signal, pace, parts, tell }: Running): Promise<CampaignResult> {
+async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Running): Promise<CampaignResult> {
   if (given.on !== undefined && given.out !== undefined)
     throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
   if (given.on !== undefined && given.threads !== undefined)
@@ -119,50 +119,50 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, tell }: Run
   const options = { ...given, strategies: withGraphMutants(given) };
   const known = options.known === undefined ? undefined : (await readKnown(options.known)).text;
   const baseline = options.baseline === undefined ? undefined : await readBaseline(options.baseline);
-  const brought = await partsWith(options.plugins, tell);
+  const brought = await partsWith(options.plugins, emit);
   const { plugins, oracles, passes, strategies: definitions } = brought;
   const shipped = await strategyTexts(options.strategies, options.data, {
     prove: true,
-    tell,
+    emit,
     known: definitions,
     edit: parts.edit,
   });
-  const drafts = loadStrategiesOrAll(options.strategies, shipped, tell);
+  const drafts = loadStrategiesOrAll(options.strategies, shipped, emit);
   const { forMs } = options;
   const from = CLOCK.now();
   const leftMs = forMs === undefined ? undefined : () => forMs - (CLOCK.now() - from);
   const { seeds, leftOut } =
     parts.gathered ??
     (needsSeeds(options, drafts)
-      ? await gatherSeeds(options, drafts, tell, { signal, leftMs })
+      ? await gatherSeeds(options, drafts, emit, { signal, leftMs })
       : { seeds: [], leftOut: [] });
   // The time budget includes reading the seeds.
   const spentMs = Math.round(CLOCK.now() - from);
   signal.throwIfAborted();
   // External programs need the seeds when they start.
   const { key, perSeed, jobs, maxBytes } = options;
-  const asking = { key, perSeed, jobs, maxBytes, signal, tell, seeds };
+  const asking = { key, perSeed, jobs, maxBytes, signal, emit, seeds };
   const mutants = await withExternalMutants(options.strategies, shipped, asking);
   const texts = parts.bounds === undefined ? mutants : { ...mutants, bounds: parts.bounds };
-  const loaded = loadStrategiesOrAll(options.strategies, texts, tell);
+  const loaded = loadStrategiesOrAll(options.strategies, texts, emit);
   const strategies = loaded.map((each) => parts.strategy?.(each) ?? each);
   const ids =
     options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
   const choice = { permission: OWN_COMMANDS, ids, mode: options.mode, checkModels: options.checkModels };
-  const solvers = await openSolvers(choice, tell);
+  const solvers = await openSolvers(choice, emit);
   try {
     signal.throwIfAborted();
-    const led = options.on === undefined ? undefined : await leadNew(options.on, tell);
+    const led = options.on === undefined ? undefined : await leadNew(options.on, emit);
     const made = led?.folder ?? requireFolder(await createCampaignFolder(options.out));
     const isOwn = options.out === undefined && led === undefined;
-    tell({ kind: 'folder-made', folder: made.path, isOwn });
+    emit({ kind: 'folder-made', folder: made.path, isOwn });
     try {
       const tieBreakers = await parts.tieBreakers?.(solvers);
       const gathered = { seeds, strategies, solvers, shard, texts, plugins, leftOut, known, baseline, tieBreakers };
       const { folder, first } = await storePlan(made, options, { ...gathered, spentMs, signal });
       if (signal.aborted && isOwn) rmSync(made.path, { recursive: true, force: true });
       signal.throwIfAborted();
-      const openMore = solverSource(choice, solvers, tell);
+      const openMore = solverSource(choice, solvers, emit);
       const session = {
         folder,
         seeds,
@@ -178,7 +178,7 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, tell }: Run
         keep: parts.keep,
         signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
         pace,
-        tell,
+        emit,
       };
       return { folder: made.path, summary: await runSession(session) };
     } finally {

@@ -32,17 +32,17 @@ export interface LedCampaign {
   close(): Promise<void>;
 }
 
-export async function connectTo(text: string, tell: Emit): Promise<NatsLink> {
+export async function connectTo(text: string, emit: Emit): Promise<NatsLink> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) throw new BadInput(address);
-  const link = await connectNats(address, tell);
+  const link = await connectNats(address, emit);
   if (!isLink(link)) throw new BadInput(link);
   return link;
 }
 
 /** Starts a campaign on a server. By default its name is the first of `campaign-1`, `campaign-2`, … that is free. */
-export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
-  const link = await connectTo(text, tell);
+export async function leadNew(text: string, emit: Emit): Promise<LedCampaign> {
+  const link = await connectTo(text, emit);
   try {
     const { campaign } = link.address;
     const name = campaign ?? freeName(await campaignsAt(link));
@@ -55,7 +55,7 @@ export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
       });
     }
     await makeNatsCampaign(link, name);
-    return await lead(link, name, tell);
+    return await lead(link, name, emit);
   } catch (error) {
     await link.close();
     throw error;
@@ -63,10 +63,10 @@ export async function leadNew(text: string, tell: Emit): Promise<LedCampaign> {
 }
 
 /** Resumes leading a campaign. Throws `BadInput` if the campaign does not exist or has a leader. */
-export async function leadExisting(text: string, tell: Emit): Promise<LedCampaign> {
-  const { link, campaign } = await campaignAt(text, tell);
+export async function leadExisting(text: string, emit: Emit): Promise<LedCampaign> {
+  const { link, campaign } = await campaignAt(text, emit);
   try {
-    return await lead(link, campaign, tell);
+    return await lead(link, campaign, emit);
   } catch (error) {
     await link.close();
     throw error;
@@ -76,9 +76,9 @@ export async function leadExisting(text: string, tell: Emit): Promise<LedCampaig
 /** Throws `BadInput` if the campaign does not exist. */
 export async function campaignAt(
   text: string,
-  tell: Emit,
+  emit: Emit,
 ): Promise<{ readonly link: NatsLink; readonly campaign: string }> {
-  const link = await connectTo(text, tell);
+  const link = await connectTo(text, emit);
   try {
     const { campaign, shown } = link.address;
     if (campaign !== undefined && (await hasCampaign(link, campaign))) return { link, campaign };
@@ -97,7 +97,7 @@ export async function campaignAt(
   }
 }
 
-async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCampaign> {
+async function lead(link: NatsLink, campaign: string, emit: Emit): Promise<LedCampaign> {
   const address: NatsAddress = replaceCampaign(link.address, campaign);
   const at: NatsLink = { ...link, address };
   const live = await natsLive(at, campaign);
@@ -127,7 +127,7 @@ async function lead(link: NatsLink, campaign: string, tell: Emit): Promise<LedCa
     };
     const roster = await live.watch();
     const dispatch = await natsDispatch(at, campaign, { roster, store });
-    const telling = emitWorkerNotices(roster, { live, address: address.shown, tell });
+    const telling = emitWorkerNotices(roster, { live, address: address.shown, emit });
     const folder = campaignWith(address.shown, { store, close: () => Promise.resolve() });
     return {
       folder,
@@ -162,7 +162,7 @@ const KEPT = 20;
 
 function emitWorkerNotices(
   roster: Watch,
-  { live, address, tell }: { readonly live: LiveBucket; readonly address: string; readonly tell: Emit },
+  { live, address, emit }: { readonly live: LiveBucket; readonly address: string; readonly emit: Emit },
 ): { close(): Promise<void> } {
   const refusals = new Map<string, Refusal>();
   let aloneSince: number | undefined = performance.now();
@@ -173,7 +173,7 @@ function emitWorkerNotices(
     for (const { name: worker, refuses: because } of roster.workers) {
       if (because === null || refusals.has(worker)) continue;
       refusals.set(worker, { worker, because });
-      tell({ kind: 'worker-refuses', worker, because });
+      emit({ kind: 'worker-refuses', worker, because });
     }
     if (roster.jobs > 0) {
       aloneSince = undefined;
@@ -183,7 +183,7 @@ function emitWorkerNotices(
     aloneSince ??= performance.now();
     if (told === refusals.size || performance.now() - aloneSince < ALONE_MS) return;
     told = refusals.size;
-    tell({ kind: 'no-workers', address, refused: refusals.size });
+    emit({ kind: 'no-workers', address, refused: refusals.size });
   }, LOOK_MS);
   return {
     async close() {

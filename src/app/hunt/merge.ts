@@ -50,21 +50,21 @@ export function merge(
   { out }: MergeOptions,
   { signal = new AbortController().signal }: Control = {},
 ): Work<MergeEvent, CampaignResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     if (dirs.length === 0) throw badUsage('there is nothing to merge', { expected: 'folders of parts of a campaign' });
     const parts: Part[] = [];
     try {
       for (const dir of dirs) {
         const folder = await openFolder(dir, { readOnly: true });
-        parts.push({ folder, state: await readPartState(folder, tell) });
+        parts.push({ folder, state: await readPartState(folder, emit) });
       }
-      await mergeParts(parts, { out, signal, tell });
+      await mergeParts(parts, { out, signal, emit });
     } finally {
       await Promise.all(parts.map(({ folder }) => folder.close()));
     }
     const merged = await openFolder(out, { readOnly: true });
     try {
-      return { folder: out, summary: await replayFinished(merged, (await readState(merged.store)).plan, tell) };
+      return { folder: out, summary: await replayFinished(merged, (await readState(merged.store)).plan, emit) };
     } finally {
       await merged.close();
     }
@@ -78,14 +78,14 @@ interface Part {
 
 interface Merging extends MergeOptions {
   readonly signal: AbortSignal;
-  readonly tell: Emit<MergeEvent>;
+  readonly emit: Emit<MergeEvent>;
 }
 
-async function readPartState(folder: OpenCampaign, tell: Emit<MergeEvent>): Promise<CampaignState> {
+async function readPartState(folder: OpenCampaign, emit: Emit<MergeEvent>): Promise<CampaignState> {
   const gaps = new Gaps();
   try {
     const state = await readState(folder.store, (_, sequence) => gaps.add(sequence));
-    warnOfGaps(gaps, folder.path, tell);
+    warnOfGaps(gaps, folder.path, emit);
     return state;
   } catch (error) {
     await folder.close();
@@ -93,7 +93,7 @@ async function readPartState(folder: OpenCampaign, tell: Emit<MergeEvent>): Prom
   }
 }
 
-async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging): Promise<void> {
+async function mergeParts(parts: readonly Part[], { out, signal, emit }: Merging): Promise<void> {
   const plan = planOfAll(parts);
   const log = await mergeLogs(parts.map(({ folder }) => folder.store));
   signal.throwIfAborted();
@@ -131,8 +131,8 @@ async function mergeParts(parts: readonly Part[], { out, signal, tell }: Merging
   });
   if (problem !== undefined) throw new BadInput(problem);
   const { shard } = plan;
-  if (shard !== undefined) tell({ kind: 'parts-merged', folder: out, ...shard, missing: listMissingParts(shard) });
-  if (log.judgedDifferently.length > 0) tell({ kind: 'judged-differently', seeds: log.judgedDifferently });
+  if (shard !== undefined) emit({ kind: 'parts-merged', folder: out, ...shard, missing: listMissingParts(shard) });
+  if (log.judgedDifferently.length > 0) emit({ kind: 'judged-differently', seeds: log.judgedDifferently });
 }
 
 function planOfAll(parts: readonly Part[]): Plan {

@@ -75,17 +75,17 @@ export function resume(
   { trust, ...options }: Partial<ResumeOptions> & TrustOptions = {},
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ResumeEvent, CampaignResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const given = withDefaults(RESUME_OPTIONS, options);
-    const led = isNatsAddress(dir) ? await leadExisting(dir, tell) : undefined;
+    const led = isNatsAddress(dir) ? await leadExisting(dir, emit) : undefined;
     const opened = led?.folder ?? (await openFolder(dir, { readOnly: false }));
     try {
       const tally = new Tally();
       const state = await readState(opened.store, (event, sequence) => tally.add(event, sequence));
       const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
       if (!goesOn) {
-        tell({ kind: 'nothing-left', reason: String(state.ended?.reason) });
-        return { folder: opened.path, summary: await replayFinished(opened, state.plan, tell) };
+        emit({ kind: 'nothing-left', reason: String(state.ended?.reason) });
+        return { folder: opened.path, summary: await replayFinished(opened, state.plan, emit) };
       }
       const folder = await trustCampaign(opened, state, trust === undefined ? {} : { trust });
       return {
@@ -95,7 +95,7 @@ export function resume(
           tally,
           signal: led === undefined ? signal : AbortSignal.any([signal, led.lost]),
           pace,
-          tell: emitOnce(tell),
+          emit: emitOnce(emit),
           workers: led?.workers,
         }),
       };
@@ -112,25 +112,25 @@ interface ResumeParts {
   readonly tally: Tally;
   readonly signal: AbortSignal;
   readonly pace: PauseControl | undefined;
-  readonly tell: Emit<ResumeEvent>;
+  readonly emit: Emit<ResumeEvent>;
 }
 
 async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: ResumeParts) {
-  const { options, tally, signal, pace, tell, workers } = parts;
+  const { options, tally, signal, pace, emit, workers } = parts;
   const { plan } = state;
   const budget = extendBudget(state, tally, options);
-  const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
-  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, folder.store, known), tell);
+  const { strategies: known, oracles, passes } = await partsOfPlan(plan, emit);
+  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, folder.store, known), emit);
   const seeds = await loadSeeds(folder, plan.seeds, signal);
   signal.throwIfAborted();
   const { permission } = folder;
   const choice = { permission, ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
-  const solvers = await openSolvers(choice, tell);
+  const solvers = await openSolvers(choice, emit);
   try {
     const builds = listChangedBuilds(plan, solvers);
     if (builds.length > 0 && !options.changed) throw otherBuilds(builds, folder.path, solverNames(plan));
     const changed = [...otherGainsay(plan), ...builds];
-    for (const change of changed) tell({ kind: 'build-changed', change: solverNames(plan)(change) });
+    for (const change of changed) emit({ kind: 'build-changed', change: solverNames(plan)(change) });
     const now = {
       ...(budget === undefined ? {} : { budget }),
       ...(builds.length === 0 ? {} : { solvers: identifyAgain(plan, solvers) }),
@@ -145,7 +145,7 @@ async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: 
         ...(Object.keys(now).length === 0 ? {} : { plan: now }),
       },
     ];
-    const openMore = solverSource(choice, solvers, tell);
+    const openMore = solverSource(choice, solvers, emit);
     return await runSession({
       folder,
       seeds,
@@ -161,7 +161,7 @@ async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: 
       first,
       signal,
       pace,
-      tell,
+      emit,
     });
   } finally {
     await closeAll(solvers);

@@ -29,12 +29,12 @@ export interface RuntimeChoice {
   readonly pace: PauseControl | undefined;
   readonly workers?: Dispatch | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  readonly tell: Emit;
+  readonly emit: Emit;
 }
 
 /** Gives access to this machine's solvers and versions. The caller adds `writeFinding` and `emit`. */
 export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding' | 'emit'> {
-  const { store, clock, plan, permission, machine, jobs, pace, workers, tell } = choice;
+  const { store, clock, plan, permission, machine, jobs, pace, workers, emit } = choice;
   const { checkModels } = plan;
   const open: Runtime['open'] = async (id, how) => withPace(await openIfFound(id, { ...how, permission }), pace);
   const tieBreakers = new TieBreakers(plan.tieBreakers, (id) => open(id, { mode: 'fresh', checkModels }));
@@ -45,14 +45,14 @@ export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding'
     machine,
     jobs,
     workers,
-    versions: openVersions(permission, tell),
+    versions: openVersions(permission, emit),
     pausedMs: () => pace?.pausedMs ?? 0,
     async openSolvers() {
       const opened = await requireSameBuilds(plan, await choice.openSolvers());
       return opened.map((solver) => withPace(solver, pace));
     },
     async openPersistent(id) {
-      const opened = await openSolvers({ permission, ids: [id], mode: 'persistent', checkModels }, tell);
+      const opened = await openSolvers({ permission, ids: [id], mode: 'persistent', checkModels }, emit);
       const [solver] = await requireSameBuilds(plan, opened);
       return withPace(solver as Solver, pace);
     },
@@ -62,7 +62,7 @@ export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding'
   };
 }
 
-function openVersions(permission: Permission, tell: Emit): RuntimeVersions {
+function openVersions(permission: Permission, emit: Emit): RuntimeVersions {
   const list = npmZ3Versions(permission);
   return {
     list,
@@ -73,7 +73,7 @@ function openVersions(permission: Permission, tell: Emit): RuntimeVersions {
     },
     announce(finding) {
       const notice = fetchingNotice(list, finding);
-      if (notice !== undefined) tell(notice);
+      if (notice !== undefined) emit(notice);
     },
   };
 }
@@ -104,20 +104,20 @@ export interface WorkerOptions {
   /** Default: the leader's machine. */
   readonly machine?: Machine | undefined;
   mayRun(id: string): boolean;
-  readonly tell: Emit;
+  readonly emit: Emit;
 }
 
 /** Throws `CampaignStopped` if a solver is missing on this machine or is another build. */
 export async function workerTools(plan: Plan, store: Store, options: WorkerOptions): Promise<WorkerTools> {
-  const { parts, mayRun, tell } = options;
+  const { parts, mayRun, emit } = options;
   const { oracles, passes } = parts;
-  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, parts.strategies), tell);
+  const strategies = loadStrategies(plan.strategies, await loadStrategyTexts(plan, store, parts.strategies), emit);
   const { bugs: known } = await KnownFindings.load(plan, store);
   const { mode, checkModels } = plan;
   const ids = plan.solvers.map(({ id }) => id);
   const opening = { permission: permitPlan(plan, undefined, mayRun), ids, mode, checkModels };
   // Opens the solvers now, to report missing or rebuilt solvers before any test.
-  const first = await requireSameBuilds(plan, await openSolvers(opening, tell));
+  const first = await requireSameBuilds(plan, await openSolvers(opening, emit));
   const runtime = openRuntime({
     store,
     clock: CLOCK,
@@ -126,8 +126,8 @@ export async function workerTools(plan: Plan, store: Store, options: WorkerOptio
     machine: options.machine,
     jobs: options.jobs,
     pace: options.pace,
-    openSolvers: solverSource(opening, first, tell),
-    tell,
+    openSolvers: solverSource(opening, first, emit),
+    emit,
   });
   return {
     runtime: {

@@ -58,17 +58,17 @@ interface GatheredSeeds {
 export async function gatherSeeds(
   request: SeedRequest,
   strategies: readonly Strategy[],
-  tell: Emit,
+  emit: Emit,
   control: SeedControl = {},
 ): Promise<GatheredSeeds> {
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
   const progress = { read: 0, of: 0 };
   try {
-    const { seeds, leftOut } = await readSeeds(given, { request, strategies, tell, control, progress });
-    tell({ kind: 'reading-seeds', done: true, ...progress });
+    const { seeds, leftOut } = await readSeeds(given, { request, strategies, emit, control, progress });
+    emit({ kind: 'reading-seeds', done: true, ...progress });
     return { seeds: shuffleSeeds(seeds, { given, leftOut, request, strategies }), leftOut };
   } catch (error) {
-    tell({ kind: 'reading-seeds', done: true, ...progress });
+    emit({ kind: 'reading-seeds', done: true, ...progress });
     if (!(error instanceof WorkInterrupted)) throw error;
     throw outOfTime(progress);
   }
@@ -77,7 +77,7 @@ export async function gatherSeeds(
 interface SeedReading {
   readonly request: SeedRequest;
   readonly strategies: readonly Strategy[];
-  readonly tell: Emit;
+  readonly emit: Emit;
   readonly control: SeedControl;
   readonly progress: { read: number; of: number };
 }
@@ -87,7 +87,7 @@ const LARGE = 100_000;
 
 async function readSeeds(
   given: readonly string[],
-  { request, strategies, tell, control, progress }: SeedReading,
+  { request, strategies, emit, control, progress }: SeedReading,
 ): Promise<{ seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] }> {
   const pause = new CooperativePause(clockUntil(control.leftMs), control.signal);
   const { files, leftOut } = await pause.run(() => findSeedFiles(given, extensionsFor(strategies)));
@@ -97,7 +97,7 @@ async function readSeeds(
   for (const [read, path] of files.entries()) {
     progress.read = read;
     if (pause.isDue) {
-      tell({ kind: 'reading-seeds', done: false, ...progress });
+      emit({ kind: 'reading-seeds', done: false, ...progress });
       await pause.take();
       if (control.leftMs !== undefined && control.leftMs() <= 0) throw outOfTime(progress);
     }
@@ -108,7 +108,7 @@ async function readSeeds(
     }
     const { text, bytes } = file;
     const isLarge = text.length >= LARGE;
-    if (isLarge) tell({ kind: 'reading-seeds', done: false, ...progress, path, bytes });
+    if (isLarge) emit({ kind: 'reading-seeds', done: false, ...progress, path, bytes });
     const blob = idOfText(text);
     const same = seeds.get(blob);
     if (same !== undefined) {
@@ -117,14 +117,14 @@ async function readSeeds(
     }
     const readOne = (): ReturnType<typeof readSeed> & { certified?: 'sat' | 'unsat' } => {
       const seed = readSeed(text);
-      return 'reason' in seed ? seed : { ...seed, ...findCertified(path, seed.script, tell) };
+      return 'reason' in seed ? seed : { ...seed, ...findCertified(path, seed.script, emit) };
     };
     const seed = isLarge ? await pause.run(readOne, { isLong: true }) : readOne();
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
     else seeds.set(blob, { ...file, blob, ...seed });
   }
   progress.read = files.length;
-  await warnOfDroppedOptions([...seeds.values()], pause, tell);
+  await warnOfDroppedOptions([...seeds.values()], pause, emit);
   return { seeds: [...seeds.values()], leftOut };
 }
 
@@ -180,11 +180,11 @@ function shuffleSeeds(
   });
 }
 
-function findCertified(path: string, script: Script, tell: Emit): { certified?: 'sat' | 'unsat' } {
+function findCertified(path: string, script: Script, emit: Emit): { certified?: 'sat' | 'unsat' } {
   const certificate = checkSeedCertificate(path, script);
   if (certificate === undefined) return {};
   if (certificate.kind === 'proved') return { certified: certificate.status };
-  warnAbout([`the certificate next to ${path} is ignored: ${certificate.because}`], tell);
+  warnAbout([`the certificate next to ${path} is ignored: ${certificate.because}`], emit);
   return {};
 }
 
@@ -193,7 +193,7 @@ const MOST_TOLD = 10;
 async function warnOfDroppedOptions(
   seeds: readonly GatheredSeed[],
   pause: CooperativePause,
-  tell: Emit,
+  emit: Emit,
 ): Promise<void> {
   const found: string[] = [];
   for (const { path, script, text } of seeds) {
@@ -203,12 +203,12 @@ async function warnOfDroppedOptions(
     await pause.take();
   }
   const more = found.length - MOST_TOLD;
-  warnAbout([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options removed from ${more} more seeds`] : [])], tell);
+  warnAbout([...found.slice(0, MOST_TOLD), ...(more > 0 ? [`options removed from ${more} more seeds`] : [])], emit);
 }
 
-function warnAbout(messages: readonly string[], tell: Emit): void {
+function warnAbout(messages: readonly string[], emit: Emit): void {
   warn(
-    tell,
+    emit,
     messages.map((message) => ({ diagnostic: { code: 'G502', severity: 'warning', message } })),
   );
 }

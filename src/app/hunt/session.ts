@@ -70,7 +70,7 @@ export interface SessionOptions {
   readonly first: readonly CampaignEvent[];
   /** Stores a finding outside the campaign before its event is emitted. */
   readonly keep?: ((finding: FindingState, store: Store) => Promise<void>) | undefined;
-  readonly tell: Emit<SessionEvent>;
+  readonly emit: Emit<SessionEvent>;
   readonly signal: AbortSignal;
   readonly pace?: PauseControl | undefined;
 }
@@ -80,41 +80,41 @@ export interface SessionOptions {
  * sessions.
  */
 export async function runSession(options: SessionOptions): Promise<Summary> {
-  const { folder, jobs, tell, pace } = options;
+  const { folder, jobs, emit, pace } = options;
   const { store, permission } = folder;
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = options.plan ?? begun?.plan;
   if (planned === undefined) throw new Error('a session starts or continues a campaign');
   const before = await KnownFindings.load(planned, store);
   const tally = new Tally({ knownAs: (finding) => before.nameOf(finding) });
-  tell({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline });
+  emit({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline });
   const reading = new StateReading();
   const gaps = new Gaps();
   for await (const { event, sequence } of store.events()) {
     gaps.add(sequence);
     reading.add(event);
     tally.add(event, sequence);
-    tell({ kind: 'past', event, sequence });
+    emit({ kind: 'past', event, sequence });
   }
-  warnOfGaps(gaps, folder.path, tell);
+  warnOfGaps(gaps, folder.path, emit);
   await store.append(options.first);
-  const hear = (event: CampaignEvent): void => {
+  const onEvent = (event: CampaignEvent): void => {
     tally.add(event);
-    tell(event);
+    emit(event);
   };
   for (const event of options.first) {
     reading.add(event);
-    hear(event);
+    onEvent(event);
   }
   const { state } = reading;
   const { plan } = state;
   const budget = timeBudget(plan.budget.forMs === null ? undefined : plan.budget.forMs - state.at, pace);
   const clock = clockUntil(budget.leftMs);
   const threads = threadsFor(jobs, options.threads);
-  tell({ kind: 'session-begun', folder: folder.path });
+  emit({ kind: 'session-begun', folder: folder.path });
   try {
     const workers =
-      options.workers ?? (threads > 1 ? await openThreads({ store, jobs, threads, pace, tell }) : undefined);
+      options.workers ?? (threads > 1 ? await openThreads({ store, jobs, threads, pace, emit }) : undefined);
     if (workers !== undefined) await options.releaseSolvers();
     const openOwn = () => options.openSolvers();
     const choice = {
@@ -127,7 +127,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       pace,
       workers,
       openSolvers: openOwn,
-      tell,
+      emit,
     };
     const runtime: Runtime = {
       ...openRuntime(choice),
@@ -135,7 +135,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
         await folder.writeFinding(finding.id, await findingFiles(finding, plan, store));
         await options.keep?.(finding, store);
       },
-      emit: hear,
+      emit: onEvent,
     };
     const { seeds, strategies, oracles, passes } = options;
     const input = { runtime, state, seeds, strategies, oracles, passes, known: before.bugs };
@@ -146,7 +146,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
     }
   } catch (error) {
     if (!(error instanceof CampaignStopped)) throw error;
-    tell({ kind: 'campaign-stopped', message: error.message });
+    emit({ kind: 'campaign-stopped', message: error.message });
   } finally {
     budget.clear();
   }
@@ -165,13 +165,13 @@ function timeBudget(
   return { signal: over.signal, leftMs: () => until + (pace?.pausedMs ?? 0) - CLOCK.now(), clear };
 }
 
-export async function replayFinished(folder: OpenCampaign, plan: Plan, tell: Emit<SessionEvent>): Promise<Summary> {
+export async function replayFinished(folder: OpenCampaign, plan: Plan, emit: Emit<SessionEvent>): Promise<Summary> {
   const before = await KnownFindings.load(plan, folder.store);
   const tally = new Tally({ knownAs: (finding) => before.nameOf(finding) });
-  tell({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline });
+  emit({ kind: 'campaign-opened', folder: folder.path, plan, baseline: before.baseline });
   for await (const { event, sequence } of folder.store.events()) {
     tally.add(event, sequence);
-    tell({ kind: 'past', event, sequence });
+    emit({ kind: 'past', event, sequence });
   }
   return tally.summary();
 }

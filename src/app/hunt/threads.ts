@@ -21,7 +21,7 @@ export async function openThreads({
   pace,
   worker,
   log,
-  tell,
+  emit,
 }: {
   readonly store: Store;
   readonly jobs: number;
@@ -29,7 +29,7 @@ export async function openThreads({
   readonly pace: PauseControl | undefined;
   readonly worker?: ThreadsWorker | undefined;
   readonly log?: AsyncIterable<CampaignEvent> | undefined;
-  readonly tell: Emit;
+  readonly emit: Emit;
 }): Promise<Dispatch> {
   const threadPool = await Threads.begin({
     store,
@@ -38,7 +38,7 @@ export async function openThreads({
     isPaused: pace?.isPaused === true,
     worker,
     log,
-    emit: (notice) => tell(notice as Notice),
+    emit: (notice) => emit(notice as Notice),
   });
   const forget = pace?.onChange((isPaused) => threadPool.pause(isPaused));
   const close = threadPool.close.bind(threadPool);

@@ -40,10 +40,10 @@ const EVENTS = 100;
  * await pull('nats://localhost/nightly', 'nightly').result;
  */
 export function pull(address: string, dir: string, control: Control = {}): Work<Notice, TransferResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     requireAddress(address);
     refuseAddress(dir);
-    const from = await openFolder(address, { readOnly: true, tell });
+    const from = await openFolder(address, { readOnly: true, emit });
     return copyCampaign(from, () => folderFor(dir), { control, finish: writeFindings });
   });
 }
@@ -55,12 +55,12 @@ export function pull(address: string, dir: string, control: Control = {}): Work<
  * await push('gainsay-campaign-1', 'nats://localhost/nightly').result;
  */
 export function push(dir: string, address: string, control: Control = {}): Work<Notice, TransferResult> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     refuseAddress(dir);
     requireAddress(address);
     const from = await openFolder(dir, { readOnly: true });
     // Opens the destination after reading the source: a folder without a campaign must not create one there.
-    return copyCampaign(from, async () => requireFolder(await makeOnServer(address, tell)), { control });
+    return copyCampaign(from, async () => requireFolder(await makeOnServer(address, emit)), { control });
   });
 }
 

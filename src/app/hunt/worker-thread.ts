@@ -13,7 +13,7 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
   const pace = new PauseControl({ paused: isPaused });
   const link = threadLink(port, (paused) => (paused ? pace.pause() : pace.resume()));
   const { source, store } = link;
-  const tell = (notice: Notice): void => link.emit(notice);
+  const emit = (notice: Notice): void => link.emit(notice);
   try {
     const worker: WorkerRuntime = {
       store,
@@ -24,9 +24,9 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
       isTransient: () => false,
       async prepare(plan) {
         // Only the leader's machine has the files that a plan names.
-        const parts = of === undefined ? await partsOfPlan(plan, tell) : await partsWith(of.plugins, tell);
+        const parts = of === undefined ? await partsOfPlan(plan, emit) : await partsWith(of.plugins, emit);
         const may = (id: string) => of === undefined || mayRun(id, of.allowed);
-        return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, tell });
+        return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, emit });
       },
     };
     await runWorker(worker, link.stop);

@@ -52,17 +52,17 @@ export function watch(
   { once = false }: WatchOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<WatchEvent, LiveFigures> {
-  return begin((tell) => run(address, { once, signal, tell }));
+  return begin((emit) => run(address, { once, signal, emit }));
 }
 
 interface Running {
   readonly once: boolean;
   readonly signal: AbortSignal;
-  readonly tell: Emit<WatchEvent>;
+  readonly emit: Emit<WatchEvent>;
 }
 
-async function run(text: string, { once, signal, tell }: Running): Promise<LiveFigures> {
-  const { link, campaign } = await campaignAt(text, tell);
+async function run(text: string, { once, signal, emit }: Running): Promise<LiveFigures> {
+  const { link, campaign } = await campaignAt(text, emit);
   try {
     const store = await natsStore(link, campaign, { patience: 'waits' });
     const live = await natsLive(link, campaign);
@@ -74,7 +74,7 @@ async function run(text: string, { once, signal, tell }: Running): Promise<LiveF
       let last: LiveFigures | undefined;
       for (;;) {
         last = await figuresNow({ link, campaign, live, roster, log, rates }).catch(keepLastState(last));
-        if (last !== undefined) tell(last);
+        if (last !== undefined) emit(last);
         if (last !== undefined && (once || signal.aborted || last.summary.state === 'ended')) return last;
         await CLOCK.sleep(EVERY_MS, signal).catch(() => undefined);
       }

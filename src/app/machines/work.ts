@@ -105,25 +105,25 @@ export function work(
   options: Partial<WorkOptions> = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<WorkEvent, WorkDone> {
-  return begin((tell) => run(address, withDefaults(WORK_OPTIONS, options), { signal, tell: emitOnce(tell) }));
+  return begin((emit) => run(address, withDefaults(WORK_OPTIONS, options), { signal, emit: emitOnce(emit) }));
 }
 
 interface Running {
   readonly signal: AbortSignal;
-  readonly tell: Emit<WorkEvent>;
+  readonly emit: Emit<WorkEvent>;
 }
 
-async function run(text: string, options: WorkOptions, { signal, tell }: Running): Promise<WorkDone> {
+async function run(text: string, options: WorkOptions, { signal, emit }: Running): Promise<WorkDone> {
   if (!HOST_NAME.test(options.host))
     throw badUsage(`--host ${JSON.stringify(options.host)} is not a valid machine name`, {
       expected: 'letters, digits, dots, - and _, at most 253',
     });
-  const link = await connectTo(text, tell);
+  const link = await connectTo(text, emit);
   try {
     const { campaign } = link.address;
     if (campaign === undefined) throw noCampaign(link);
-    await waitForCampaign(campaign, link, { signal, tell });
-    return await workFor(campaign, link, options, { signal, tell });
+    await waitForCampaign(campaign, link, { signal, emit });
+    return await workFor(campaign, link, options, { signal, emit });
   } finally {
     await link.close();
   }
@@ -133,16 +133,16 @@ async function workFor(
   campaign: string,
   link: NatsLink,
   options: WorkOptions,
-  { signal, tell }: Running,
+  { signal, emit }: Running,
 ): Promise<WorkDone> {
   const store = await natsStore(link, campaign, { patience: 'waits' });
   const live = await natsLive(link, campaign);
   const name = processName(options.host);
   const source = await natsTaskSource(link, campaign, { worker: name, store });
   const address = link.address.shown;
-  const worker = new NetworkWorker({ name, address, options, store, source, live, signal, tell });
+  const worker = new NetworkWorker({ name, address, options, store, source, live, signal, emit });
   const { leadership, done } = worker;
-  const leading = takeOver(address, { live, leadership, tell }, worker.stopping);
+  const leading = takeOver(address, { live, leadership, emit }, worker.stopping);
   try {
     await runWorker(worker, worker.stopping);
   } catch (error) {
@@ -153,7 +153,7 @@ async function workFor(
     await leading.catch(() => undefined);
     await worker.close();
   }
-  if (leadership.ended !== undefined) tell({ kind: 'campaign-over', address, reason: leadership.ended });
+  if (leadership.ended !== undefined) emit({ kind: 'campaign-over', address, reason: leadership.ended });
   return { worker: name, ...done };
 }
 
@@ -197,13 +197,13 @@ class NetworkWorker implements WorkerRuntime {
   }
 
   async prepare(plan: Plan): Promise<WorkerTools> {
-    const { name: worker, address, live, tell } = this.#parts;
+    const { name: worker, address, live, emit } = this.#parts;
     try {
       const tools = await this.#openTools(plan);
       this.leadership.permission = tools.runtime.permission;
       this.#solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`);
       this.#announced.renew();
-      tell({ kind: 'worker-started', worker, address, jobs: this.jobs });
+      emit({ kind: 'worker-started', worker, address, jobs: this.jobs });
       return tools;
     } catch (error) {
       this.#refuses = (error as Error).message;
@@ -247,10 +247,10 @@ class NetworkWorker implements WorkerRuntime {
   }
 
   async #openTools(plan: Plan): Promise<WorkerTools> {
-    const { options, store, source, tell } = this.#parts;
+    const { options, store, source, emit } = this.#parts;
     const { jobs, machine } = this;
     refuseCommands(plan, options);
-    const parts = await partsWith(options.plugins, tell);
+    const parts = await partsWith(options.plugins, emit);
     const missing = (plan.plugins ?? []).filter(({ sha256 }) => !parts.plugins.some((each) => each.sha256 === sha256));
     if (missing.length > 0) {
       const names = missing.map(({ name }) => name).join(', ');
@@ -259,13 +259,13 @@ class NetworkWorker implements WorkerRuntime {
       );
     }
     const may = (id: string) => mayRun(id, options);
-    const tools = await workerTools(plan, store, { parts, jobs, machine, mayRun: may, tell });
+    const tools = await workerTools(plan, store, { parts, jobs, machine, mayRun: may, emit });
     const threads = threadsFor(jobs, options.threads);
     if (threads === 1) return tools;
     const over = new AbortController();
     const worker = { machine, plugins: options.plugins, allowed: { solvers: options.solvers, allow: options.allow } };
     const log = source.log(AbortSignal.any([this.stopping, over.signal]));
-    const workers = await openThreads({ store, log, jobs, threads, pace: undefined, worker, tell });
+    const workers = await openThreads({ store, log, jobs, threads, pace: undefined, worker, emit });
     const close = async (): Promise<void> => {
       over.abort();
       await tools.runtime.close();
@@ -285,9 +285,9 @@ function refuseCommands(plan: Plan, options: WorkOptions): void {
 }
 
 /** Waits until the campaign exists, since workers are often started before it. */
-async function waitForCampaign(campaign: string, link: NatsLink, { signal, tell }: Running): Promise<void> {
+async function waitForCampaign(campaign: string, link: NatsLink, { signal, emit }: Running): Promise<void> {
   for (let looks = 0; !(await hasCampaign(link, campaign)); looks++) {
-    if (looks === 0) tell({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });
+    if (looks === 0) emit({ kind: 'waiting', address: link.address.shown, others: await campaignsAt(link) });
     await CLOCK.sleep(APPEAR_MS, signal);
   }
 }
@@ -339,8 +339,8 @@ async function takeOver(
   {
     live,
     leadership,
-    tell,
-  }: { readonly live: LiveBucket; readonly leadership: LeadershipState; readonly tell: Emit<LeadEvent> },
+    emit,
+  }: { readonly live: LiveBucket; readonly leadership: LeadershipState; readonly emit: Emit<LeadEvent> },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -355,13 +355,13 @@ async function takeOver(
     try {
       const leading = resume(address, { trust: permission }, { signal: handing.signal });
       for await (const event of leading) {
-        if (event.kind === 'session-begun') tell({ kind: 'leading', address });
+        if (event.kind === 'session-begun') emit({ kind: 'leading', address });
       }
       await leading.result;
     } catch (error) {
       // A `BadInput` means that another worker took over first.
       if (!(error instanceof BadInput) && !signal.aborted)
-        tell({ kind: 'not-leading', address, because: String(error) });
+        emit({ kind: 'not-leading', address, because: String(error) });
     } finally {
       signal.removeEventListener('abort', handOver);
     }

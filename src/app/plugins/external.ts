@@ -30,7 +30,7 @@ export interface ExternalOptions {
   readonly jobs: number;
   readonly maxBytes: number;
   readonly signal: AbortSignal;
-  readonly tell: Emit;
+  readonly emit: Emit;
 }
 
 export async function withExternalMutants(
@@ -124,7 +124,7 @@ class ExternalRun {
     const more = this.#problems.length - MOST_TOLD;
     const told = [...this.#problems.slice(0, MOST_TOLD), ...(more > 0 ? [`and ${more} more problems`] : [])];
     warn(
-      this.#options.tell,
+      this.#options.emit,
       told.map((problem) => {
         const message = `${visibleLine(this.#name)}: ${visibleLine(problem)}`;
         return { diagnostic: { code: 'G502', severity: 'warning', message } };

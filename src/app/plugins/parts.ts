@@ -41,11 +41,11 @@ export const OWN_PARTS: Parts = {
 };
 
 /** Throws `BadInput` (G506) if a file is not a plug-in. */
-export async function partsWith(files: readonly string[], tell: Emit): Promise<Parts> {
+export async function partsWith(files: readonly string[], emit: Emit): Promise<Parts> {
   const plugins: LoadedPlugin[] = [];
   const paths = [...new Set(files.map((file) => resolve(file)))];
   for (const path of paths) plugins.push(await loadPlugin(hashFile(path)));
-  return collectParts(plugins, tell);
+  return collectParts(plugins, emit);
 }
 
 export function toPlannedPlugins(plugins: readonly LoadedPlugin[]): Pick<Plan, 'plugins'> {
@@ -63,7 +63,7 @@ export function withProfileFiles(id: string, { profiles }: Pick<Parts, 'profiles
 }
 
 /** Throws `BadInput` if a plug-in is missing or has changed. */
-export async function partsOfPlan({ plugins = [] }: Plan, tell: Emit): Promise<Parts> {
+export async function partsOfPlan({ plugins = [] }: Plan, emit: Emit): Promise<Parts> {
   const loaded: LoadedPlugin[] = [];
   for (const { path, sha256 } of plugins) {
     const now = hashFile(path);
@@ -73,7 +73,7 @@ export async function partsOfPlan({ plugins = [] }: Plan, tell: Emit): Promise<P
     }
     loaded.push(await loadPlugin(now));
   }
-  return collectParts(loaded, tell);
+  return collectParts(loaded, emit);
 }
 
 function hashFile(path: string): PluginFile {
@@ -99,22 +99,22 @@ async function importFile(file: PluginFile): Promise<unknown> {
   }
 }
 
-function collectParts(plugins: readonly LoadedPlugin[], tell: Emit): Parts {
+function collectParts(plugins: readonly LoadedPlugin[], emit: Emit): Parts {
   let parts: Parts = { ...OWN_PARTS, plugins };
   for (const { plugin, path } of plugins) {
     refuseTaken(plugin, parts, path);
-    parts = withPlugin(parts, plugin, tell);
+    parts = withPlugin(parts, plugin, emit);
     const brought = PLUGIN_KINDS.flatMap((kind) => {
       const names = (plugin[kind] ?? []).map(({ name }) => name);
       return names.length === 0 ? [] : [`${kind} ${names.join(', ')}`];
     });
-    tell({ kind: 'plugin-loaded', plugin: plugin.name, path, parts: brought });
+    emit({ kind: 'plugin-loaded', plugin: plugin.name, path, parts: brought });
   }
   return parts;
 }
 
-function withPlugin(parts: Parts, plugin: Plugin, tell: Emit): Parts {
-  const guard = new PluginGuard(plugin.name, tell);
+function withPlugin(parts: Parts, plugin: Plugin, emit: Emit): Parts {
+  const guard = new PluginGuard(plugin.name, emit);
   return {
     ...parts,
     strategies: [
@@ -161,7 +161,7 @@ function clashes(what: string, fresh: readonly Named[], known: readonly Named[])
 const CONFIG = 'gainsay.config.js';
 
 /** Returns no plug-ins for the folder of a campaign, since that campaign may be foreign. */
-export async function readConfiguredPlugins(folder: string, tell: Emit): Promise<readonly string[]> {
+export async function readConfiguredPlugins(folder: string, emit: Emit): Promise<readonly string[]> {
   const path = resolve(folder, CONFIG);
   if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];
   const config = asConfig(await importFile(hashFile(path)), path);
@@ -170,6 +170,6 @@ export async function readConfiguredPlugins(folder: string, tell: Emit): Promise
     return [];
   }
   const { plugins = [] } = config;
-  tell({ kind: 'config-loaded', path, plugins: plugins.length });
+  emit({ kind: 'config-loaded', path, plugins: plugins.length });
   return plugins.map((each) => resolve(dirname(path), each));
 }

@@ -10,12 +10,12 @@ const MOST_NOTES = 20;
 /** Calls parts of plug-ins. Switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
-  readonly #tell: Emit;
+  readonly #emit: Emit;
   readonly #failures = new Map<string, number>();
 
-  constructor(plugin: string, tell: Emit) {
+  constructor(plugin: string, emit: Emit) {
     this.plugin = plugin;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   isOff(part: string): boolean {
@@ -35,7 +35,7 @@ export class PluginGuard {
   reportFailure(part: string, message: string): void {
     const failures = (this.#failures.get(part) ?? 0) + 1;
     this.#failures.set(part, failures);
-    this.#tell({ kind: 'plugin-failed', plugin: this.plugin, part, message, off: failures >= MOST_FAILURES });
+    this.#emit({ kind: 'plugin-failed', plugin: this.plugin, part, message, off: failures >= MOST_FAILURES });
   }
 }
 

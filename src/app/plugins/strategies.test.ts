@@ -17,7 +17,7 @@ const block = (z: string): string =>
 
 it('skips an invalid block of fusion functions, and rejects a file without a valid block', async () => {
   const told: Notice[] = [];
-  const reading = { prove: false, tell: (notice: Notice) => void told.push(notice) };
+  const reading = { prove: false, emit: (notice: Notice) => void told.push(notice) };
   const file = (text: string): string => {
     const path = join(folder, 'functions.txt');
     writeFileSync(path, text);
@@ -35,7 +35,7 @@ it('skips an invalid block of fusion functions, and rejects a file without a val
 });
 
 it('reads only texts that a selected strategy needs or the user supplied', async () => {
-  const { data, known } = await strategyTexts(['all'], {}, { prove: false, tell: ignore });
+  const { data, known } = await strategyTexts(['all'], {}, { prove: false, emit: ignore });
   const withText = (name: string, text: string, isOwn: boolean): [string, NamedText] => {
     return [name, { ...(data.get(name) as NamedText), text, isOwn, ...(isOwn ? { file: 'mine.txt' } : {}) }];
   };
@@ -53,7 +53,7 @@ it('reads only texts that a selected strategy needs or the user supplied', async
 });
 
 it('creates each strategy under its own name', async () => {
-  const texts = await strategyTexts(STRATEGY_NAMES, {}, { prove: false, tell: ignore });
+  const texts = await strategyTexts(STRATEGY_NAMES, {}, { prove: false, emit: ignore });
   for (const name of STRATEGY_NAMES) {
     expect(loadStrategiesOrAll([name], texts, ignore).map((strategy) => strategy.name)).toEqual([name]);
   }

@@ -52,7 +52,7 @@ const ALL = 'all';
 
 interface ReadOptions {
   readonly prove: boolean;
-  readonly tell: Emit;
+  readonly emit: Emit;
   readonly known?: readonly StrategyDefinition[];
   readonly edit?: ((text: string) => string) | undefined;
 }
@@ -106,17 +106,17 @@ function withProofs(data: StrategyData<unknown>, path: string): DataText {
 }
 
 async function ownText(data: StrategyData<unknown>, file: string, reading: ReadOptions): Promise<NamedText> {
-  const { prove, tell, edit } = reading;
+  const { prove, emit, edit } = reading;
   const given = withProofs(data, file);
   const own = edit === undefined ? given : { ...given, text: edit(given.text) };
   const source = { file, text: own.text };
   const { entries, diagnostics } = data.read(own);
-  refuse(diagnostics, source, tell);
+  refuse(diagnostics, source, emit);
   if (entries === 0) throw noEntries(file, data);
-  const provers = prove ? proversFrom({ ids: [], timeoutMs: PROOF_MS, tell }) : undefined;
+  const provers = prove ? proversFrom({ ids: [], timeoutMs: PROOF_MS, emit }) : undefined;
   const checked = await data.check?.(own, provers);
   if (checked?.refuted === true) throw unusable(source, checked.diagnostics);
-  warn(tell, problemsIn(source, checked?.diagnostics ?? []));
+  warn(emit, problemsIn(source, checked?.diagnostics ?? []));
   const text = { ...own, ...(checked && { proofs: checked.proofs }) };
   if (data.join === undefined) return { ...text, file, isOwn: true };
   const shipped = readShippedText(data);
@@ -147,12 +147,12 @@ export async function loadStrategyTexts(
   return { data, known, ...(bounds === undefined ? {} : { bounds }) };
 }
 
-export function loadStrategies(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
-  return strategiesNamed(names, createStrategies(names, texts, { tell }));
+export function loadStrategies(names: readonly string[], texts: StrategyTexts, emit: Emit): Strategy[] {
+  return strategiesNamed(names, createStrategies(names, texts, { emit }));
 }
 
-export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, tell: Emit): Strategy[] {
-  const known = createStrategies(names, texts, { tell, others: [ALL] });
+export function loadStrategiesOrAll(names: readonly string[], texts: StrategyTexts, emit: Emit): Strategy[] {
+  const known = createStrategies(names, texts, { emit, others: [ALL] });
   if (!names.includes(ALL)) return strategiesNamed(names, known, [ALL]);
   const whole = known.filter(({ formOf }) => formOf === undefined).map(({ name }) => name);
   return strategiesNamed([...new Set([...whole, ...names.filter((name) => name !== ALL)])], known);
@@ -162,7 +162,7 @@ export async function loadShippedStrategies(
   names: readonly string[] = STRATEGIES.map(({ name }) => name),
 ): Promise<Strategy[]> {
   const ignore = (): void => undefined;
-  return loadStrategies(names, await strategyTexts(names, {}, { prove: false, tell: ignore }), ignore);
+  return loadStrategies(names, await strategyTexts(names, {}, { prove: false, emit: ignore }), ignore);
 }
 
 function findDefinitions(
@@ -180,7 +180,7 @@ function findDefinitions(
 function createStrategies(
   names: readonly string[],
   { data: given, known, bounds }: StrategyTexts,
-  { tell, others = [] }: { readonly tell: Emit; readonly others?: readonly string[] },
+  { emit, others = [] }: { readonly emit: Emit; readonly others?: readonly string[] },
 ): readonly Strategy[] {
   const definitions = findDefinitions(names, known);
   if (definitions === undefined) throw noStrategy(names, { known, others });
@@ -191,7 +191,7 @@ function createStrategies(
     // Mutants of an external program exist only once there are seeds.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
     if (text === undefined && isUsed) throw new UnusableLog(`the data ${data.name} is missing`);
-    if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, tell));
+    if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, emit));
   }
   const setting = bounds === undefined ? {} : { bounds };
   return definitions.map(({ data, create }) =>
@@ -202,11 +202,11 @@ function createStrategies(
   );
 }
 
-function readValue(data: StrategyData<unknown>, { file, ...text }: NamedText, tell: Emit): unknown {
+function readValue(data: StrategyData<unknown>, { file, ...text }: NamedText, emit: Emit): unknown {
   const { value, diagnostics, remarks = [] } = data.read(text);
-  refuse(diagnostics, { file, text: text.text }, tell);
+  refuse(diagnostics, { file, text: text.text }, emit);
   warn(
-    tell,
+    emit,
     remarks.map((diagnostic) => ({ diagnostic })),
   );
   return value;
@@ -240,7 +240,7 @@ function noEntries(file: string, { entry }: StrategyData<unknown>): Error {
   return badUsage(`${file} contains no usable ${entry.plural}`, { expected: entry.example });
 }
 
-function refuse(diagnostics: readonly Diagnostic[], source: SourceText, tell: Emit): void {
+function refuse(diagnostics: readonly Diagnostic[], source: SourceText, emit: Emit): void {
   if (diagnostics.some(({ severity }) => severity === 'error')) throw unusable(source, diagnostics);
-  warn(tell, problemsIn(source, diagnostics));
+  warn(emit, problemsIn(source, diagnostics));
 }

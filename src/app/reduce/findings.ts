@@ -64,7 +64,7 @@ export function reduceFindings(
   options: ReduceFindingsOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<ReduceFindingsEvent, FindingsReduced> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const opened = await openFolder(dir, { readOnly: false });
     try {
       const tally = new Tally();
@@ -73,14 +73,14 @@ export function reduceFindings(
         gaps.add(sequence);
         tally.add(event, sequence);
       });
-      warnOfGaps(gaps, opened.path, tell);
+      warnOfGaps(gaps, opened.path, emit);
       const { findings } = state;
       const chosen = ids.length > 0 ? ids.map((id) => findFinding(findings, id, dir)) : smallest(findings, tally);
       const folder = await trustCampaign(opened, { ...state, findings: chosen }, options);
       let failed = 0;
       for (const finding of chosen) {
-        if (ids.length === 0 && finding.reduced?.minimal === true) tell({ kind: 'reduced-before', finding });
-        else if (!(await reduceOne(finding, { folder, state, options, signal, tell }))) failed++;
+        if (ids.length === 0 && finding.reduced?.minimal === true) emit({ kind: 'reduced-before', finding });
+        else if (!(await reduceOne(finding, { folder, state, options, signal, emit }))) failed++;
       }
       return { of: chosen.length, failed };
     } finally {
@@ -99,18 +99,18 @@ interface One {
   readonly state: CampaignState;
   readonly options: ReduceFindingsOptions;
   readonly signal: AbortSignal;
-  readonly tell: Emit<ReduceFindingsEvent>;
+  readonly emit: Emit<ReduceFindingsEvent>;
 }
 
-async function reduceOne(finding: FindingState, { folder, state, options, signal, tell }: One): Promise<boolean> {
+async function reduceOne(finding: FindingState, { folder, state, options, signal, emit }: One): Promise<boolean> {
   const { store } = folder;
   const { id } = finding;
   const { plan } = state;
-  const { strategies: known, oracles, passes } = await partsOfPlan(plan, tell);
+  const { strategies: known, oracles, passes } = await partsOfPlan(plan, emit);
   const texts = await loadStrategyTexts(plan, store, known);
   const isNamed = plan.strategies.includes(finding.coordinates.strategy);
-  const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, tell) : [];
-  const failure = (message: string) => tell({ kind: 'journal-failed', message });
+  const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, emit) : [];
+  const failure = (message: string) => emit({ kind: 'journal-failed', message });
   const journal = openJournal(join(folder.files, 'reductions', `${id}.journal`), { of: id, failed: failure });
   const reduced = await reduceFinding(
     finding,
@@ -126,14 +126,14 @@ async function reduceOne(finding: FindingState, { folder, state, options, signal
       budgetMs: options.forMs,
       journal,
       open: (solver, how) => openIfFound(solver, { ...how, permission: folder.permission }),
-      emit: (progress) => tell({ kind: 'finding-progress', id, progress }),
+      emit: (progress) => emit({ kind: 'finding-progress', id, progress }),
     },
     signal,
   );
-  tell({ kind: 'progress-over' });
+  emit({ kind: 'progress-over' });
   const isReduced = !('reason' in reduced);
   if (isReduced && isWorse(reduced, finding.reduced)) {
-    tell({ kind: 'not-smaller', finding });
+    emit({ kind: 'not-smaller', finding });
     return true;
   }
   if (isReduced) {
@@ -141,7 +141,7 @@ async function reduceOne(finding: FindingState, { folder, state, options, signal
     await folder.writeFinding(id, await findingFiles({ ...finding, reduced }, plan, store));
   }
   if (!isReduced || reduced.minimal) journal.remove();
-  tell({ kind: 'finding-reduced', finding, reduced, plan, path: folder.findingPath(id) });
+  emit({ kind: 'finding-reduced', finding, reduced, plan, path: folder.findingPath(id) });
   return isReduced;
 }
 

@@ -100,8 +100,8 @@ export function reduce(
   options: ReduceOptions,
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ReduceEvent, ReduceResult> {
-  return begin(async (tell) => {
-    const { passes } = await partsWith(options.plugins ?? [], emitOnce(tell));
+  return begin(async (emit) => {
+    const { passes } = await partsWith(options.plugins ?? [], emitOnce(emit));
     const { command, newformat = false, resume = false, simplify = false, any = false } = options;
     const out = options.out ?? defaultOutput(file);
     const source = resume && existsSync(out) && !existsSync(journalPath(out)) ? out : file;
@@ -118,10 +118,10 @@ export function reduce(
     try {
       const looked = { input: given, file: source, any, signal: stop.signal };
       const observed = await observeStart(commands.check, looked);
-      if (observed.isPlaceUnknown) tell({ kind: 'place-unknown' });
+      if (observed.isPlaceUnknown) emit({ kind: 'place-unknown' });
       const plain = makeStage(commands.check, observed.start);
       const stage = pace === undefined ? plain : paceStage(plain, pace);
-      return await search({ file, out, observed, options, limits, plain, stage, stop, pace, passes, tell });
+      return await search({ file, out, observed, options, limits, plain, stage, stop, pace, passes, emit });
     } finally {
       commands.close();
       stop.clear();
@@ -159,11 +159,11 @@ interface Search {
   readonly stop: Stop;
   readonly pace: PauseControl | undefined;
   readonly passes: readonly ScriptPass[];
-  readonly tell: Emit<ReduceEvent>;
+  readonly emit: Emit<ReduceEvent>;
 }
 
 async function search(run: Search): Promise<ReduceResult> {
-  const { file, out, options, stage, stop, pace, passes, tell } = run;
+  const { file, out, options, stage, stop, pace, passes, emit } = run;
   const { start, input, isPlaceUnknown } = run.observed;
   const algorithm = findAlgorithm(options.algorithm, input.content.kind);
   const { cache: wantsCache = true, simplify = false, jobs = 1 } = options;
@@ -173,7 +173,7 @@ async function search(run: Search): Promise<ReduceResult> {
   // Writes the printed input first: it is the result if nothing smaller is found. This also reports an unwritable path
   // early.
   if (!isReplayed) writeResult(out, input.printed);
-  if (input.because !== undefined) tell({ kind: 'as-expressions', because: input.because });
+  if (input.because !== undefined) emit({ kind: 'as-expressions', because: input.because });
   const more = { more: passes, keepsSorts: isPlaceUnknown };
   const engine = startReduction(input.content, {
     stage,
@@ -187,13 +187,13 @@ async function search(run: Search): Promise<ReduceResult> {
   const title = algorithm?.name ?? (input.content.kind === 'text' ? 's-expressions' : FULL);
   const { unit, size } = engine;
   const shows = behaviourText(start.first);
-  tell({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
+  emit({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });
   const { report, texts } = await runReduction(engine, {
     start: input.printed,
-    onProgress: tell,
+    onProgress: emit,
     step: (step) => {
       pace?.onAccepted();
-      tell(step);
+      emit(step);
     },
     pausedMs: () => pace?.pausedMs ?? 0,
     // While a resumed reduction replays known steps, it must not overwrite its result.
@@ -226,12 +226,12 @@ function journalPath(out: string): string {
   return `${out}.journal`;
 }
 
-function openVerdicts({ out, observed: { input }, options, limits, tell }: Search) {
+function openVerdicts({ out, observed: { input }, options, limits, emit }: Search) {
   if (options.resume !== true) rmSync(journalPath(out), { force: true });
   const { command, stdin = false, match = '', against = '', any = false } = options;
   const text = new TextDecoder().decode(input.original);
   const of = contentId(JSON.stringify([text, command, { ...limits, stdin, match, against, any }]));
-  const reportFailure = (message: string) => tell({ kind: 'journal-failed', message });
+  const reportFailure = (message: string) => emit({ kind: 'journal-failed', message });
   const journal = openJournal(journalPath(out), { of, failed: reportFailure });
   const cache: VerdictCache = {
     get: (key) => journal.get(key)?.fails,

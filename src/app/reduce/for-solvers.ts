@@ -76,7 +76,7 @@ export function reduceForSolvers(
   options: ReduceForSolversOptions,
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ReduceForSolversEvent, ReducedForSolvers> {
-  return begin(async (tell) => {
+  return begin(async (emit) => {
     const out = options.out ?? defaultOutput(file);
     const isSlow = options.slow === true || options.slowThan !== undefined;
     const input = readFileToReduce(file);
@@ -90,18 +90,18 @@ export function reduceForSolvers(
     const { solvers } = options;
     const opened = await openSolvers(
       { permission: OWN_COMMANDS, ids: solvers, mode: 'fresh', checkModels: false, asGiven: true },
-      tell,
+      emit,
     );
     await Promise.all(opened.map((solver) => solver.close()));
-    const { oracles, passes } = await partsWith(options.plugins ?? [], emitOnce(tell));
-    const parts = { ...makeParts(options, { out, pace, tell }), oracles, passes };
+    const { oracles, passes } = await partsWith(options.plugins ?? [], emitOnce(emit));
+    const parts = { ...makeParts(options, { out, pace, emit }), oracles, passes };
     if (isSlow) {
       const slow = { ...parts, ...slowOptions(options) };
       const result = requireReduction(await reduceSlow(requireScript(input, file), slow, signal), file);
       replaceFile(out, result.after.text);
       return { out, what: 'slowness', result };
     }
-    const onChosen = (suspect: Suspect) => tell({ kind: 'suspect-chosen', suspect });
+    const onChosen = (suspect: Suspect) => emit({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen: onChosen };
     const result = requireReduction(await reduceFile(input, all, signal), file, {
       hint: 'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID',
@@ -123,10 +123,10 @@ function requireReduction<Result extends object>(
 interface ReductionOutput {
   readonly out: string;
   readonly pace: PauseControl | undefined;
-  readonly tell: Emit<ReduceForSolversEvent>;
+  readonly emit: Emit<ReduceForSolversEvent>;
 }
 
-function makeParts(options: ReduceForSolversOptions, { out, pace, tell }: ReductionOutput): ReductionParts {
+function makeParts(options: ReduceForSolversOptions, { out, pace, emit }: ReductionOutput): ReductionParts {
   const { timeoutMs = REDUCE_TIMEOUT_MS, memoryBytes = REDUCE_MEMORY_BYTES, jobs = 1, forMs } = options;
   return {
     clock: CLOCK,
@@ -140,9 +140,9 @@ function makeParts(options: ReduceForSolversOptions, { out, pace, tell }: Reduct
     accepted: (text) => {
       replaceFile(out, text);
       pace?.onAccepted();
-      tell({ kind: 'smaller', text });
+      emit({ kind: 'smaller', text });
     },
-    emit: (progress) => tell({ kind: 'file-progress', progress }),
+    emit: (progress) => emit({ kind: 'file-progress', progress }),
   };
 }
 

@@ -74,8 +74,8 @@ export async function runReduction(reduction: InputReduction, options: LoopOptio
     const { calls, cacheHits } = reduction.counts();
     return { bytes, size, unit: reduction.unit, calls, cacheHits, ms: elapsed(), pass: reduction.current() };
   };
-  const tell = () => onProgress?.({ kind: 'reduction-progress', ...now(), accepted: reduction.counts().accepted });
-  const timer = onProgress === undefined ? undefined : setInterval(tell, EVERY);
+  const emit = () => onProgress?.({ kind: 'reduction-progress', ...now(), accepted: reduction.counts().accepted });
+  const timer = onProgress === undefined ? undefined : setInterval(emit, EVERY);
   try {
     for await (const step of reduction.steps) {
       keep(step.text);

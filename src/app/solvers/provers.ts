@@ -12,17 +12,17 @@ const DEFAULT_PROVERS: readonly string[] = ['z3', 'cvc5'];
 export interface ProverOptions {
   readonly ids: readonly string[];
   readonly timeoutMs: number;
-  readonly tell: Emit;
+  readonly emit: Emit;
 }
 
 /** `open('required')` throws `BadInput` if a solver is missing. */
-export function proversFrom({ ids, timeoutMs, tell }: ProverOptions): Provers {
+export function proversFrom({ ids, timeoutMs, emit }: ProverOptions): Provers {
   const names = ids.length > 0 ? ids : DEFAULT_PROVERS;
   return {
     async open(need) {
       const solvers =
         need === 'required'
-          ? await openSolvers({ permission: OWN_COMMANDS, ids: names, mode: 'fresh', checkModels: false }, tell)
+          ? await openSolvers({ permission: OWN_COMMANDS, ids: names, mode: 'fresh', checkModels: false }, emit)
           : await openAll(names);
       return {
         provers: solvers.map((solver) => toProver(solver, timeoutMs)),

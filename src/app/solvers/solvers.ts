@@ -31,14 +31,14 @@ export async function defaultSolvers(): Promise<string[]> {
 /** Throws `BadInput` with the problems of all solvers. */
 export async function openSolvers(
   { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
-  tell: Emit,
+  emit: Emit,
 ): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
-  emitFetching(ids, tell);
+  emitFetching(ids, emit);
   // Warns about restrictions, such as a lack of models.
-  const say = (message: string) => warn(tell, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
+  const say = (message: string) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
   const how = { permission, mode, checkModels, asGiven, onWord: say };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
   const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
@@ -76,25 +76,25 @@ export function toPlannedSolvers(
   return solvers.map((solver) => ({ id: solver.id, ...toIdentity(solver), ...(found ? { found } : {}) }));
 }
 
-function emitFetching(ids: readonly string[], tell: Emit): void {
+function emitFetching(ids: readonly string[], emit: Emit): void {
   if (isOffline()) return;
   for (const id of ids) {
     const spec = parseSolverSpec(id);
     if ('code' in spec || spec.kind !== 'npm' || !needsFetching(spec.version)) continue;
-    tell({ kind: 'fetching', version: spec.version, folder: cacheFolder() });
+    emit({ kind: 'fetching', version: spec.version, folder: cacheFolder() });
   }
 }
 
 export function solverSource(
   choice: SolverChoice,
   first: readonly Solver[],
-  tell: Emit,
+  emit: Emit,
 ): () => Promise<readonly Solver[]> {
   let ready: readonly Solver[] | undefined = first;
   return async () => {
     const taken = ready;
     ready = undefined;
-    return taken ?? (await openSolvers(choice, tell));
+    return taken ?? (await openSolvers(choice, emit));
   };
 }
 

@@ -26,16 +26,16 @@ export const BUILD_MS = 3_600_000;
 
 export async function resolveVersions(
   given: VersionListOptions,
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
+  { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
 ): Promise<VersionList> {
-  if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, tell });
+  if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, emit });
   for (const name of ['build', 'binary'] as const) {
     if (given[name] !== undefined) throw badUsage(`--${name} needs --git`);
   }
-  return inRange(usable(listVersions(given, tell)), given.range);
+  return inRange(usable(listVersions(given, emit)), given.range);
 }
 
-function listVersions({ versions, over }: VersionListOptions, tell: Emit): VersionList | Diagnostic {
+function listVersions({ versions, over }: VersionListOptions, emit: Emit): VersionList | Diagnostic {
   if (over !== undefined) {
     if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
     return templateVersions(versions, commaSeparated(over), OWN_COMMANDS);
@@ -43,7 +43,7 @@ function listVersions({ versions, over }: VersionListOptions, tell: Emit): Versi
   if (versions === undefined || versions === NPM_Z3_FAMILY) {
     const list = npmZ3Versions(OWN_COMMANDS);
     const here = list.names.length;
-    if (here > 0 && here < NPM_Z3_VERSIONS.length) tell({ kind: 'versions-here', here, of: NPM_Z3_VERSIONS.length });
+    if (here > 0 && here < NPM_Z3_VERSIONS.length) emit({ kind: 'versions-here', here, of: NPM_Z3_VERSIONS.length });
     if (here > 0) return list;
     throw badUsage('no npm version is cached, and --offline forbids fetching one', {
       hint: 'run once without --offline',
@@ -54,14 +54,14 @@ function listVersions({ versions, over }: VersionListOptions, tell: Emit): Versi
 
 async function gitList(
   { git, build, binary, range, buildTime = BUILD_MS }: VersionListOptions & { readonly git: string },
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
+  { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
 ): Promise<VersionList> {
   if (build === undefined || binary === undefined || range === undefined) {
     throw badUsage('--git needs --build, --binary and --range', {
       expected: "for example --git ./z3 --build 'make -C build -j2' --binary build/z3 --range z3-4.12.1..master",
     });
   }
-  const say = (line: string) => tell({ kind: 'building', line });
+  const say = (line: string) => emit({ kind: 'building', line });
   return usable(await gitVersions({ dir: git, build, binary, range, buildMs: buildTime, onLine: say }, signal));
 }
 

@@ -40,18 +40,18 @@ export type VersionsResult<Result> = Result & { readonly silence: string | null 
 
 export async function withVersions<Result extends object>(
   options: VersionOptions & { readonly list?: VersionList },
-  { signal, tell }: { readonly signal: AbortSignal; readonly tell: Emit },
+  { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
   use: (versions: Versions) => Promise<Result>,
 ): Promise<VersionsResult<Result>> {
   const { jobs = VERSION_JOBS } = options;
-  const list = options.list ?? (await resolveVersions(options, { signal, tell }));
+  const list = options.list ?? (await resolveVersions(options, { signal, emit }));
   const fetching = fetchingNotice(list);
-  if (fetching !== undefined) tell(fetching);
+  if (fetching !== undefined) emit(fetching);
   const openVersions = new OpenVersions(list, { alive: jobs + 1 });
   try {
     const session = memoryVersionCache();
     const cache = (options.cache ?? true) ? diskVersionCache() : session;
-    const hearing = new VersionProgress();
+    const progress = new VersionProgress();
     const result = await use({
       openVersions,
       clock: CLOCK,
@@ -59,9 +59,9 @@ export async function withVersions<Result extends object>(
       session,
       jobs,
       cost: { asked: 0, kept: 0 },
-      progress: hearing,
+      progress,
     });
-    return { ...result, silence: hearing.silence ?? null };
+    return { ...result, silence: progress.silence ?? null };
   } finally {
     await openVersions.close();
   }

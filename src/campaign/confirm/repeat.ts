@@ -122,14 +122,14 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
   const counts: Record<Comparison, number> = { same: 0, open: 0, otherwise: 0 };
   const said: Record<string, number> = {};
   let same: FullRunRecord | undefined;
-  const hear = (run: FullRunRecord): void => {
+  const record = (run: FullRunRecord): void => {
     const showing = compareRuns(reference, run, suspect);
     counts[showing]++;
     if (showing === 'same') same ??= run;
     const words = formatRun(run);
     said[words] = (said[words] ?? 0) + 1;
   };
-  for (const run of before) hear(run);
+  for (const run of before) record(run);
   const start = now();
   for (;;) {
     const verdict = computeVerdict(counts, { ...options, isLate: now() - start > REPEATS.budgetMs });
@@ -137,7 +137,7 @@ export async function askRepeatedly(options: SeriesOptions): Promise<Series> {
     const { kind } = suspect;
     const changing = verdict === 'unstable' && isChanging(kind) ? describeChange(kind, [reference]) : {};
     if (verdict !== undefined) return { verdict, repeated: { solver, of, times, said, ...changing }, same };
-    hear(await ask());
+    record(await ask());
   }
 }
 

@@ -34,11 +34,11 @@ export interface CampaignState {
 /** Throws `UnusableLog` if the log does not start a campaign of this format. */
 export async function readState(
   store: Pick<Store, 'events'>,
-  hear?: (event: CampaignEvent, sequence: number) => void,
+  onEvent?: (event: CampaignEvent, sequence: number) => void,
 ): Promise<CampaignState> {
   const reading = new StateReading();
   for await (const { event, sequence } of store.events()) {
-    hear?.(event, sequence);
+    onEvent?.(event, sequence);
     reading.add(event);
   }
   return reading.state;

@@ -148,7 +148,7 @@ async function runVariant(
   cx: FailingCandidate,
   { id, checkModels, models, without }: SolverVariant,
   session: ReductionSession,
-  hear?: (run: FullRunRecord) => void,
+  onRun?: (run: FullRunRecord) => void,
 ): Promise<FullRunRecord | undefined> {
   const solver = await session.solverSets.open(id, { mode: 'fresh', checkModels, without }, cx.suspect);
   if (solver === undefined) return undefined;
@@ -161,7 +161,7 @@ async function runVariant(
     };
     if (question === cx.candidate) {
       last = run;
-      hear?.(run);
+      onRun?.(run);
     }
     return run;
   };

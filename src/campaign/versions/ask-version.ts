@@ -174,7 +174,7 @@ export async function askAhead(
   cx: VersionAsking & {
     readonly jobs: number;
     readonly cost: QueryCount;
-    readonly hear?: (version: string) => void;
+    readonly onVersion?: (version: string) => void;
   },
   signal: AbortSignal,
 ): Promise<void> {
@@ -182,7 +182,7 @@ export async function askAhead(
   const { cost } = cx;
   await runInParallel(cx.openVersions.list.names, cx.jobs, async (version) => {
     for (const question of questions) await askVersion(question, { version, times: 1, cost }, cx, signal);
-    cx.hear?.(version);
+    cx.onVersion?.(version);
   });
 }
 

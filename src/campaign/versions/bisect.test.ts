@@ -169,8 +169,8 @@ describe('bisectQuestion', () => {
   it('rejects when its signal aborts', async () => {
     const stop = new AbortController();
     const list = fakeVersions('XXXXXXXX');
-    const hear = () => stop.abort(new Error('enough'));
-    await expect(bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), onObserved: hear }, stop.signal)).rejects.toThrow(
+    const onObserved = () => stop.abort(new Error('enough'));
+    await expect(bisectQuestion(UNSAT_IS_WRONG, { ...asking(list), onObserved }, stop.signal)).rejects.toThrow(
       'enough',
     );
   });

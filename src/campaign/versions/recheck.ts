@@ -32,7 +32,7 @@ export async function recheck(
     readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'>;
     readonly jobs: number;
     readonly cost: QueryCount;
-    readonly hear?: (checked: RecheckedFinding) => void;
+    readonly onChecked?: (checked: RecheckedFinding) => void;
   },
   signal: AbortSignal,
 ): Promise<RecheckedFinding[]> {
@@ -50,7 +50,7 @@ export async function recheck(
       observation = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
     const result: RecheckedFinding = { finding, standing: STANDINGS[observation.shows], observation };
     checked.set(finding.id, result);
-    cx.hear?.(result);
+    cx.onChecked?.(result);
   });
   return findings.flatMap(({ id }) => checked.get(id) ?? []);
 }

@@ -74,7 +74,7 @@ export function registerFindings(program: Command): void {
 async function listFindings(dir: string, options: FindingsOptions): Promise<number> {
   const known = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
   const list = options.json === true ? listAsJson : listGroups;
-  return withCampaign(dir, (view) => list(view, dir, options), { known, tell: printNotice });
+  return withCampaign(dir, (view) => list(view, dir, options), { known, emit: printNotice });
 }
 
 async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
@@ -218,7 +218,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
         skipped: folder.store.skipped?.().length ?? 0,
       };
     },
-    { tell: printNotice },
+    { emit: printNotice },
   );
   const { finding, group, files, path, machine, elsewhere, skipped } = shown;
   await rewriteFiles(dir, finding.id, files);

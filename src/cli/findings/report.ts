@@ -57,7 +57,7 @@ export function registerReport(program: Command): void {
 
 async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
   const { for: project, format, out, known } = options;
-  const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], tell: printNotice };
+  const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], emit: printNotice };
   if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });

@@ -107,10 +107,10 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const seed = asSeed(whole);
   const { data = {} } = optionsFrom({ data: DATA }, { ...options });
   const parts = await partsWith(await pluginFiles(options.plugin), printNotice);
-  const reading = { prove: false, tell: printNotice, known: parts.strategies };
+  const reading = { prove: false, emit: printNotice, known: parts.strategies };
   const texts = await strategyTexts([options.strategy], data, reading);
   const { signal } = new AbortController();
-  const asking = { key: options.seed, perSeed: options.count, jobs: 1, maxBytes: Infinity, signal, tell: printNotice };
+  const asking = { key: options.seed, perSeed: options.count, jobs: 1, maxBytes: Infinity, signal, emit: printNotice };
   const seeds = [{ path: file, blob: '', script: whole }];
   const made = await withExternalMutants([options.strategy], texts, { ...asking, seeds });
   const [strategy] = loadStrategies([options.strategy], made, printNotice);

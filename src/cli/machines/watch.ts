@@ -87,7 +87,7 @@ function liveLine(figures: LiveFigures): string {
 
 function liveLines(figures: LiveFigures, { most = Infinity }: { readonly most?: number } = {}): string[] {
   const { address, workers, jobs, queue, refusals } = figures;
-  const { waiting, held, givenAgain: givenAgain, reports, lagMs } = queue;
+  const { waiting, held, givenAgain, reports, lagMs } = queue;
   const width = Math.max(6, ...workers.map(({ name }) => name.length));
   const row = (name: string, ...cells: readonly string[]) =>
     `  ${name.padEnd(width)}${cells.map((cell) => cell.padStart(11)).join('')}`;

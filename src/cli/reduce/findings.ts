@@ -35,7 +35,7 @@ export async function reduceFindingsCommand(
     try {
       const work = reduceFindings(dir, ids, options, { signal });
       for await (const event of work) {
-        if (event.kind === 'finding-progress') progress.tell(event.id, event.progress);
+        if (event.kind === 'finding-progress') progress.emit(event.id, event.progress);
         else if (event.kind === 'progress-over') progress.end();
         else if (isNotice(event)) printNotice(event);
         else printEvent(event, json);
@@ -78,7 +78,7 @@ export function progressLine(wanted: boolean) {
   const terminal = wanted && process.stderr.isTTY === true;
   let last = 0;
   return {
-    tell(name: string, { pass, bytes, calls, cacheHits }: ReductionProgress) {
+    emit(name: string, { pass, bytes, calls, cacheHits }: ReductionProgress) {
       const now = performance.now();
       if (!terminal || now - last < EVERY) return;
       last = now;

@@ -35,7 +35,7 @@ export async function reduceForSolversCommand(file: string, options: ReduceArgum
       const work = reduceForSolvers(file, given, { signal });
       for await (const event of work) {
         if (isNotice(event)) printNotice(event);
-        else if (event.kind === 'file-progress') progress.tell(file, event.progress);
+        else if (event.kind === 'file-progress') progress.emit(file, event.progress);
         else if (event.kind === 'smaller') isSmaller = true;
         else {
           const { suspect } = event;

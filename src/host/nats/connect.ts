@@ -23,8 +23,8 @@ export type OnNotice = (notice: NatsNotice) => void;
 
 let defaultHandler: OnNotice = () => {};
 
-export function onNotices(hear: OnNotice): void {
-  defaultHandler = hear;
+export function onNotices(listener: OnNotice): void {
+  defaultHandler = listener;
 }
 
 /** A connection to a NATS server that reconnects any number of times. */
@@ -40,7 +40,7 @@ export interface NatsLink {
 
 export async function connectNats(
   address: NatsAddress,
-  tell: OnNotice = defaultHandler,
+  emit: OnNotice = defaultHandler,
 ): Promise<NatsLink | Diagnostic> {
   const [nats, { jetstream, jetstreamManager }] = await Promise.all([
     import('@nats-io/transport-node'),
@@ -57,12 +57,12 @@ export async function connectNats(
   try {
     const manager = await jetstreamManager(connection);
     await manager.getAccountInfo();
-    void watch(connection, address, tell);
+    void watch(connection, address, emit);
     const close = async () => {
       // Closes without waiting for acknowledgements: unacknowledged messages count as not sent.
       await connection.close();
     };
-    return { address, connection, jetstream: jetstream(connection), manager, nats, emit: tell, close };
+    return { address, connection, jetstream: jetstream(connection), manager, nats, emit, close };
   } catch (error) {
     await connection.close();
     return noJetStream(address, error as Error);
@@ -124,10 +124,10 @@ function dropEmpty<Key extends string>(
   return Object.fromEntries(found) as Partial<Record<Key, string>>;
 }
 
-async function watch(connection: NatsConnection, { shown }: NatsAddress, tell: OnNotice): Promise<void> {
+async function watch(connection: NatsConnection, { shown }: NatsAddress, emit: OnNotice): Promise<void> {
   for await (const { type } of connection.status()) {
-    if (type === 'disconnect') tell({ kind: 'server-lost', address: shown });
-    else if (type === 'reconnect') tell({ kind: 'server-back', address: shown });
+    if (type === 'disconnect') emit({ kind: 'server-lost', address: shown });
+    else if (type === 'reconnect') emit({ kind: 'server-back', address: shown });
   }
 }
 

@@ -128,17 +128,17 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
 }
 
 async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
-  const there = new Map<string, { readonly worker: LiveWorker; readonly heard: number }>();
+  const there = new Map<string, { readonly worker: LiveWorker; readonly seenAt: number }>();
   const listeners = new Set<() => void>();
-  const tell = (): void => {
-    for (const hear of listeners) hear();
+  const emit = (): void => {
+    for (const listener of listeners) listener();
   };
   let refusals: readonly Refusal[] = [];
   const iterator = await requestPatiently(link, 'waits', () => kv.watch({ key: '>' }));
   const sweep = setInterval(() => {
-    const old = [...there].filter(([, { heard }]) => Date.now() - heard > LIFE_MS);
+    const old = [...there].filter(([, { seenAt }]) => Date.now() - seenAt > LIFE_MS);
     for (const [name] of old) there.delete(name);
-    if (old.length > 0) tell();
+    if (old.length > 0) emit();
   }, BEAT_MS);
   void (async () => {
     for await (const entry of iterator) {
@@ -150,8 +150,8 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
       const before = countJobs(there);
       const worker = workerIn(entry);
       if (worker === undefined) there.delete(entry.key.slice(WORKER.length));
-      else there.set(worker.name, { worker, heard: Date.now() });
-      if (countJobs(there) !== before) tell();
+      else there.set(worker.name, { worker, seenAt: Date.now() });
+      if (countJobs(there) !== before) emit();
     }
   })();
   return {
@@ -168,9 +168,9 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
     get refusals() {
       return refusals;
     },
-    onChange(hear) {
-      listeners.add(hear);
-      return () => listeners.delete(hear);
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     close() {
       clearInterval(sweep);

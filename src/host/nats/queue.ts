@@ -74,7 +74,7 @@ async function makeIfMissing(make: () => Promise<unknown>): Promise<void> {
 export interface Workers {
   readonly jobs: number;
   readonly hosts: ReadonlySet<string>;
-  onChange(hear: () => void): () => void;
+  onChange(listener: () => void): () => void;
 }
 
 const AHEAD = 2;
@@ -123,7 +123,7 @@ export async function natsDispatch(
     get hosts() {
       return roster.hosts;
     },
-    onRoom: (hear) => roster.onChange(hear),
+    onRoom: (listener) => roster.onChange(listener),
     async post(task) {
       const body = Buffer.from(JSON.stringify(task));
       const name = taskName(task);

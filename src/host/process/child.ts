@@ -50,20 +50,20 @@ export function startChild(command: readonly string[], options: ChildOptions): C
   const child = watch(process_, options.sink, isMeasured ? memoryBytes : undefined);
   alive.add(child);
   const { pid } = child;
-  if (pid !== undefined) heard?.(pid, true);
+  if (pid !== undefined) childListener?.(pid, true);
   void child.ended.then(() => {
     alive.delete(child);
-    if (pid !== undefined) heard?.(pid, false);
+    if (pid !== undefined) childListener?.(pid, false);
   });
   killAllOnExit();
   return child;
 }
 
-let heard: ((pid: number, isAlive: boolean) => void) | undefined;
+let childListener: ((pid: number, isAlive: boolean) => void) | undefined;
 
 /** Reports the children of this thread, since another thread must kill them if this thread is terminated. */
-export function onChild(hear: (pid: number, isAlive: boolean) => void): void {
-  heard = hear;
+export function onChild(listener: (pid: number, isAlive: boolean) => void): void {
+  childListener = listener;
 }
 
 /** Calls `stop` after `ms` milliseconds or if the signal aborts. The returned function cancels both. */

@@ -22,15 +22,15 @@ import { type OpenCampaign, campaignWith } from './opened-campaign.js';
 export interface OpenMode {
   readonly readOnly: boolean;
   readonly leads?: boolean;
-  readonly tell?: OnNotice;
+  readonly emit?: OnNotice;
 }
 
 export async function openCampaignFolder(
   path: string,
-  { readOnly, leads = false, tell }: OpenMode,
+  { readOnly, leads = false, emit }: OpenMode,
 ): Promise<OpenCampaign | Diagnostic> {
   if (!isNatsAddress(path)) return openLocalCampaign(path, { readOnly });
-  return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', tell);
+  return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', emit);
 }
 
 export function isCampaignLocation(where: string): boolean {
@@ -41,25 +41,25 @@ export async function openForNotes(path: string): Promise<OpenCampaign | Diagnos
   return isNatsAddress(path) ? openOnServer(path, 'notes') : openLocalForNotes(path);
 }
 
-export async function makeOnServer(text: string, tell?: OnNotice): Promise<OpenCampaign | Diagnostic> {
-  return atServer(text, tell, async (link, campaign) => {
+export async function makeOnServer(text: string, emit?: OnNotice): Promise<OpenCampaign | Diagnostic> {
+  return atServer(text, emit, async (link, campaign) => {
     await makeNatsCampaign(link, campaign);
     return natsStore(link, campaign, { writer: 'leader', patience: 'gives up', closes: true });
   });
 }
 
-function openOnServer(text: string, writer: Writer, tell?: OnNotice): Promise<OpenCampaign | Diagnostic> {
-  return atServer(text, tell, (link, campaign) => openNatsCampaign(link, campaign, { writer, closes: true }));
+function openOnServer(text: string, writer: Writer, emit?: OnNotice): Promise<OpenCampaign | Diagnostic> {
+  return atServer(text, emit, (link, campaign) => openNatsCampaign(link, campaign, { writer, closes: true }));
 }
 
 async function atServer(
   text: string,
-  tell: OnNotice | undefined,
+  emit: OnNotice | undefined,
   open: (link: NatsLink, campaign: string) => Promise<NatsStore | Diagnostic>,
 ): Promise<OpenCampaign | Diagnostic> {
   const address = parseNatsAddress(text);
   if (!isAddress(address)) return address;
-  const link = await connectNats(address, tell);
+  const link = await connectNats(address, emit);
   if (!isLink(link)) return link;
   try {
     const { campaign } = address;

@@ -152,8 +152,8 @@ describe('commits of a checkout', () => {
   const build = 'if grep -q broken source; then exit 125; fi; mkdir -p out && cp source out/z3 && chmod +x out/z3';
 
   function versions(range: string, told: string[] = []) {
-    const tell = (line: string) => void told.push(line);
-    return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, onLine: tell });
+    const emit = (line: string) => void told.push(line);
+    return gitVersions({ dir: checkout, build, binary: 'out/z3', range, buildMs: 60_000, onLine: emit });
   }
 
   it('builds commits one by one, skips commits that do not build, and caches the other builds', async () => {

@@ -22,34 +22,34 @@ export function checkPass<S, M extends Weighted, V>(
   { language, problem, most }: PassLaw<S, M, V>,
 ): PassReport {
   const problems: string[] = [];
-  const tell = (what: string): void => void problems.push(`${pass.name}: ${what}`);
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(pass.name)) tell('its name is not in kebab-case');
-  if (pass.summary === '' || pass.summary.includes('\n')) tell('its summary is not one line');
+  const emit = (what: string): void => void problems.push(`${pass.name}: ${what}`);
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(pass.name)) emit('its name is not in kebab-case');
+  if (pass.summary === '' || pass.summary.includes('\n')) emit('its summary is not one line');
   const first = collectWaves(pass, language.view(subject, nothing), most);
   const second = collectWaves(pass, language.view(subject, nothing), most);
   if (first === undefined || second === undefined) {
-    tell(`it lists more than ${most} moves`);
+    emit(`it lists more than ${most} moves`);
     return { problems, smaller: 0 };
   }
   const decoder = new TextDecoder();
   const tryMoves = (moves: readonly M[]): string | undefined => {
     const next = language.apply(subject, moves);
     if (next === undefined || !language.smaller(next, subject)) return undefined;
-    if (language.smaller(subject, next)) tell('the order of sizes has a cycle');
-    if (language.key(next) === language.key(subject)) tell('its result has the same key as the subject');
+    if (language.smaller(subject, next)) emit('the order of sizes has a cycle');
+    if (language.key(next) === language.key(subject)) emit('its result has the same key as the subject');
     const text = decoder.decode(language.print(next));
-    if (decoder.decode(language.print(language.compact(next))) !== text) tell(`settling changes ${text}`);
+    if (decoder.decode(language.print(language.compact(next))) !== text) emit(`settling changes ${text}`);
     const wrong = problem(text);
-    if (wrong !== undefined) tell(`it makes an ill-formed text (${wrong}): ${text}`);
+    if (wrong !== undefined) emit(`it makes an ill-formed text (${wrong}): ${text}`);
     return text;
   };
   const texts = first.map((wave) => wave.map((move) => tryMoves([move])));
   for (const wave of first) {
-    if (wave.some(({ weight = 1 }) => !(weight >= 1))) tell('a move weighs less than 1');
+    if (wave.some(({ weight = 1 }) => !(weight >= 1))) emit('a move weighs less than 1');
     if (wave.length > 1) tryMoves(wave);
   }
   const again = second.map((wave) => wave.map((move) => tryMoves([move])));
-  if (JSON.stringify(again) !== JSON.stringify(texts)) tell('a second visit lists other moves');
+  if (JSON.stringify(again) !== JSON.stringify(texts)) emit('a second visit lists other moves');
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 

@@ -56,9 +56,9 @@ export function reduce<S, M, L extends Language<S, M>>(
   return { steps: steps(), counts: () => search.counts, current: () => search.current, minimal: () => end.minimal };
 }
 
-export function mapSteps<S, R>({ steps, ...progress }: Reduction<S>, tell: (step: S) => R): Reduction<R> {
+export function mapSteps<S, R>({ steps, ...progress }: Reduction<S>, emit: (step: S) => R): Reduction<R> {
   async function* others(): AsyncGenerator<R> {
-    for await (const step of steps) yield tell(step);
+    for await (const step of steps) yield emit(step);
   }
   return { ...progress, steps: others() };
 }

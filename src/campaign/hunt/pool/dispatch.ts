@@ -20,7 +20,7 @@ export interface Dispatch {
   /** Maximum number of pending tasks: enough to keep all workers busy. */
   readonly room: number;
   readonly hosts: ReadonlySet<string>;
-  onRoom(hear: () => void): () => void;
+  onRoom(listener: () => void): () => void;
   /** Queues a task, unless a task of this name is queued. */
   post(task: Task): Promise<void>;
   /** Yields reports in order per worker, until the dispatch is closed. */

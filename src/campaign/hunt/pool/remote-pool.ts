@@ -237,7 +237,7 @@ export class RemotePool implements Pool {
         this.#heardAt = this.#hunt.runtime.clock.now();
         if (report.task !== null) await this.#hearLast(report, report.task);
         else {
-          if (report.event !== null) await this.#hear(report.event, report);
+          if (report.event !== null) await this.#receive(report.event, report);
           await report.acknowledge();
         }
       }
@@ -290,7 +290,7 @@ export class RemotePool implements Pool {
     return { ...seen, worker };
   }
 
-  async #hear(event: CampaignEvent, { worker, of }: DeliveredReport): Promise<void> {
+  async #receive(event: CampaignEvent, { worker, of }: DeliveredReport): Promise<void> {
     const { runtime, throttle } = this.#hunt;
     const id = findSettledId(event);
     if (id !== undefined) {

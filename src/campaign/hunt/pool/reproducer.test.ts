@@ -53,7 +53,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
     left: 0,
     closed: 0,
   };
-  const tell = async () => {
+  const emit = async () => {
     if (fails) throw new Error('no solver');
     const [head] = seen.heads;
     await head?.runtime.writeFinding(FINDING);
@@ -95,12 +95,12 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
         Promise.resolve({
           judge: async (seed: LoadedSeed) => {
             seen.judged.push(seed);
-            await tell();
+            await emit();
             return {} as never;
           },
           ask: async (work: BatchWork) => {
             seen.asked.push(work);
-            await tell();
+            await emit();
             return {} as never;
           },
           process: never,
