@@ -35,7 +35,7 @@ class TermLabelling implements Labelling {
   readonly #hasOpaque: boolean;
   readonly #binders: boolean;
   readonly #order = new NameOrder();
-  /** Whether to check that names are declared before use. False if needless, or if the original script fails. */
+  /** True if candidates must declare names before use. False if that is certain, or if the original script does not. */
   readonly #isOrdered: boolean;
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];
