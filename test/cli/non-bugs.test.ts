@@ -66,7 +66,9 @@ it('lists a feature that a solver lacks once, and sends that solver no more scri
   );
   expect(found).toEqual([]);
   expect([code, out]).toEqual([0, expect.any(String)]);
-  expect(out).toMatch(/lacking\/z3 refuses \(no bugs\): operator bvnego \(1, 2 not sent\);\s+sort Set \(1\)/);
+  expect(out).toMatch(
+    /lacking\/z3 rejected as unsupported \(not bugs\): operator bvnego \(1,\s+2 not sent\);\s+sort Set \(1\)/,
+  );
   expect(out).toContain('nothing found');
   const stats = await runHere(['stats', 'c', '--json'], { cwd: shop.path });
   const rows = jsonLines<{ of: string }>(stats.out).filter(({ of }) => of === 'lacking');
@@ -84,9 +86,9 @@ it('lists a rejected mutant of an accepted seed last, marked as not a bug, and r
   const taking = solver('taking', 'echo sat', 'yices');
   const { code, out, found } = await hunt([refusing, taking], '--tests', '3', '--strategy', 'opfuzz');
   expect(new Set(found.map(({ kind, signature }) => `${kind} ${signature}`))).toEqual(new Set(['refuses cannot do …']));
-  expect([code, out]).toEqual([0, expect.stringMatching(/nothing found; \d refuses \(no bug\)/)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/nothing found; \d refuses \(not a bug\)/)]);
   const listed = await runHere(['findings', 'c', '--rank'], { cwd: shop.path });
-  expect(listed.out).toMatch(/^ {2}refuses \(no bug\)/m);
+  expect(listed.out).toMatch(/^ {2}refuses \(not a bug\)/m);
   const reported = await runHere(['report', 'c'], { cwd: shop.path });
   expect(reported.out).toMatch(/^0 new and 0 known bugs \(and 1 that are not bugs\)/);
   const index = readFileSync(join(shop.path, 'c/report/index.md'), 'utf8');

@@ -19,7 +19,7 @@ export function formatTitle(facts: TitleFacts, usual: readonly string[]): string
   const what = describeFault(facts);
   const rest = `${what.text}${formatContents(facts, what)}${formatSetting(facts, usual)}`;
   if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
-  const mark = isNonBug(facts.kind) ? ' (no bug)' : '';
+  const mark = isNonBug(facts.kind) ? ' (not a bug)' : '';
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
 }
 

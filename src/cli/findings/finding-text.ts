@@ -81,7 +81,7 @@ export function groupLine(
   const more = again === 0 ? '' : `+${groupDigits(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
   const parts = [
-    `${isNonBug(kind) ? `${kind} (no bug)` : pc.red(kind)}${times}`,
+    `${isNonBug(kind) ? `${kind} (not a bug)` : pc.red(kind)}${times}`,
     formatTrust(trust),
     `${pc.bold(formatBlamed(group))}${formatExperimental(smallest)}`,
     describeError(group),

@@ -46,8 +46,8 @@ describe('the summary of a campaign', () => {
       'e',
     ]);
     expect(lines).toContain('  … and 1 more group: gainsay findings c');
-    expect(lines).toContain('  refuses (no bug)  2 groups: gainsay findings c');
-    expect(lines).toContain('  unexpected-unknown (no bug)  1 group: gainsay findings c');
+    expect(lines).toContain('  refuses (not a bug)  2 groups: gainsay findings c');
+    expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
   });
 
   it('merges barely started enumerations into one line, unless an answer is wrong', () => {

@@ -53,7 +53,7 @@ function groupLines(
   return [
     ...bugs.slice(0, most).map((group) => groupLine(group, { path: pathOf(group.smallest.id) }, columns)),
     ...(bugs.length > most ? [`  … and ${formatCount(bugs.length - most, 'more group')}: ${all}`] : []),
-    ...[...asides].map(([kind, count]) => `  ${kind} (no bug)  ${formatCount(count, 'group')}: ${all}`),
+    ...[...asides].map(([kind, count]) => `  ${kind} (not a bug)  ${formatCount(count, 'group')}: ${all}`),
   ];
 }
 
@@ -94,7 +94,7 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
     });
     const more = rows.length - shown.length;
     const rest = more === 0 ? '' : `; ${more} more: gainsay stats ${joinCommandLine([folder])}`;
-    return `  ${pc.bold(solver)} refuses (no bugs): ${shown.join('; ')}${rest}`;
+    return `  ${pc.bold(solver)} rejected as unsupported (not bugs): ${shown.join('; ')}${rest}`;
   });
 }
 
@@ -189,7 +189,7 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow 
   const groups = all.filter(({ kind }) => !isNonBug(kind));
   const known = groups.filter((group) => group.known !== null).length;
   const rest = [
-    ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (no bug)`),
+    ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (not a bug)`),
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
     ...(again > 0 ? [`${groupDigits(again)} more look like duplicates`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
