@@ -132,7 +132,7 @@ done
     expect(steps.at(-1)?.[1]).toBe(lines?.left);
     expect(of('none')).toMatchObject({ executions: 0, holds: true });
     expect(of('worse')).toMatchObject({ holds: false });
-    expect(rows.filter(({ problem }) => problem === 'it does not fail in each of 3 runs')).toHaveLength(5);
+    expect(rows.filter(({ problem }) => problem === 'not all of 3 runs failed')).toHaveLength(5);
     const page = readFileSync(join(options.out, 'table.md'), 'utf8');
     expect(page).toContain('its result does not fail');
     expect(page).toContain('b.smt2 is left out: it does not fail 3 times in a row.');
