@@ -23,7 +23,7 @@ export interface RecordedHunt {
   /** Expected number of groups, by default the number of findings. */
   readonly groups?: number;
   readonly isExperimental?: true;
-  /** Texts or options that the first solver must receive, or patterns that match one. */
+  /** Strings and patterns, each of which must match a text or option that the first solver receives. */
   readonly sent?: readonly (string | RegExp)[];
   readonly notSent?: readonly (string | RegExp)[];
   /** Pattern that the summary must match. */

@@ -69,7 +69,7 @@ export const FALSE: readonly RecordedHunt[] = [
     says: /undetermined 1/,
   },
   {
-    // One memory fault ends in two ways.
+    // A memory fault ends as a segmentation fault or as an assertion violation.
     file: 'false/z3-crash-each-time-filed-as-unstable',
     solvers: {
       z3: [

@@ -271,7 +271,7 @@ it('replaces the files of an earlier report, and no others', async () => {
   await run('report', 'c');
   const before = readdirSync(folder).sort();
   const [old] = before.filter((name) => name.includes(ID.crash));
-  // The first file has the number of an earlier ranking. The other files are not written by a ranking.
+  // The report replaces only the first file, a finding's page with the number of an earlier ranking.
   shop.write(`c/report/09-${ID.crash}.md`, 'old');
   shop.write('c/report/09-notes.md', 'mine');
   shop.write('c/report/01-crash-ffffffffff.md', 'of another campaign');

@@ -79,7 +79,7 @@ describe('gainsay hunt --strategy btor', () => {
     expect(ran.code).toBe(0);
   });
 
-  it('proves a wrong answer by trying all inputs, and reduces it', async () => {
+  it('proves an answer wrong by trying all inputs, and reduces the graph', async () => {
     const ran = await hunt(
       '--strategy',
       'btor:small',

@@ -68,7 +68,7 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
     shop = workshop();
     const [js, sd, , ...rest] = services.server.command;
     expect([js, sd, rest[0]]).toEqual(['-js', '-sd', '-m']);
-    // Not the server of the container, because its paths and its health check do not exist here.
+    // Replaces the container's server, whose paths and health check do not exist here.
     server = await natsServer();
   });
   afterAll(async () => {

@@ -47,7 +47,7 @@ describe('solvers doctor', () => {
     expect(code).toBe(2);
   });
 
-  it('accepts a memory limit, and reports that it ended a probe', async () => {
+  it('accepts a memory limit, and reports that the limit ended a probe', async () => {
     const hungry = program('hungry', `#!/bin/sh\nexec perl -e '$x = "a" x 80_000_000; print "sat\\n"'\n`);
     const { out } = await runHere(['solvers', 'doctor', `cmd:${hungry}`, '--memory', '64m', '--timeout', '2s']);
     expect(out).toMatch(/memout: .*\(--memory 64m\)/);

@@ -243,7 +243,7 @@ describe('gainsay hunt', () => {
     const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
     const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];
     const child = startGainsay(args, { cwd: shop.path });
-    // The hunt is far from its end then, even on a busy machine.
+    // After the first batch, the hunt is far from its end, even on a busy machine.
     const FIRST = '"kind":"batch-done"';
     let out = '';
     child.stdout?.on('data', (chunk: Buffer) => {

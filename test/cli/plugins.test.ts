@@ -207,7 +207,7 @@ describe("an anomaly of a plug-in's oracle", () => {
       } }] };`;
 
   nightly(
-    "rechecks and bisects a plug-in's anomaly by asking its oracle again",
+    "rechecks and bisects a plug-in's anomaly by calling its oracle again",
     async () => {
       const [good, bad] = [shop.solver('good', {}), shop.solver('bad', { WRONG: 6 })];
       const run = (...args: string[]) => runHere(args, { cwd, env: { GAINSAY_CACHE: join(cwd, 'cache') } });

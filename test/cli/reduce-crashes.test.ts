@@ -42,7 +42,7 @@ case "$in" in
 esac
 `,
 );
-/** A debugger that prints nothing, as if there were none. */
+/** A folder with a debugger that prints nothing, as if no debugger were installed. */
 const SILENT = mkdtempSync(join(folder, 'silent-'));
 writeFileSync(join(SILENT, 'gdb'), '#!/bin/sh\n');
 chmodSync(join(SILENT, 'gdb'), 0o755);
@@ -133,7 +133,7 @@ describe('an input that behaves differently once printed as a script', () => {
   );
 });
 
-/** A solver that crashes if a quantifier rebinds a name of an outer one. cvc5 1.3.1 answers such scripts wrongly. */
+/** A solver that crashes if a quantifier rebinds a variable of an outer quantifier. cvc5 1.3.1 answers such scripts wrongly. */
 const CVC5 = program(
   'cvc5',
   `case "$*" in *version*) echo 'This is cvc5 version 1.3.1'; exit 0 ;; esac

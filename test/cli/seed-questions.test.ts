@@ -45,7 +45,7 @@ describe('a hunt without mutants', () => {
     ['cvc5-1.4.2-get-qe-wrong-LIA', 'cvc5', { 'get-qe': 'true' }, 'wrong-elimination'],
   ] as const;
   it.each(sampleCases(seeds, 3))(
-    'asks the inquiries that the seed %s contains',
+    'sends the inquiries that the seed %s contains',
     async (file, solver, replies, kind) => {
       const text = readFileSync(join(CASES, `${file}.smt2`), 'utf8');
       const { code, found } = await hunt(standIn(solver, replies), text, '--ask', 'values');
@@ -56,7 +56,7 @@ describe('a hunt without mutants', () => {
     },
   );
 
-  it('asks random inquiries about the seed', async () => {
+  it('sends random inquiries with the seed', async () => {
     const seed = '(declare-const x Int)\n(assert (> (+ x 1) 3))\n(check-sat)\n';
     const lie = standIn('z3', { simplify: 'true', apply: '(goals (goal (< x 0) :precision precise :depth 1))' });
     const { found } = await hunt(lie, seed, '--ask', 'simplify,tactics');
@@ -64,7 +64,7 @@ describe('a hunt without mutants', () => {
     expect(found.every(({ coordinates }) => coordinates.strategy === 'seed' && coordinates.index > 1)).toBe(true);
   });
 
-  it('asks no inquiry with --ask none, even if the seed contains one', async () => {
+  it('sends no inquiry with --ask none, even if the seed contains one', async () => {
     const seed = readFileSync(join(CASES, 'cvc5-1.4.2-get-qe-true.smt2'), 'utf8');
     const { found } = await hunt(standIn('cvc5', { 'get-qe': 'true' }), seed, '--ask', 'none');
     expect(found).toEqual([]);

@@ -50,7 +50,7 @@ printf '%s\\n' "$said"
 `,
   );
   chmodSync(file, 0o755);
-  // A name without the test's folder, since a solver's draws depend on its name.
+  // The name excludes the test's folder, since random draws depend on a solver's name.
   return 'cvc5:./cvc5';
 }
 
@@ -104,7 +104,7 @@ async function hunt(solver: string, ...more: readonly string[]) {
 }
 
 describe.skipIf(!hasZ3)("solvers' checks of their own work", () => {
-  it('reports a failed self-check of a solver, and reduces and replays it', async () => {
+  it('reports a failed self-check of a solver, and reduces and replays that finding', async () => {
     const message = 'ProofChecker::check: failed';
     const { code, findings } = await hunt(checking('--check-proofs', fatal(`${message}. And more.`)));
     expect(code).toBe(1);
@@ -176,7 +176,7 @@ esac
 `,
     );
   });
-  // A name without a folder, since a solver's draws depend on its name.
+  // The name excludes the test's folder, since random draws depend on a solver's name.
   const solver = './cvc5-carcara.json:./checked';
 
   nightly('reports a proof that the external checker rejects, grouped by the rule of the rejected step', async () => {

@@ -71,7 +71,7 @@ async function hunt(solver: string, ...more: readonly string[]) {
 }
 
 describe.skipIf(!hasZ3)('a hunt with sessions', () => {
-  it('reports nothing for a correct solver, and asks only get-assertions', async () => {
+  it('reports nothing for a correct solver, and judges its replies to get-assertions', async () => {
     const { code, replies, findings } = await hunt('z3', '--tests', '12');
     expect(findings).toEqual([]);
     expect(code).toBe(0);

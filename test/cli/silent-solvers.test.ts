@@ -135,7 +135,7 @@ describe('a rebuilt solver', () => {
       expect(refused.code).toBe(2);
       const resumed = await runHere(['resume', 'c', '--changed', '--json'], { cwd: shop.path });
       expect(jsonLines(resumed.out).at(-1)).toMatchObject({ state: 'ended', tests: 40 });
-      // From now on the build belongs to the campaign.
+      // The campaign has accepted the new build.
       expect((await runHere(['resume', 'c', '--tests', '2', '--json'], { cwd: shop.path })).code).toBe(0);
     },
   );

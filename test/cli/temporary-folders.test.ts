@@ -29,7 +29,7 @@ async function stopCommand(args: readonly string[], signal: NodeJS.Signals): Pro
   const until = Date.now() + 20_000;
   while (listFolders().length === 0 && Date.now() < until) await new Promise((later) => setTimeout(later, 20));
   expect(listFolders()).toHaveLength(1);
-  // Waits for the middle of a query.
+  // By now, a query is probably running.
   await new Promise((later) => setTimeout(later, 150));
   child.kill(signal);
   return ended;

@@ -70,7 +70,7 @@ function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): vo
 
 describe('a campaign in trouble', () => {
   nightly(
-    'stops cleanly if the disk is full, and resumes when there is room',
+    'stops cleanly if the disk is full, and resumes when there is space',
     { timeout: 240_000 },
     async (context) => {
       const disk = tinyDisk(360);

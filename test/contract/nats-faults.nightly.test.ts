@@ -178,7 +178,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
   });
 
   it(
-    'reports that a limit of the server is reached, and lets a leader wait until there is room',
+    'reports that a limit of the server is reached, and lets a leader wait until there is space',
     { timeout: 30_000 },
     async () => {
       const name = await fresh();

@@ -105,7 +105,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(listNotices('server-has-room').length).toBeGreaterThan(0);
   });
 
-  it('discards messages from strangers, and reports them', async () => {
+  it('discards invalid messages of other clients, and reports them', async () => {
     const here = await campaign(SETUP);
     const there = await remote(1, {
       meanwhile: async (name) => {
@@ -128,7 +128,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(refused).toContain('a report does not name its worker');
   });
 
-  it('allows one leader at a time, and another one after it leaves', async () => {
+  it('allows one leader at a time, and a new leader after the old one has left', async () => {
     const leading = await campaigns.link();
     await makeNatsCampaign(leading, 'led');
     const live = await natsLive(leading, 'led');

@@ -44,7 +44,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
 
   storeCases('JetStream', async () => leading(await fresh()));
 
-  it('rejects events of a second leader once another one has written', async () => {
+  it('rejects events of a leader once another leader has written', async () => {
     const name = await fresh();
     const [first, second] = [await leading(name), await leading(name)];
     await first.append([makeInterruption('a')]);

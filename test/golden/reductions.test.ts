@@ -105,7 +105,7 @@ function tryMoves<S, M extends { readonly weight?: number }, V>(
   return text;
 }
 
-/** A check that looks for words and records its questions. */
+/** A check that fails if a candidate contains all the given words. Records each candidate that it runs. */
 class Questions {
   readonly #stays: readonly string[];
   result: string;
@@ -134,7 +134,7 @@ const SEARCH = { jobs: 1, signal: new AbortController().signal };
 
 const frozen = new FrozenTexts('reductions.hashes', 'reductions.test.ts');
 
-/** Checks every question of a reduction, and shows its result. */
+/** Compares the candidates that a reduction runs, its counts and its result with the frozen texts. */
 async function checkQuestions<T>(name: string, input: Input, start: (stage: Stage) => Reduction<T>): Promise<void> {
   const questions = new Questions(input);
   const reduction = start(questions.stage);

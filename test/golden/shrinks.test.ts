@@ -90,7 +90,7 @@ function* otherArguments(store: TermStore, { args }: AppTerm): Generator<readonl
   }
 }
 
-/** A shrink's candidates for near misses. Terms without candidates are not listed. */
+/** Lists a shrink's candidates for near misses. Omits near misses without candidates. */
 function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
   const lines = new Map<string, readonly string[]>();
   for (const { script, terms: all } of terms()) {

@@ -47,7 +47,7 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   return answers;
 }
 
-/** One in this many seeds is tried. */
+/** Only every nth seed is tried, for this n. */
 const EVERY = byDepth({ sample: 19, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);
@@ -147,7 +147,7 @@ const UNSOUND = [
   },
 ] as const;
 
-/** Finding a wrong label takes long without native solvers. */
+/** The functions whose wrong labels are searched for: a sample, since the search takes long without native solvers. */
 const ASKED: readonly unknown[] = sampleCases(UNSOUND, 3);
 
 describe.each(UNSOUND)('the restored function $title', (unsound) => {

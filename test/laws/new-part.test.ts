@@ -63,7 +63,7 @@ describe('npm run new', () => {
   });
 });
 
-/** Files to copy for the new part. */
+/** Folders and files of the copy of the repository in which new parts are checked. */
 const COPIED = [
   ...['src', 'lab', 'studio', 'compat', 'test', 'bench', 'docs', 'data', 'seeds', 'scripts'],
   ...['package.json', 'tsconfig.json'],

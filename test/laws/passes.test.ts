@@ -42,7 +42,7 @@ function complaints(text: string): string[] {
 /** Passes whose results are larger in the order of scripts, so their results are never checked alone. */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['single-width', 'contains-to-concat']);
 
-/** Complaints about a script that another script does not have. */
+/** Returns a function that finds a complaint about a text that does not also apply to the script `of`. */
 function newComplaint(of: string): (text: string) => string | undefined {
   const before = complaints(of);
   return (text) => complaints(text).find((each) => !before.includes(each));

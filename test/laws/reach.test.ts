@@ -91,7 +91,7 @@ const SCRIPTS: Readonly<
  */
 const isElsewhere = (op: Op): boolean => listSignatures(op).every(isPartial);
 
-/** Operators that a script of these theories may get without using them. */
+/** Operators that a script of these theories may get even if it does not use them. */
 function listAllowed({ theories }: { readonly theories: readonly Theory[] }, script: Script): readonly Op[] {
   const logic = logicInfo(script.logic);
   return OPERATOR_NAMES.filter((op) => {
@@ -146,7 +146,7 @@ describe.each(Object.entries(SCRIPTS))('the operators of %s', (_, about) => {
   });
 });
 
-/** Operators that some solvers lack, each with a script that uses it, so that more are made. */
+/** Operators that some solvers lack. Each has a script that uses it, since it is drawn only for such scripts. */
 const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   divisible: '(declare-const x Int)(assert ((_ divisible 3) x))',
   bvredor: '(declare-const a (_ BitVec 4))(assert (= (bvredor a) #b1))',

@@ -25,8 +25,8 @@ const { rules, diagnostics } = readRules(data('approximations.rules'));
 const proofs = readProofs(data('approximations.proofs.json'));
 
 /**
- * One in this many rules is proved again here (all take a quarter of an hour: `GAINSAY_LAWS=deep`, or `gainsay rules
- * --prove` after a change). Every rule's proof is checked to be current.
+ * Only every nth rule is proved again, for this n: all rules take a quarter of an hour (`GAINSAY_LAWS=deep`, or `gainsay
+ * rules --prove` after a change). The stored proof of every rule must be current.
  */
 const EVERY = byDepth({ sample: 12, whole: 12, deep: 1 });
 const TIMEOUT = 20_000;

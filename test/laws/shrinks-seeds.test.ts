@@ -25,14 +25,14 @@ function read(text: string): { readonly script: Script; readonly complaints: rea
   return { script, complaints: diagnostics.map(({ code, message }) => `${code} ${message}`) };
 }
 
-/** Complaints about a printed script that its original does not have. */
+/** Complaints about a printed script, without the complaints about its original (`before`). */
 function newComplaints(of: Script, before: readonly string[]): readonly string[] {
   const text = printScript(of);
   return read(text).complaints.flatMap((each) => (before.includes(each) ? [] : [`${each}\n${text}`]));
 }
 
 describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%s', (_, shrink) => {
-  it('makes readable scripts from the seeds', () => {
+  it('makes scripts that the reader accepts from the seeds', () => {
     for (const { name, text } of seeds) {
       const { script, complaints } = read(text);
       let left = ALL ? Infinity : 12;
@@ -71,7 +71,7 @@ describe('shrinks of scripts', () => {
 });
 
 describe('shrinks of terms', () => {
-  it('makes readable results for every term of the seeds', () => {
+  it('makes results that the reader accepts for every term of the seeds', () => {
     const made = new Map<string, number>();
     for (const { name, text } of seeds.filter((_, i) => ALL || i % 4 === 0)) {
       const { script } = read(text);

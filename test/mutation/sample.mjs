@@ -4,7 +4,7 @@ import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
  * A Stryker checker that passes a share of the mutants and reports "does not compile" for the others, which do not
- * count. The choice depends only on a mutant's place, its text and the random seed, so runs are repeatable and two
+ * count. The choice depends only on a mutant's position, its text and the random seed, so runs are repeatable and two
  * jobs agree.
  */
 class Sample {

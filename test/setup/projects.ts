@@ -6,11 +6,11 @@ import { DEPTH } from '../support/laws.js';
 
 /**
  * The test projects, assigned by a test file's imports, so that no list needs maintenance:
- *   solvers   asks available native solvers (test/setup/solvers.ts)
- *   laws      tries a sample of a law, or all of it (test/support/laws.ts), and the rest of test/laws
- *   cli       the command line: test/cli, test/golden
- *   page      the studio's page, in a browser: test/page
- *   unit      all others
+ *   solvers   tests that run available native solvers (test/setup/solvers.ts)
+ *   laws      tests that try a sample or all cases of a law (test/support/laws.ts), and the rest of test/laws
+ *   cli       tests of the command line: test/cli, test/golden
+ *   page      tests of the studio's page, in a browser: test/page
+ *   unit      all other tests
  * Files named `*.nightly.test.ts` run only in nightly runs (test/support/nightly.ts), and if the command line names one.
  * Only `solvers` and `page` find native solvers on PATH. The other results therefore cannot depend on them, and a run
  * that requires solvers need not repeat them.

@@ -73,7 +73,7 @@ const NUMBERS: readonly Bomb[] = [
     intModel(digits(BIG)),
   ),
   makeAssertion(
-    'rests of long numbers',
+    'remainders of long numbers',
     `${INT}${steps(5, 'Int', 'x', (v) => `(* ${v} ${v})`)}`,
     `(< 0 (+ ${times(1_500, (i) => `(mod v5 (+ x ${i}))`)}))`,
     intModel(digits(3_000)),
@@ -103,7 +103,7 @@ const NUMBERS: readonly Bomb[] = [
     `((define-fun r () Real (/ ${digits(9_000)}.0 ${digits(8_999, 3)}.0)))`,
   ),
   makeAssertion(
-    'whole parts of long rationals',
+    'integer parts of long rationals',
     '(declare-const r Real)',
     `(< 0 (+ ${times(2_000, (i) => `(to_int (* r ${i + 1}.0))`)}))`,
     `((define-fun r () Real (/ ${digits(9_000)}.0 ${digits(5_000, 3)}.0)))`,
@@ -482,7 +482,7 @@ const BITS: readonly Bomb[] = [
     `((define-fun r () Real (/ ${digits(9_000)}.0 ${digits(8_999, 3)}.0)))`,
   ),
   makeAssertion(
-    'rests of floats',
+    'remainders of floats',
     '(declare-const r Real)',
     `(or ${times(400, (i) => `(fp.isZero (fp.rem ((_ to_fp 19 237) RNE ${digits(4_000)}.0) ((_ to_fp 19 237) RNE (/ 1.0 ${i + 3}.0))))`)})`,
     '((define-fun r () Real 1.0))',

@@ -173,7 +173,7 @@ const NO_VERSIONS: Runtime['versions'] = {
     solver: 'z3',
     names: [],
     identify: () => Promise.resolve(undefined),
-    open: () => Promise.resolve({ absent: 'there is none' }),
+    open: () => Promise.resolve({ absent: 'there are no versions' }),
   },
   cache: memoryVersionCache(),
   find: () => undefined,

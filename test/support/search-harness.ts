@@ -30,7 +30,7 @@ export class Harness {
 
   async finish(name: string, fails: boolean): Promise<void> {
     const pending = this.#pending.get(name);
-    if (pending === undefined) throw new Error(`${name} is not run`);
+    if (pending === undefined) throw new Error(`${name} is not running`);
     this.log.push(`${name} ${fails ? 'fails' : 'passes'}`);
     pending.answer(fails);
     await turn();

@@ -12,7 +12,7 @@ function makeWeakeningStep(base: DrawnTest['made']['base'], { id, command }: { i
   const assertion = base.commands[command];
   const disjunction = assertion?.kind === 'assert' ? assertion.term : undefined;
   const less = disjunction?.kind === 'app' ? disjunction.args[1] : undefined;
-  if (less?.kind !== 'app') throw new Error('the seed is another');
+  if (less?.kind !== 'app') throw new Error('unexpected seed');
   const after = base.store.app('<=', less.args);
   const common = { id, command, slot: 0, path: [1], declares: [], needs: [] };
   return { ...common, rule: 'sae:lt-le', approximations: ['lt-le'], claim: 'weaker', before: less, after };
