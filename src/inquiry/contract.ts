@@ -67,7 +67,7 @@ export interface JudgedInquiry extends PlacedInquiry {
   readonly model: string | undefined;
 }
 
-/** Reads a reply as a formula with its promise, or returns the reason why the reply cannot be judged. */
+/** Reads a reply as a formula and the property it must have, or returns why the reply cannot be judged. */
 export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
 
 export type Question = Script | string | undefined;
@@ -129,7 +129,7 @@ export interface Inquiry {
   readonly after?: 'sat' | 'unsat';
   /** True if a solver runs another check for the command, so later values belong to another model. */
   readonly replacesModel?: true;
-  /** True if messages may follow the reply, for example because z3 has no proof of an answer. */
+  /** True if messages may follow the reply, such as z3's message that it has no proof. */
   readonly hasFurtherMessages?: true;
   readonly examples: readonly [InquiryExample, ...InquiryExample[]];
   readonly options?: readonly string[];
@@ -141,9 +141,9 @@ export interface Inquiry {
   question?(asked: AnsweredInquiry): Question;
   /** True if a solver of another lineage may answer the question. */
   readonly asksOthers?: true;
-  /** Makes a second query about the reply. `said` is the answer to `question`. */
+  /** Makes a further query about the reply. `said` is the solver's answer to `question`. */
   otherQuestion?(asked: AnsweredInquiry, said: SecondAnswer | undefined): Question;
-  /** Makes the reply to an inquiry that no solver receives, and the question that replaces the inquiry. */
+  /** For an inquiry that is never sent to solvers: returns its reply, and the query that is sent instead. */
   ownReply?(
     placed: PlacedInquiry,
     answers: readonly Answer[],

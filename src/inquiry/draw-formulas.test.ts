@@ -41,7 +41,7 @@ describe('drawn inquiries about formulas', () => {
     );
   });
 
-  it("eliminates or keeps a script's own quantifiers", () => {
+  it("requests the elimination of a script's own quantifiers, or leaves the script unchanged", () => {
     const forms = collectForms(QUANTIFIED, 'qe');
     expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
     expect(forms).toContain('set-logic declare-const assert check-sat');

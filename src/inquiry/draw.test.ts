@@ -71,7 +71,7 @@ describe('drawn inquiries', () => {
     expect(asked).toBeLessThan(10);
   });
 
-  it("keeps a script's own way of combining objectives", () => {
+  it('keeps the option `opt.priority` that a script sets', () => {
     const front = drawAndPrint(
       '(set-option :opt.priority pareto)\n(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n',
     );
@@ -81,7 +81,7 @@ describe('drawn inquiries', () => {
     }
   });
 
-  it("combines a script's own objectives in several ways, without adding objectives", () => {
+  it('draws `opt.priority` for a script with objectives, without adding objectives', () => {
     const ranked = drawAndPrint('(declare-const x Int)\n(assert (> x 2))\n(minimize x)\n(maximize x)\n(check-sat)\n');
     const priorities = new Set<string>();
     for (let seed = 0; seed < 60; seed++) {

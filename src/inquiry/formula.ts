@@ -29,8 +29,8 @@ export function formulaMethods(read: FormulaReader): Pick<Inquiry, 'formula' | '
 }
 
 /**
- * Reads a definition's body as a reply about the command's term. A `-next` command uses the term of the latest command
- * named `first`.
+ * Reads the body of a definition as a reply about the term of its command. A `-next` command refers to the term of the
+ * latest command named `first`.
  */
 export function definitionReader(first: string, promise: FormulaPromise): FormulaReader {
   return ({ script, command, inquiry }, reply) => {
@@ -75,7 +75,7 @@ function readReply(asked: FormulaQuery | string): { readonly read: FormulaReply;
   return typeof read === 'string' ? undefined : { read, script: asked.script };
 }
 
-/** In the result, `label` replaces the printed formula and `by` precedes the signature. */
+/** In the result, `label` replaces the term of the inquiry, and `by` precedes the signature. */
 export function judgeFormulaReply(
   judged: JudgedInquiry,
   asked: FormulaQuery | string,

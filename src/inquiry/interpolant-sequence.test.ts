@@ -37,7 +37,7 @@ it.each([
   [CALLS, 'A B C', '((= a b) (= 2 (f b)))', 'not implied by the assertions (Ints, UF)'],
   [CALLS, 'A B C', '((= a b) true)', 'does not contradict the rest (Ints, UF)'],
   [CALLS, 'A B C', '((= a b) (= 1 (f a)))', 'foreign symbol (Ints, UF)'],
-  // SMTInterpol 2.5-1388 returns such interpolants for larger formulas.
+  // SMTInterpol 2.5-1388 returns interpolants with foreign symbols for larger formulas.
   [COLOURS, 'C B A', '(((_ is green) c) (= c green))', 'foreign symbol (Datatypes)'],
 ])('rejects an interpolant sequence for the assertions %s in the parts %s', (asserted, parts, reply, signature) => {
   expect(judge(asserted, parts, reply)).toEqual([signature]);

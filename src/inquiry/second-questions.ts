@@ -43,7 +43,7 @@ export class SecondQuestions {
     return found && print(found.kind.otherQuestion?.(found.asked, said));
   }
 
-  /** Makes the replies to inquiries that no solver receives. `answer` sends the questions. */
+  /** Returns the replies to inquiries that are never sent. `answer` sends the queries that replace them. */
   async ownReplies(
     answers: readonly Answer[],
     answer: (input: string) => Promise<SecondAnswer | undefined>,
@@ -56,7 +56,7 @@ export class SecondQuestions {
       const own = placed && findInquiry(inquiryName(placed.inquiry))?.ownReply?.(placed, answers);
       if (own === undefined) continue;
       const input = printScript(own.question);
-      // A check that uses a name from another assertion cannot be sent alone.
+      // A check that uses the name of a removed assertion cannot be sent alone.
       if (!readScript(input).ok) continue;
       const second = await answer(input);
       replies.push({ at, text: own.text, whole: true, ...(second && { second }) });

@@ -14,7 +14,7 @@ export const agreement: Oracle = {
       verdict: 'finding',
     },
     {
-      title: 'a related solver has no vote against a newer one',
+      title: 'two related solvers that disagree',
       evidence: evidence({ cvc5: ['unsat'], cvc4: ['sat'], a: ['sat'] }),
       verdict: 'finding',
     },

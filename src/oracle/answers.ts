@@ -2,7 +2,7 @@ import type { ReplyObservation } from '../inquiry/index.js';
 import { type Outcome, lineageOf } from '../solver/index.js';
 import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
 
-/** Returns the answer to each check: all undefined if the run is incomplete or has a wrong number of answers. */
+/** Returns `sat`, `unsat` or undefined for each check. All are undefined if the run did not answer every check. */
 export function readDecided(outcome: Outcome, checks: number): (Decided | undefined)[] {
   const answers = outcome.kind === 'answered' || outcome.kind === 'invalid-model' ? outcome.answers : [];
   const complete = answers.length === checks;

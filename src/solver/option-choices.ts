@@ -44,8 +44,8 @@ export function wordsOfChoice(choice: string): string[] {
 }
 
 /**
- * Lists alternative random seeds, as words for the solver's name. Empty if the user set a random seed, or if the
- * solver's version has no option for it.
+ * Lists alternative random seeds, each as command-line words. Empty if the user set a random seed, or if the solver's
+ * version has no option for random seeds.
  */
 export function otherSeeds({
   profile,

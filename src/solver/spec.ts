@@ -46,7 +46,7 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   if (known === undefined) {
     const several = first.split(',');
     if (several.length > 1 && several.every((each) => each !== '' && namesSolver(each)))
-      return problem(text, `'${first}' names several solvers`, 'one solver each time', {
+      return problem(text, `'${first}' names several solvers`, 'one solver per option', {
         hint: several.map((each) => `--solver ${each}`).join(' '),
       });
     const near = didYouMean(baseName(first), executableNames());
@@ -75,7 +75,7 @@ function reportSetOption(text: string, word: string): Diagnostic {
 
 function npmSpec(id: string, version: string, args: readonly string[]): SolverSpec | Diagnostic {
   if (version.includes(','))
-    return problem(id, `'${id}' names several solvers`, 'one solver each time', {
+    return problem(id, `'${id}' names several solvers`, 'one solver per option', {
       hint: id
         .split(',')
         .map((each) => `--solver ${each}`)

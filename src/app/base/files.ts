@@ -26,7 +26,7 @@ export function describeReadError(error: unknown): string {
     EISDIR: 'it is a folder',
     EACCES: 'permission is denied',
     ENAMETOOLONG: 'its name is too long',
-    ENOTDIR: 'a part of its path is a file',
+    ENOTDIR: 'a component of its path is not a folder',
   };
   return known[code ?? ''] ?? message;
 }

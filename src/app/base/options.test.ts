@@ -15,7 +15,7 @@ function collectProblems(given: Record<string, unknown>): (readonly [string, str
   return [];
 }
 
-it('fills in defaults and keeps the values given', () => {
+it('fills in defaults and keeps the given values', () => {
   const options = withDefaults(HUNT_OPTIONS, { tests: 0, solvers: ['z3'], models: false, key: 'k', forMs: undefined });
   expect(options).toMatchObject({ tests: 0, solvers: ['z3'], models: false, key: 'k', mixing: 'yield', rounds: 1 });
   expect(options.forMs).toBeUndefined();

@@ -73,6 +73,6 @@ export interface Control {
 }
 
 export interface PacedControl extends Control {
-  /** Pauses the start of steps; running steps finish. Paused time does not count towards the time limit. */
+  /** While paused, starts no new step; running steps finish. Paused time does not count towards the time limit. */
   readonly pace?: PauseControl | undefined;
 }

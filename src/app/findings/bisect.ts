@@ -74,7 +74,7 @@ export interface BisectOptions extends VersionOptions {
 
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
   readonly all?: boolean;
-  /** Stores the results; impossible while the campaign runs. */
+  /** Stores the results in the campaign, which must not be running. */
   readonly keep?: boolean;
 }
 

@@ -215,10 +215,10 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Limits on repetitions. Unless `most` is too few, one of 1,000 replays misses a change as frequent as recorded. */
+/** Bounds on the number of repetitions. It is chosen so that 1 in `oneIn` replays misses the recorded change. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
-/** Repeats the run of a suspect. If the bug needs a history of queries, repeats only an `unstable` finding. */
+/** Repeats the run of a suspect. A run after a history of queries is repeated only if the finding is `unstable`. */
 async function repeatSuspect(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,

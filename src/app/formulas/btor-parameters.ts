@@ -46,7 +46,7 @@ export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
   return all;
 }
 
-/** Default numbers. A dialect with transitions gets states, without which transitions are useless. */
+/** Default numbers of states. Only dialects with transitions have states. */
 export function btorStandards(dialect: DialectName): Partial<Record<BtorNumber, number>> {
   return dialectInfo(dialect).lacks.includes('next') ? {} : { states: 3, arraystates: 1 };
 }

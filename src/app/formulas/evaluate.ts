@@ -42,7 +42,7 @@ export interface ModelEvaluation {
   readonly unknownCommands: readonly string[];
 }
 
-/** Maximum steps of an evaluation, reached within seconds. */
+/** Maximum number of evaluation steps, which take a few seconds. */
 const STEPS = 20_000_000;
 
 /**
@@ -140,14 +140,14 @@ async function askFor(
 interface EvalInput {
   readonly script: Script;
   readonly text: string;
-  /** The graph, for solvers that read BTOR. */
+  /** The text of the graph, for solvers that read BTOR. */
   readonly btor?: string;
   /** Renames the symbols of a user's model to those of the script. */
   named(model: string): string;
   lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
 }
 
-/** `bound` is the number of steps of a BTOR graph with states. */
+/** `bound` is the number of steps to unroll a BTOR graph with states. */
 function readEvalInput(file: string, bound: number | undefined): EvalInput {
   if (isBtorFile(file)) return graphInput(file, bound);
   if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');

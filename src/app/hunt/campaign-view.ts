@@ -45,7 +45,7 @@ export interface ViewOptions {
 export function warnOfGaps({ text }: Gaps, path: string, emit: Emit): void {
   if (text === undefined) return;
   const message = `${path}: ${text}`;
-  const hint = 'the database was changed by another program; copy the campaign again from where it ran, if you can';
+  const hint = 'the database was changed by another program; copy the original campaign again if it still exists';
   warn(emit, [{ diagnostic: { code: 'G503', severity: 'warning', message, hint } }]);
 }
 
@@ -131,8 +131,8 @@ export interface Campaign {
 }
 
 /**
- * Reads a snapshot; open it again to see new events. Throws `BadInput` without a campaign, and `UnusableLog` if its
- * log cannot be read.
+ * Opens a snapshot of a campaign; new events are visible only after reopening. Throws `BadInput` if there is no
+ * campaign, and `UnusableLog` if its log cannot be read.
  *
  * @example
  * const campaign = await openCampaign('gainsay-campaign-1');

@@ -136,7 +136,7 @@ async function lead(link: NatsLink, campaign: string, emit: Emit): Promise<LedCa
       async close() {
         await telling.close();
         roster.close();
-        // Needed if no work was left: then there was no pool that closed `dispatch`.
+        // If no work was left, no worker pool was created, so nothing has closed `dispatch` yet.
         await dispatch.close();
         await lease.close();
         await link.close();

@@ -58,7 +58,7 @@ export interface SessionOptions {
   readonly oracles?: readonly Oracle[];
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
-  /** Default: chosen by the number of jobs. */
+  /** The default depends on `jobs`. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
   /** Ends this session's solver processes. Called if workers run the solvers. */

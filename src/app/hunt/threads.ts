@@ -3,13 +3,13 @@ import { type ThreadsWorker, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
- * Maximum jobs per thread. With 8, 16 and 32 jobs, one thread ran 2.84, 2.35 and 1.97 times as many tests per second
- * as with one job; two, two and four threads ran 2.91, 2.28 and 2.42 times as many (`bench/threads.mjs --rounds 2`,
- * z3, four processors).
+ * Maximum jobs per thread. Speedups over one job: with 8 jobs, 2.84 for one thread and 2.91 for two; with 16 jobs,
+ * 2.35 for one and 2.28 for two; with 32 jobs, 1.97 for one and 2.42 for four (`bench/threads.mjs --rounds 2`, z3,
+ * four processors).
  */
 const JOBS_PER_THREAD = 8;
 
-/** Number of threads; 1 means that only the campaign's own thread works. */
+/** Number of threads. If it is 1, no extra thread is started. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }

@@ -59,7 +59,7 @@ export function push(dir: string, address: string, control: Control = {}): Work<
     refuseAddress(dir);
     requireAddress(address);
     const from = await openFolder(dir, { readOnly: true });
-    // Opens the destination after reading the source: a folder without a campaign must not create one there.
+    // Opens the destination after reading the source, so that no campaign is created there if the source has none.
     return copyCampaign(from, async () => requireFolder(await makeOnServer(address, emit)), { control });
   });
 }
@@ -113,7 +113,7 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
           to,
           same === 0 ? 'the destination has another campaign' : `the events differ from event ${sequence} on`,
         );
-      // Takes the number from `from`: the numbers differ if `from` lacks some events.
+      // Uses the number in `from`. The numbers in `to` differ if the log of `from` has gaps.
       same = next.value.sequence;
     }
     return same;

@@ -14,8 +14,8 @@ export type Allow = (commands: readonly string[], folder: string) => Promise<boo
 
 export interface TrustOptions {
   /**
-   * `true` runs all stored commands; a callback is asked about unknown commands. Default: refuse them (G505). A
-   * `Permission` of another process runs only that process's commands, and signs no command.
+   * `true` permits all stored commands. A callback decides about unknown commands, which are refused by default (G505).
+   * A `Permission` of another process permits only the commands of that process, and signs no command.
    */
   readonly trust?: boolean | Allow | Permission;
 }

@@ -49,7 +49,7 @@ const FORMAT = {
 };
 const SHRINK = { name: NAME, summary: LINE, examples: EXAMPLES, shrink: optional(METHOD), moves: optional(METHOD) };
 
-/** Does not compile unless it lists every kind and field. */
+/** TypeScript rejects this table if a kind or a field is missing. */
 const PARTS: Readonly<Record<Kind, v.GenericSchema>> = {
   strategies: fields({
     name: NAME,

@@ -79,8 +79,8 @@ export interface Plugin {
 }
 
 /**
- * Returns its argument, to check its type. A plug-in is the default export of a file given by `--plugin FILE` or in
- * `gainsay.config.js`.
+ * Returns its argument, so that TypeScript checks its type. A plug-in is the default export of a file that `--plugin`
+ * or `gainsay.config.js` names.
  *
  * @example
  * export default definePlugin({
@@ -102,7 +102,7 @@ export interface Config {
   readonly plugins?: readonly string[];
 }
 
-/** Returns its argument, to check its type. */
+/** Returns its argument, so that TypeScript checks its type. */
 export function defineConfig(config: Config): Config {
   return config;
 }

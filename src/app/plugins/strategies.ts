@@ -188,7 +188,7 @@ function createStrategies(
   const used = collectData(definitions);
   for (const data of new Set([...collectData(known), ...used])) {
     const isUsed = used.includes(data);
-    // Mutants of an external program exist only once there are seeds.
+    // An external program makes its mutants only after the seeds are read, so they may be missing now.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
     if (text === undefined && isUsed) throw new UnusableLog(`the data ${data.name} is missing`);
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, emit));

@@ -116,7 +116,7 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** Removes the folders and raises the signal again, unless the signal has other handlers. */
+/** Removes the folders and raises the signal again. Does nothing if the signal has other handlers. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();

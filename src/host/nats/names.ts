@@ -16,14 +16,14 @@ export interface CampaignNames {
   readonly texts: string;
   readonly tasks: string;
   readonly task: string;
-  /** Stream of reports that no leader has taken yet. */
+  /** Stream of reports that no leader has processed yet. */
   readonly reports: string;
   readonly report: string;
   /** Bucket with an entry for each running process. Entries expire unless renewed. */
   readonly live: string;
   readonly objects: string;
   textSubject(id: string): string;
-  /** `kind` must not contain a dash, so that two campaigns never get the same name. */
+  /** Name of a stream or bucket. A dash in `kind` could give two campaigns the same name. */
   other(kind: string): string;
   subject(kind: string, ...more: readonly string[]): string;
 }

@@ -31,12 +31,12 @@ const SPILLED = 'Gainsay-Spilled';
 const LARGEST_MESSAGE = 48 << 10;
 
 const SECOND = 1_000;
-/** A task is redelivered if its worker gives no sign of life for this long. */
+/** A task is redelivered if its worker sends no heartbeat for this long. */
 const TASK_MS = 30 * SECOND;
 const SIGNS = 3;
 /** Mean delay until a returned task is redelivered. */
 const REDELIVERY_MS = SECOND;
-/** Delay before the redelivery of a report that no leader took. Later reports wait for it. */
+/** Delay before a report that no leader acknowledged is redelivered. Later reports wait for it. */
 const REPORT_MS = 10 * SECOND;
 const NEXT_MS = 5 * SECOND;
 const WORKER_NAME = /^[A-Za-z0-9_.-]{1,64}$/;
@@ -106,7 +106,7 @@ export async function natsDispatch(
     );
   const first = state.messages === 0 ? state.last_seq + 1 : state.first_seq;
   let isClosed = false;
-  // Without this, a client that deletes a consumer would stop the campaign silently.
+  // Restores consumers that another client deleted. Otherwise the campaign would stop silently.
   const mending = setInterval(() => {
     void recreateConsumers(link, names, taskMs).catch(() => undefined);
   }, MEND_MS);
@@ -188,7 +188,7 @@ const OF_LEADER = {
   max_ack_pending: -1,
 } as const;
 
-/** Each leader makes a new consumer, so that the server delivers untaken reports at once. */
+/** Each leader creates a new consumer, so that the server redelivers unacknowledged reports at once. */
 async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Promise<Consumer> {
   await link.manager.consumers.delete(reports, LEADER).catch(() => false);
   for (let attempt = 1; ; attempt++) {
@@ -196,7 +196,7 @@ async function consumerOfLeader(link: NatsLink, { reports }: CampaignNames): Pro
     try {
       return await link.jetstream.consumers.get(reports, LEADER);
     } catch (error) {
-      // Another client may have deleted the consumer since.
+      // Another client may have deleted the consumer in the meantime.
       if (attempt === ATTEMPTS || !isRefusedFor(error, 'consumerNotFound')) throw error;
     }
   }

@@ -55,7 +55,7 @@ symlinkSync(asan, join(folder, 'linked'));
 const wrapper = (name: string, body: string) => executable(name, `#!/bin/sh\n${body}\n`);
 wrapper('wrapped', `exec '${asan}' "$@"`);
 
-describe('reservesAddressSpace, for a command that does', () => {
+describe('reservesAddressSpace, for commands that reserve much address space', () => {
   it.each([
     ['is linked with a sanitizer', [asan]],
     ['is a 32-bit ELF file with a sanitizer', [executable('b32', elf('__tsan_init', { is64: false }))]],
@@ -100,7 +100,7 @@ describe('reservesAddressSpace, for a command that does', () => {
   });
 });
 
-describe('reservesAddressSpace, for a command that does not', () => {
+describe('reservesAddressSpace, for commands that reserve little address space', () => {
   it.each([
     ['is a plain program', [plain, '--lang=smt2']],
     ['names a sanitizer only for a debugger', [executable('debug', elf('__asan_init', { type: 1, flags: 0 }))]],

@@ -91,8 +91,8 @@ function measure(watch: WatchState): void {
       if (thorough) peak = Math.max(peak, readPeak(pid));
     }
   }
-  // `used` counts shared memory once per process, so a sum of proportional shares replaces it. While processes end, one
-  // sum may be too large, so the smaller of two counts.
+  // `used` counts shared memory once per process, so it is replaced by the sum of proportional shares. A sum may be too
+  // large while a process ends, so the smaller of two sums is used.
   if (used > limitBytes && members.size > 1) used = Math.min(sumShares(members), sumShares(members));
   watch.peakBytes = Math.max(watch.peakBytes, used, peak);
   if (watch.peakBytes <= limitBytes) return;

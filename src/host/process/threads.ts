@@ -94,7 +94,7 @@ export class Threads implements Dispatch {
     const { jobs, threads, isPaused } = options;
     this.#options = options;
     this.#isPaused = isPaused;
-    // At any time, one more task per thread may be on its way.
+    // Besides the running tasks, one task per thread may be in transit.
     this.room = jobs + threads;
     this.#seats = Array.from({ length: threads }, (_, i) => ({
       name: `thread ${i + 1}`,
@@ -194,7 +194,7 @@ export class Threads implements Dispatch {
     const data: ThreadData = { jobs: seat.jobs, isPaused: this.#isPaused, worker: this.#options.worker };
     // Options of this process, such as a profiler, do not apply to the thread.
     const worker = new Worker(packageFile(ENTRY), { execArgv: [], workerData: data });
-    let why = 'it has ended';
+    let why = 'no error was reported';
     seat.worker = worker;
     seat.hasBegun = false;
     worker.on('message', (message: ThreadMessage) => this.#onMessage(seat, message));

@@ -8,7 +8,7 @@ import { isSolver, openSolver } from './open-solver.js';
 it('distinguishes a program that disappears while it starts from a program that rejects its input', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-'));
   const program = join(folder, 'z3');
-  // Removes itself and ends as a shell does if it cannot open its script.
+  // Removes itself and exits like a shell that cannot open its script.
   const vanishing = `case "$*" in *version*) echo "Z3 version 1.0"; exit 0 ;; esac\nrm "$0"; exit 127`;
   writeFileSync(program, `#!/bin/sh\n${vanishing}\n`);
   chmodSync(program, 0o755);

@@ -114,7 +114,7 @@ export function versionIn(
     const number = match?.[1] ?? undefined;
     return { text: line, ...(number === undefined ? {} : { number }) };
   }
-  // Princess prints a banner of lines and strokes, and a date.
+  // Princess prints a date and an ASCII-art banner, but no version number.
   const date = /\b\d{4}-\d{2}-\d{2}\b/.exec(said)?.[0];
   if (date !== undefined) return { text: `${name} ${date}` };
   const [first = ''] = lines;

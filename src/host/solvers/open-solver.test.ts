@@ -33,7 +33,7 @@ it('runs a solver without models if its options forbid them, and reports that', 
   expect(outcome).toEqual({ kind: 'answered', answers: ['sat'] });
   expect(command.join(' ')).not.toMatch(/models/);
   expect(said).toEqual([
-    `${program} --modest runs with models turned off, since it rejects them: 'no models with --modest'`,
+    `${program} --modest runs without models, since its options do not allow them: 'no models with --modest'`,
   ]);
   expect(await openSolver(`${program} --zzz`, options)).toMatchObject({ code: 'G402' });
   expect(await openSolver(program, options)).toMatchObject({ id: program });

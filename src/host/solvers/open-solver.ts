@@ -77,7 +77,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   if (path === undefined) return missing(name, cwd);
   const { line, commands } = partWords(typed);
   const words = withAbsolutePaths(line, cwd);
-  // In `java -jar solver.jar`, the words after the launcher belong to it and come before the profile's options.
+  // In `java -jar solver.jar`, the words after `java` are its own arguments, and come before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
   const files = await ProgramFiles.of([path, ...words]);
@@ -145,8 +145,8 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Tries the options as usual, then without models. If the query fails without the options too, the options are not
- * the cause.
+ * Tries the options with models, then without. Returns a diagnostic if the solver rejects both attempts but accepts a
+ * query without the options.
  */
 async function withItsOptions(
   named: NativeSolver,
@@ -159,11 +159,11 @@ async function withItsOptions(
   if (refusal === undefined) return named;
   const modest = { ...named, profile: withoutModels(named.profile) };
   if ((await findRefusal(() => freshSolver(modest))) === undefined) {
-    onWord?.(`${named.id} runs with models turned off, since it rejects them: '${refusal}'`);
+    onWord?.(`${named.id} runs without models, since its options do not allow them: '${refusal}'`);
     return modest;
   }
   const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
-  return plain === undefined ? problem(`${named.id} says: ${refusal}`, 'supported options') : named;
+  return plain === undefined ? problem(`${named.id} rejects its options: ${refusal}`, 'supported options') : named;
 }
 
 function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
@@ -243,7 +243,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   if ('failed' in ready || ready.complaints !== '') await trial.close();
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
-    return problem(`z3@${z3.version} says: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
+    return problem(`z3@${z3.version} rejects parameters: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
   const sha256 = await z3WasmHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,
@@ -265,7 +265,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
   if (refusal !== undefined) {
     await trial.close();
-    return problem(`z3@${z3.version} says: ${refusal}`, 'supported options');
+    return problem(`z3@${z3.version} rejects its options: ${refusal}`, 'supported options');
   }
   const plain = wasmSolver(opened, trial);
   if (checks !== 'after') return plain;

@@ -138,11 +138,11 @@ class PersistentSolver implements Solver {
     const raw = await this.#checkOutcome(result.raw, { command, slot, limits, isDeath }, signal);
     const read = readRun(profile, raw, expected);
     const outcome = await rejectChangedBuild(this.#native, read.outcome);
-    // Earlier queries may have used the memory.
+    // Earlier queries may have used up the memory, so a new process repeats this query.
     if (outcome.kind === 'memout' && slot.session.queryCount > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.queryCount > 1) {
-      // Without an error message, the output was cut at the wrong place. With a message, a reset may not have removed
-      // everything (cvc4 keeps the names of assertions). A new process decides.
+      // Without an error message, the output was split at the wrong position. With a message, the reset may have been
+      // incomplete (cvc4 keeps the names of assertions). A new process decides.
       if (raw.exit === undefined && !/error/.test(raw.stdout)) {
         this.#losses++;
         await slot.session.close();

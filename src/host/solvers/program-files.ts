@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentId } from '../../util/index.js';
 import { makeFolder, replaceFile } from '../files/files.js';
 
-/** Makes names of existing files absolute: words, or parts between `=`, `:` and commas, with a slash or a dot. */
+/** Makes paths of existing files absolute. Splits words at `=`, `:` and commas; a path has a slash or a dot. */
 export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
   return words.map((word) =>
     word

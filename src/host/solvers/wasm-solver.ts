@@ -43,7 +43,7 @@ class WasmSolver implements Solver {
   readonly #z3: WasmZ3;
   #unasked: WasmProcess | undefined;
   #process: WasmProcess | undefined;
-  /** Available until the next query, even if the process has ended. */
+  /** Queries of the current process. After its end, they are kept until the next query. */
   #history: string[] = [];
   #characters = 0;
   #isNew = true;
@@ -121,7 +121,7 @@ class WasmSolver implements Solver {
       return { ...base, outcome, ms: 0, stdout: '', stderr: '' };
     }
     if (ready.complaints !== '') {
-      // This version lacks a parameter. An answer without the parameter would be an answer to a different query.
+      // This version of Z3 lacks a parameter that the user set. Ignoring the parameter could change the answer.
       await this.#drop();
       const outcome = { kind: 'rejected', message: ready.complaints, why: 'unsupported' } as const;
       return { ...base, outcome, ms: 0, stdout: '', stderr: ready.complaints };

@@ -87,7 +87,7 @@ export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
   return folderAt(path, { readOnly: false, release: () => undefined });
 }
 
-/** The process that seems to run a campaign, for display only. Takes no lock. Null for a campaign on a server. */
+/** The process that seems to run a campaign, for display only. Takes no lock. Null if no local process runs it. */
 export function findWorker(path: string): 'this-process' | 'another-process' | null {
   const holder = findHolder(path);
   if (holder === undefined) return null;

@@ -24,7 +24,7 @@ while (held < Number(rounds) && Date.now() < until) {
   held++;
   const witness = join(folder, 'witness');
   try { closeSync(openSync(witness, 'wx')); alone++; } catch {}
-  // A process that reads the file between its creation and its content must not take it for an abandoned lock.
+  // Simulates a holder that has not written its process id yet. Others must not treat the lock as abandoned.
   if (held % 3 === 0) writeFileSync(join(folder, 'lock'), '');
   await new Promise((next) => setTimeout(next, Math.random() * 2));
   rmSync(witness, { force: true });
@@ -47,7 +47,7 @@ describe('lockFolder', () => {
     expect(all).toEqual(all.map(() => ({ held: 12, alone: 12 })));
   });
 
-  it('excludes a second holder even in the same process, and returns the process of the first', () => {
+  it('excludes a second holder even in the same process, and returns the process id of the first holder', () => {
     const first = lockFolder(shop);
     expect(isLock(first)).toBe(true);
     expect(lockFolder(shop)).toEqual({ process: process.pid });

@@ -63,7 +63,7 @@ export function filesFolder(path: string): string {
   return join(cacheFolder(), 'campaigns', shown.replace(/^\w+:\/\//, '').replace(/[^A-Za-z0-9._-]+/g, '_'));
 }
 
-/** An invalid name could lead to any path. */
+/** Rejects an invalid id, since it could lead to a path outside the folder. */
 function checkName(id: string): string {
   if (isFindingId(id)) return id;
   throw new UnusableLog(`${JSON.stringify(id)} is not a valid finding name`);

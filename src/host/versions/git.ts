@@ -15,7 +15,7 @@ import { replaceFile } from '../files/files.js';
 export interface GitVersions {
   readonly dir: string;
   readonly build: string;
-  /** Path in the commit's folder; `z3:bin/solver` also names its profile. */
+  /** Path of the built program in the checkout. `z3:bin/solver` also names the solver profile. */
   readonly binary: string;
   readonly range: string;
   readonly buildMs: number;
@@ -123,7 +123,7 @@ class Builds {
     return folder;
   }
 
-  /** Uses a private clone that borrows the user's objects. */
+  /** Uses a private clone that shares the objects of the user's repository. */
   async #checkOut(commit: string, folder: string, signal: AbortSignal | undefined): Promise<string | undefined> {
     const clone = join(this.#root, 'repository');
     makeFolder(this.#root);

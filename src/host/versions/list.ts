@@ -53,7 +53,7 @@ function toSpec(words: readonly string[]): string {
   const at = rest.findIndex((word) => profileOfExecutable(word) !== undefined);
   const profile = at < 0 ? undefined : profileOfExecutable(rest[at] as string);
   if (profile === undefined) return joinCommandLine(words);
-  // Options that the profile adds are not repeated.
+  // Drops options that the profile adds anyway.
   const kept = rest.filter((word, i) => i <= at || !profile.args.includes(word));
   return joinCommandLine([`${profile.name}:${first}`, ...kept]);
 }

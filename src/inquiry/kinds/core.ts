@@ -71,13 +71,13 @@ function judgeCore(judged: JudgedInquiry): ReplyObservation {
   if (unknown !== undefined) return wrong(`${unknown} is not the name of an assertion`, 'unknown name');
   if (names.length === known.size) return rightReply(judged);
   if (second?.answers.at(-1) === 'unsat') return rightReply(judged);
-  if (second?.answers.at(-1) !== 'sat') return undecidedReply(judged, 'the core alone is not decided');
+  if (second?.answers.at(-1) !== 'sat') return undecidedReply(judged, 'no answer is known for the core alone');
   const { model } = second;
   const evaluated =
     model === undefined ? undefined : judgeModelText(model, withoutAssertions(script, names), { budget }).judged;
   if (evaluated?.verdict === 'true' && evaluated.choices.length === 0) return wrong(`with ${model}`, 'satisfiable');
   if (evaluated?.verdict === 'false' || script.commands.some(({ kind }) => kind === 'define-funs-rec')) {
-    return undecidedReply(judged, 'the core is sat, but its model is not proved');
+    return undecidedReply(judged, 'the solver answers sat for the core, but its model does not prove this');
   }
   return wrong(SAYS_SAT, 'satisfiable', { trust: 'metamorphic' });
 }

@@ -15,8 +15,7 @@ const TACTIC_MS = 500;
 
 /**
  * The result is equivalent to the formula under the assertions (cvc5's `Solver.getQuantifierElimination`). A disjunct
- * implies a formula that begins with `exists`, and follows from one that begins with `forall`
- * (`getQuantifierEliminationDisjunct`).
+ * (`getQuantifierEliminationDisjunct`) implies an `exists` formula, and follows from a `forall` formula.
  */
 export const elimination = {
   name: 'elimination',
@@ -50,7 +49,7 @@ export const elimination = {
   ],
   ...formulaMethods(({ script, command, inquiry }, reply) => {
     const wanted = termsOf(inquiry)[0];
-    if (wanted === undefined) return 'nothing was asked';
+    if (wanted === undefined) return 'the inquiry has no formula';
     return {
       script,
       command,

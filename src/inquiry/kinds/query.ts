@@ -17,10 +17,10 @@ import type { DrawnProblem, Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
 
-/** Probabilities of another form of a Horn test case, and of generated Horn clauses instead of any other test case. */
+/** Probabilities of rewriting a Horn test case, and of replacing any other test case by generated Horn clauses. */
 const HORN_AGAIN = 0.5;
 const HORN = 0.1;
-/** Probability of fixedpoint rules of z3 instead of assertions. */
+/** Probability of writing the clauses as rules of z3's fixedpoint engine instead of assertions. */
 const RULES = 0.7;
 const OTHER_LOGIC = 0.7;
 const PREDICATE = 0.25;
@@ -38,7 +38,7 @@ export const query = {
     kind: 'wrong-query',
     oracle: 'horn',
     sentence:
-      'A solver is wrong about what follows from Horn clauses, or gives an invariant or a derivation that does not hold',
+      'A solver answers a query of Horn clauses wrongly, or gives an invariant or a derivation that does not hold',
     of: 'wrong query:',
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the query of ${term}, but ${proof}`,
     report: (solver, { term, reply }) => [

@@ -59,14 +59,14 @@ function judgeCheck(
   const got = index === undefined ? undefined : answers[index];
   if (index === undefined || check === undefined || answers.length !== checks.length)
     return 'there is no answer to the check';
-  if (got !== 'sat' && got !== 'unsat') return 'the check is not decided';
+  if (got !== 'sat' && got !== 'unsat') return 'the solver did not decide the check';
   const alone = second?.answers.length === 1 ? second.answers[0] : undefined;
   const isDecided = alone === 'sat' || alone === 'unsat';
   const found =
     isDecided && alone !== got
       ? { kind: `${got} in a session and ${alone} alone`, proof: `the check alone, in a new process, is ${alone}` }
       : conflict(checks, index, { answers, got });
-  if (found === undefined) return isDecided ? undefined : 'the check alone is not decided';
+  if (found === undefined) return isDecided ? undefined : 'no answer is known for the check alone';
   const terms = check.asserted.map((each) => each.term);
   const trust = 'metamorphic';
   return {

@@ -121,7 +121,7 @@ function readGoalFormulas(text: string): readonly (readonly string[])[] | string
     const parts = sexp.listChildren(goal).map((part) => sexp.slice(part));
     const precision = parts.indexOf(':precision');
     if (parts[0] !== 'goal' || precision < 0) return 'the reply is not a list of goals';
-    if (parts[precision + 1] !== 'precise') return 'the tactic approximates';
+    if (parts[precision + 1] !== 'precise') return 'a goal is an approximation';
     found.push(parts.slice(1, precision));
   }
   // If no goal remains, z3 prints the goal `false`.
@@ -153,7 +153,7 @@ function readGoals({ script, command }: PlacedInquiry, name: string, text: strin
   const read = readGoalFormulas(text);
   if (typeof read === 'string') return read;
   const term = joinAssertions(script, command, script.store.fork());
-  if (term === undefined) return 'nothing is asserted';
+  if (term === undefined) return 'the script has no assertion';
   // If every goal is false, the tactic claims that no model satisfies the assertions.
   const isFalse = read.every((goal) => goal.includes('false'));
   const asked = { script, command, term, reply: isFalse ? 'false' : joinGoals(read), given: 'nothing' } as const;

@@ -43,7 +43,7 @@ describe('a program that was never run', () => {
     expect(read(cvc5, { exit: 126 })).toEqual({ kind: 'unavailable', message: 'exit code 126 (cannot be executed)' });
   });
 
-  it('does not report a program as `unavailable` if it answered or its profile has the exit code', () => {
+  it('does not report a program as `unavailable` if it answered or its profile defines the exit code', () => {
     expect(read(z3, { stdout: 'sat\n', exit: 127 })).toEqual({ kind: 'answered', answers: ['sat'] });
     expect(read({ ...z3, exits: { ...z3.exits, '127': 'timeout' } }, { exit: 127 }).kind).toBe('timeout');
   });
@@ -438,7 +438,7 @@ it.each([
   'invalidModels',
   'outOfMemory',
   'timeouts',
-] as const)("matches a user's pattern for %s in time that grows with the text", (field) => {
+] as const)("matches a user's pattern for %s in linear time", (field) => {
   const profile: SolverProfile = { ...z3, [field]: [{ stream: 'any', pattern: '^(a+)+$' }] };
   const line = `${'a'.repeat(200)}!`;
   const outcome = read(profile, { stdout: `sat\n(error "${line}")\n${line}\n`, stderr: `${line}\n` });

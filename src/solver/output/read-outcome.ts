@@ -209,7 +209,7 @@ function gather(profile: SolverProfile, raw: RawResult, items: readonly OutputIt
     stdoutLines: keepEnds(stdoutLines),
     stderrLines: shortLines(raw.stderr),
     signal,
-    // A solver that is killed silently was killed by a system without free memory.
+    // A SIGKILL that Gainsay did not send usually means that the system ran out of memory.
     meaning: known ?? (signal === 'SIGKILL' ? 'memout' : signal === 'SIGXCPU' ? 'timeout' : undefined),
   };
 }

@@ -223,7 +223,7 @@ function buildText(
   let inquiries = 0;
   for (const command of scanned.commands) {
     if (command.head === 'exit') {
-      // Solvers never read the rest, which may be malformed.
+      // Solvers never read the text after `(exit)`, which may be malformed.
       pieces.push(input.slice(at, command.start), '\n');
       return pieces.join('');
     }
