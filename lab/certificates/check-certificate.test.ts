@@ -80,9 +80,9 @@ describe('exhaustion', () => {
   it('repeats the exhaustive search of a certificate', () => {
     expect(checkCertificate(unsat, exhaustion(0))).toEqual({ kind: 'holds', status: 'unsat' });
     expect(checkCertificate(unsat, exhaustion(1))).toMatchObject({ kind: 'fails' });
-    expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'there are 8 assignments' });
+    expect(checkCertificate(unsat, exhaustion(0, 7))).toMatchObject({ because: 'the script has 8 assignments' });
     const sat = parseScript('(declare-fun x () (_ BitVec 3)) (assert (bvugt x #b001)) (check-sat)');
-    expect(checkCertificate(sat, exhaustion(0))).toMatchObject({ because: '6 assignments satisfy the script' });
+    expect(checkCertificate(sat, exhaustion(0))).toMatchObject({ because: '6 assignments satisfy the script, not 0' });
     expect(checkCertificate(sat, exhaustion(6))).toEqual({ kind: 'holds', status: 'sat' });
   });
 

@@ -70,7 +70,7 @@ export class GraphBuilder {
 
   at(edge: Edge): BtorNode {
     const node = this.#nodes[Math.abs(edge) - 1];
-    if (node === undefined) throw new Error(`no node ${edge} among ${this.#nodes.length}`);
+    if (node === undefined) throw new Error(`node ${edge} does not exist: the graph has ${this.#nodes.length} nodes`);
     return node;
   }
 

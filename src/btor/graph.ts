@@ -19,7 +19,7 @@ export interface BtorNode {
   readonly symbol?: string;
 }
 
-/** 1 (roots) or 2 (states, bad, constraint …). */
+/** Version of the format: 1 has roots, 2 has bad states and constraints. */
 export type BtorVersion = 1 | 2;
 
 /** An immutable graph. Each node comes after those that it refers to. All roots (version 1) form one question. */
@@ -31,6 +31,6 @@ export interface BtorGraph {
 /** Throws if there is no such node, which is a programming error. */
 export function nodeAt(graph: BtorGraph, edge: Edge): BtorNode {
   const node = graph.nodes[Math.abs(edge) - 1];
-  if (node === undefined) throw new Error(`no node ${edge} in a graph of ${graph.nodes.length}`);
+  if (node === undefined) throw new Error(`node ${edge} does not exist: the graph has ${graph.nodes.length} nodes`);
   return node;
 }

@@ -4,8 +4,8 @@ import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import type { GraphProblem } from './problem.js';
 
 /**
- * Asks for inputs that make every edge of `all` nonzero, and some edge of `some` unless `some` is empty. In version 1
- * `all` has the roots. In BTOR2 `all` has the constraints and `some` the bad states.
+ * Asks for inputs that make all edges of `all` nonzero, and at least one edge of `some` unless `some` is empty. `all`
+ * lists the roots (version 1) or the constraints (BTOR2). `some` lists the bad states.
  */
 export interface Question {
   readonly all: readonly Edge[];
@@ -34,7 +34,7 @@ export function hasSteps(graph: BtorGraph): boolean {
   return graph.nodes.some(({ kind }) => kind === 'init' || kind === 'next');
 }
 
-/** Errors mean that the graph has no meaning. Warnings concern parts that do not affect its answer. */
+/** Lists problems. An error makes the graph meaningless. A warning is about a part that does not affect the answer. */
 export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
   const problems: GraphProblem[] = hasFunctions(graph) ? [...computeScopes(graph).problems] : [];
   for (let i = 0; i < graph.nodes.length; i++) {

@@ -76,7 +76,7 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/** Operators that linear logics allow only on literals and many solvers lack. Added only if the script has them. */
+/** Operators that linear logics restrict and many solvers reject. Added only to scripts that already use them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {
@@ -155,7 +155,7 @@ function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
   return known;
 }
 
-/** Checks whether all sorts of an application occur in the script or are reachable, and at least one occurs there. */
+/** Checks that a sort of the application occurs in the script and that the script can reach the other sorts. */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

@@ -99,7 +99,7 @@ export function countChecks(commands: readonly Command[]): number {
   return commands.filter((command) => command.kind === 'check-sat' || command.kind === 'check-sat-assuming').length;
 }
 
-/** Finds `:named` names that are used as terms or in opaque text. Changing such a term affects its other uses. */
+/** Finds `:named` names that are used as terms or in opaque text. Changing the named term changes these uses too. */
 export function findSharedNames(commands: readonly Command[]): Set<string> {
   const named = new Set<string>();
   const used = new Set<string>();

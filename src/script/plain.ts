@@ -22,7 +22,7 @@ export function checkBefore(commands: readonly Command[], at: number): number | 
 }
 
 /**
- * Compares syntactically: `one` has all assertions and definitions of `other`. `print` compares commands, because a
+ * Checks syntactically that `one` has all assertions and definitions of `other`. Compares printed commands, because a
  * reset may redefine a name.
  */
 export function impliesCheck(one: Check, other: Check, print: (command: Command) => string): boolean {

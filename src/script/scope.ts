@@ -7,7 +7,7 @@ export interface VisibleSymbol {
   readonly params: readonly Sort[];
   readonly result: Sort;
   readonly origin: 'declared' | 'defined' | 'constructor' | 'selector';
-  /** Parameters of a parametric datatype, for its constructors and selectors. Their sorts have the kind `Parameter`. */
+  /** Sort parameters of the datatype, for a constructor or selector. Empty for other symbols. */
   readonly sortParams: readonly Sort[];
   readonly command: number;
 }

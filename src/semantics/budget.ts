@@ -1,4 +1,4 @@
-/** `quick` is for judging every answer in a hunt, `thorough` for deciding whether a solver is wrong. */
+/** `quick` judges every answer in a hunt, `thorough` decides whether a solver is wrong. */
 export type Effort = 'quick' | 'thorough';
 
 export interface EvaluationLimits {
@@ -114,5 +114,5 @@ export class Budget {
   }
 }
 
-/** For work that is bounded in another way: by small domains, or because the values are Gainsay's own. */
+/** Charges nothing. For small domains and for values that Gainsay itself generates. */
 export const UNCHARGED: Pick<Budget, 'charge'> = { charge: () => undefined };

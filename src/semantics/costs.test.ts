@@ -155,7 +155,7 @@ describe('the cost of an operator', () => {
     expect(cost(declared, '(to_int r)', { kind: 'algebraic' } as unknown as Value)).toBe(1);
   });
 
-  it('charges joined relations by the pairs of their tuples', () => {
+  it('charges a join or product of relations by the number of pairs of tuples', () => {
     const declared = '(declare-const r (Set (Tuple Int Int)))';
     const set = (count: number): Value => ({
       kind: 'set',
@@ -167,7 +167,7 @@ describe('the cost of an operator', () => {
     }
   });
 
-  it('charges floats by the format and the converted number', () => {
+  it('charges float operations by the format, and conversions from Real by the length of the number', () => {
     const add = (eb: number, sb: number) =>
       cost(`(declare-const x (_ FloatingPoint ${eb} ${sb}))`, '(fp.add RNE x x)', 'RNE', 0n, 0n);
     expect(add(5, 11)).toBe(10);

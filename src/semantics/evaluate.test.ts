@@ -281,7 +281,7 @@ describe('defined functions', () => {
   nightly('stops a function that does not terminate', () => {
     const up = '(define-fun-rec up ((n Int)) Int (up (+ n 1)))';
     expect(describeAssertion(`${up}(assert (= (up 0) 0))`, { limits: { steps: 1e9 } })).toBe(
-      'undetermined: more than 100000 functions are applied',
+      'undetermined: more than 100000 function applications',
     );
     const same = '(define-fun-rec same ((n Int)) Int (+ 1 (same n)))';
     expect(describeAssertion(`${same}(assert (= (same 0) 0))`)).toMatch(/^undetermined: /);

@@ -196,8 +196,8 @@ describe('truth at a heap', () => {
     expect(
       is('(sep (exists ((l (_ BitVec 2)) (d Bool)) (pto l d)) (exists ((l (_ BitVec 2)) (d Bool)) (pto l d)))'),
     ).toBe(true);
-    expect(is('(f (pto x p))', '(declare-fun f (Bool) Bool)')).toBe('it refers to the heap outside a formula');
-    expect(is('(= x (ite sep.emp x y))')).toBe('it refers to the heap outside a formula');
+    expect(is('(f (pto x p))', '(declare-fun f (Bool) Bool)')).toBe('a term refers to the heap outside a formula');
+    expect(is('(= x (ite sep.emp x y))')).toBe('a term refers to the heap outside a formula');
     expect(
       is('(f x)', '(define-fun-rec f ((l (_ BitVec 2))) Bool (or sep.emp (sep (pto l p) (f (bvnot l)))))'),
     ).toMatch(/is recursive/);
@@ -243,7 +243,7 @@ describe('models with a heap', () => {
     expect(verdict(INT, '(wand (not (pto x 1)) (not sep.emp))', TWO)[0]).toBe('undetermined');
   });
 
-  it('requires a heap that can be read', () => {
+  it('leaves a formula about the heap undetermined if the heap is missing or unreadable', () => {
     expect(verdict(INT, '(sep (pto x 1) true)', '((define-fun x () Int 0))')).toEqual([
       'undetermined',
       'the model does not define the heap',

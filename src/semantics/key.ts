@@ -24,7 +24,7 @@ export interface Sizes {
 
 const PLAIN_SIZES: Sizes = { cardinality: (sort) => cardinalityOf(sort) };
 
-/** Maximum size of an index sort whose arrays are normalised, if they have entries for at least half of the indices. */
+/** Maximum size of an index sort. Arrays over a larger sort, or with entries for few indices, are not normalised. */
 const MOST_INDICES = 4096;
 
 const LANGUAGE_BUDGET = 2_000;

@@ -28,7 +28,7 @@ function transferValues(
 }
 
 /** Adds outputs for the last nodes, so that conversion does not drop them. */
-function asking(graph: BtorGraph): BtorGraph {
+function withLastOutputs(graph: BtorGraph): BtorGraph {
   const builder = new GraphBuilder({ version: graph.version });
   for (const node of graph.nodes) builder.add(node);
   const values = graph.nodes.flatMap((node, i) => (node.sort.kind === 'bits' ? [i + 1] : [])).slice(-3);
@@ -45,7 +45,7 @@ describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
     fc.assert(
       fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), fc.boolean(), (seed, version, arrays) => {
         const rng = rngFromSeed(seed);
-        const graph = asking(randomGraph(rng, { version, size: 30, widths: [1, 2, 3, 4, 5, 8], arrays }));
+        const graph = withLastOutputs(randomGraph(rng, { version, size: 30, widths: [1, 2, 3, 4, 5, 8], arrays }));
         const { graph: result, problems } = convertGraph(graph, dialect);
         if (result === undefined) {
           expect(problems.length).toBeGreaterThan(0);

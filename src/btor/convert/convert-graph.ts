@@ -17,13 +17,13 @@ export interface ConversionOptions {
 
 export interface Conversion {
   readonly graph: BtorGraph | undefined;
-  /** Positions refer to the given graph. They are missing if the graph was unrolled. */
+  /** Positions refer to the unconverted graph. They are missing if that graph was unrolled. */
   readonly problems: readonly GraphProblem[];
 }
 
 /**
- * Converts a graph to a dialect, preserving its question or, if it has steps, its bad states. Returns the same object
- * if the dialect already supports the graph.
+ * Converts a graph to a dialect. Preserves the question or, with steps, the bad states. Returns the graph itself if the
+ * dialect already supports it.
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
@@ -74,7 +74,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Makes each bad state a root, or joins all by `or` if there are no steps, since roots then form a conjunction. */
+  /** Turns bad states into roots. Without steps, roots form a conjunction, so a single root joins all by `or`. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);
@@ -127,7 +127,7 @@ class Converter {
     return this.#builder.add({ ...node, kind });
   }
 
-  /** Returns 0 if the line is dropped. */
+  /** Converts a line without a value. Returns 0 if the line is dropped. */
   #line(node: BtorNode, position: number): Edge {
     const args = node.args.map((edge) => this.#moveEdge(edge));
     const { kind } = node;

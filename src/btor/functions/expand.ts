@@ -11,7 +11,7 @@ const MOST_NODES = 100_000;
 const MOST_COMPARED = 4_096;
 
 export interface Expansion {
-  /** Undefined if a problem is an error. */
+  /** The graph without functions. Undefined if any problem is an error. */
   readonly graph: BtorGraph | undefined;
   readonly problems: readonly GraphProblem[];
 }

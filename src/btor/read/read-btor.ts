@@ -12,7 +12,7 @@ import { SoleUses } from './sole-uses.js';
 import { SortReader } from './sort-reader.js';
 
 export interface ReadBtorOptions {
-  /** Version to assume if the text does not determine it. */
+  /** Version to assume if the text itself does not determine the version. */
   readonly version?: BtorVersion;
 }
 
@@ -37,7 +37,7 @@ export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReadi
   return new Reader(text, options).read();
 }
 
-/** Detects BTOR2 by its first line, which is a sort. Undefined if the first line is inconclusive. */
+/** Detects the version from the first line. Undefined if the first line is not typical of either version. */
 export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
   // In SMT-LIB the second word can be any word, such as the name in `(declare-const root Int)`.

@@ -40,7 +40,7 @@ export class SortReader {
     });
   }
 
-  /** Reads the sort that a line states. BTOR2 outputs state no sort, so `complete` replaces a placeholder. */
+  /** Reads the sort that a line states. BTOR2 outputs state none: they get one bit, which `complete` replaces. */
   ofLine({ info, widths }: Spelling, first: number): BtorSort | undefined {
     if (this.#cx.version === 2) {
       if (info.signature === 'output' || info.signature === 'justice') return bits(1);

@@ -36,7 +36,7 @@ export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Tr
   }
   if (hasSteps(graph) && !hasErrors(problems)) {
     if (options.bound === undefined) {
-      const message = 'the answer for a graph with states requires a number of steps';
+      const message = 'a graph with states can be translated only for a fixed number of steps';
       problems.push({ code: 'G608', severity: 'error', message, hint: 'give the number of steps: --bound K' });
     } else {
       const unrolled = unroll(flat, options.bound);

@@ -160,11 +160,11 @@ export class BtorBuilder {
     return this.maybeNegate(this.#adapt(id, width));
   }
 
-  /** `sort` must be a result of `arraySort`. */
+  /** Chooses an array of a sort that `arraySort` returned. */
   arrayChild(sort: ArraySort): Edge {
     const pool = this.#bySort.get(sort);
     const found = pool === undefined ? undefined : this.#choose(pool);
-    if (found === undefined) throw new Error('no array of a sort that was taken from an array');
+    if (found === undefined) throw new Error('arrayChild requires a sort that arraySort returned');
     return found;
   }
 

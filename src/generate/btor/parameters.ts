@@ -57,7 +57,7 @@ const MANY = 10_000_000;
 
 export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   nodes: { flag: 'n', summary: 'grow to about this many nodes', least: 1, most: MANY },
-  depth: { flag: 'd', summary: 'or to this depth', least: 1, most: MANY },
+  depth: { flag: 'd', summary: 'stop growing at this depth', least: 1, most: MANY },
   vars: { summary: 'variables to start with', least: 0, most: MANY },
   arrays: { summary: 'arrays to start with', least: 0, most: MANY },
   writes: { summary: 'writes to the initial arrays', least: 0, most: MANY },

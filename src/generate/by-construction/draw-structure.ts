@@ -63,7 +63,7 @@ export class StructureDrawer {
     return made;
   }
 
-  /** Terminates because fields at the depth limit have sorts that need fewer levels. */
+  /** Terminates, because at the depth limit each field has a sort that needs fewer levels than the datatype. */
   #datatype(rng: Rng, sort: Sort, depth: number): DatatypeValue | undefined {
     const constructors = this.#datatypes.get(sort) ?? [];
     const least = this.#levels.get(sort) ?? 0;
@@ -107,7 +107,7 @@ function hasParts(sort: Sort): boolean {
 function applyOperator(op: Op, args: readonly Value[], sort: Sort, sorts: readonly Sort[]): Value | undefined {
   const at = { op, indices: [], sort, args: sorts.map((each) => ({ sort: each })) };
   const found = EVALUATORS[op](args, at, {
-    choose: () => makeUndetermined('nothing is left open'),
+    choose: () => makeUndetermined('the value is unspecified'),
     cardinality: (each) => cardinalityOf(each),
     limits: { bits: 10_000, length: 10_000 },
     budget: UNCHARGED,

@@ -54,9 +54,9 @@ export function checkExhaustion(
   if (counted === undefined)
     return { kind: 'fails', because: 'there are too many assignments, or some cannot be evaluated' };
   const total = counted.falses + counted.trues + counted.open;
-  if (total !== certificate.assignments) return { kind: 'fails', because: `there are ${total} assignments` };
+  if (total !== certificate.assignments) return { kind: 'fails', because: `the script has ${total} assignments` };
   if (certificate.satisfying > 0 !== counted.trues > 0) {
-    return { kind: 'fails', because: `${counted.trues} assignments satisfy the script` };
+    return { kind: 'fails', because: `${counted.trues} assignments satisfy the script, not ${certificate.satisfying}` };
   }
   if (counted.trues > 0) return { kind: 'holds', status: 'sat' };
   if (counted.open > 0)
@@ -91,7 +91,7 @@ export type ExhaustionAnswer =
   /** Model as a solver prints it. Undefined if a value has no literal. */
   | { readonly answer: 'sat'; readonly model: string | undefined };
 
-/** Like `statusByExhaustion`, but also returns the satisfying assignment. */
+/** Decides the last check by trying all assignments. Returns a model with the answer `sat`. */
 export function answerByExhaustion(
   script: Script,
   most: AssignmentLimits,

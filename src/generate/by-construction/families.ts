@@ -95,7 +95,7 @@ function makeVocabulary(parts: Parts, store: TermStore, options: GeneratorOption
     ...SORT_LISTS.flatMap((list) => items(list).map((sort, i) => `(declare-const ${list}!${i} ${sort})`)),
   ].map((line) => computeNumbers(line, options));
   const text = [...items('declare'), ...lines].join('\n');
-  // New terms in `store` would change later draws, so a fork reads the text unless the text defines functions.
+  // Reads into a fork, because new terms in `store` would change later draws. Definitions must be in `store` itself.
   const { script, diagnostics } = readScript(text, { store: text.includes('(define-fun') ? store : store.fork() });
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '));
   const declarations = script.commands.filter(({ kind }) => kind !== 'declare-fun');

@@ -118,7 +118,7 @@ export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations
   };
 }
 
-/** Checks whether solvers support equality and `ite` on a sort. False for languages and functions, where few do. */
+/** Checks whether most solvers support equality and `ite` on a sort. Few support them on languages and functions. */
 export function isComparable(sort: Sort): boolean {
   return sort !== REGLAN && sort.kind !== 'Function';
 }

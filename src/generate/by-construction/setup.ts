@@ -18,7 +18,7 @@ export interface GeneratorSetup {
   readonly options: GeneratorOptions;
   readonly vocabulary: TermVocabulary;
   readonly forms: FormTable;
-  /** `forms` with the forms of operators that some solvers lack. Undefined if the family has no such operators. */
+  /** `forms` plus the forms of operators that some solvers lack. Undefined if the family has no such operators. */
   readonly newerForms: FormTable | undefined;
   readonly datatypes: ReadonlyMap<Sort, readonly ConstructorDecl[]>;
   readonly approximations: RuleSet;

@@ -50,7 +50,7 @@ export interface Grammar {
   readonly start: Nonterminal;
 }
 
-/** Largest index if no sort determines it, as in rotations and repetitions of regular expressions. */
+/** Largest index of an operator whose sorts do not determine the index, such as a rotation or `re.loop`. */
 const MOST_INDEX = 3;
 /** If a sort has at most this many values, literals for all are added. Larger sorts use only the theory's literals. */
 const MOST_LITERALS = 4;

@@ -201,10 +201,7 @@ function makeInstance(
   return isTaken ? { op: signature.op, args, indices, result } : undefined;
 }
 
-/**
- * Draws bindings for an unknown result sort. Its parts are not drawn separately, because that would give arbitrary
- * formats and array sorts.
- */
+/** Draws bindings for an unknown result sort as a whole, because separately drawn parts would give arbitrary sorts. */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
   if (result.kind === 'float')
@@ -337,7 +334,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
   return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
 }
 
-/** Lists unbound indices. For bit-vectors the last comes first, because it determines the first index of `extract`. */
+/** Lists unbound indices, for bit-vectors in reverse, because the last index of `extract` determines the first. */
 function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
   const free = freeNumbers(signature, bindings);
   return signature.result.kind === 'bit-vec' ? free.reverse() : free;

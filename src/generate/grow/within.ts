@@ -88,7 +88,7 @@ export function* indicesWithin(
   }
 }
 
-/** Yields bindings of free indices. Some bindings omit the first of two, because `bindSort` may derive it. */
+/** Yields bindings of free indices. If two are free, some bindings omit the first, because `bindSort` may derive it. */
 function* generateBindings(names: readonly string[], bindings: SortBindings): Generator<SortBindings> {
   const [first, second, ...more] = names;
   if (first === undefined) yield bindings;

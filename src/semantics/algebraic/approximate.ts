@@ -13,7 +13,7 @@ export interface Bounds {
   readonly high: bigint;
 }
 
-/** Computes bounds of combination * 2^bits. The bounds differ by a few units times the coefficients. */
+/** Computes bounds of combination * 2^bits. Their difference is a few units times the sum of the coefficients. */
 export function computeBounds({ roots, terms }: Combination, bits: number): Bounds {
   const powers = roots.map((root, i) => {
     let highest = 0;

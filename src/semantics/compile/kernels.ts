@@ -71,7 +71,7 @@ export function equality(memory: Int32Array, { out, a, b }: Step, lanes: number)
   }
 }
 
-/** If the condition is `UNSPECIFIED`, returns the value on which both branches agree, otherwise `UNSPECIFIED`. */
+/** If the condition is `UNSPECIFIED`, returns the common value of both branches, or `UNSPECIFIED` if they differ. */
 export function choice(memory: Int32Array, { out, a, b, c }: Step, lanes: number): void {
   for (let i = 0; i < lanes; i++) {
     const condition = memory[a + i] as number;

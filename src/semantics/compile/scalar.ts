@@ -81,7 +81,7 @@ function tableFor(bits: number, most: number): Int32Array | undefined {
   return bits <= most ? new Int32Array(2 ** bits).fill(EMPTY) : undefined;
 }
 
-const CHOICE = makeUndetermined('the standard leaves it open');
+const CHOICE = makeUndetermined('the standard leaves the value open');
 
 const NOTHING_CHOSEN: MeaningContext = {
   choose: () => CHOICE,

@@ -141,7 +141,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
       case 'var':
         return scope.lookup(term) ?? unknown(`the variable ${term.name} is not bound`);
       case 'opaque':
-        return unknown('it contains an operator or sort that Gainsay does not know');
+        return unknown('a term contains an unsupported operator or sort');
       default: {
         const isOfHeap = this.#heaps?.terms.has(term) === true;
         const home = this.#free.narrowScope(term, scope, isOfHeap);
@@ -150,11 +150,11 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     }
   }
 
-  /** Evaluates a term that depends on a heap. Undefined for ordinary operators over such terms. */
+  /** Evaluates a term that depends on a heap. Undefined if only its arguments depend on the heap. */
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;
-    if (!heaps.terms.mayContain(term)) return unknown('it refers to the heap outside a formula');
+    if (!heaps.terms.mayContain(term)) return unknown('a term refers to the heap outside a formula');
     if (term.kind === 'const' || term.kind === 'call') {
       const unfolded = heaps.unfold(this.#ownStore(), term);
       return typeof unfolded === 'string' ? unknown(unfolded) : new SameFrame(this, term, unfolded, scope);
@@ -300,7 +300,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
 
   apply(fun: Closure, args: readonly Value[], note?: (found: Result) => void): Frame | Result {
     this.budget.charge(CALL);
-    if (this.#fuel++ > this.limits.fuel) return unknown(`more than ${this.limits.fuel} functions are applied`);
+    if (this.#fuel++ > this.limits.fuel) return unknown(`more than ${this.limits.fuel} function applications`);
     const all = [...fun.given, ...args];
     const vars = new Map<VarTerm, Result>(fun.params.map((param, i) => [param, result(all[i] ?? false)]));
     const rest = all.slice(fun.params.length);

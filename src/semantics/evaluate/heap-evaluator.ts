@@ -26,7 +26,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** Lists the heaps disjoint from a heap. The key is the heap's locations, which determine the list. */
+  /** Heaps disjoint from a given heap, keyed by its locations. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {

@@ -30,12 +30,12 @@ export interface ClaimQuestion {
   readonly domains?: readonly (readonly Value[])[];
   readonly schemes?: readonly ChoiceScheme[];
   readonly budget: Budget;
-  /** A claim that fails in some choice schemes but not in all is refuted (`refute`, default) or undecided (`agree`). */
+  /** Verdict if the claim fails only for some choice schemes: refuted (`refute`, default) or undecided (`agree`). */
   readonly choices?: 'refute' | 'agree';
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Draws `most` random assignments if there are more, unless the terms compile and there are at most `compiled`. */
+  /** Tries only `most` random assignments if there are more. Terms that compile allow up to `compiled` assignments. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 
@@ -70,9 +70,9 @@ export function checkClaim(question: ClaimQuestion): ClaimCheck {
 
 const LONGEST = 200;
 
-const CHOICE_FREE: ChoiceScheme = { name: 'whatever is chosen', open: new Map(), policy: 'least' };
+const CHOICE_FREE: ChoiceScheme = { name: 'any choice', open: new Map(), policy: 'least' };
 
-const OPEN_CHOICE = 'it depends on a choice that the standard leaves open';
+const OPEN_CHOICE = 'the result depends on a choice that the standard leaves open';
 
 function buildGoal({ from, to, claim, given }: ClaimQuestion, store: TermStore): Term {
   const goal = (): Term => {

@@ -2,7 +2,7 @@
 export interface FloatFormat {
   readonly eb: number;
   readonly sb: number;
-  /** Exponent of the least positive float, 2^least, and so of the last bit of all subnormals. */
+  /** The least positive float is 2^least. In subnormals, the last bit has this exponent. */
   readonly least: number;
   /** Exponent of the last bit of the greatest finite floats. */
   readonly greatest: number;

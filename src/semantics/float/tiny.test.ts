@@ -6,8 +6,8 @@ import * as convert from './convert.js';
 import { type FloatFormat, floatFormat, unpack } from './format.js';
 
 /**
- * A format so small that sums, products and squares of its floats are exact doubles. Searches the list of all values
- * by definition, and shares no code with the implementation.
+ * A reference implementation for formats so small that sums, products and squares of floats are exact doubles. Finds
+ * each result by a search through all values.
  */
 class Tiny {
   readonly format: FloatFormat;

@@ -169,7 +169,7 @@ describe('comparing floats', () => {
     expect([isPositive(SMALL, minus(x)), isNegative(SMALL, minus(x))]).toEqual([false, true]);
   });
 
-  it('gives NaN no sign', () => {
+  it('classifies NaN as neither positive nor negative', () => {
     expect([classify(SMALL, NAN), isPositive(SMALL, NAN), isNegative(SMALL, NAN)]).toEqual(['nan', false, false]);
   });
 });

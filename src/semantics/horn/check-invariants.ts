@@ -55,7 +55,7 @@ export function checkInvariants(
       return { verdict: 'wrong', fault: BROKEN, proof: describeFalsified(text, checked, signature) };
     }
     if (checked.undecided === checked.assignments && checked.assignments > 0) {
-      because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
+      because ??= checked.because ?? 'the result depends on a choice that the standard leaves open';
     }
   }
   return because === undefined ? { verdict: 'right' } : toUndetermined(because);

@@ -139,7 +139,7 @@ describe('queries over integers', () => {
     });
   });
 
-  it('asks the solver the query again as constrained Horn clauses', () => {
+  it('compares the answer to a query with an answer to the same problem as constrained Horn clauses', () => {
     const question = hornQuestion({ ...askQuery(SAFE, 'Q :engine spacer'), reply: 'unsat' }, new Budget('thorough'));
     expect(question && printScript(question)).toBe(`(set-logic HORN)
 (declare-fun P (Int Int) Bool)

@@ -241,7 +241,7 @@ class QueryJudge {
     const right = new Set(listFacts(this.#least, query).map(({ values }) => values.join(' ')));
     for (const numbers of enumerate(domains)) {
       const said = compiled.evaluate(numbers);
-      if (said === UNSPECIFIED) return toUndetermined('it depends on a choice that the standard leaves open');
+      if (said === UNSPECIFIED) return toUndetermined('the result depends on a choice that the standard leaves open');
       const values = [...numbers];
       if ((said === 1) === right.has(values.join(' '))) continue;
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));

@@ -71,7 +71,7 @@ function withoutRounding(
   return isFalse ? { ...judged, assertions } : { ...judged, assertions, verdict: 'undetermined' };
 }
 
-const ROUNDED = 'it is false, but true for numbers nearby: the solver may have rounded an irrational number';
+const ROUNDED = 'the formula is false, but true for nearby numbers: the solver may have rounded an irrational number';
 
 const made = new WeakMap<Script, Script>();
 

@@ -66,7 +66,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
 
 /** Replaces `false` by `undetermined`, since the model allows a larger universe, which could satisfy the script. */
 function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
-  const because = 'it is false only if a comment lists all elements of a sort';
+  const because = 'the formula is false only if a comment in the model lists all elements of a sort';
   const assertions = judged.assertions.map((each): AssertionJudgement => {
     const { part: _, ...rest } = each;
     return each.verdict === 'false' ? { ...rest, verdict: 'undetermined', because } : each;
@@ -100,7 +100,7 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
   return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
 }
 
-const DEPENDS = 'it is false only for some values of ';
+const DEPENDS = 'the formula is false only for some values of ';
 
 function judgeTerm(evaluator: Evaluator, term: Term): Omit<AssertionJudgement, 'command' | 'slot'> {
   const found = evaluator.evaluate(term);

@@ -1,4 +1,5 @@
 import type { Sort, Term, TermStore } from '../../term/index.js';
+import { formatCount } from '../../util/index.js';
 import type { Interpretation } from '../model.js';
 import type { DeclaredSymbol } from '../signature.js';
 import { functionArray } from './function-array.js';
@@ -54,13 +55,14 @@ export function interpretBits(
   lines: readonly BitLine[],
 ): Interpretation | string {
   const [first] = lines;
-  if (first === undefined || params.length > 0) return 'it is a function';
+  if (first === undefined || params.length > 0) return 'the symbol is a function';
   if (first.index === undefined) {
-    if (lines.some(({ index, bits }) => index !== undefined || bits !== first.bits)) return 'it is defined twice';
+    if (lines.some(({ index, bits }) => index !== undefined || bits !== first.bits))
+      return 'the symbol is defined twice';
     const body = readBits(store, first.bits, result);
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
-  if (result.kind !== 'Array') return 'it is not an array';
+  if (result.kind !== 'Array') return 'the symbol is not an array';
   // The model does not define elements at other indices, so an undeclared function gives their values.
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
@@ -76,7 +78,7 @@ export function interpretBits(
 
 function readBits(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
-  if (width !== bits.length) return `it has ${bits.length} bits, but its sort is ${sort.text}`;
+  if (width !== bits.length) return `the value has ${formatCount(bits.length, 'bit')}, but the sort is ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
   // Undeclared constants represent the bits `x`, since they may have any value.
   const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>

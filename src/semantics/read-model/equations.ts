@@ -41,13 +41,13 @@ export function* interpretEquations(
     const wanted = cx.declared.get(name);
     const table = cx.sexp.isSymbol(right) ? named.get(cx.sexp.name(right)) : undefined;
     if (!applied && !said.has(name)) said.set(name, cx.sexp.slice(right));
-    if (wanted === undefined) yield { name, node, found: 'it is not declared' };
+    if (wanted === undefined) yield { name, node, found: 'the symbol is not declared' };
     else if (applied) {
       const own = rows.get(name);
       if (own === undefined) rows.set(name, [{ left, right }]);
       else own.push({ left, right });
     } else if (said.get(name) !== cx.sexp.slice(right)) {
-      yield { name, node, found: 'it is defined twice' };
+      yield { name, node, found: 'the symbol is defined twice' };
     } else if (table !== undefined) yield { name, node, found: buildTable(cx, wanted, table) };
     else yield { name, node, found: readValue(cx, wanted, right) };
   }
@@ -81,7 +81,7 @@ function arrayIn(cx: EquationContext, sort: Sort, table: Table): Term | string {
 }
 
 function readValue(cx: EquationContext, { params, result }: DeclaredSymbol, node: number): Interpretation | string {
-  if (params.length > 0) return 'it is a function';
+  if (params.length > 0) return 'the symbol is a function';
   const body = cx.valueAt(node, result);
   return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
 }
@@ -97,7 +97,7 @@ function buildTable(
   const array = wanted.params.length === 0 && result.kind === 'Array';
   const sorts = array ? [result.index] : wanted.params;
   const element = array ? result.element : result;
-  if (sorts.length === 0) return 'it is not a function';
+  if (sorts.length === 0) return 'the symbol is not a function';
   const params = sorts.map((sort) => store.var(store.freshName('x'), sort));
   let body: Term | undefined =
     otherwise === undefined ? store.call(store.freshName('rest'), params, element) : undefined;
@@ -111,7 +111,7 @@ function buildTable(
     if (typeof row === 'string') return row;
     body = store.app('ite', [row.condition, row.value, body as Term]);
   }
-  if (body === undefined) return 'it is empty';
+  if (body === undefined) return 'the table is empty';
   const [index] = params;
   if (array && index !== undefined) return { kind: 'definition', params: [], body: functionArray(store, index, body) };
   return { kind: 'definition', params, body };

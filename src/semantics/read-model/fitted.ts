@@ -32,7 +32,7 @@ export function fitDefinition(
   }
   const text = given.vars.map(({ sort }) => sort.text).join(' ');
   const declared = wanted.params.map((sort) => sort.text).join(' ');
-  return `it has the sort (${text}) ${given.result.text}, not (${declared}) ${result.text}`;
+  return `the definition has the sort (${text}) ${given.result.text}, not (${declared}) ${result.text}`;
 }
 
 function withAllVariables(store: TermStore, given: ReadDefinition): ReadDefinition {

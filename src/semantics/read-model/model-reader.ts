@@ -247,7 +247,7 @@ export class ModelReader {
     if (selector !== undefined && selector.datatype.params.length > 0) return;
     const wanted = declared.get(name) ?? this.#helpers.get(name) ?? (selector && toFunction(name, selector));
     if (wanted === undefined) {
-      const reason = constructors.has(name) ? 'it is a constructor' : 'it is ill-formed';
+      const reason = constructors.has(name) ? 'the symbol is a constructor' : 'the definition is ill-formed';
       return this.#refuse(name, this.#slice(entry.node), reason);
     }
     const read = this.#readBody(entry);
@@ -271,7 +271,7 @@ export class ModelReader {
   #readBody(entry: Definition): ReadDefinition | string {
     const reader = this.#reader;
     const vars = entry.params === undefined ? [] : reader.enter(entry.params);
-    if (vars === undefined) return 'its parameters are ill-formed';
+    if (vars === undefined) return 'the parameters are ill-formed';
     const result = reader.sort(entry.result);
     let body = vars.length === 0 ? this.#valueAt(entry.body, result) : reader.term(entry.body, result);
     if (typeof body === 'string' && this.#slice(entry.body).includes('(lambda')) {
@@ -322,7 +322,7 @@ export class ModelReader {
     if (names && isUninterpreted(sort, this.#signature.datatypes)) return this.#elements.term(sort, sexp.name(node));
     const term = this.#reader.term(node, sort);
     if (typeof term === 'string') return term;
-    return this.#ambiguousIn(term) === undefined ? term : 'a name in it has more than one meaning';
+    return this.#ambiguousIn(term) === undefined ? term : 'a name in the value has more than one meaning';
   }
 
   #readLines(lines: readonly BitLine[]): void {

@@ -89,7 +89,7 @@ describe('numbers', () => {
   it('never reads a value of a different sort', () => {
     const { model, unread, complete } = reading(REAL_X, '((define-fun x () Int 2))');
     expect(describeSymbol(model, 'x')).toContain('unreadable');
-    expect(unread).toMatchObject([{ symbol: 'x', reason: 'it has the sort () Int, not () Real' }]);
+    expect(unread).toMatchObject([{ symbol: 'x', reason: 'the definition has the sort () Int, not () Real' }]);
     expect(complete).toBe(false);
     expect(body(INT_X, '((define-fun x () Int 2.5))', 'x')).toContain('unreadable');
     expect(body('(declare-fun x () (_ BitVec 8))', '((define-fun x () (_ BitVec 4) #x0))', 'x')).toContain(
@@ -101,7 +101,7 @@ describe('numbers', () => {
     expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toContain('approximate');
   });
 
-  it('does not trust numbers next to approximations', () => {
+  it('reads no Real value if the model has an approximation', () => {
     const text = '(model (approximation (and (>= x 1.0) (<= x 2.0))) (define-fun x () Real 1.5))';
     expect(body(REAL_X, text, 'x')).toContain('approximate');
   });
@@ -276,7 +276,7 @@ describe('a selector that a model defines with other sorts', () => {
     expect(verdict(`${commands} (assert ${formula})`, `(${text})`)).toBe('undetermined');
     expect(verdict(`${commands} (assert (not ${formula}))`, `(${text})`)).toBe('undetermined');
     const { unread, complete } = reading(commands, `(${text})`);
-    expect(unread.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^it has the sort .*, not \(D\) /)]);
+    expect(unread.map(({ reason }) => reason)).toEqual([expect.stringMatching(/^the definition has .*, not \(D\) /)]);
     expect(complete).toBe(false);
   });
 });

@@ -37,30 +37,30 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun x () Int 1) (define-fun x () Int 1))': 'x = 1',
   '((define-fun x () Int 1) (define-fun x () Int 2))': 'x unreadable',
   '((= x 1 2))': '! : this is not a definition [(= x 1 2)]',
-  '((= x 1) (= x 2))': 'x unreadable; ! x: it is defined twice [(= x 2)]',
+  '((= x 1) (= x 2))': 'x unreadable; ! x: the symbol is defined twice [(= x 2)]',
   '((= x 1) (= x 1))': 'x = 1',
-  '((= y 1))': 'y unreadable; ! y: it is not declared [(= y 1)]',
-  '((= f 1))': 'f unreadable; ! f: it is a function [(= f 1)]',
+  '((= y 1))': 'y unreadable; ! y: the symbol is not declared [(= y 1)]',
+  '((= f 1))': 'f unreadable; ! f: the symbol is a function [(= f 1)]',
   '((x 7))': 'x = 7',
   '((y 7))': '! : this is not a definition [(y 7)]',
   '(((f 1) 2) ((f 3) 4))': 'f = x!0 Int, (ite (= x!0 1) 2 (ite (= x!0 3) 4 (rest!1 x!0)))',
   '(((f 1 2) 3))': '! : this is not a definition [(f 1 2)]',
   '((= (f 1 2) 3))': 'f unreadable; ! f: a row has the wrong number of arguments [(f 1 2)]',
-  '((= (f 1) true))': 'f unreadable; ! f: it has the sort Bool, not Int [(f 1)]',
-  '((= (f true) 1))': 'f unreadable; ! f: it has the sort Bool, not Int [(f true)]',
+  '((= (f 1) true))': 'f unreadable; ! f: the term has the sort Bool, not Int [(f 1)]',
+  '((= (f true) 1))': 'f unreadable; ! f: the term has the sort Bool, not Int [(f true)]',
   '((= (g 1 true) 0.5))': 'g = x!0 Int, x!1 Bool, (ite (and (= x!0 1) (= x!1 true)) 0.5 (rest!2 x!0 x!1))',
   '((function f (type (-> Int Int)) (= (f 1) 2) (default 0)))': 'f = x!0 Int, (ite (= x!0 1) 2 0)',
   '((function f (= (f 1) 2)))': 'f = x!0 Int, (ite (= x!0 1) 2 (rest!1 x!0))',
   '((function x (type Int) (default 0)))':
-    'x unreadable; ! x: it is not a function [(function x (type Int) (default 0))]',
+    'x unreadable; ! x: the symbol is not a function [(function x (type Int) (default 0))]',
   '((function f (type (-> Int Int)) (is (f 1) 2)))':
     '! : this is not a definition [(function f (type (-> Int Int)) (is (f 1) 2))]',
   '((function f (type (-> Int Int)) (default true)))':
-    'f unreadable; ! f: it has the sort Bool, not Int [(function f (type (-> Int Int)) (default true))]',
+    'f unreadable; ! f: the term has the sort Bool, not Int [(function f (type (-> Int Int)) (default true))]',
   '((function f))': '! : this is not a definition [(function f)]',
   '((function f (default)))': '! : this is not a definition [(function f (default))]',
   '((= a t) (function t (= (t 1) 2) (default 0)))': 'a = (store ((as const (Array Int Int)) 0) 1 2)',
-  '((= x t) (function t (default 0)))': 'x unreadable; ! x: it is not a function [(= x t)]',
+  '((= x t) (function t (default 0)))': 'x unreadable; ! x: the symbol is not a function [(= x t)]',
   '((= (f 1) t) (function t (default 0)))': 'f unreadable; ! f: t is not understood [(f 1)]',
   '((declare-const x Int))': '',
   '((declare-fun f (Int) Int))': '! : this is not a definition [(declare-fun f (Int) Int)]',
@@ -69,19 +69,19 @@ const MODELS: Readonly<Record<string, string>> = {
   '((declare-const e U) (= u e))': 'e a value; u = e',
   '((declare-const u U))': 'u unreadable',
   '((= u e))': 'e a value; u = e',
-  '((= u x))': 'u unreadable; ! u: it has the sort Int, not U [(= u x)]',
+  '((= u x))': 'u unreadable; ! u: the term has the sort Int, not U [(= u x)]',
   '((= x e))': 'x unreadable; ! x: e is not understood [(= x e)]',
   '((define-fun u () U e))': 'e a value; u = e',
   '((define-fun u () U u))': 'u a value',
   '((approximation x) (define-fun x () Int 1) (define-fun r () Real 0.5))':
     'x = 1; r unreadable; g unreadable; ! r: the value may be approximate [(approximation …)]; ! g: the value may be approximate [(approximation …)]',
-  '((define-fun c () D d))': 'c unreadable; ! c: it is a constructor [(define-fun c () D d)]',
+  '((define-fun c () D d))': 'c unreadable; ! c: the symbol is a constructor [(define-fun c () D d)]',
   '((define-fun sel ((z D)) Int 4))': 'open sel = z D, 4',
   '((define-fun sel ((z Int)) Int 4))':
-    'sel unreadable; open sel unreadable; ! sel: it has the sort (Int) Int, not (D) Int [(define-fun sel ((z Int)) Int 4)]',
+    'sel unreadable; open sel unreadable; ! sel: the definition has the sort (Int) Int, not (D) Int [(define-fun sel ((z Int)) Int 4)]',
   '((define-fun first ((z (P Int))) Int 1))': '',
   '((define-fun k ((z)) Int 1) (define-fun x () Int 2))':
-    'k unreadable; x = 2; ! k: it is ill-formed [(define-fun k ((z)) Int 1)]',
+    'k unreadable; x = 2; ! k: the definition is ill-formed [(define-fun k ((z)) Int 1)]',
   '(x)': '! : this is not a definition [(x)]',
   x: '',
   '(define-const x Int 3)': 'x = 3',
@@ -119,25 +119,25 @@ const MODELS: Readonly<Record<string, string>> = {
   '; cardinality of U is 1\n; rep: (as e V)\n': '(as e V) a value; U: (as e V); U remarked',
   '((define-fun a ((i Int)) Int (ite (= i 1) 2 3)))': 'a = (store ((as const (Array Int Int)) 3) 1 2)',
   '((define-fun a ((i Int) (j Int)) Int 3))':
-    'a unreadable; ! a: it has the sort (Int Int) Int, not () (Array Int Int) [(define-fun a ((i Int) (j Int)) Int 3)]',
+    'a unreadable; ! a: the definition has the sort (Int Int) Int, not () (Array Int Int) [(define-fun a ((i Int) (j Int)) Int 3)]',
   '((define-fun a ((i Bool)) Int 3))':
-    'a unreadable; ! a: it has the sort (Bool) Int, not () (Array Int Int) [(define-fun a ((i Bool)) Int 3)]',
+    'a unreadable; ! a: the definition has the sort (Bool) Int, not () (Array Int Int) [(define-fun a ((i Bool)) Int 3)]',
   '((define-fun h ((i Int)) Int (+ i 1)))': 'h = i Int, (+ i 1)',
   '((define-fun h () (-> Int Int) (lambda ((i Int)) i)))': 'h = x!1 Int, (@ (lambda ((i Int)) i) x!1)',
   '((define-fun h () Int 3))':
-    'h unreadable; ! h: it has the sort () Int, not () (-> Int Int) [(define-fun h () Int 3)]',
+    'h unreadable; ! h: the definition has the sort () Int, not () (-> Int Int) [(define-fun h () Int 3)]',
   '((define-fun f () (-> Int Int) (lambda ((i Int)) i)))': 'f = x!1 Int, (@ (lambda ((i Int)) i) x!1)',
   '((define-fun f ((i Int) (j Int)) Int 3))':
-    'f unreadable; ! f: it has the sort (Int Int) Int, not (Int) Int [(define-fun f ((i Int) (j Int)) Int 3)]',
+    'f unreadable; ! f: the definition has the sort (Int Int) Int, not (Int) Int [(define-fun f ((i Int) (j Int)) Int 3)]',
   '((define-fun f ((i Bool)) Int 3))':
-    'f unreadable; ! f: it has the sort (Bool) Int, not (Int) Int [(define-fun f ((i Bool)) Int 3)]',
+    'f unreadable; ! f: the definition has the sort (Bool) Int, not (Int) Int [(define-fun f ((i Bool)) Int 3)]',
   '((define-fun f ((i Int)) Real 3.0))':
-    'f unreadable; ! f: it has the sort (Int) Real, not (Int) Int [(define-fun f ((i Int)) Real 3.0)]',
-  '((define-fun f (i) Int 3))': 'f unreadable; ! f: its parameters are ill-formed [(define-fun f (i) Int 3)]',
+    'f unreadable; ! f: the definition has the sort (Int) Real, not (Int) Int [(define-fun f ((i Int)) Real 3.0)]',
+  '((define-fun f (i) Int 3))': 'f unreadable; ! f: the parameters are ill-formed [(define-fun f (i) Int 3)]',
   '((define-fun g ((i Int)) (-> Bool Real) (lambda ((q Bool)) 1.5)))':
     'g = i Int, x!0 Bool, (@ (lambda ((q Bool)) 1.5) x!0)',
   '((define-fun g ((i Bool) (q Int)) Real 1.5))':
-    'g unreadable; ! g: it has the sort (Bool Int) Real, not (Int Bool) Real [(define-fun g ((i Bool) (q Int)) Real 1.5)]',
+    'g unreadable; ! g: the definition has the sort (Bool Int) Real, not (Int Bool) Real [(define-fun g ((i Bool) (q Int)) Real 1.5)]',
   '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (ite (= i 3) 1 0)))':
     'k = i Int, (ite (= i 3) 1 0); a = (store ((as const (Array Int Int)) 0) 3 1)',
   '((define-fun a () (Array Int Int) (_ as-array f)))': 'a = (lambda ((i!0!1 Int)) (f i!0!1))',
@@ -155,7 +155,7 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (< i 3) 1 0))))':
     'a = (lambda ((i!0 Int)) (ite (< i!0 3) 1 0))',
   '((define-fun a () (Array Int Int) (lambda ((i Int) (j Int)) 0)))':
-    'a unreadable; ! a: it has the sort (Array Int (Array Int Int)), not (Array Int Int) [(define-fun a () (Array Int Int) (lambda ((i Int) (j Int)) 0))]',
+    'a unreadable; ! a: the term has the sort (Array Int (Array Int Int)), not (Array Int Int) [(define-fun a () (Array Int Int) (lambda ((i Int) (j Int)) 0))]',
   '((define-fun s () String "\\x41"))':
     's unreadable; ! s: \\x in a string has two meanings [(define-fun s () String "\\x41")]',
   '((define-fun s () String "\\x4"))': 's = "\\u{5c}x4"',
@@ -164,10 +164,10 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun s () String (seq.unit (_ Char 196608))))':
     's unreadable; ! s: (_ Char 196608) is not understood [(define-fun s () String (seq.unit (_ Char 196608)))]',
   '((define-fun s () String (seq.unit 3)))':
-    's unreadable; ! s: it has the sort (Seq Int), not String [(define-fun s () String (seq.unit 3))]',
+    's unreadable; ! s: the term has the sort (Seq Int), not String [(define-fun s () String (seq.unit 3))]',
   '((define-fun b () (_ BitVec 4) 0b0101))': 'b = #x5',
   '((define-fun b () (_ BitVec 4) 0b01))':
-    'b unreadable; ! b: it has the sort (_ BitVec 2), not (_ BitVec 4) [(define-fun b () (_ BitVec 4) 0b01)]',
+    'b unreadable; ! b: the term has the sort (_ BitVec 2), not (_ BitVec 4) [(define-fun b () (_ BitVec 4) 0b01)]',
   '((define-fun b () (_ BitVec 4) 0b0121))':
     'b unreadable; ! b: 0b0121 is not understood [(define-fun b () (_ BitVec 4) 0b0121)]',
   '((define-fun x () Int -5))': 'x = (- 5)',
@@ -182,7 +182,7 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun u () U @uc_V_0))': '@uc_V_0 a value; u = @uc_V_0',
   '((define-fun u () U U!val!7))': 'U!val!7 a value; u = U!val!7',
   '((define-fun x () Int U!val!7))':
-    'U!val!7 a value; x unreadable; ! x: it has the sort U, not Int [(define-fun x () Int U!val!7)]',
+    'U!val!7 a value; x unreadable; ! x: the term has the sort U, not Int [(define-fun x () Int U!val!7)]',
   '((define-fun u () U (as @0 U)))': '@0 a value; u = @0',
   '((define-fun u () U (as x U)))': 'u unreadable; ! u: (as x U) is not understood [(define-fun u () U (as x U))]',
   '((define-fun u () U (as @(U)_0 (U))))': '@(U)_0 a value; u = |@(U)_0|',
@@ -192,29 +192,29 @@ const MODELS: Readonly<Record<string, string>> = {
   'b 0101': 'b = #x5',
   'b 01x1': 'b = (concat #b01 bits!0 #b1)',
   'b xxxx': 'b = bits!0',
-  'b 010': 'b unreadable; ! b: it has 3 bits, but its sort is (_ BitVec 4) [b 010]',
+  'b 010': 'b unreadable; ! b: the value has 3 bits, but the sort is (_ BitVec 4) [b 010]',
   'p 1': 'p = true',
   'p x': 'p = bit!0',
-  'p 11': 'p unreadable; ! p: it has 2 bits, but its sort is Bool [p 11]',
-  'x 0101': 'x unreadable; ! x: it has 4 bits, but its sort is Int [x 0101]',
+  'p 11': 'p unreadable; ! p: the value has 2 bits, but the sort is Bool [p 11]',
+  'x 0101': 'x unreadable; ! x: the value has 4 bits, but the sort is Int [x 0101]',
   'sat\nb 0101\n\np 0\n': 'b = #x5; p = false',
   'b 0101\nsat': '',
   'b 0101\nb 0101': 'b = #x5',
-  'b 0101\nb 0111': 'b unreadable; ! b: it is defined twice [b 0101\nb 0111]',
-  'b[1] 0101': 'b unreadable; ! b: it is not an array [b[1] 0101]',
+  'b 0101\nb 0111': 'b unreadable; ! b: the symbol is defined twice [b 0101\nb 0111]',
+  'b[1] 0101': 'b unreadable; ! b: the symbol is not an array [b[1] 0101]',
   'm[01] 1\nm[10] 0': 'm = (store (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) #b01 true) #b10 false)',
-  'm[011] 1': 'm unreadable; ! m: it has 3 bits, but its sort is (_ BitVec 2) [m[011] 1]',
-  'm[01] 11': 'm unreadable; ! m: it has 2 bits, but its sort is Bool [m[01] 11]',
-  'm 1': 'm unreadable; ! m: it has 1 bits, but its sort is (Array (_ BitVec 2) Bool) [m 1]',
-  'f 1': 'f unreadable; ! f: it is a function [f 1]',
+  'm[011] 1': 'm unreadable; ! m: the value has 3 bits, but the sort is (_ BitVec 2) [m[011] 1]',
+  'm[01] 11': 'm unreadable; ! m: the value has 2 bits, but the sort is Bool [m[01] 11]',
+  'm 1': 'm unreadable; ! m: the value has 1 bit, but the sort is (Array (_ BitVec 2) Bool) [m 1]',
+  'f 1': 'f unreadable; ! f: the symbol is a function [f 1]',
   '2 0101 b': 'b = #x5',
   '2 0101 b@3': 'b = #x5',
   '2[01] 1 m': 'm = (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) #b01 true)',
   '|b| 0101': 'b = #x5',
   'y 0101': '',
   'm[0x] 1': 'm = (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) (concat #b0 bits!3) true)',
-  'b[01] 0101\nb 0101': 'b unreadable; ! b: it is not an array [b[01] 0101\nb 0101]',
-  'b 0101\nb[01] 0101': 'b unreadable; ! b: it is defined twice [b 0101\nb[01] 0101]',
+  'b[01] 0101\nb 0101': 'b unreadable; ! b: the symbol is not an array [b[01] 0101\nb 0101]',
+  'b 0101\nb[01] 0101': 'b unreadable; ! b: the symbol is defined twice [b 0101\nb[01] 0101]',
 };
 
 describe('models that are read as far as possible', () => {

@@ -22,7 +22,7 @@ function judge(
 }
 
 describe('unsatisfiable assumptions', () => {
-  it('asks a second question with only the reported assumptions', () => {
+  it('builds a second script with only the reported assumptions', () => {
     const script = assumptionsScript(askAssumptions('p (not q) (> x 9)', '((not q) p)'));
     expect(printScript(script as NonNullable<typeof script>)).toMatch(/\(check-sat-assuming \(\(not q\) p\)\)\n$/);
     expect(assumptionsScript(askAssumptions('p (not q)', '(p (not q))'))).toBeUndefined();

@@ -46,13 +46,13 @@ export function checkSolutions(
       };
     }
     if (checked.undecided === checked.assignments) {
-      because ??= checked.because ?? 'it depends on a choice that the standard leaves open';
+      because ??= checked.because ?? 'the result depends on a choice that the standard leaves open';
     }
   }
   return because === undefined ? { verdict: 'right' } : toUndetermined(because);
 }
 
-/** True if both sides of each constraint are identical, or all assignments were tried. */
+/** Checks whether each constraint is proved: its two sides are identical, or all assignments were tried. */
 export function areProved(problem: SynthesisProblem, solutions: readonly SynthSolution[], budget: Budget): boolean {
   const solved = substituteSolutions(problem, solutions);
   if (typeof solved === 'string') return false;
@@ -111,7 +111,7 @@ function collectFreeConstants(term: Term, signature: Signature): ConstTerm[] | s
     if (!each.known) return 'a constraint is not understood';
   }
   const { constants, functions } = freeSymbols([term], signature);
-  return functions.length > 0 ? 'it applies a function without a definition' : [...constants];
+  return functions.length > 0 ? 'a constraint applies a function without a definition' : [...constants];
 }
 
 function valuesTried(

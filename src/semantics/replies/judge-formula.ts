@@ -70,7 +70,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   if (answer === 'sat')
     return toUndetermined('the same solver contradicts the formula, but its model does not prove that');
   if (decided > 0 || answer === 'unsat') return { verdict: 'right' };
-  return toUndetermined(because ?? 'it depends on a choice that the standard leaves open');
+  return toUndetermined(because ?? 'the result depends on a choice that the standard leaves open');
 }
 
 type CaseResult =
@@ -140,7 +140,7 @@ function truthIn(model: Model, term: Term, { store, signature }: FormulaReply, b
   const evaluator = new Evaluator({ signature, model, budget });
   const found = evaluator.evaluate(withDecidedQuantifiers(store.fork(), term, evaluator));
   if (found.kind === 'undetermined') return found.because;
-  if (found.choices.length > 0) return 'it depends on a choice that the standard leaves open';
+  if (found.choices.length > 0) return 'the result depends on a choice that the standard leaves open';
   return found.value === true;
 }
 

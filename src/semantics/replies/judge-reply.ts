@@ -73,7 +73,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const unread = reading.unread.find((each) => each.symbol === name);
   if (unread !== undefined) return toUndetermined(unread.reason);
   const last = judged?.assertions.at(-1);
-  if (judged === undefined || last === undefined) return toUndetermined('there is nothing to compare');
+  if (judged === undefined || last === undefined) return toUndetermined('the model of this check cannot be compared');
   if (judged.because !== undefined) return toUndetermined(judged.because);
   if (last.verdict === 'undetermined') return toUndetermined(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };
@@ -184,7 +184,7 @@ function compareWithRewritten(
   if (answer === 'unsat' || counter === 'unsat') return { verdict: 'right' };
   if (points.spent !== undefined) return toUndetermined(points.spent);
   if (checked.assignments > checked.undecided) return { verdict: 'right' };
-  return toUndetermined(checked.because ?? 'it depends on a choice that the standard leaves open');
+  return toUndetermined(checked.because ?? 'the result depends on a choice that the standard leaves open');
 }
 
 const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([

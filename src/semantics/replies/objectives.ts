@@ -57,7 +57,7 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
   return { check, priority, all };
 }
 
-/** Undefined if unknown. After `(reset)`, the standard requires the default, but z3 preserves the option. */
+/** Undefined if unknown: after `(reset)` the standard requires the default, but z3 preserves the option. */
 function findPriority({ commands }: Script, command: number): Priority | undefined {
   let value = 'lex';
   for (const each of commands.slice(0, command)) {
@@ -80,7 +80,7 @@ function softOptions(text: string): { readonly weight: Rational; readonly group:
     else if (words[i] === ':weight' && /^\d{1,100}(?:\.\d{1,100})?$/.test(value)) weight = rationalFromDecimal(value);
     else return `assert-soft with ${text} is not understood`;
   }
-  return weight.num > 0n ? { weight, group } : 'a soft assertion has no weight';
+  return weight.num > 0n ? { weight, group } : 'a soft assertion has the weight zero';
 }
 
 /** Reads `(objectives (t 3) (g 5) …)`, one bound per objective. Returns the reason if the reply is not understood. */

@@ -75,7 +75,7 @@ describe('optima', () => {
     expect(judgeAll(bits, '(objectives (b 11))', '((define-fun b () (_ BitVec 4) #xb))')).toEqual(['right']);
   });
 
-  it('rejects an optimum if a given or found model is better', () => {
+  it('rejects an optimum if the printed model or a model found later is better', () => {
     const found = { answers: ['sat'], model: '((define-fun x () Int 4321))' } as const;
     const large = '(declare-const x Int)(assert (<= x 4321))(maximize x)';
     expect(judgeAll(large, '(objectives (x 7))', '((define-fun x () Int 7))', found)).toEqual(['wrong improved']);
@@ -133,7 +133,7 @@ describe('optima', () => {
     expect(judgeAll('(assert true)(assert-soft false :weight 3)', '(objectives ( 3))', '()')).toEqual(['right']);
   });
 
-  it('judges the optimum of real numbers unless a bound is strict', () => {
+  it('judges an optimum over the reals only if no bound is strict', () => {
     const r = (value: string) => `((define-fun r () Real ${value}))`;
     expect(judgeAll(`${REALS}(maximize r)`, '(objectives (r (/ 3.0 2.0)))', r('1.5'))).toEqual(['right']);
     expect(

@@ -60,7 +60,7 @@ export function judgeSatisfiability(
   return { verdict: 'wrong', proof, ...(isProved ? {} : { against: 'itself' as const }) };
 }
 
-/** Operators that can have unspecified values. z3's division by zero is among them as `fp.to_ubv` of NaN. */
+/** Operators, besides divisions, that can have unspecified values, such as `fp.to_ubv` of NaN. */
 const OPEN: ReadonlySet<string> = new Set([
   'fp.to_ubv',
   'fp.to_sbv',

@@ -55,7 +55,7 @@ export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOpti
 const SMALL = 50_000;
 const kept = new WeakMap<Regex, Automaton>();
 
-/** Like `buildAutomaton` for one regex, but with a cache for small automata. */
+/** Builds the automaton of one regex, or reuses a small automaton that was built before. */
 export function reuseAutomaton(regex: Regex, budget?: Charged): Automaton | undefined {
   const old = kept.get(regex);
   if (old !== undefined && old.spent <= SMALL) {

@@ -52,7 +52,7 @@ function failureTable(part: Word): Uint32Array {
   return table;
 }
 
-/** Returns the first position from `from` on, or -1. `from` must not be negative. */
+/** Returns the first position of `part` at or after `from`, or -1. `from` must not be negative. */
 export function indexOfWord(word: Word, part: Word, from = 0): number {
   for (const at of occurrences(word, part, from)) return at;
   return -1;

@@ -332,9 +332,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '(set.subset (set.singleton 1) (set.insert 1 (set.singleton 2)))': 'true',
   '(set.subset (set.insert 1 (set.singleton 2)) (set.singleton 1))': 'false',
   '(set.card (set.insert 1 (set.singleton 2)))': '2',
-  '(set.complement (set.singleton true))': 'undetermined (it contains an operator or sort that Gainsay does not know)',
-  '(set.complement (set.singleton 1))': 'undetermined (it contains an operator or sort that Gainsay does not know)',
-  '(as set.universe (Set Bool))': 'undetermined (it contains an operator or sort that Gainsay does not know)',
+  '(set.complement (set.singleton true))': 'undetermined (a term contains an unsupported operator or sort)',
+  '(set.complement (set.singleton 1))': 'undetermined (a term contains an unsupported operator or sort)',
+  '(as set.universe (Set Bool))': 'undetermined (a term contains an unsupported operator or sort)',
   '(set.choose (set.singleton 4))': '4, by choice (operator set.choose)',
   '(set.choose (as set.empty (Set Int)))': '0, by choice (operator set.choose)',
   '(set.is_singleton (set.singleton 4))': 'true',
@@ -349,9 +349,9 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '(rel.product (set.singleton (tuple 1)) (set.singleton (tuple 2)))':
     '(set.insert (tuple 1 2) (as set.empty (Set (Tuple Int Int))))',
   '(rel.tclosure (set.insert (tuple 1 2) (set.singleton (tuple 2 3))))':
-    'undetermined (it contains an operator or sort that Gainsay does not know)',
+    'undetermined (a term contains an unsupported operator or sort)',
   '((_ tuple.select 1) (tuple 1 true))': 'true',
-  '((_ tuple.update 0) (tuple 1 true) 5)': 'undetermined (it contains an operator or sort that Gainsay does not know)',
+  '((_ tuple.update 0) (tuple 1 true) 5)': 'undetermined (a term contains an unsupported operator or sort)',
 };
 
 const OTHERS: Readonly<Record<string, string>> = {
@@ -363,9 +363,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   '(distinct 1 2 1)': 'false',
   '(distinct 1 2 3)': 'true',
   '(= (lambda ((x Int)) x) (lambda ((x Int)) (+ x 0)))':
-    'undetermined (it compares functions, or arrays that are not given by a table)',
+    'undetermined (a term compares functions, or arrays that are not given by a table)',
   '(distinct (lambda ((x Int)) x) (lambda ((x Int)) (+ x 0)))':
-    'undetermined (it compares functions, or arrays that are not given by a table)',
+    'undetermined (a term compares functions, or arrays that are not given by a table)',
   '(ite false 1 2)': '2',
   '(select (store ((as const (Array Int Int)) 0) 1 5) 1)': '5',
   '(select (store ((as const (Array Int Int)) 0) 1 5) 2)': '0',
@@ -423,7 +423,7 @@ describe('formulas, arrays, datatypes and functions', () => {
   it('reports the exact limit that is reached', () => {
     const loop = '(define-fun-rec f ((n Int)) Int (+ 1 (f (+ n 1))))';
     expect(describeAssertion(`${loop}(assert (= (f 0) 1))`, { limits })).toBe(
-      'undetermined: more than 50 functions are applied',
+      'undetermined: more than 50 function applications',
     );
     const steps = { limits: { ...limits, steps: 10 } };
     expect(describeAssertion('(assert (= (+ 1 2 (* 3 4)) (- 20 (+ 1 (+ 2 (+ 1 1))))))', steps)).toBe(

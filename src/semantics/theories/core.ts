@@ -3,7 +3,7 @@ import { sameValue } from '../key.js';
 import type { Meaning, MeaningContext } from '../meaning.js';
 import { type Undetermined, type Value, makeUndetermined } from '../value.js';
 
-const UNKNOWN_EQUALITY = 'it compares functions, or arrays that are not given by a table';
+const UNKNOWN_EQUALITY = 'a term compares functions, or arrays that are not given by a table';
 
 /** Theory Core. The evaluator evaluates `and`, `or`, `=>` and `ite` lazily. */
 export const CORE = {

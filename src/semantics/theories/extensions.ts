@@ -28,13 +28,13 @@ export const EXTENSIONS = {
   /** Overwrites characters of s from position i on with t, without changing the length. */
   'str.update': ([of, at, by]) => update(word(of), at as bigint, word(by)),
   'at-most': (args, at) => count(args) <= Number(at.indices[0]),
-  /** An operator of z3, like `at-most`. */
+  /** An operator of z3: at least n arguments are true. */
   'at-least': (args, at) => count(args) >= Number(at.indices[0]),
   /** `((_ pble k c …) p …)` of z3: the weights c of the true arguments sum up to at most k. */
   pble: (args, at) => sumWeights(args, at) <= readBound(at),
-  /** Like `pble`, but at least k. */
+  /** `((_ pbge k c …) p …)` of z3: the weights c of the true arguments sum up to at least k. */
   pbge: (args, at) => sumWeights(args, at) >= readBound(at),
-  /** Like `pble`, but exactly k. */
+  /** `((_ pbeq k c …) p …)` of z3: the weights c of the true arguments sum up to exactly k. */
   pbeq: (args, at) => sumWeights(args, at) === readBound(at),
   /** `((_ map f) a …)` of z3. */
   map: ([fun, ...arrays], at, cx) => mapTables(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),

@@ -47,7 +47,7 @@ type Result = ReturnType<Meaning>;
 const ANY_EXPONENT = Number.POSITIVE_INFINITY;
 
 function findFormat(sort: Sort | undefined, cx: MeaningContext, most = MOST_EXPONENT_BITS): FloatFormat | Undetermined {
-  if (sort?.kind !== 'FloatingPoint') return makeUndetermined('an argument is not known to be a float');
+  if (sort?.kind !== 'FloatingPoint') return makeUndetermined('the sort of an argument is unknown');
   const exponentBits = Math.min(most, cx.limits.bits);
   if (sort.eb > exponentBits) return makeUndetermined(`a float has more than ${exponentBits} exponent bits`);
   if (sort.sb > cx.limits.bits) return makeUndetermined(`a float has more than ${cx.limits.bits} significand bits`);

@@ -3,7 +3,7 @@ import type { Meaning } from '../meaning.js';
 import { makeUndetermined } from '../value.js';
 
 /** Values of arguments do not suffice, since the meaning depends on the heap. */
-const atHeap: Meaning = () => makeUndetermined('it depends on a heap');
+const atHeap: Meaning = () => makeUndetermined('the value depends on a heap');
 
 /**
  * cvc5's "Theory Reference: Separation Logic"; Reynolds, Iosif, Serban and King, *A Decision Procedure for Separation

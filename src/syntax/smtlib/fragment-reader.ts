@@ -39,7 +39,7 @@ export class FragmentReader {
     // If the script has no sets, sets in an answer are arrays.
     this.#cx.setsAreArrays = text.includes('(Set ') && !declarations.some(declaresSet);
     const first = this.sexp.read();
-    this.broken = first === true ? undefined : first === false ? 'it is empty' : first.message;
+    this.broken = first === true ? undefined : first === false ? 'the text is empty' : first.message;
   }
 
   /** True if text remains because an extra parenthesis ended node 0 early. */
@@ -86,10 +86,10 @@ export class FragmentReader {
     const read = giveNilSort(cx, new TermReader(cx).read(node), sort);
     if (this.#refusal !== undefined) return this.#refusal;
     if (cx.errors > errors) {
-      return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'it is ill-formed';
+      return cx.diagnostics.slice(told).find((each) => each.severity === 'error')?.message ?? 'the term is ill-formed';
     }
     if (!read.known) return unknownIn(read);
-    return coerce(this.store, read, sort) ?? `it has the sort ${read.sort.text}, not ${sort.text}`;
+    return coerce(this.store, read, sort) ?? `the term has the sort ${read.sort.text}, not ${sort.text}`;
   }
 
   /** Rejects the term being read. For use by a `Dialect`. */

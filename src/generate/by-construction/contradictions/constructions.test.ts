@@ -18,23 +18,23 @@ const DRAWS = 12;
 const COUNT = byDepth({ sample: 4, whole: DRAWS, deep: DRAWS });
 const WORLDS = 25;
 
-const workshops = new Map<Family, GeneratorSetup>();
+const setups = new Map<Family, GeneratorSetup>();
 
 /** Caches setups, because creating one takes longer than generating a formula. */
-function workshopFor(family: Family): GeneratorSetup {
-  const known = workshops.get(family);
+function setupFor(family: Family): GeneratorSetup {
+  const known = setups.get(family);
   if (known !== undefined) return known;
   const made = setUpGenerator(family, { store: new TermStore(), options: family.defaults, rules: [] });
-  workshops.set(family, made);
+  setups.set(family, made);
   return made;
 }
 
-/** Offers only constants as terms, so that small models often coincide and contradictions stay minimal. */
+/** Offers only a few constants as terms, so that random models often equate them and contradictions stay minimal. */
 function bareContext(
   family: Family,
   rng: Rng,
 ): { cx: ConstructionContext; signature: Signature; vocabulary: TermVocabulary } {
-  const setup = workshopFor(family);
+  const setup = setupFor(family);
   const store = setup.store.fork();
   const { vocabulary } = setup;
   const constant = (sort: Sort): Term => store.const(`${sort.text.replace(/\W/g, '')}${rng.below(3)}`, sort);

@@ -84,12 +84,12 @@ function contradictFacts([name, group, summary]: (typeof FACTS)[number]): Constr
 
 function formatReason({ name, text, variables }: Rule): string {
   const what = /\(same (.*) false\)/.exec(text)?.[1];
-  if (what === undefined) return `it asserts an impossible fact (${name})`;
+  if (what === undefined) return `the terms assert an impossible fact (${name})`;
   const bound = [...variables.values()].flatMap(({ name: each, constraint }) =>
     constraint === undefined ? [] : [`${each} ${constraint}`],
   );
   const where = bound.length === 0 ? '' : `, with ${bound.join(' and ')}`;
-  return `it asserts an instance of ${what}${where}, which is impossible (fact ${name})`;
+  return `the terms assert an instance of ${what}${where}, which is impossible (fact ${name})`;
 }
 
 function isInstance(fact: Rule, terms: readonly Term[]): boolean {

@@ -48,15 +48,15 @@ const UNKNOWN = -1;
 
 /** Makes no choice that the standard leaves open, because a known status must hold for every choice. */
 const STRICT: MeaningContext = {
-  choose: () => makeUndetermined('the standard leaves it open'),
+  choose: () => makeUndetermined('the standard leaves the value open'),
   cardinality: (sort) => cardinalityOf(sort),
   limits: { bits: 10_000, length: 10_000 },
   budget: UNCHARGED,
 };
 
 /**
- * Results of an operator on numbered values, computed on first use. If the standard leaves an argument open, the
- * result is open, unless the other arguments determine it (as in `and`, `or`, `=>`, `ite` and chains).
+ * Results of an operator on numbered values, computed on first use. If the standard leaves an argument open, the result
+ * is open, unless the other arguments determine it (as in `and`, `or`, `=>`, `ite` and chains).
  */
 export class OperatorTable {
   /** Result numbers, ordered with the last argument varying fastest. -1 marks a result that is not yet computed. */

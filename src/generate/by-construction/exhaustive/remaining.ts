@@ -8,7 +8,7 @@ export interface Cut {
   readonly left: number;
 }
 
-/** Assignments that no condition so far has refuted. A condition without a definite value refutes no assignment. */
+/** Assignments that no condition so far has refuted. An assignment under which a condition has no value remains. */
 export class RemainingAssignments {
   readonly #whole: Space;
   #space: Space;

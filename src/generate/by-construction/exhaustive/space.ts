@@ -205,7 +205,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/** Evaluates a quantifier: `decisive` if an instance is `decisive`, otherwise `NO_VALUE` if one is `NO_VALUE`. */
+/** Folds a quantifier: `decisive` if an instance is, else `NO_VALUE` if an instance is, else the other truth value. */
 function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;

@@ -40,7 +40,7 @@ const MOST_FACTS = 24;
 const SYSTEMS = 4;
 const FAR = 10_000n;
 const SPLIT = 0.15;
-/** Probabilities of an unrelated atom and of an implied atom in a guard. */
+/** Probability of adding an unrelated atom to a guard. The probability of an implied atom is `REPEATED`. */
 const FURTHER = 0.3;
 const REPEATED = 0.2;
 
