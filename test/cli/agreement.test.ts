@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.remove());
 
-/** Facts of a group in every output. */
+/** Facts about a group that every output must state. */
 interface GroupFacts {
   readonly kind: string;
   readonly trust: string;

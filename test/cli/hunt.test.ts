@@ -119,7 +119,7 @@ describe('gainsay hunt', () => {
           '--tests',
           '30',
           ...QUICK,
-          // Which queries are answered in time depends on the machine's load.
+          // The set of queries that are answered in time depends on the machine's load.
           '--no-adaptive-limits',
           '--json',
           '--out',
