@@ -20,7 +20,7 @@ function raw(result: Partial<RawResult>): RawResult {
   return { stdout: '', stderr: '', ...result };
 }
 
-/** Returns the results in order, and then repeats the last one. */
+/** Creates a runner that returns the results in order, and then repeats the last result. */
 function scriptRunner(...results: readonly Partial<RawResult>[]): CommandRunner & { readonly runs: () => number } {
   let run = 0;
   const next = () => raw(results[Math.min(run++, results.length - 1)] as Partial<RawResult>);
@@ -65,7 +65,7 @@ describe('readBehaviour', () => {
     [{ exit: 20 }, false],
     [{ exit: 1, stdout: 'sat\n' }, false],
     [{ stderr: ABORT.stderr, stdout: 'sat\n' }, false],
-  ] as const)('decides whether the result %j is a plain answer: %s', (result, plain) => {
+  ] as const)('decides whether the result %j is an answer without a failure: %s', (result, plain) => {
     expect(isPlainAnswer(of(result))).toBe(plain);
   });
 
@@ -94,7 +94,7 @@ describe('readBehaviour', () => {
 });
 
 describe('makeStage', () => {
-  it('drops the runs of both commands, or only the second run if the first behaves differently', async () => {
+  it('drops both staged runs on request, and the second run if the first behaves differently', async () => {
     const dropped: string[] = [];
     const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),

@@ -35,7 +35,7 @@ const FAULT_CODES: ReadonlySet<number> = new Set([132, 133, 134, 135, 136, 139])
 /** Crash messages of Boolector, sanitizers and `assert(3)`. */
 const LAST_WORDS =
   /^.*(?:CAUGHT SIGNAL \d+|ERROR: \w+Sanitizer: |: Assertion [`'].*' failed|^\S+:\d+:\d+: runtime error: ).*$/m;
-/** Exit codes of success, sat and unsat. */
+/** Endings of a run that prints an answer: the exit codes of success, `sat` and `unsat`. */
 const ANSWERED: ReadonlySet<string> = new Set(['exit 0', 'exit 10', 'exit 20']);
 
 export function readBehaviour(raw: RawResult): Behaviour {
@@ -162,7 +162,7 @@ export function stillFails(start: Observation, now: Observation, options: CheckO
   return sameBehaviour(start.second, now.second, {}) && sameList(start.second.answers, now.second.answers);
 }
 
-/** Creates the check of candidates. Runs the second command only if the first behaves as at the start. */
+/** Creates the check of candidates. Runs the second command only if the first behaves as in the input's run. */
 export function makeStage(check: Check, start: Observation): Stage {
   return (input): Staged => {
     const first = check.runner.stage(input);

@@ -39,7 +39,7 @@ export function reduceInput(
   { algorithm, simplify = false, ...options }: ReduceInputOptions,
 ): InputReduction {
   if (input.kind !== 'graph' && algorithm === undefined) return reduceAsText(input, options);
-  if (input.kind === 'text') throw new Error('a text cannot be reduced by a single algorithm');
+  if (input.kind === 'text') throw new Error('only scripts and graphs can be reduced by a single algorithm');
   const isScript = input.kind === 'script';
   const graph = isScript ? reducibleScript(input.script) : input.graph;
   const reduction = reduceGraph(graph, { ...options, simplify, algorithm: algorithm ?? fullOverGraphs });

@@ -71,7 +71,7 @@ async function* alternateSearches(
     let last: TextStep | undefined;
     for await (const step of leg.steps) {
       const written = decoder.decode(step.text);
-      // Without this, the two searches would alternate forever.
+      // An unchanged text is no progress. If it counted, the two searches would alternate forever.
       if (written === text) continue;
       text = written;
       yield (last = step);
@@ -129,7 +129,7 @@ function scriptLeg(
 
 function sexpLeg(text: string, options: ReduceTextOptions): Reduction<TextStep> {
   const reduction = reduceSexps(text, options);
-  if ('code' in reduction) throw new Error(`not made of S-expressions: ${reduction.message}`);
+  if ('code' in reduction) throw new Error(`the text does not consist of S-expressions: ${reduction.message}`);
   return mapSteps(reduction, ({ text: now, subject }) => ({ text: now, script: undefined, nodes: subject.nodes }));
 }
 

@@ -18,7 +18,7 @@ export const SORTS_TRIED: readonly ((sorts: SortStore) => Sort)[] = [
   () => INT,
 ];
 
-/** Lists values of the parameters by role. The two numbers of a format are chosen together. */
+/** Lists the values of each number parameter, according to its role. A float format is one choice of two parameters. */
 export function numberChoices(
   roles: Iterable<readonly [name: string, role: NumberRole]>,
   { widths, formats, indices }: NumberRange,

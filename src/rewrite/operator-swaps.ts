@@ -90,7 +90,7 @@ function fits(term: App, to: Op, sorts: SortStore): boolean {
   const { args, indices } = term;
   if (args.length < info.arity[0] || args.length > info.arity[1]) return false;
   if (indices.length !== indexCount(info, args.length)) return false;
-  // Unknown sorts fit every rule, so only operators with the identical sort rule may be swapped.
+  // Every sort rule accepts unknown sorts, so only operators with the identical sort rule may be swapped.
   if (args.some((arg) => arg.sort === UNKNOWN)) return old.rule === info.rule;
   return info.rule.result({ args: args.map((arg) => arg.sort), indices, sorts }) === term.sort;
 }
@@ -107,5 +107,5 @@ export function swapOperator(store: TermStore, term: Term, to: Swappable): Term 
   if (term.kind === 'app' && to !== 'forall' && to !== 'exists') {
     return store.appOfSort(to, term.args, term.sort, term.indices);
   }
-  throw new TypeError(`swapOperator: ${to} cannot stand for a ${term.kind}`);
+  throw new TypeError(`swapOperator: ${to} cannot replace a ${term.kind}`);
 }

@@ -14,7 +14,7 @@ export interface Proof {
 
 export type ProofsBy<T> = ReadonlyMap<string, T>;
 
-/** Reads the format of `formatProofFile`. `isWhole` validates the additional fields. Invalid text has no proofs. */
+/** Reads the format of `formatProofFile`. `isWhole` validates additional fields. Returns no proofs for invalid text. */
 export function readProofFile<T extends Proof>(
   text: string,
   isWhole: (entry: Partial<Record<keyof T, unknown>>) => boolean,

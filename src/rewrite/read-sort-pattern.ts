@@ -64,7 +64,7 @@ export class SortPatternReader {
     const sort = ATOMIC_SORTS.find(({ text }) => text === name);
     if (sort !== undefined) return sort;
     const known = ATOMIC_SORTS.map(({ text }) => text).join(', ');
-    throw new PatternProblem(node, `no such sort here: '${name}'`, `${known}, or ${this.#names.parameter}`);
+    throw new PatternProblem(node, `unknown sort '${name}'`, `${known}, or ${this.#names.parameter}`);
   }
 
   sort(node: number, depth = 0): SortPattern {

@@ -8,9 +8,9 @@ export const EXTERNAL_CLAIMS = ['sat', 'unsat', 'unknown', 'equisatisfiable'] as
 export type ExternalClaim = (typeof EXTERNAL_CLAIMS)[number];
 
 export interface BtorQuestion {
-  /** BTOR 1 text for boolector 1.5.118, with the script's names for inputs. Undefined if BTOR 1 lacks a node. */
+  /** BTOR 1 text for boolector 1.5.118, with the script's input names. Undefined if BTOR 1 lacks a kind of node. */
   readonly text: string | undefined;
-  /** Unrolled graph, without steps. */
+  /** Unrolled graph. If the script has no checks, the graph as generated. */
   readonly graph: BtorGraph;
 }
 

@@ -4,7 +4,7 @@ import { rngFromSeed } from '../util/index.js';
 import { mutantRng } from './coordinates.js';
 import { distinctIndices, sampleEvenly } from './draw.js';
 
-describe('thin', () => {
+describe('sampleEvenly', () => {
   it('keeps short lists, and samples long lists evenly', () => {
     expect(sampleEvenly([1, 2, 3], 5)).toEqual([1, 2, 3]);
     expect(

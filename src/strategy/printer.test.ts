@@ -21,7 +21,7 @@ describe('mutant printer', () => {
     expect(printScript(again.script)).toBe(printScript(script));
   });
 
-  it('prints the same text whatever it printed before', () => {
+  it('prints the same text regardless of the scripts that it printed before', () => {
     const one = read('(declare-const x Int)(assert (and (< x 1) (< (+ x x) (* x (+ x x)))))');
     const two = read('(declare-const x Int)(assert (or (< x 1) (< (+ x x) (* x (+ x x)))))');
     const printer = mutantPrinter();

@@ -94,7 +94,7 @@ describe('TermMapper', () => {
     const other = new TermMapper(store, { name: (name) => `${name}2`, sorts });
     expect(other.sort(u)).toBe(INT);
     expect(other.sort(v).text).toBe('(V2 Int)');
-    // A sort with arguments is another sort.
+    // The key `V` of the map is not the sort `(V U)`.
     expect(new TermMapper(store, { name: (name) => name, sorts: new Map([['V', BOOL]]) }).sort(v).text).toBe('(V U)');
   });
 
@@ -133,7 +133,7 @@ describe('TermMapper', () => {
     const { commands } = readScript('(declare-fun x () Int)(assert (frob x))').script;
     const mapper = new TermMapper(new TermStore(), { name: (name) => name });
     const asserted = commands.flatMap((each) => [...termsOf(each)]);
-    expect(() => asserted.map((term) => mapper.term(term))).toThrow('a term that is not understood cannot be renamed');
+    expect(() => asserted.map((term) => mapper.term(term))).toThrow('the symbols of an opaque term cannot be renamed');
     for (const { commands: others } of [
       parseScript('(set-logic QF_LIA)(assert true)(check-sat)(define-sort W () Int)'),
     ])

@@ -107,7 +107,7 @@ export class TermMapper {
 
   #make(term: Term): Term {
     const { store } = this;
-    if (term.kind === 'opaque') throw new Error('a term that is not understood cannot be renamed');
+    if (term.kind === 'opaque') throw new Error('the symbols of an opaque term cannot be renamed');
     const constant = term.kind === 'const' ? this.#mapping.constants?.get(term.name) : undefined;
     if (constant !== undefined) return constant;
     const of = (child: Term): Term => this.#terms.get(child) as Term;

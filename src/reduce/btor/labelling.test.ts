@@ -25,7 +25,7 @@ const MODEL = `1 sort bitvec 4
 `;
 
 describe('reducibleBtor', () => {
-  it('prints a graph as the writer does', () => {
+  it('prints a graph as `printBtor` does', () => {
     for (const dialect of ['boolector-1.5', 'btor1', 'btor2'] as const) {
       for (let seed = 0; seed < 5; seed++) {
         const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200, dialect, states: dialect === 'btor2' ? 3 : 0 }, seed);
@@ -71,7 +71,7 @@ describe('reducibleBtor', () => {
     expect(text(parseDag('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
   });
 
-  it('shares constant leaves, and creates a new variable for each node', () => {
+  it('shares a constant leaf, but creates a new variable for each replaced node', () => {
     const dag = parseDag('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
     const replaceNode = (leaf: 'zero' | 'ones' | 'fresh') => {
       return text(

@@ -19,7 +19,7 @@ import { simplifyNode } from './rules.js';
 
 const NO_INDICES: readonly number[] = [];
 
-/** Ranks of the kinds for `Measure`: constants, then variables, then operators. */
+/** Ranks of node kinds in `Measure`, in increasing order: constants, variables, operators. */
 const RANKS: Readonly<Partial<Record<BtorKind, number>>> = { zero: 0, one: 1, ones: 1, const: 2, input: 3 };
 const OTHER_RANK = 4;
 
@@ -29,7 +29,7 @@ function findRole(kind: BtorKind, signature: Signature): LabelInfo['role'] {
   return signature === 'constant' ? 'constant' : 'operator';
 }
 
-/** Assigns numbers to labels. A label is a kind with its sort and indices. `ones` is a negated zero. */
+/** Assigns numbers to labels, which are node kinds with sort and indices. The leaf `ones` becomes a negated `zero`. */
 export class BtorLabelling implements Labelling, BtorLabels {
   readonly mayBeEmpty = false;
   readonly passes: readonly GraphPass[];

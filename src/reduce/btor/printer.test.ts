@@ -3,7 +3,7 @@ import { readBtor } from '../../btor/index.js';
 import type { BtorStyle } from './labels.js';
 import { reducibleBtor } from './labelling.js';
 
-/** Prints a graph, which must not have unused nodes. */
+/** Reads BTOR text and prints its graph. The text must not have unused nodes, which would be dropped. */
 function reprint(source: string, arrayLines?: BtorStyle['arrayLines']): string {
   const { graph, diagnostics } = readBtor(source);
   expect(diagnostics).toEqual([]);
@@ -24,7 +24,7 @@ describe('BtorPrinter', () => {
     expect(reprint(source)).toBe(source);
   });
 
-  it('prints version 1 with the element width of arrays alone or with both widths', () => {
+  it('prints array operators of version 1 with the element width only, or with both widths', () => {
     const lines = ['1 array 8 4', '2 var 4', '3 var 8', '4 write 8 1 2 3', '5 var 1', '6 cond 8 5 1 4'];
     const source = `${[...lines, '7 eq 1 1 6', '8 root 1 7'].join('\n')}\n`;
     expect(reprint(source, 'element-width')).toBe(source);

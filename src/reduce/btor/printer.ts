@@ -18,8 +18,8 @@ interface LinePieces {
 }
 
 /**
- * Prints like `printBtor`, but faster: into one buffer, with shared parts encoded once. A reducer prints thousands of
- * candidates.
+ * Prints the same text as `printBtor`, but faster, since a reducer prints thousands of candidates: reuses one buffer
+ * and encodes each label once.
  */
 export class BtorPrinter {
   readonly #labelling: BtorLabels;

@@ -42,7 +42,7 @@ function leaves(): BtorNode[] {
   return nodes;
 }
 
-/** References to every leaf, plain and negated. Arrays are not negated. */
+/** References to every leaf, and negated references to every leaf that is not an array. */
 const EDGES: readonly Edge[] = LEAVES.flatMap(({ sort }, at) => (sort.kind === 'array' ? [at + 1] : [at + 1, -at - 1]));
 
 const NARROW = EDGES.filter((edge) => {
@@ -70,7 +70,7 @@ function* listOperators(kind: BtorKind): Generator<BtorNode> {
   for (const args of tuples(arity ?? 1)) {
     const sorts = args.map(edgeSort);
     for (const given of indices) {
-      // An operator with a first argument of the wrong kind has no result sort.
+      // `resultSort` rejects an operator whose first argument has the wrong kind of sort.
       if (signature === 'slice' && sorts[0]?.kind === 'bits' && (given[0] as number) >= sorts[0].width) continue;
       if (signature !== 'read' && signature !== 'write' && kind !== 'ite' && kind !== 'eq' && kind !== 'neq') {
         if (sorts.some((sort) => sort.kind === 'array')) continue;
@@ -83,7 +83,7 @@ function* listOperators(kind: BtorKind): Generator<BtorNode> {
 }
 
 /**
- * Lists of references. References in lists of three have at most two bits, because no arithmetic operator has three
+ * Yields lists of references. In lists of three, sorts have at most two bits: no arithmetic operator has three
  * arguments.
  */
 function* tuples(length: number, edges = length > 2 ? NARROW : EDGES): Generator<Edge[]> {
@@ -123,11 +123,11 @@ function rootValues(graph: BtorGraph): BtorValue[] {
 describe('the simplification rules', () => {
   const fired = new Map<string, number>();
   for (const kind of new Set(RULES.flatMap((rule) => rule.kinds))) {
-    it(`keeps the value of ${kind} when simplifying, over all values of up to three bits`, () => {
+    it(`preserves the value of ${kind} when simplifying, for all operand values of up to three bits`, () => {
       let tried = 0;
       for (const operator of listOperators(kind)) {
         tried++;
-        // A root is a bit-vector, so an array is compared by a read.
+        // A root is a bit-vector, so the test compares array results by reading an element.
         const place = LEAVES.length + 1;
         const seen: BtorNode[] =
           operator.sort.kind === 'bits'

@@ -6,15 +6,15 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 import { type NarrowedWidths, WidthClasses } from './width-classes.js';
 
 /**
- * Narrows bit-widths and array sizes to one bit, to half, and by one bit (thesis on Boolector's debugger, chapter 6).
- * Adapts slices, extensions and concatenations.
+ * Narrows bit-vectors, and addresses and elements of arrays, to one bit, to half the width, and by one bit (thesis on
+ * Boolector's debugger, chapter 6). Adapts slices, extensions and concatenations.
  */
 export function widthPass(labelling: BtorLabels): GraphPass {
   return {
     name: 'widths',
-    summary: 'bit-vectors become narrower and arrays shorter: to one bit, to half, by one bit',
+    summary: 'bit-vectors, array addresses and array elements are narrowed: to one bit, to half the width, by one bit',
     *waves({ subject: graph }): Generator<readonly Edit[]> {
-      // Functions with several arguments have further widths, which this pass does not support.
+      // Functions with several arguments have more widths, which this pass does not support.
       if (!(graph instanceof Dag) || hasLongFunctions(labelling, graph)) return;
       const classes = new WidthClasses(labelling, graph);
       for (const each of classes.widest()) {

@@ -17,7 +17,7 @@ export interface Language<S, M> {
 
 /** A language that offers passes a view `V` of the subject. */
 export interface PassLanguage<S, M, V> extends Language<S, M> {
-  /** Creates the view for a pass. The pass calls `cut` if it has more moves than it lists in one visit. */
+  /** Creates the view of the subject for a pass. The pass calls `cut` if it does not list all of its moves. */
   view(subject: S, cut: () => void): V;
   weight(subject: S): number;
   /** Returns a function that checks whether a move can still change something after the moves `made`. */

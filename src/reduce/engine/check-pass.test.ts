@@ -49,7 +49,7 @@ it.each<[Partial<Letters>, string]>([
   expect(check(pass).problems).toContain(wrong);
 });
 
-it('reports invalid moves, endless moves and moves that differ the second time', () => {
+it('reports invalid moves, an endless list of moves, and moves that differ if they are listed twice', () => {
   const both = [
     { at: 0, by: '' },
     { at: 1, by: '' },
@@ -64,16 +64,18 @@ it('reports invalid moves, endless moves and moves that differ the second time',
   expect(check({ waves: () => [both] }, 'aaab', {}, 2).problems).toHaveLength(1);
   let asked = 0;
   expect(check({ waves: () => [[{ at: asked++ === 0 ? 0 : 2, by: '' }]] }, 'bac').problems).toEqual([
-    'drop-letters: a second visit lists other moves',
+    'drop-letters: listing the moves twice gives different moves',
   ]);
 });
 
 it('reports a language whose order or keys contradict the moves', () => {
-  expect(check({}, 'bab', { smaller: () => true }).problems).toContain('drop-letters: the order of sizes has a cycle');
+  expect(check({}, 'bab', { smaller: () => true }).problems).toContain(
+    'drop-letters: its result is both smaller and larger than the subject',
+  );
   expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
     'drop-letters: its result has the same key as the subject',
   );
   expect(check({}, 'bab', { compact: (subject) => `${subject}!` }).problems).toContain(
-    'drop-letters: settling changes ab',
+    'drop-letters: compacting changes the text: ab',
   );
 });

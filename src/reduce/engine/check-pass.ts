@@ -14,7 +14,7 @@ export interface PassReport {
 }
 
 /**
- * Checks a pass on one subject: each move and each wave must give valid input, and two visits must list equal moves.
+ * Checks a pass on one subject: each move and wave gives valid input, and listing the moves twice gives equal moves.
  */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,
@@ -35,10 +35,10 @@ export function checkPass<S, M extends Weighted, V>(
   const tryMoves = (moves: readonly M[]): string | undefined => {
     const next = language.apply(subject, moves);
     if (next === undefined || !language.smaller(next, subject)) return undefined;
-    if (language.smaller(subject, next)) emit('the order of sizes has a cycle');
+    if (language.smaller(subject, next)) emit('its result is both smaller and larger than the subject');
     if (language.key(next) === language.key(subject)) emit('its result has the same key as the subject');
     const text = decoder.decode(language.print(next));
-    if (decoder.decode(language.print(language.compact(next))) !== text) emit(`settling changes ${text}`);
+    if (decoder.decode(language.print(language.compact(next))) !== text) emit(`compacting changes the text: ${text}`);
     const wrong = problem(text);
     if (wrong !== undefined) emit(`it makes an ill-formed text (${wrong}): ${text}`);
     return text;
@@ -49,7 +49,7 @@ export function checkPass<S, M extends Weighted, V>(
     if (wave.length > 1) tryMoves(wave);
   }
   const again = second.map((wave) => wave.map((move) => tryMoves([move])));
-  if (JSON.stringify(again) !== JSON.stringify(texts)) emit('a second visit lists other moves');
+  if (JSON.stringify(again) !== JSON.stringify(texts)) emit('listing the moves twice gives different moves');
   return { problems, smaller: texts.flat().filter((text) => text !== undefined).length };
 }
 

@@ -24,7 +24,7 @@ describe('byRank', () => {
 });
 
 describe('byPlace', () => {
-  it('lists the moves of each place wave by wave', () => {
+  it('lists the first moves of all places as one wave, then the second moves as the next wave', () => {
     expect(listWaves([2, 0, 1])).toEqual({ waves: ['0.0 2.0', '0.1'], cuts: 0 });
     expect(listWaves([])).toEqual({ waves: [], cuts: 0 });
   });

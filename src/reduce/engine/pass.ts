@@ -26,7 +26,7 @@ export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
 export interface Pass<V, M> {
   readonly name: string;
   readonly summary: string;
-  /** Set if the pass takes part in the levels for heavy moves: in all levels, or until a visit finds nothing. */
+  /** Set if the pass takes part in the levels of heavy moves: in every level, or until no move of a level succeeds. */
   readonly bold?: 'always' | 'while it works';
   /** Lists moves, the largest removals first. The moves of a wave are tried together, then in ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;
@@ -34,7 +34,7 @@ export interface Pass<V, M> {
 
 export interface PlaceView<S> {
   readonly subject: S;
-  /** Must be called if one visit does not list all moves. */
+  /** Reports that the pass does not list all of its moves. */
   readonly cut: () => void;
 }
 

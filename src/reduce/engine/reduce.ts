@@ -18,7 +18,7 @@ export interface Progress {
   readonly current: () => string;
   /** True if no single move can shrink the last subject further. Undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
-  /** The only view of the input for which `minimal` holds. Undefined if it holds for both views. */
+  /** Form of the text for which the result is minimal. Undefined if the result is minimal in both forms. */
   readonly level?: () => MinimalLevel | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Reduction<S> extends Progress {
   readonly steps: AsyncGenerator<S>;
 }
 
-/** Reduces a subject. If the signal aborts, ends without an error after the smallest subject so far. */
+/** Reduces a subject in steps. If the signal aborts, the steps end without an error. */
 export function reduce<S, M, L extends Language<S, M>>(
   start: S,
   { language, algorithm, ...options }: EngineOptions<S, M, L>,

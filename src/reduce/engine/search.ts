@@ -133,7 +133,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
         continue;
       }
       if (!this.#isEarly(next)) {
-        // A speculative check gives way to the candidate that is next in order.
+        // A speculative check is cancelled in favour of the candidate that is next in order.
         while (running >= jobs && next === window[0] && this.#dropEarly(window)) running--;
         if (running >= jobs) return undefined;
         running++;

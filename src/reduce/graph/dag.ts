@@ -5,7 +5,7 @@ import { finalize } from '../../util/index.js';
 
 const NONE: readonly number[] = [];
 
-/** A graph in flat arrays, so that a candidate of a thousand nodes is made in microseconds. */
+/** A graph in flat arrays, so that a candidate with a thousand nodes is created in microseconds. */
 export class Dag implements LabelledGraph {
   readonly parts: DagParts;
   readonly measure: Measure;

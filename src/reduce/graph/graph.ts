@@ -7,13 +7,13 @@ export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
 /** A change of a graph. Node numbers refer to the graph before all edits. Each reference changes at most once. */
 export type Edit = Weighted &
-  /** Replaces a node by a leaf, or by a new variable if the sort lacks the constant. A root is dropped. */
+  /** Replaces a node by a leaf, or by a new variable if the sort lacks the constant. Drops the node if it is a root. */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
     /** Replaces a node by another node in all references, without changing negations. */
     | { readonly kind: 'node'; readonly node: number; readonly to: number }
     | EdgeEdit
-    /** Replaces labels. If they change sorts, the pass must ensure that all sorts fit. */
+    /** Maps nodes to new labels. If a label changes the sort, the pass must keep all sorts consistent. */
     | { readonly kind: 'label'; readonly labels: ReadonlyMap<number, number> }
     /** Simplifies a node, even without `ApplyOptions.simplify`. */
     | { readonly kind: 'simplify'; readonly node: number }

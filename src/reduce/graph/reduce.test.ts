@@ -12,7 +12,7 @@ import { GRAPH_PASSES } from './passes.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 
-/** Creates a check in which later candidates may end first, as processes may. */
+/** Creates a check whose runs may end out of order, as runs of processes do. */
 function stageFor(fails: (input: string) => boolean, slow = false): Stage {
   let turn = 0;
   return (input) => ({
@@ -126,7 +126,7 @@ describe('full', () => {
 });
 
 describe('combined', () => {
-  it('needs less than half the calls of `thorough` for `combined`, and leaves no more nodes than changeref+', async () => {
+  it('takes less than half the calls of `thorough`, and leaves at most as many nodes as changeref+', async () => {
     const counts = { combined: 0, 'changeref+': 0, thorough: 0 };
     for (const graph of GRAPHS) {
       const start = reducibleBtor(graph);

@@ -41,7 +41,7 @@ function deep(open: string, end: string, [fault, levels = fault]: readonly [numb
   return `${DECLARED}(assert (= x ${open.repeat(fault)}(bvmul ${FAULT} ${rest})${')'.repeat(fault)}))\n`;
 }
 
-/** A chain whose links each use the previous link twice. One contains the fault. */
+/** Makes a chain whose links each use the previous link twice. Link number `fault` contains the fault. */
 function chain(links: number, fault: number): string {
   const lets = Array.from(
     { length: links },

@@ -33,6 +33,6 @@ export interface ScriptView {
 }
 
 export interface ScriptPass extends Pass<ScriptView, ScriptMove>, Description {
-  /** Returns true if the pass's first move should be tried before all others, with the first moves of other passes. */
+  /** Returns true if the search's first candidate should include the first move of this pass. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
 }

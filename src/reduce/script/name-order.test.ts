@@ -25,7 +25,7 @@ const SCOPES = `(set-logic ALL)
 
 const combined = ALGORITHMS.find(({ name }) => name === 'combined') as GraphAlgorithm;
 
-/** Collects candidates of a search in which texts with all the words fail. */
+/** Reduces `source` to a small text that still contains all `words`. Collects the candidates. */
 async function collectCandidates(source: string, words: readonly string[]): Promise<{ texts: string[]; last: string }> {
   const texts: string[] = [];
   const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);

@@ -65,7 +65,7 @@ const ORDERS: readonly (readonly [lines: readonly string[], left: readonly numbe
   [[P, '(push 1)', '(assert (! p :named n))', '(pop 1)', '(assert (! (not p) :named n))'], [0, 2, 4], false],
   [[P, '(assert (! p :named |a b|))', '(assert |a b|)'], [0, 2, 1], false],
   [[P, '(assert (! p :weight 3))', '(assert (! p :weight 3))'], [0, 1, 2], true],
-  // Parameters hide names. Only a recursive definition may refer to itself.
+  // Parameters shadow names. Only a recursive definition may refer to itself.
   [[P, '(define-fun f ((p Bool)) Bool (not p))', '(assert (f true))'], [1, 0, 2], true],
   [[P, '(define-fun f () Bool (not p))', '(assert f)'], [1, 0, 2], false],
   [[P, '(define-fun f () Bool (not p))', '(assert f)'], [0, 1, 2], true],

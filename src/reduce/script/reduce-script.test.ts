@@ -28,7 +28,7 @@ const SCRIPT = `(set-logic ALL)
 (check-sat-assuming (p n))
 `;
 
-/** Creates a check in which later candidates may end first, as processes may. */
+/** Creates a check whose runs may end out of order, as runs of processes do. */
 function stageFor(fails: (input: string) => boolean, seen: string[] = []): Stage {
   let turn = 0;
   return (input) => ({
@@ -59,7 +59,7 @@ describe('reduceScript', () => {
     [['(g ', 'push'], 90],
     [['concat', 'bvmul'], 90],
   ] as const)(
-    'keeps %j and little else, tries only readable scripts, and yields ever smaller results',
+    'keeps %j and little else, tries only scripts that parse, and yields ever smaller results',
     async (words, most) => {
       const fails = (text: string): boolean => words.every((word) => text.includes(word)) && readScript(text).ok;
       const { texts, seen, last, minimal } = await reduce(fails);
@@ -167,7 +167,7 @@ describe('reduceScript', () => {
     }
   });
 
-  it('replaces only symbols in frozen terms', async () => {
+  it('changes frozen terms only by replacing symbols', async () => {
     const source =
       '(declare-const a Int)\n(declare-const b Int)\n' +
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';

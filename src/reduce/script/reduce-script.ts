@@ -68,15 +68,15 @@ function makeFullAlgorithm({
 }
 
 /**
- * Drops all unused and irrelevant commands first, so that no candidate is checked a second time with another logic or
- * longer names.
+ * Tries first to drop all unused and irrelevant commands. Later passes would otherwise check the same candidates again
+ * with another logic or shorter names.
  */
 async function firstSteps(
   subject: ScriptSubject,
   { passes, failing }: FullOptions,
   cx: ScriptSearch,
 ): Promise<ScriptSubject | undefined> {
-  // Without this pass, no command may be dropped.
+  // If `drop-commands` is disabled, no command may be dropped.
   if (!passes.includes(dropCommands)) return undefined;
   cx.enter('frame');
   const { language } = cx;

@@ -102,7 +102,7 @@ describe('applyMoves', () => {
     expect(printApplied(moves)).toEqual(expected);
   });
 
-  it('replaces nothing but symbols in frozen terms', () => {
+  it('changes frozen terms only by replacing symbols', () => {
     const frozen = (each: Term): boolean => each === or;
     expect(printApplied([term(q, FALSE)], frozen)).toBe(
       '(assert (and p (or q p) (not false))) (assert (not (or q p)))',

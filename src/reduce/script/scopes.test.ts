@@ -112,7 +112,7 @@ const DROPS: readonly (readonly [
     [2],
     undefined,
   ],
-  // If the input uses a name before its declaration, so may the parts of the input.
+  // If the input uses a name before its declaration, candidates may do so too.
   [['(assert (or p q))', P, '(push 1)', '(assert p)'], [1], [0, 1, 2]],
 ];
 
@@ -124,7 +124,7 @@ describe('dropping commands', () => {
 
 interface Marked {
   readonly dag: Dag;
-  /** Text of each node. Children have smaller numbers. */
+  /** Text of each node. Children have smaller numbers than their parents. */
   readonly texts: readonly string[];
 }
 
@@ -133,7 +133,7 @@ function mark(lines: readonly string[]): Marked {
   return { dag: reducibleScript(script), texts: [...postorder(script.commands.flatMap(termsOf))].map(printTerm) };
 }
 
-/** Lists the result of each replacement, or the reason why there is none. */
+/** Lists the result of each replacement, or the reason why the replacement is rejected. */
 function swap(lines: readonly string[], from: string, to: string): string[] {
   const { dag, texts } = mark(lines);
   const target = texts.indexOf(to);
@@ -154,7 +154,7 @@ const LISTS = [L, '(declare-const l L)'];
 
 describe('replacing a term', () => {
   it.each<[lines: readonly string[], from: string, to: string, last: readonly string[]]>([
-    // Without binders only sorts matter.
+    // Without binders, a replacement only needs the same sort.
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(+ 1 2)', ['(assert (and (f (+ 1 2)) (f (+ 1 2))))']],
     [[F, '(assert (and (f 0) (f (+ 1 2))))'], '0', '(f 0)', ['does not fit']],
     // A variable must stay in its scope. Terms without free variables fit anywhere.
@@ -286,7 +286,7 @@ describe('replacing terms by leaves', () => {
     expect(leafFor(lines, 'fresh')).toEqual(fresh);
   });
 
-  it('chooses names of new symbols that the script lacks', () => {
+  it('gives new symbols names that do not occur in the script', () => {
     expect(
       leafFor(['(declare-fun c (Int) Int)', '(declare-fun fresh_1 () Int)', '(assert (= (c 7) fresh_1))'], 'fresh'),
     ).toEqual(['(declare-fun fresh_1 () Int)', '(declare-fun fresh__0 () Int)', '(assert (= fresh__0 fresh_1))']);

@@ -35,7 +35,7 @@ class TermLabelling implements Labelling {
   readonly #hasOpaque: boolean;
   readonly #binders: boolean;
   readonly #order = new NameOrder();
-  /** True if candidates must declare names before use. False if that is certain, or if the original script does not. */
+  /** True if candidates that use a name before its declaration are rejected. False if the input has such a use. */
   readonly #isOrdered: boolean;
   readonly #lateSorts: ReadonlySet<string>;
   readonly #labels: ScriptLabel[] = [];

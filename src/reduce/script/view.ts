@@ -46,7 +46,7 @@ export function openView(script: Script, { frozen, cut }: ViewOptions): ScriptVi
 function termsIn(script: Script, frozen: (term: Term) => boolean): Term[] {
   const found: Term[] = [];
   const seen = new TermNumbers();
-  // A number marks the end of a term.
+  // A number on the stack stands for a term whose children have been visited.
   const stack: (Term | number)[] = script.commands.flatMap(termsOf).reverse();
   for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (typeof item === 'number') {

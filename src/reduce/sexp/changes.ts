@@ -181,7 +181,7 @@ class Writer {
   }
 }
 
-/** Sums over the atoms before each node, and over all atoms. Every numeral counts as a literal. */
+/** Sums over the atoms before each node. The last entry sums all atoms. Numerals after `_` count as literals too. */
 export interface ForestSums {
   readonly rank: Float64Array;
   readonly widths: Float64Array;

@@ -44,7 +44,7 @@ function flat(store: TermStore, sort: Sort): Term | undefined {
   });
 }
 
-/** Returns the simplest literal, and the next simplest if there is one: `true`, 1 or `"a"`. */
+/** Returns the simplest literal of the sort and, if there are more, the next simplest: `true`, 1 or `"a"`. */
 export function simpleConstants(store: TermStore, sort: Sort): Term[] {
   const zero = simplest(store, sort);
   const one = findAnother(store, sort);

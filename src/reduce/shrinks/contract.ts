@@ -51,7 +51,7 @@ export interface FirstContext {
 export interface ScriptShrink extends Description {
   /** Set if the shrink is tried early, because it works on almost every script. */
   readonly early?: true;
-  /** Returns true if the first move should be tried before all others, with the first moves of other shrinks. */
+  /** Returns true if the search's first candidate should include the first move of this shrink. */
   readonly first?: (script: Script, cx: FirstContext) => boolean;
   moves(script: Script): Iterable<Move>;
 }

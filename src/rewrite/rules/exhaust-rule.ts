@@ -46,14 +46,14 @@ const RANGE: InstanceRange = {
 };
 
 export interface TrialOptions {
-  /** Maximum number of interpreted assignments per instance. If there are more, a sample is tried. */
+  /** Maximum number of assignments per instance, unless its terms compile. If there are more, a sample is tried. */
   readonly most?: number;
 }
 
 /**
- * Tries a rule, for every choice that the standard leaves open, on small domains: bit-vectors of 1 to 4 bits, floats
- * (2,3) and (3,3), numbers around zero, strings of up to 3 code points, uninterpreted sorts of three elements, and
- * arrays over all of these. Reports G303 with the failing values.
+ * Tries a rule on small domains, for every choice that the standard leaves open. Reports G303 with the failing values.
+ * Domains: bit-vectors of 1 to 4 bits, float formats (2,3) and (3,3), numbers around zero, strings of up to 3 code
+ * points, uninterpreted sorts of three elements, and arrays of these sorts.
  */
 export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): RuleTrial {
   const store = new TermStore();

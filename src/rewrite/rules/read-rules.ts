@@ -51,7 +51,7 @@ export function readRules(text: string): RuleFile {
       }
       const rule = new RuleReader(sexp).read();
       if (names.has(rule.name))
-        throw new PatternProblem(sexp.listChildren(0)[1] as number, `the name '${rule.name}' is taken`);
+        throw new PatternProblem(sexp.listChildren(0)[1] as number, `another rule has the name '${rule.name}'`);
       names.add(rule.name);
       rules.push(rule);
       group.push(rule);
@@ -152,7 +152,7 @@ class RuleReader {
 
   #rule(use: RuleUse, node: number, items: readonly number[]): void {
     if (this.#body !== undefined)
-      throw new PatternProblem(node, 'a rule has only one of over, under, both and same', 'a separate rule for this');
+      throw new PatternProblem(node, 'a rule has only one of over, under, both and same', 'a rule for each');
     const [first, second, more] = items;
     if (first === undefined || second === undefined || more !== undefined) {
       throw new PatternProblem(
@@ -234,7 +234,7 @@ function checkVariables(rule: Rule, node: number): void {
     for (const part of partsOfPattern(replacement)) {
       if (part.kind !== 'variable' && part.kind !== 'rest') continue;
       if (bound.has(part.name) || rule.variables.get(part.name)?.fresh === true) continue;
-      const hint = `declare it in (fresh (${part.name} …)) if any value will do`;
+      const hint = `to allow any term for ${part.name}, declare it in (fresh (${part.name} …))`;
       throw new PatternProblem(node, `'${part.name}' is unbound in the replacement`, undefined, hint);
     }
   }

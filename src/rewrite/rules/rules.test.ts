@@ -108,11 +108,11 @@ describe('rules', () => {
     ['(rule r T (vars (x Int)) (ower (= x x) true))', "unknown section 'ower'"],
     ['(rule r T (vars (x Int)))', 'the rule has no over, under, both or same'],
     ['(rule r T (vars (x Int positve)) (over (= x x) true))', "unknown constraint 'positve'"],
-    ['(rule r T (vars (x Intt)) (over (= x x) true))', "no such sort here: 'Intt'"],
+    ['(rule r T (vars (x Intt)) (over (= x x) true))', "unknown sort 'Intt'"],
     ['(rule r T (vars (x Int)) (over (< x) true))', "wrong number of arguments for '<'"],
     [
       '(rule r T (vars (x Int)) (over (= x x) true))(rule r T (vars (x Int)) (over (= x x) true))',
-      "the name 'r' is taken",
+      "another rule has the name 'r'",
     ],
     ['(role r)', 'no rule'],
     ['(rule r T (vars (x Int)) (over (= x x) true)', 'unmatched (: one closing parenthesis is missing at the end'],

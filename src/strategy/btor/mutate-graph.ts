@@ -150,7 +150,7 @@ function redirect(nodes: BtorNode[], rng: Rng): string | undefined {
   });
   if (target === undefined) return undefined;
   nodes[at] = withArg(node, place, edge > 0 ? target + 1 : -(target + 1));
-  return `node ${at + 1}: argument ${place + 1} is ${target + 1} instead of ${Math.abs(edge)}`;
+  return `node ${at + 1}: argument ${place + 1} is node ${target + 1} instead of node ${Math.abs(edge)}`;
 }
 
 function exchange(nodes: BtorNode[], rng: Rng): string | undefined {
@@ -217,7 +217,7 @@ function newNode(
     const kind = rng.pick(kinds);
     const args = kindInfo(kind).arity === 1 ? [first] : [first, second];
     const node: BtorNode = { kind, sort, args, indices: [] };
-    // Debian's boolector requires that a shift amount has log2(width) bits.
+    // Skips shifts: Debian's boolector requires that a shift amount has log2(width) bits.
     if (kindInfo(kind).signature !== 'shift' && wellSorted(nodes, node)) return node;
   }
   return choice;

@@ -32,7 +32,7 @@ export function questionOfGraph(
     const script: Script = { store: new TermStore(), commands: [], logic: undefined };
     const text = nativeText(graph);
     return text === undefined
-      ? { reason: 'it is not well-formed and cannot be written for any solver' }
+      ? { reason: 'it negates an array and cannot be converted to BTOR 1' }
       : { script, btor: { text, graph } };
   }
   const { script, problems, graph: flat } = toScript(graph, hasSteps(graph) ? { bound } : {});

@@ -6,7 +6,7 @@ import { rngFromSeed } from '../../util/index.js';
 import { byConstruction } from './by-construction.js';
 
 const { rules } = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8'));
-// Created in each test, so that coverage is attributed to each.
+// Created in each test, so that coverage is attributed to that test.
 const strategy = () => byConstruction(rules);
 const tests = (source: string, count: number) => {
   const opened = strategy().open(source);

@@ -16,7 +16,7 @@ const CLAIM = /^;\s*claim:\s*(.*?)\s*$/;
 
 /**
  * Reads the output of a mutator. A line `; mutant` starts each script (optional for the first). A line `; claim: sat`
- * states its answer.
+ * states the script's answer.
  */
 export function readMutants(output: string): ReadMutants {
   const parts: string[][] = [[]];
@@ -33,7 +33,7 @@ export function readMutants(output: string): ReadMutants {
     const claim = said.find(isClaim);
     const wrong = said.filter((each) => !isClaim(each));
     if (wrong.length > 0)
-      problems.push(`a claim is ${JSON.stringify(wrong[0])}; expected ${EXTERNAL_CLAIMS.join(', ')}`);
+      problems.push(`invalid claim ${JSON.stringify(wrong[0])}; expected ${EXTERNAL_CLAIMS.join(', ')}`);
     mutants.push({ text: `${text.trimEnd()}\n`, ...(claim === undefined ? {} : { claim }) });
   }
   return { mutants, problems };

@@ -46,7 +46,7 @@ const ELEMENTS = 3;
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;
-/** Maximum number of interpreted assignments per claim. If there are more, a sample is tried. */
+/** Maximum number of assignments per claim, unless its terms compile. If there are more, a sample is tried. */
 const MOST = 3_000;
 
 /**
@@ -153,7 +153,7 @@ class Trial {
     if (found.kind === 'fails')
       return { kind: 'fails', text: this.#formatValues(found.counterexample.values, side) } as const;
     if (found.undecided > 0)
-      return { kind: 'fails', text: `it is not decided: ${found.because ?? 'too much work'}` } as const;
+      return { kind: 'fails', text: `the inversion is undecided: ${found.because ?? 'too much work'}` } as const;
     return { kind: 'holds', assignments: found.assignments, all: found.all } as const;
   }
 
@@ -291,7 +291,7 @@ export function reportFunctionProblem(fn: FusionFunction, { span, because, insta
     severity: 'error',
     message: `the fusion function '${fn.name}' cannot be inverted${where}: ${because}`,
     span,
-    hint: 'correct it, or add a further assertion to the block: the condition under which it holds',
+    hint: 'correct the inversion, or assert in the block the condition under which the inversion holds',
   };
 }
 

@@ -15,7 +15,7 @@ import { readFusionFunctions } from './read-functions.js';
 import { sampleCases } from '../../../test/support/laws.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
-// Read in each test, so that coverage is attributed to each.
+// Read in each test, so that coverage is attributed to that test.
 const readShipped = (): CheckedFunction[] =>
   selectProved(
     readFusionFunctions(data('fusion-functions.txt')).functions,

@@ -111,7 +111,7 @@ export function fusion(functions: readonly CheckedFunction[], bounds: MutantBoun
   const fitting = new FunctionIndex(functions);
   return {
     name: 'fusion',
-    summary: 'joins seeds with known answers and fuses their constants, so that the answer follows',
+    summary: 'joins seeds with known answers and fuses their constants; the answer of the mutant is known',
     seeds: 2,
     perSeed: 100,
     needsAnswer: true,

@@ -103,7 +103,7 @@ function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedB
   };
 }
 
-/** Groups the conditions: over constants only, about witnesses, and others. */
+/** Groups conditions: over constants only (`drawn`), with witnesses (`witnessed`), and all others (`guards`). */
 export function sortConditions(
   conditions: readonly Term[],
   { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,
@@ -158,7 +158,7 @@ export interface FusionFunction {
   readonly sorts: readonly string[];
   /** Constants that mutants replace by literals or new constants. */
   readonly constants: readonly string[];
-  /** Constants that define x (or y) by a condition, which some of their values must meet for every value of x. */
+  /** Constants w in conditions `(= x t(w))` or `(= y t(w))`. Each value of x or y must have a suitable value of w. */
   readonly witnesses: readonly string[];
 }
 
@@ -171,6 +171,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** True if both inversions hold without guards for some definition of division by zero that nothing else uses. */
+  /** True if the inversions need no guards under some definition of division by zero that no other term uses. */
   readonly once: boolean;
 }

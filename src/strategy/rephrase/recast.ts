@@ -51,13 +51,13 @@ const flip: Recast = (sort, { store, fresh, logic }) => {
 
 const combine: Recast = (sort, { store, rng, fresh, logic }) => {
   const both = (): [Term, Term] => [fresh(sort), fresh(sort)];
-  if (sort === BOOL) return { term: store.app(rng.chance(0.5) ? 'xor' : '=', both()), as: 'a comparison of two' };
+  if (sort === BOOL) return { term: store.app(rng.chance(0.5) ? 'xor' : '=', both()), as: 'a comparison' };
   if (sort === INT || sort.kind === 'Real') {
     if (logic.difference || !logic.arithmetic) return undefined;
-    return { term: store.app(rng.chance(0.5) ? '-' : '+', both()), as: 'a sum of two' };
+    return { term: store.app(rng.chance(0.5) ? '-' : '+', both()), as: 'a sum or difference' };
   }
   if (sort.kind === 'BitVec')
-    return { term: store.app(rng.pick(['bvadd', 'bvxor', 'bvsub'] as const), both()), as: 'a combination of two' };
+    return { term: store.app(rng.pick(['bvadd', 'bvxor', 'bvsub'] as const), both()), as: 'a sum, difference or xor' };
   if (sort.kind === 'String') return { term: store.app('str.++', both()), as: 'a concatenation' };
   return undefined;
 };
@@ -76,19 +76,19 @@ const shift: Recast = (sort, { store, rng, fresh, logic }) => {
 
 const chosen: Recast = (sort, { store, fresh }) => ({
   term: store.app('ite', [fresh(BOOL), fresh(sort), fresh(sort)]),
-  as: 'one of two',
+  as: 'an ite over two constants',
 });
 
 const split: Recast = (sort, { store, rng, fresh, logic }) => {
   if (sort.kind === 'FloatingPoint') {
     if (!logic.bitVectors) return undefined;
     const fields = [1, sort.eb, sort.sb - 1].map((width) => fresh(store.sorts.bitVec(width)));
-    return { term: store.app('fp', fields), as: 'sign, exponent and significand' };
+    return { term: store.app('fp', fields), as: 'a float from three vectors' };
   }
   if (sort.kind !== 'BitVec' || sort.width < 2 || sort.width > WIDEST) return undefined;
   const high = rng.between(1, sort.width - 1);
   const parts = [high, sort.width - high].map((width) => fresh(store.sorts.bitVec(width)));
-  return { term: store.app('concat', parts), as: 'two parts' };
+  return { term: store.app('concat', parts), as: 'a concatenation of two vectors' };
 };
 
 const extract: Recast = (sort, { store, rng, fresh }) => {
@@ -121,7 +121,7 @@ const select: Recast = (sort, { store, fresh, logic }) => {
 const storeInArray: Recast = (sort, { store, fresh }) => {
   if (sort.kind !== 'Array') return undefined;
   const term = store.app('store', [fresh(sort), fresh(sort.index), fresh(sort.element)]);
-  return { term, as: 'an array that was written to' };
+  return { term, as: 'a store into an array' };
 };
 
 const applyFunction: Recast = (sort, { store, fresh, declare, functions }) => {

@@ -102,13 +102,13 @@ describe('rephrase', () => {
     for (const as of [
       'a negation',
       'a complement',
-      'a combination of two',
-      'a comparison of two',
-      'one of two',
-      'two parts',
+      'a sum, difference or xor',
+      'a comparison',
+      'an ite over two constants',
+      'a concatenation of two vectors',
       'a part of a wider vector',
-      'sign, exponent and significand',
-      'an array that was written to',
+      'a float from three vectors',
+      'a store into an array',
       'bound by exists',
     ])
       expect(notes, as).toContain(`it is ${as}`);

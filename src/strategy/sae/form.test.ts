@@ -29,11 +29,11 @@ describe('cnfForm', () => {
     );
   });
 
-  it("makes separate clauses of each assertion, with the assertion's vocabulary", () => {
+  it('makes separate clauses of each assertion, and maps each clause to its assertion', () => {
     const form = cnfForm(parseScript('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
-    // Commands other than clauses share the vocabulary of the first command.
+    // Commands that are not clauses have the source 0.
     expect(form.source(0)).toBe(0);
   });
 

@@ -255,7 +255,7 @@ describe('stronger', () => {
 });
 
 describe('drawLayout and layOut', () => {
-  it('draws a plain layout half of the time', () => {
+  it('draws the layout `plain` half of the time, and the two others a quarter of the time each', () => {
     expect(allDraws(drawLayout)).toEqual({
       assumed: 25,
       levels: 25,
@@ -272,7 +272,7 @@ describe('drawLayout and layOut', () => {
     return `${formatCommands(commands)} at ${at.join(', ')}${guards.map(({ name, on }) => ` ${name}=${on}`).join('')}`;
   };
 
-  it('places each formula at one position', () => {
+  it('places each formula at exactly one position', () => {
     expect(drawLayouts('plain', 2, formatLayout)).toEqual({
       'true true ? at 0, 1': 100,
     });
@@ -292,7 +292,7 @@ describe('drawLayout and layOut', () => {
     });
   });
 
-  it('places push, pop and checks between formulas, without popping too much', () => {
+  it('places push, pop and checks between formulas, and never pops more levels than were pushed', () => {
     expect(drawLayouts('levels', 2, ({ commands }) => formatCommands(commands).replaceAll('true', '!'))).toEqual({
       '! ! ?': 15,
       '! (push 1) ! (pop 1) ?': 4.5,
@@ -383,7 +383,7 @@ describe('restructuring a seed', () => {
     );
   });
 
-  it('sometimes gives each assertion a guard, and assumes all guards', () => {
+  it('gives each assertion a guard and assumes all guards, in the layout `assumed`', () => {
     const draw = (rng: Rng): string =>
       formatRestructured(redistribute('assumed', seed, { visible: visibleIn(seed), store: seed.store.fork(), rng }));
     expect(allDraws(draw)).toEqual({
@@ -391,7 +391,7 @@ describe('restructuring a seed', () => {
     });
   });
 
-  it('sometimes adds push levels and temporary assertions', () => {
+  it('sometimes adds push levels and temporary assertions, in the layout `levels`', () => {
     const one = parseScript('(declare-const p Bool)(assert (not p))(check-sat)');
     const draw = (rng: Rng): string =>
       formatRestructured(redistribute('levels', one, { visible: visibleIn(one), store: one.store.fork(), rng }));

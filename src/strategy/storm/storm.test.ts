@@ -75,24 +75,24 @@ describe('storm, on satisfiable formulas', () => {
     for (const test of tests(BOX, { direction: 'weaker', models: [MODEL] })) expect(checkMutant(test)).toBe('holds');
   });
 
-  it('gives no label that depends on a false model', () => {
+  it('gives only valid certificates if the given models are wrong', () => {
     const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
     for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
       expect(checkMutant(test)).toBe('holds');
     }
   });
 
-  it('gives no label that depends on choices that the standard does not specify', () => {
+  it('gives only valid certificates if the value of a term is left open by the standard', () => {
     const seed = parseScript(`(declare-fun x () Real)(declare-fun i () Int)
       (assert (or (= (/ x 0.0) 1.0) (> x 1.0)))(assert (distinct (div i 0) 3))(assert (< (mod i 0) 5))`);
     const made = tests(seed, { direction: 'weaker', count: 200 });
     expect(made.length).toBeGreaterThan(100);
     for (const test of made) expect(checkMutant(test)).toBe('holds');
-    // Mutants contain a term whose value the standard leaves open, but their labels do not depend on it.
+    // Mutants contain a term whose value the standard leaves open.
     expect(made.some(({ script }) => printScript(script).includes('(/ x 0.0)'))).toBe(true);
   });
 
-  it('gives no label if a definition may be unsatisfiable', () => {
+  it('claims no known answer if a recursive definition may be unsatisfiable', () => {
     const seed = parseScript(`(declare-fun x () Int)(define-fun-rec f ((n Int)) Int (+ 1 (f n)))
       (assert (or (< x 5) (> x 7)))(assert (= (f 0) 1))`);
     for (const { known } of tests(seed, { direction: 'weaker' })) expect(known).toBeUndefined();

@@ -77,11 +77,11 @@ describe('subspace', () => {
     const [body] = SEEDS[4] as (typeof SEEDS)[number];
     const models = ['((define-fun x () (_ BitVec 2) #b11)(define-fun y () (_ BitVec 2) #b11))'];
     const tests = drawMutants(`${body}(check-sat)`, { direction: 'weaker', models });
-    // The given model does not satisfy the seed, but a random world may.
+    // The given model does not satisfy the seed, but a random model may.
     for (const { certificate } of tests) if (certificate !== undefined) expect(certificate).not.toMatch(/#b11.*#b11/);
   });
 
-  it('makes cubes that cover everything, instances, and quantifiers over terms', () => {
+  it('makes cubes that partition the seed, instances of quantifiers, and quantified terms', () => {
     const all = SEEDS.flatMap(([body, models]) => drawMutants(`${body}(check-sat)`, { models }));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
     for (const rule of ['around-model', 'cube', 'instances-alone', 'instances-beside', 'exists', 'forall'])

@@ -65,7 +65,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   '(nott Bool Bool)': "1:2 G310 error unknown operator 'nott' | nott | an operator of SMT-LIB | did you mean not?",
   '(qqqqqqqq Bool Bool)': "1:2 G310 error unknown operator 'qqqqqqqq' | qqqqqqqq | an operator of SMT-LIB | ",
   '(not Bool Bol)':
-    "1:11 G310 error no such sort here: 'Bol' | Bol | Bool, Int, Real, String, RegLan, RoundingMode, or a parameter of (par (A) …) | ",
+    "1:11 G310 error unknown sort 'Bol' | Bol | Bool, Int, Real, String, RegLan, RoundingMode, or a parameter of (par (A) …) | ",
   '(not Bool (Foo Bool))':
     '1:11 G310 error no such sort | (Foo Bool) | Int, (_ BitVec m), (_ FloatingPoint e s), (Array I E), (Seq A), (Tuple A B), (-> A B) | ',
   '(not Bool ())':

@@ -17,7 +17,7 @@ export function partitions<T>(items: readonly T[], count: number): T[][] {
   return parts;
 }
 
-/** Yields the parts and then, if there are more than two, their complements. */
+/** Yields `count` parts and then, if there are more than two, their complements. */
 export function* parts(count: number): Generator<Part> {
   for (let index = 0; index < count; index++) yield { kind: 'part', index };
   if (count > 2) for (let index = 0; index < count; index++) yield { kind: 'complement', index };
@@ -38,7 +38,7 @@ export interface AtPlaces<S, P, M, T> {
   readonly tag: T;
 }
 
-/** Yields the first move of each place, which removes most, then the second of each place, and so on. */
+/** Yields the first moves of all places, which remove most, as one candidate, then the second moves, and so on. */
 export function* listJointMoves<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,
@@ -104,7 +104,7 @@ export interface EachOptions<S, P, M> {
   readonly places: readonly P[];
 }
 
-/** Tries each place once. After a success, `inOrder` recomputes the remaining places. */
+/** Tries the moves of each place once. After a success, `inOrder` recomputes the remaining places. */
 export async function* eachOnce<S, P, M>(
   start: S,
   {

@@ -143,7 +143,7 @@ describe('rounds with heavy and light moves', () => {
     expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
   });
 
-  it('makes heavy moves of bold passes only, and skips passes without success', async () => {
+  it('makes heavy moves only in bold passes, and skips passes that found nothing', async () => {
     const passes = [
       pass('lower', /[a-z]/),
       pass('bold', /[A-C]/, 'always'),
@@ -157,7 +157,7 @@ describe('rounds with heavy and light moves', () => {
     expect(minimal).toBe(true);
   });
 
-  it('repeats the moves of one weight if they removed much', async () => {
+  it('repeats a level of heavy moves if the level removed much', async () => {
     const { asked } = await run('AaBbCcDdEeFfGgHh', needs('Aa'));
     expect(asked).toEqual('- EeFfGgHh AaBbCcDd! CcDd AaBb! Bb Aa! a A');
   });

@@ -68,8 +68,8 @@ class Asked implements SearchContext<ReducibleGraph, Edit> {
 }
 
 /**
- * Runs an algorithm and lists its candidates: `[1 2]` replaces two nodes by each kind of leaf, a full stop ends a
- * search without success.
+ * Runs an algorithm and lists its candidates. `[1 2]` replaces two nodes, by each kind of leaf in turn. A full stop
+ * ends a search without success.
  */
 async function run(name: string, source: string, fails: (text: string) => boolean) {
   const algorithm = ALGORITHMS.find((each) => each.name === name) as GraphAlgorithm;
@@ -316,7 +316,7 @@ describe('chains of algorithms', () => {
 });
 
 describe('full', () => {
-  it('needs at most three times as many calls for `full` as for `combined`, and leaves no more nodes', async () => {
+  it('takes at most three times as many calls as `combined`, and leaves at most as many nodes', async () => {
     const lines = ['1 var 8 x', '2 var 8 y'];
     const ops = ['add', 'xor', 'or', 'mul', 'udiv', 'sub', 'and', 'urem'];
     for (let i = 3; i < 60; i++) lines.push(`${i} ${ops[(i * 7) % 8]} 8 ${i - 1} ${Math.max(1, i - 2 - (i % 5))}`);

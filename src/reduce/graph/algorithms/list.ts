@@ -73,7 +73,7 @@ const ALONE: readonly GraphAlgorithm[] = [
 
 export const combined: GraphAlgorithm = {
   name: 'combined',
-  summary: 'changeref+, then the algorithms that reduce the result further, until no algorithm does',
+  summary: 'changeref+, then a short chain of algorithms, until no algorithm reduces the result',
   async *run(start, cx) {
     let graph = start;
     cx.enter('combined: changeref+');
@@ -93,7 +93,7 @@ const thorough: GraphAlgorithm = {
 /** Runs algorithms before passes, because passes alone need many more checks on a large graph. */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',
-  summary: 'combined, then every pass over graphs until no single change is left',
+  summary: 'combined, then every pass over graphs, until no single change reduces the result',
   async *run(start, cx) {
     let graph = start;
     for await (const next of combined.run(start, cx)) yield (graph = next);

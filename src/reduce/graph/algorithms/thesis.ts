@@ -9,7 +9,7 @@ import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 /** Section 4.1.1 of the thesis on Boolector's debugger. After a success, `regrain` computes the number of parts. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
-  summary: 'parts of the nodes in depth-first order, then their complements; ever smaller parts',
+  summary: 'parts of the nodes in depth-first order are replaced by leaves, then their complements; ever smaller parts',
   thesisName: 'ddmin',
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
@@ -116,7 +116,7 @@ export const changerefPlus: GraphAlgorithm = {
 /** Section 4.2 and figure 4.3 of the thesis on Boolector's debugger: at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
-  summary: 'all nodes, then halves, quarters … down to single nodes, each part once',
+  summary: 'all nodes are replaced by leaves, then halves, quarters … down to single nodes, each part once',
   async *run(start, cx) {
     let graph = start;
     for (let length = start.order.length; length >= 1; length = Math.floor(length / 2)) {

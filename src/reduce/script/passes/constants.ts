@@ -18,7 +18,7 @@ export const constants: ScriptPass = {
         yield limitMoves(
           view,
           wave.map((term) => {
-            // Dropping the assertion has the same effect as `true`.
+            // Skips `true` for asserted terms, because another pass drops assertions.
             if (kind === 'ones' && asserted.has(term)) return undefined;
             const to = constantTerm(store, kind, term.sort);
             return to && replace(view, term, to);

@@ -4,7 +4,7 @@ import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { limitMoves, replace } from './offers.js';
 
-/** Maximum number of terms visited below a term. */
+/** Maximum number of terms that a search for near or far descendants visits. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
 
 export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {

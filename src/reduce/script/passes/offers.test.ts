@@ -65,7 +65,7 @@ describe('replace', () => {
     expect(to('(+ k 1)', 'x')).toBe(3);
   });
 
-  it('weighs the removed part, but gives almost equally large subterms a small weight', () => {
+  it('weighs a replacement by the replaced term, without children of almost equal weight', () => {
     const product = '(* x y y y y)';
     const sum = (times: number): string => `${'(+ x '.repeat(times)}${product}${')'.repeat(times)}`;
     expect([0, 1, 2, 3, 4].map((times) => to(sum(times), 'x'))).toEqual([6, 2, 10, 2, 2]);

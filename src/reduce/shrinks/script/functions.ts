@@ -21,7 +21,7 @@ function functionName(command: Declaration | Definition): string {
 function withParams(script: Script, name: string, keep: (i: number) => boolean): Script | undefined {
   const found = script.commands.filter((command) => isFunction(command) && functionName(command) === name);
   if (found.length !== 1 || hasVerbatim(script) || joinOpaqueText(script).includes(name)) return undefined;
-  // A function used as a value would change its sort.
+  // If the function is used as a value, dropping its parameters would change the sort of that value.
   for (const term of collectTerms(script)) if (term.kind === 'const' && term.name === name) return undefined;
   return rebuildScript(script, {
     term: (term, kids, store) => {

@@ -12,7 +12,7 @@ import { withCommands } from './edit.js';
 
 export interface Rebuilding {
   readonly sorts?: ReadonlyMap<Sort, Sort>;
-  /** Rebuilds a term from its new children. `as usual` stands for the default way. */
+  /** Rebuilds a term from its new children. Returns `as usual` to rebuild the term in the default way. */
   readonly term?: (term: Term, kids: readonly Term[], store: TermStore) => Term | undefined | 'as usual';
   /** Changes a command before its terms and sorts are changed. Returns undefined to drop the command. */
   readonly command?: (command: Command) => Command | undefined;

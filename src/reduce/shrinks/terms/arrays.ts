@@ -27,7 +27,7 @@ function rebuildChain(store: TermStore, base: Term, stores: readonly AppTerm[]):
 }
 
 export const ARRAYS: Computations = {
-  /** Offers the array below, half of the stores, and all stores but one. */
+  /** `(store (store a i v) j w) -> a`, `(store a j w)`: drops all stores of a chain, half of them, or one. */
   'stores-cut': atOperators(['store'], function* (term, store) {
     const { stores, base } = readChain(term);
     yield base;
