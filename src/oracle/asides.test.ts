@@ -31,7 +31,7 @@ describe('refusal', () => {
     });
   });
 
-  it('gives no verdict unless a solver answers every check', () => {
+  it('gives no verdict if no solver answers every check', () => {
     const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
     const open = { kind: 'inconclusive', because: 'not every solver accepts it' };
     expect(refusal.judge(two)).toEqual(open);

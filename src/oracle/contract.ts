@@ -71,7 +71,7 @@ export interface Evidence {
         readonly claimed?: Claim;
         readonly runs: readonly Observation[];
         readonly steps?: number;
-        /** True if the script has a theory that the seed lacks, or parts of a second seed. */
+        /** True if the seed lacks a theory of the script, or the script contains parts of a second seed. */
         readonly isPoorer?: boolean;
       }
     | undefined;

@@ -9,7 +9,7 @@ export interface Suspect extends Suspicion {
 
 /**
  * Merges the suspicions of all oracles about one fault into the most trusted suspicion. Drops suspicions that a
- * certificate contradicts and, if recursive definitions may have no solution, uncertified wrong answers.
+ * certificate contradicts. If recursive definitions may have no solution, also drops uncertified wrong answers.
  */
 export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] = ORACLES): Suspect[] {
   const certificates = collectCertificates(evidence);

@@ -86,7 +86,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'suspects a sat with a false model even against a single unsat',
+    'suspects a sat whose model is false, even if only one solver answers unsat',
     agreement,
     evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: FALSE } }),
     finding(
@@ -94,7 +94,7 @@ const AGREEMENT: readonly Case[] = [
     ),
   ],
   [
-    'does not count a sat with a false model for the other sat',
+    'gives no vote to a sat whose model is false',
     agreement,
     evidence({ a: ['sat'], b: ['sat'], c: ['unsat'], d: ['unsat'] }, { models: { a: FALSE } }),
     finding(
@@ -150,7 +150,7 @@ const CRASHES: readonly Case[] = [
 
 const COMPLAINTS: readonly Case[] = [
   [
-    'reports a complaint about a model in its own words',
+    "quotes the solver's complaint about its own model",
     invalidModel,
     evidence({ a: COMPLAINT }),
     finding({
@@ -198,7 +198,7 @@ const makeContradiction = (
 
 const KNOWN: readonly Case[] = [
   [
-    'states what proves the known answer',
+    'names the proofs of the known answer',
     knownStatus,
     evidence({ a: ['sat'] }, { known: makeKnown('certified', 'construction', 'z3') }),
     finding(
@@ -206,7 +206,7 @@ const KNOWN: readonly Case[] = [
     ),
   ],
   [
-    'states who knows the answer, without counting the suspect as a witness',
+    'names the witnesses of the known answer, except the suspect',
     knownStatus,
     evidence({ a: ['sat'] }, { known: makeKnown('majority', 'a', 'b') }),
     finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by a and b')),
@@ -342,7 +342,7 @@ const SLOWNESS: readonly Case[] = [
   ['reports a run of one second', slowness, makeTimed(1_000, 10), slow('a took 1000 ms; the seed took 10 ms')],
   ['passes a run of less than a second, however fast the seed', slowness, makeTimed(999, 1), PASS],
   [
-    'counts the time of a very fast seed as a millisecond',
+    'counts the time of a very fast seed as one millisecond',
     slowness,
     makeTimed(1_500, 0.2),
     slow('a took 1500 ms; the seed took 1 ms'),
@@ -493,7 +493,7 @@ describe('collectSuspects', () => {
     ]);
   });
 
-  it("ignores a file's own claim if solvers already disagree", () => {
+  it('ignores an unproved claim if solvers already disagree', () => {
     const open: Suspicion = { ...base, suspects: ['a', 'b'] };
     const claimed: Suspicion = { ...base, oracle: 'two', trust: 'claimed', suspects: ['b'] };
     expect(collectSuspects(evidence({}), [raising(claimed, open)])).toEqual([{ ...open, oracles: ['one', 'two'] }]);

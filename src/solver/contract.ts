@@ -118,7 +118,7 @@ export interface Solver extends Pick<SolverIdentity, 'version' | 'options'> {
   readonly readsBtor?: boolean;
   /** Failures of the solver are outcomes. Rejects only if `signal` aborts or Gainsay itself fails. */
   run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run>;
-  /** Opens the solver with further options in its name, in fresh processes. Absent if the solver takes no options. */
+  /** Opens the solver with further options, in new processes. Absent if the solver takes no options. */
   withOptions?(words: readonly string[]): Solver;
   fresh(): Solver;
   /**

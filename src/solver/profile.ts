@@ -43,8 +43,8 @@ const OPTION = {
   /** Theories that the option concerns, as named by `theoriesOf`. Absent if it concerns all theories. */
   about: optional(TEXTS),
   /**
-   * First version known to have the option. Absent if no earlier version is known to lack it. `until` is the last
-   * version with the option.
+   * First version that is known to have the option. Absent if all known versions up to `until` have it. `until` is the
+   * last version with the option.
    */
   since: optional(VERSION),
   until: optional(VERSION),

@@ -86,7 +86,7 @@ export function hunt(
 
 /** Replaces and observes parts of a hunt, for other command-line programs. A callback that throws ends the hunt. */
 export interface HuntParts {
-  /** Seeds to use instead of reading `seeds`. */
+  /** Seeds to use instead of the files that the option `seeds` names. */
   readonly gathered?: Pick<Gathered, 'seeds' | 'leftOut'>;
   readonly bounds?: MutantBounds;
   /** Edits the text of a user's data file before it is parsed. */

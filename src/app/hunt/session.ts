@@ -76,7 +76,7 @@ export interface SessionOptions {
 }
 
 /**
- * Runs tests from the end of the log until the budget is spent or the signal aborts. Returns the totals of all
+ * Continues the log with new tests until the budget is spent or the signal aborts. Returns the totals of all
  * sessions.
  */
 export async function runSession(options: SessionOptions): Promise<Summary> {

@@ -20,7 +20,7 @@ import { openFolder, requireFolder } from './known.js';
 
 export interface TransferResult {
   readonly to: string;
-  /** `events` and `texts` count what this call copied; `before` counts events that the destination already had. */
+  /** `events` and `texts` are the numbers of copied items; `before` counts events that the destination already had. */
   readonly events: number;
   readonly texts: number;
   readonly before: number;
@@ -79,7 +79,7 @@ async function copyCampaign(
     const to = await open();
     try {
       const before = await countCommonEvents(from, to);
-      // Events after `end` are not copied, since they may name texts that did not exist yet.
+      // Events after `end` are not copied, since they may refer to texts that were not copied.
       const end = await readLastSequence(from.store);
       const texts = await copyTexts(from.store, to.store, signal);
       const events = await copyEvents(from.store, to.store, { after: before, end, signal });
@@ -131,7 +131,7 @@ function copyRefusal(from: OpenCampaign, to: OpenCampaign, why: string): BadInpu
   });
 }
 
-/** Copies all texts. Runs before events are copied, since events name texts. */
+/** Copies all texts. Runs before events are copied, since events refer to texts. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);

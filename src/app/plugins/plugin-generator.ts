@@ -11,7 +11,7 @@ export interface ExternalGenerator {
   readonly summary: string;
   /** Number of formulas; missing if unlimited. */
   readonly extent?: number;
-  /** Generates a formula from `rng`, or in an enumeration from `index` alone. */
+  /** Generates a formula from `rng`. An enumeration uses only `index`. */
   formula(rng: Rng, index: number): Constructed | undefined;
 }
 

@@ -17,7 +17,7 @@ export interface SolverChoice {
   readonly ids: readonly string[];
   readonly mode: 'auto' | 'fresh' | 'persistent';
   readonly checkModels: boolean;
-  /** Runs solvers with only the options in their names. */
+  /** Runs solvers with only the options that the user gave. */
   readonly asGiven?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { overwriteFile } from './files.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it.each(['first', 'longer than the first', 'short', 'ä', ''])('replaces the whole content of a file by %j', (text) => {
+it.each(['first', 'longer than the first', 'short', 'ä', ''])('replaces all content of a file with %j', (text) => {
   const path = join(folder, 'file');
   overwriteFile(path, text);
   expect(readFileSync(path, 'utf8')).toBe(text);

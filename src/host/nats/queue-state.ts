@@ -8,7 +8,7 @@ export interface QueueState {
   readonly held: number;
   readonly givenAgain: number;
   readonly reports: number;
-  /** Age of the oldest report in milliseconds, or 0. */
+  /** Age of the oldest report in milliseconds, or 0 if there are no reports. */
   readonly lagMs: number;
 }
 

@@ -59,10 +59,7 @@ describe('reservesAddressSpace, for commands that reserve much address space', (
   it.each([
     ['is linked with a sanitizer', [asan]],
     ['is a 32-bit ELF file with a sanitizer', [executable('b32', elf('__tsan_init', { is64: false }))]],
-    [
-      'is an ELF file of the other byte order with a sanitizer',
-      [executable('be', elf('__hwasan_init', { isLittle: false }))],
-    ],
+    ['is a big-endian ELF file with a sanitizer', [executable('be', elf('__hwasan_init', { isLittle: false }))]],
     [
       'contains a sanitizer without symbol names',
       [executable('stripped', elf('ReserveShadowMemoryRange', { type: 1, flags: 2 }))],
@@ -76,18 +73,21 @@ describe('reservesAddressSpace, for commands that reserve much address space', (
     ['preloads a sanitizer', ['/usr/bin/env', 'LD_PRELOAD=/usr/lib/libasan.so.8', plain]],
     ['is a script that runs a program with a sanitizer', [join(folder, 'wrapped')]],
     [
-      'is a script that runs a script with such a program',
+      'is a script that runs a script that runs a program with a sanitizer',
       [wrapper('twice', `exec nice timeout 5 '${folder}/wrapped'`)],
     ],
     ['is a script that runs java', [wrapper('runs-java', 'exec java -Xmx1g Main "$@"')]],
     ['is a script that runs java from JAVA_HOME', [wrapper('java-home', 'exec "${JAVA_HOME:-/usr}/bin/java" Main')]],
     ['is a script that names java in a variable', [wrapper('variable', 'JAVA=/opt/jdk/bin/java\n"$JAVA" Main')]],
-    ['is a script next to its program', [wrapper('beside', 'HERE=$(dirname "$0")\nexec "$HERE/bin/solver.real" "$@"')]],
     [
-      'is a script of another language',
+      'is a script that runs a program in its own folder',
+      [wrapper('beside', 'HERE=$(dirname "$0")\nexec "$HERE/bin/solver.real" "$@"')],
+    ],
+    [
+      'is a Python script that runs java',
       [executable('py', `#!/usr/bin/env python3\nsubprocess.run(['java', '-jar'])\n`)],
     ],
-    ['is a script without a first line', [executable('bare', `${asan} "$@"\n`)]],
+    ['is a script without a `#!` line', [executable('bare', `${asan} "$@"\n`)]],
     ['runs a program through wrappers', ['/usr/bin/env', 'A=1', 'nice', '-n', '5', asan]],
     ['runs a program through a shell', ['/bin/sh', '-c', `ulimit -c 0; exec ${asan}`]],
   ])('recognises that a command reserves address space if it %s', (_, command) => {
@@ -106,7 +106,7 @@ describe('reservesAddressSpace, for commands that reserve little address space',
     ['names a sanitizer only for a debugger', [executable('debug', elf('__asan_init', { type: 1, flags: 0 }))]],
     ['names a sanitizer only in code', [executable('code', elf('__asan_init', { type: 1, flags: 6 }))]],
     ['is a script that runs a plain program', [wrapper('plain-wrapper', `# not java\nexec ${plain} "$@"`)]],
-    ['is cut off', [executable('cut', elf('__asan_init').subarray(0, 300))]],
+    ['is a truncated ELF file', [executable('cut', elf('__asan_init').subarray(0, 300))]],
     ['is empty', [executable('empty', '')]],
     ['is missing', ['/no/such/program']],
     ['runs itself', [wrapper('loop', `exec '${folder}/loop'`)]],

@@ -53,7 +53,7 @@ const MOST_RECURRING = 20_000;
 const PAIRS = 3;
 const LITTLE_USE = 0.5;
 
-/** Repeats a crashed run without the limit. If the crash does not recur, the limit was the cause. */
+/** Repeats a crashed run without the address-space limit. If the crash does not recur, this limit was the cause. */
 export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
   const learn = () => learnt.add(command[0] ?? '');

@@ -21,7 +21,7 @@ function perl(program: string): { pid: number; ended: Promise<string | null>; li
   };
 }
 
-/** An ended process may still wait for its parent to read the exit code. */
+/** Treats a zombie, which waits for its parent to read the exit code, as ended. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));

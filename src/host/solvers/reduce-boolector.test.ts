@@ -63,7 +63,7 @@ describe.skipIf(!isHere('boolector'))('reduction with Boolector', () => {
     expect(await reduceFromStart(start, { args: [] }, 2)).toBe(small);
   });
 
-  it("keeps a pattern in Boolector's statistics while reducing", async () => {
+  it("reduces an input as long as Boolector's statistics match a pattern", async () => {
     const start = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 600 }, 3));
     const match = /^\[btorexp\] mul normalizations: [2-9]/m;
     const small = await reduceFromStart(start, { args: ['-v'], match }, 1);

@@ -26,7 +26,7 @@ describe.each([
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 
   it.skipIf(!isThere).each(sampleCases(modes, 2))(
-    'sets an option of the script in each query, even after a reset: %s',
+    'sets a script option in each query, even after a reset: %s',
     async (mode) => {
       const plain = name.includes('@') ? await openShippedZ3() : await openNamed(name, mode);
       const solver = await openNamed(`${name} '${command}'`, mode);
@@ -49,7 +49,7 @@ describe.each([
     },
   );
 
-  nightly.skipIf(!isThere)('refuses at once an option of the script that the solver does not know', async () => {
+  nightly.skipIf(!isThere)('rejects an unknown script option when the solver is opened', async () => {
     const refused = await openSolver(`${name} '(set-option :smt.nosuch 7)'`, { permission: OWN_COMMANDS });
     expect(refused).toMatchObject({ code: 'G402', message: expect.stringMatching('rejects its options') as string });
   });

@@ -42,7 +42,7 @@ const KEPT_WITH_CONTEXT = [
 const OTHERWISE = `(declare-const x Int)(declare-const p Bool)(assert (! (> x 0) :named a))(minimize x)(assert-soft p)(check-sat)
 (get-objectives)(declare-rel r (Int))(rule (r 1))(query (r 1))`;
 
-nightly('reuses the process after queries whose options and objectives do not outlive them', async () => {
+nightly('reuses the process if options and objectives of a query do not affect later queries', async () => {
   const asked = `(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(check-sat)(get-value (x))
 ${KEPT_WITH_CONTEXT.map((name) => `(get-option :${name})`).join('')}(get-model)(assert (! (< x 2) :named c))(check-sat)(get-unsat-core)`;
   await solver.run({ input: EASY }, PATIENT);

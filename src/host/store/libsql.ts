@@ -136,7 +136,7 @@ export function libsqlStore(file: string, options: { readonly readOnly?: boolean
     close: () =>
       guard(() => {
         sql.forget();
-        // Moves the write-ahead log into the file now, since statements that are not yet collected delay the closing.
+        // Moves the write-ahead log into the file now, since closing waits for garbage collection of statements.
         if (options.readOnly !== true) db.exec('PRAGMA wal_checkpoint(PASSIVE)');
         db.close();
         release();
@@ -268,7 +268,7 @@ export function isDiskFull(error: unknown): boolean {
   return code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL';
 }
 
-/** Equals `contentId`, but many times faster. */
+/** Returns the same id as `contentId`, but many times faster. */
 export function idOfText(text: string): BlobId {
   return idOfBytes(Buffer.from(text, 'utf8'));
 }

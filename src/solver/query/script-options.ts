@@ -1,6 +1,6 @@
 import { SOLVER_PROFILES, type SolverProfile } from '../profile.js';
 
-/** Options that the profile sets itself, for models or for several checks. */
+/** Options that Gainsay sets on the command line if it needs models or several checks. */
 const ASKED_OTHERWISE: ReadonlySet<string> = new Set(['produce_models', 'incremental']);
 
 function normaliseName(option: string): string {

@@ -1,9 +1,6 @@
 import { scanCommands } from './scan-commands.js';
 
-/**
- * Encodes an option as `(set-option :name value)`, a word of the solver's name that is handled like a command-line
- * word.
- */
+/** Returns `(set-option :name value)`. In a solver reference, such a command is used like a command-line option. */
 export function setOptionWord(name: string, value: string): string {
   return `(set-option :${name.replace(/^:/, '')} ${value})`;
 }
