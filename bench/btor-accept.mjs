@@ -69,7 +69,7 @@ const rng = rngFromSeed(`accept ${values.seed}`);
 const expected = new Set();
 for (let at = 0; at < files; at++) {
   const seed = Number(values.seed) + at;
-  // With -cnfonly, zero variables are an error. With other settings, the generator adds one if it needs one.
+  // With -cnfonly, zero variables are an error. With other settings, the generator adds a variable if necessary.
   const settings = randomSettings(rng.fork(at));
   if (settings.cnfonly && settings.vars === 0) settings.vars = 1;
   const graph = btorOfSeed(settings, seed);
@@ -86,7 +86,7 @@ for (let at = 0; at < files; at++) {
   else if (status === 1) {
     tally.refused++;
     const { said: why } = run(['--btor', file], 2000);
-    console.error(`refused: seed ${seed} ${JSON.stringify(settings)}\n${why}`);
+    console.error(`rejected: seed ${seed} ${JSON.stringify(settings)}\n${why}`);
   } else {
     tally.crashedReading++;
     console.error(`crashed while reading: seed ${seed} ${JSON.stringify(settings)}\n${said}`);
@@ -109,7 +109,7 @@ if (values.json) console.log(JSON.stringify({ ...tally, solved, histogram: Objec
 else {
   const { accepted, refused, crashedReading, timeouts, different, nodes } = tally;
   console.log(
-    `${files} files, ${nodes} nodes: ${accepted} accepted, ${refused} refused, ${crashedReading} crashes and ${timeouts} time-outs while reading, ${different} made differently the second time`,
+    `${files} files, ${nodes} nodes: ${accepted} accepted, ${refused} rejected, ${crashedReading} crashes and ${timeouts} time-outs while reading, ${different} different when generated again`,
   );
   if (solveMs > 0) console.log(`solved within ${solveMs} ms: ${JSON.stringify(solved)}`);
   console.log(`${histogram.length} kinds: ${histogram.map(([name, times]) => `${name} ${times}`).join(', ')}`);

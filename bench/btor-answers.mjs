@@ -85,12 +85,13 @@ for (const folder of folders) {
 function check(file, graph, native) {
   const written = printBtor(graph);
   if (isDeepStrictEqual(readBtor(written).graph, graph)) counts.same++;
-  else console.log(`${basename(file)}: NOT THE SAME when written and read again`);
+  else console.log(`${basename(file)}: THE GRAPH CHANGED when written and read again`);
   const limit = hasSteps(graph) ? { bound } : {};
   const answers = [];
   if (native !== undefined) answers.push(['boolector', native], ['written', ask(['boolector'], written, '.btor')]);
   const { graph: converted, problems } = convertGraph(graph, 'boolector-1.5', limit);
-  if (converted === undefined) console.log(`${basename(file)}: not for boolector: ${problems[0]?.message}`);
+  if (converted === undefined)
+    console.log(`${basename(file)}: cannot be converted for boolector: ${problems[0]?.message}`);
   else if (BOOLECTOR) {
     answers.push(['converted', ask(['boolector'], printBtor(converted, { dialect: 'boolector-1.5' }), '.btor')]);
   }
@@ -116,7 +117,7 @@ function judge(file, answers) {
 
 rmSync(scratch, { recursive: true });
 console.log(
-  `${counts.files} files: ${counts.refused} do not read; of the others ${counts.same} are the same written and read again`,
+  `${counts.files} files: ${counts.refused} cannot be parsed; ${counts.same} of the others are unchanged when written and read again`,
 );
 console.log(`answers: ${counts.agreed} files agreed, ${counts.disagreed} disagreed, ${counts.undecided} undecided`);
 for (const [name, row] of answered) {

@@ -47,7 +47,7 @@ const before = process.cpuUsage();
 const wall = performance.now();
 const { ok, graph } = readBtor(big);
 const used = process.cpuUsage(before);
-if (!ok) throw new Error('the text does not read');
+if (!ok) throw new Error('the generated text cannot be parsed');
 const seconds = (used.user + used.system) / 1e6;
 console.log(
   `read ${(big.length / 1e6).toFixed(0)} MB, ${graph.nodes.length} nodes: ${(big.length / 1e6 / seconds).toFixed(0)} MB/s of processor time (garbage collection included), ${((performance.now() - wall) / 1000).toFixed(1)} s`,
@@ -57,7 +57,7 @@ for (const size of [1000, Math.min(200_000, megabytes * 32_000)]) {
   const rate = (work) => `${(part.nodes.length / milliseconds(work) / 1000).toFixed(2)} M`;
   const text = printBtor(part);
   console.log(
-    `${part.nodes.length} nodes, each second: read ${rate(() => readBtor(text))}, write ${rate(() => printBtor(part))}, ` +
+    `${part.nodes.length} nodes; per second: read ${rate(() => readBtor(text))}, write ${rate(() => printBtor(part))}, ` +
       `evaluate ${rate(() => evaluateGraph(part))}, translate ${rate(() => toScript(part))}, translate and print ${rate(() => printScript(toScript(part).script))}`,
   );
 }

@@ -49,7 +49,7 @@ for (const [name, given] of Object.entries(SETTINGS)) {
   else {
     const verdict = perSecond < GOAL ? `, goal ${GOAL} MISSED` : '';
     console.log(
-      `${name.padEnd(56)} ${String(perSecond).padStart(8)} nodes a second${verdict} (${report.nodesPerGraph} a graph)`,
+      `${name.padEnd(56)} ${String(perSecond).padStart(8)} nodes per second${verdict} (${report.nodesPerGraph} per graph)`,
     );
   }
 }

@@ -1,7 +1,7 @@
-// Compiled terms: assignments per second (of processor time) over terms of ten operators, and the cost of compiling.
+// Measures compiled terms with ten operators: assignments evaluated per second of processor time, and compilation time.
 //   node bench/compile.mjs [--seconds 0.5] [--only NAME]   (after npm run build)
-// `decide` tries all assignments of an unsatisfiable term; `one by one` calls the compiled closure; `evaluator` is the
-// general evaluator on the same term.
+// `decide` tries all assignments of an unsatisfiable term. `one by one` calls the compiled closure for each assignment.
+// `evaluator` is the general evaluator on the same term.
 import { parseArgs } from 'node:util';
 import {
   readScript,
@@ -74,10 +74,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/**
- * Calls `work`, which returns an amount, for some processor time (half a second). Returns the amount per second, the
- * best of three.
- */
+/** Calls `work` repeatedly, in three rounds. Returns the sum of its results per second in the best round. */
 function rate(work) {
   let best = 0;
   for (let round = 0; round < 3; round++) {

@@ -34,11 +34,11 @@ export async function explain({ script, text, status, certificate }, solver, lim
   const questions = applications(script, model).slice(0, MOST);
   for (const way of [ground, overConstants]) {
     for (const question of questions) {
-      // The question asserts that the application differs from its right value, so it must be unsatisfiable.
+      // The query asserts that the application differs from its right value, so the right answer is unsat.
       const said = await answer(way(question));
       if (said === 'sat') {
         const sorts = question.args.map(({ sort }) => sort.text.replace('FloatingPoint', 'FP')).join(' ');
-        const form = way === ground ? '' : ', where its arguments are constants';
+        const form = way === ground ? '' : ', with constants as arguments';
         return {
           group: `${question.op} over ${sorts}${form}`,
           shown: `${printTerm(question.term)} is ${printTerm(question.value)}`,
@@ -49,9 +49,7 @@ export async function explain({ script, text, status, certificate }, solver, lim
   }
   if (status !== 'unsat') return undefined;
   const said = await answer(text.replace('(check-sat)', `${pinned(script, model)}(check-sat)`));
-  return said === 'unsat'
-    ? { group: 'its own model, which it calls unsat when that is put into the formula' }
-    : undefined;
+  return said === 'unsat' ? { group: 'unsat for the formula with its own model asserted' } : undefined;
 }
 
 function pinned(script, model) {
@@ -65,7 +63,7 @@ function pinned(script, model) {
   return lines.join('');
 }
 
-/** The certificate's model, or the solver's. */
+/** Returns the certificate's model. If the formula is unsatisfiable, returns the solver's model. */
 async function modelOf({ script, text, status, certificate }, solver, limits) {
   if (status === 'sat') {
     if (certificate.kind === 'exhaustion') return witness(script);
@@ -83,7 +81,7 @@ async function modelOf({ script, text, status, certificate }, solver, limits) {
     : readModel(outcome.model, script, { budget: new Budget('thorough') }).model;
 }
 
-/** A model of a formula whose assignments can all be tried. */
+/** Finds a model by trying all assignments; undefined if the formula cannot be compiled or has no model. */
 function witness(script) {
   const { signature, check } = signatureAt(script);
   const variables = [...signature.declared.values()].map(({ name, result }) => script.store.const(name, result));
@@ -103,7 +101,7 @@ function witness(script) {
   return { symbols: new Map(symbols), open: new Map(), universes: new Map() };
 }
 
-/** Lists applications in the assertions, with values as arguments, and their own values. Small terms come first. */
+/** Lists the applications in the assertions, subterms first. Replaces arguments by their values in the model. */
 function applications(script, model) {
   const at = signatureAt(script);
   const evaluator = new Evaluator({ signature: at.signature, model, budget: new Budget('thorough') });

@@ -5,10 +5,10 @@
 //   node bench/fusion.mjs [FOLDER…] --ask 2000 [--answer sat|unsat|mixed] [--timeout 2000]
 //
 // A FOLDER holds LOGIC/sat and LOGIC/unsat with .smt2 files (default: the shared by-logic collection, if present). Each
-// seed of at most --below bytes is fused --count times, with up to 12 other seeds, those of its own logic first. --memory N makes N
-// mutants of one seed and prints the memory meanwhile. --check reads every mutant back. --ask N asks z3 and cvc5 about N
-// mutants and prints rejections of mutants whose seeds are accepted, and contradictions of labels. Needs `npm run build`
-// before.
+// seed of at most --below bytes is fused --count times, with up to 12 other seeds, preferably of its own logic.
+// --memory N makes N mutants of one seed and prints the heap size ten times. --check parses every mutant. --ask N runs
+// z3 and cvc5 on N mutants. It prints rejected mutants whose seeds are accepted, and contradicted labels. Needs
+// `npm run build` before.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -205,8 +205,8 @@ else if (Number(values.memory) > 0) {
   }
   const each = (total) => (total / sum.made).toFixed(4);
   console.log(
-    `fusion: ${each(sum.ms)} ms a mutant (${values.check ? 'checks not counted' : `${each(sum.cpu)} of processor time`}), of it printing ${each(sum.printing)} (${seeds.length} seeds, ${sum.made} mutants, ` +
-      `${Math.round(sum.bytes / sum.made)} bytes each, ${sum.none} draws without one` +
-      `${values.check ? `, ${sum.ill} ill formed` : ''})`,
+    `fusion: ${each(sum.ms)} ms per mutant (${values.check ? 'without checks' : `${each(sum.cpu)} of processor time`}), including ${each(sum.printing)} for printing (${seeds.length} seeds, ${sum.made} mutants, ` +
+      `${Math.round(sum.bytes / sum.made)} bytes each, ${sum.none} draws without a mutant` +
+      `${values.check ? `, ${sum.ill} ill-formed` : ''})`,
   );
 }

@@ -4,7 +4,7 @@
 //   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
 //                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--mode auto] [--explain 40]
 //
-// Every contradicted label is checked again (checkCertificate); all other solvers are listed with their answers.
+// Every contradicted label is checked again (checkCertificate) and listed with the answers of all solvers.
 // Formulas without a label are asked too, and solvers that contradict each other are listed. Needs `npm run build`
 // before.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ async function askAll(solver, formulas) {
   const { mode } = values;
   const open = () => openSolver(solver.id, { mode, checkModels: false });
   await Promise.all(Array.from({ length: Number(values.jobs) }, async () => work(await open())));
-  // A contradiction must recur in a process without history.
+  // Repeats each contradiction in a new process, because earlier queries may have caused it.
   for (const [i, { text, status }] of formulas.entries()) {
     if (status === undefined || !isOpposite(status, answers[i])) continue;
     const fresh = solver.fresh();
@@ -112,7 +112,7 @@ for (const generator of GENERATORS) {
     answers.set(solver.id, await askAll(solver, formulas));
     seconds.push(`${solver.id} ${((performance.now() - start) / 1000).toFixed(0)} s`);
   }
-  console.log(`  asked in ${seconds.join(', ')}`);
+  console.log(`  times: ${seconds.join(', ')}`);
   for (const solver of opened) await report(generator.name, solver, formulas, answers);
   disputes(formulas, answers);
 }
@@ -135,7 +135,7 @@ async function report(name, solver, formulas, answers) {
     const i = formulas.indexOf(formula);
     return [...answers].some(([other, theirs]) => other !== id && theirs[i] === formula.status);
   });
-  console.log(`    ${alone.length} by this solver alone, ${agreed.length} where another solver gives the label`);
+  console.log(`    contradicted only by this solver: ${alone.length}; confirmed by another solver: ${agreed.length}`);
   const stands = suspects(wrong, formulas);
   if (stands.length > 0) console.log(`    in common: ${stands.join(', ')}`);
   await explainAll(wrong, solver);
@@ -157,12 +157,14 @@ async function report(name, solver, formulas, answers) {
 async function explainAll(wrong, solver) {
   const groups = new Map();
   for (const formula of wrong.slice(0, Number(values.explain))) {
-    const { group, shown } = (await explain(formula, solver, limits)) ?? { group: 'not explained by one application' };
+    const { group, shown } = (await explain(formula, solver, limits)) ?? { group: 'no single application' };
     const known = groups.get(group) ?? { count: 0, shown, formulas: [] };
     groups.set(group, { ...known, count: known.count + 1, formulas: [...known.formulas, formula.index] });
   }
   for (const [group, { count, shown, formulas }] of [...groups].sort((a, b) => b[1].count - a[1].count)) {
-    console.log(`    ${count} by ${group}${shown === undefined ? '' : `: ${shown}`} (formula ${formulas[0]})`);
+    console.log(
+      `    ${count} explained by ${group}${shown === undefined ? '' : `: ${shown}`} (formula ${formulas[0]})`,
+    );
   }
 }
 

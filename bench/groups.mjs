@@ -4,17 +4,17 @@
 //   node bench/groups.mjs --tests 400 --keep DIR  # more tests; campaigns stay in DIR and are reused
 //   node bench/groups.mjs --npm 4.8.17 --seed KEY # a hunt in a z3 from npm with all strategies and shipped seeds (--tests 1200)
 //   node bench/groups.mjs DIR…                    # existing campaigns
-//   node bench/groups.mjs --dist OLD …            # the findings in the groups of another build
+//   node bench/groups.mjs --dist OLD …            # the groups that another build forms
 //
 // Planted: a solver that answers like z3 (or boolector), except for inputs with certain operators
 // (bench/groups/planted.mjs); the operators of a reduced input identify its fault. Other campaigns: the versions of z3
 // on npm that show a finding's evidence identify its cause (bench/groups/version-causes.mjs).
 //
 // Considers pairs of findings with known causes. Precision: of the pairs in one group, the share with one cause. Recall:
-// of the pairs with one cause, the share in one group. Findings without a known cause are counted and listed; those that
-// are not bugs are left out. Groups are formed in three ways: as hunted and reduced, without versions; from the inputs
-// before reduction; with the versions that `gainsay bisect` finds. `--show` lists the findings, `--json FILE` writes all
-// data.
+// of the pairs with one cause, the share in one group. Findings without a known cause are counted and listed. Findings
+// that are not bugs are omitted. Groups are formed in three ways. `hunted`: from reduced inputs. `unreduced`: from the
+// inputs before reduction. `bisected`: from reduced inputs and the versions that `gainsay bisect` finds. `--show` lists
+// the findings, `--json FILE` writes all data.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const { Findings, Grouping, characteristicOperators, hashShape, isNonBug, openCa
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
-/** The finding, with facts about its reduced input as this build computes them. */
+/** Returns the finding, with the facts about its reduced input computed again by this build. */
 async function seenNow(finding, store) {
   const { reduced } = finding;
   if (reduced === undefined) return finding;
@@ -146,7 +146,7 @@ function rowsOf({ name, findings, known, causes, ...ways }) {
     causes,
     way,
     groups,
-    'groups a cause, at most': most,
+    'most groups of a cause': most,
     'pairs in a group': together,
     'pairs of a cause': alike,
     precision: two(precision),

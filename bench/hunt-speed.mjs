@@ -1,5 +1,5 @@
-// Compares a hunt's speed with that of a bare loop of processes over the same queries with the same time limits, and
-// shows where its time goes. All variants run in turn on the same seeds, in a different order each round. Ratios are
+// Compares the speed of a hunt with that of a bare loop of processes over the same queries and time limits, and prints
+// how the hunt uses its time. All variants run in turn on the same seeds, in a different order each round. Ratios are
 // reliable on a shared machine, times are not.
 // Usage: node bench/hunt-speed.mjs [FOLDER…] [--tests N] [--solvers z3,cvc5] [--jobs N] [--timeout 1s] [--rounds N]
 //        [--before MAIN.js] [--small]
@@ -42,7 +42,7 @@ const seconds = Number(/^(\d+(?:\.\d+)?)s$/.exec(values.timeout)?.[1] ?? 1);
 const programs = new Map(values.solvers.split(',').map((name) => [name, found(name)]));
 for (const [name, path] of programs) if (path === undefined) programs.delete(name);
 if (programs.size === 0 || found('xargs') === undefined || found('timeout') === undefined) {
-  console.log(`nothing is measured: it needs xargs, timeout and one of ${values.solvers} on PATH`);
+  console.log(`nothing is measured: this bench needs xargs, timeout and one of ${values.solvers} on PATH`);
   process.exit(0);
 }
 for (const folder of seeds) if (!existsSync(folder)) throw new Error(`there is no ${folder}`);
@@ -165,7 +165,7 @@ exec ${path} "$@" <${q}.smt2
 function loop({ list }) {
   const start = performance.now();
   const { status } = spawnSync('/bin/sh', ['-c', `xargs -P ${values.jobs} -n 1 sh <${list}`], { stdio: 'ignore' });
-  if (status !== 0) throw new Error(`the bare loop ended early: xargs gave ${status}`);
+  if (status !== 0) throw new Error(`the bare loop ended early: xargs exited with ${status}`);
   return { seconds: (performance.now() - start) / 1_000 };
 }
 
@@ -194,18 +194,18 @@ function measure(name, how, variants) {
     const asked = made + judged.judged;
     return {
       variant,
-      'times the loop': ratio.toFixed(2),
-      'tests a minute': Math.round(median(all.map((run) => (60 * asked) / run.seconds))),
-      'at limits': median(all.map(lateShare)).toFixed(0) + ' %',
-      'at limits, mutants alone': median(all.map(mutantShare)).toFixed(0) + ' %',
-      'main thread, ms a test': median(all.map((run) => run.busyMs / asked)).toFixed(2),
+      'speed relative to the loop': ratio.toFixed(2),
+      'tests per minute': Math.round(median(all.map((run) => (60 * asked) / run.seconds))),
+      'time at limits': median(all.map(lateShare)).toFixed(0) + ' %',
+      'time at limits, mutants only': median(all.map(mutantShare)).toFixed(0) + ' %',
+      'main thread, ms per test': median(all.map((run) => run.busyMs / asked)).toFixed(2),
     };
   });
   console.table(rows);
   return runs;
 }
 
-/** Percentage of solver time for queries that reached a limit; NaN for older builds. */
+/** Percentage of solver time spent on queries that reached a limit; NaN for older builds, which do not record it. */
 function lateShare({ summary }) {
   const sum = (values) => values.reduce((total, each) => total + each, 0);
   const late = sum(Object.values(summary.late ?? {}).map((each) => each.seconds));
@@ -222,7 +222,7 @@ function median(values) {
 
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
-/** Queries answered with the full time but not with the learned limit, and vice versa. */
+/** Counts the answers with full time limits, and the answers lost (`less`) or gained (`more`) by learned limits. */
 function lost(whole, limited) {
   let [answered, less, more] = [0, 0, 0];
   for (const [name, answer] of whole) {
@@ -237,7 +237,7 @@ function lost(whole, limited) {
 
 console.log(
   `${[...programs.keys()].join(', ')}; ${values.jobs} at a time; time-out ${values.timeout}; ${rounds} rounds; medians.\n` +
-    'Tests are mutants and seeds, judging of seeds included. "main thread" is its processor time.',
+    'Tests are mutants and seeds. Times include the judging of seeds. "main thread" is the processor time of that thread.',
 );
 const before = values.before === undefined ? {} : { main: resolve(values.before) };
 const old = (variants) =>
@@ -245,22 +245,25 @@ const old = (variants) =>
     ? {}
     : Object.fromEntries(Object.entries(variants).map(([name, each]) => [`before: ${name}`, { ...each, ...before }]));
 const variants = {
-  'new processes, whole time': { how: ['--mode', 'fresh', WHOLE_TIME] },
+  'new processes, full time limits': { how: ['--mode', 'fresh', WHOLE_TIME] },
   'new processes': { how: ['--mode', 'fresh'] },
   'new processes, no models': { how: ['--mode', 'fresh', '--no-models'] },
-  'living processes': { how: ['--mode', 'persistent'] },
-  'living processes, no models': { how: ['--mode', 'persistent', '--no-models'] },
+  'persistent processes': { how: ['--mode', 'persistent'] },
+  'persistent processes, no models': { how: ['--mode', 'persistent', '--no-models'] },
 };
 try {
   const runs = measure('hunt', ['--tests', tests], { ...variants, ...old(variants) });
   for (let i = 0; i < rounds; i++) {
-    const [whole, limited] = ['new processes, whole time', 'new processes'].map((name) => runs.get(name)[i]);
+    const [whole, limited] = ['new processes, full time limits', 'new processes'].map((name) => runs.get(name)[i]);
     const { answered, less, more } = lost(whole.said, limited.said);
     console.log(
-      `round ${i + 1}: of ${answered} answers in the whole time ${less} lost by learned limits; ${more} only with these`,
+      `round ${i + 1}: ${answered} answers with full time limits; learned limits lost ${less} of them and gained ${more}`,
     );
   }
-  const judging = { 'new processes': variants['new processes'], 'living processes': variants['living processes'] };
+  const judging = {
+    'new processes': variants['new processes'],
+    'persistent processes': variants['persistent processes'],
+  };
   measure('judging seeds', ['--tests', '0'], { ...judging, ...old(judging) });
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -72,7 +72,7 @@ const one = run([...hunt, '--out', whole]);
 await one.ended;
 const ms = performance.now() - start;
 const expected = idsOf(whole);
-console.log(`in one piece: ${expected.length} findings in ${(ms / 1000).toFixed(1)} s`);
+console.log(`uninterrupted: ${expected.length} findings in ${(ms / 1000).toFixed(1)} s`);
 
 const cut = join(folder, 'cut');
 const shown = [];
@@ -87,7 +87,7 @@ for (let killed = 0; ;) {
   shown.push(...session.shown);
   const lost = shown.filter((id) => !existsSync(join(cut, 'findings', id, 'repro.sh')));
   console.log(
-    `${over ? 'ended' : `killed (${++killed})`} after ${((performance.now() - start) / 1000).toFixed(1)} s: ${shown.length} shown, ${lost.length} of them lost`,
+    `${over ? 'ended' : `killed (${++killed})`} after ${((performance.now() - start) / 1000).toFixed(1)} s: ${shown.length} findings shown, ${lost.length} of them lost`,
   );
   if (over) break;
   const begun = spawnSync(process.execPath, [MAIN, 'findings', cut], { stdio: 'ignore' }).status === 0;
@@ -99,7 +99,7 @@ const missing = expected.filter((id) => !found.includes(id));
 const extra = found.filter((id) => !expected.includes(id));
 const unkept = shown.filter((id) => !found.includes(id));
 console.log(
-  `${found.length} findings; missing ${missing.length}, extra ${extra.length}, shown but not kept ${unkept.length}`,
+  `${found.length} findings; missing ${missing.length}, extra ${extra.length}, shown but not stored ${unkept.length}`,
 );
 rmSync(folder, { recursive: true });
 process.exit(missing.length + extra.length + unkept.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// Checks the labels of mutants, check by check: mutates formulas of known status, asks native solvers, and prints every
+// Tests the label of each check in mutants: mutates formulas of known status, asks native solvers, and prints every
 // answer that contradicts a label, with the other solvers' answers.
 //
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
@@ -37,9 +37,9 @@ const { values, positionals } = parseArgs({
   },
 });
 const timeoutMs = Number(values.timeout);
-/** By solver: the number of rejections, and the last rejected input. */
+/** Number of rejections, and the last rejected input, by solver and message. */
 const errors = new Map();
-/** The first two are asked about every mutant, the others about contradictions. */
+/** The first two solvers run on mutants of the seeds that they decide. All solvers run on contradicted mutants. */
 const SOLVERS = [
   { id: 'z3', command: ['z3', '-in'] },
   { id: 'cvc5', command: ['cvc5', '--lang=smt2', '--strings-exp', '--fp-exp'] },
@@ -88,7 +88,6 @@ async function modelsOf(seed) {
   return models;
 }
 
-/** Not `unknown` and not an error. */
 function isDecided(answer) {
   return answer === 'sat' || answer === 'unsat';
 }
@@ -166,13 +165,13 @@ for (const [at, { file, seed, status }] of seeds.entries()) {
       const key = `${solver.id} ${answers.join(',') || 'none'}`;
       counts.answers[key] = (counts.answers[key] ?? 0) + 1;
       if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
-      // With another number of answers, the solver rejected a command, so its answers belong to another script.
+      // If the number of answers differs, the solver rejected a command, so its answers are about another script.
       if (answers.length !== labels.length) continue;
       decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
       if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;
       counts.contradictions++;
       const expected = labels.map((label) => label ?? 'any');
-      console.log(`CONTRADICTION ${file} mutant ${index}: expected ${expected}, ${solver.id} says ${answers}`);
+      console.log(`CONTRADICTION ${file} mutant ${index}: expected ${expected}, ${solver.id} answers ${answers}`);
       console.log(`  steps: ${mutant.steps.map(({ rule }) => rule).join(', ')}`);
       for (const other of SOLVERS)
         console.log(`  ${other.id}: seed ${await ask(other, seedText)} mutant ${await ask(other, text)}`);

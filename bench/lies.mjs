@@ -1,4 +1,4 @@
-// Measures how many wrong outputs of a solver Gainsay detects. Test cases are drawn and asked as in a hunt. Then one
+// Measures how many wrong outputs of a solver Gainsay detects. Test cases are drawn and run as in a hunt. Then one
 // word of a reply, a model or an answer is changed, and Gainsay judges the result. A change counts only if other solvers
 // decide independently that it is wrong. Unchanged replies are judged too; one judged wrong is a false alarm unless
 // other solvers agree.
@@ -39,7 +39,7 @@ if (unknown !== undefined) throw new Error(`unknown kind '${unknown}': one of ${
 async function opened(name) {
   const solver = await openSolver(name, { permission: OWN_COMMANDS, mode: 'fresh' });
   if (!('code' in solver)) return solver;
-  console.log(`${name} is left out: ${solver.message}`);
+  console.log(`${name} is skipped: ${solver.message}`);
   return undefined;
 }
 
@@ -51,8 +51,8 @@ const opinion = new SecondOpinion(programs);
 const share = (part, whole) => (whole === 0 ? '' : ` (${Math.round((100 * part) / whole)} %)`);
 console.log(
   values.honest
-    ? '| reply | solver | judged | undetermined | called wrong | of these, wrong by other solvers |\n| --- | --- | --- | --- | --- | --- |'
-    : '| lie | solver | caught | undetermined | missed | no lie, or not known |\n| --- | --- | --- | --- | --- | --- |',
+    ? '| reply | solver | judged | undetermined | judged wrong | confirmed by other solvers |\n| --- | --- | --- | --- | --- | --- |'
+    : '| changed output | solver | detected | undetermined | missed | not wrong, undecided |\n| --- | --- | --- | --- | --- | --- |',
 );
 let alarms = 0;
 for (const solver of solvers) {
@@ -74,10 +74,13 @@ for (const solver of solvers) {
       const caught = `${of('wrong')} of ${real.length}${share(of('wrong'), real.length)}`;
       console.log(`| ${kind} | ${name} | ${caught} | ${of('undetermined')} | ${of('right')} | ${right}, ${open} |`);
       const alarmed = lies.filter((lie) => lie.real === false && lie.verdict === 'wrong');
-      for (const lie of alarmed) console.log(`\ncalled wrong, though no solver says so: ${describe(lie)}\n`);
+      for (const lie of alarmed)
+        console.log(`\njudged wrong, but other solvers find the change correct: ${describe(lie)}\n`);
     }
     for (const each of honest.wrong) {
-      console.log(`\n${each.isConfirmed ? 'the solver is wrong' : 'FALSE ALARM, or'}: ${describe(each)}\n`);
+      console.log(
+        `\n${each.isConfirmed ? 'the solver is wrong' : 'FALSE ALARM, or other solvers cannot decide'}: ${describe(each)}\n`,
+      );
     }
     if (!values.verbose) continue;
     for (const lie of lies)

@@ -162,7 +162,7 @@ async function contentOf(where) {
   return { tests, twice, findings, groups: new Set([...findings.values()].map(({ group }) => group)) };
 }
 
-/** Lists the elements that only one of two sets has. */
+/** Returns the symmetric difference of two sets. */
 function apart(one, other) {
   return [...[...one].filter((each) => !other.has(each)), ...[...other].filter((each) => !one.has(each))];
 }
@@ -181,7 +181,7 @@ function differences(name, before, now) {
   });
 }
 
-/** Whether the limited result is a prefix of the whole one. */
+/** Whether the first result ends at a limit and its answers before the limit are a prefix of the second result. */
 function isLimit(limited, whole) {
   const words = limited.split(' ');
   return (
@@ -227,7 +227,7 @@ try {
     const seconds = ((performance.now() - begun) / 1000).toFixed(0);
     const { tests, twice, findings, groups } = content;
     console.log(`${title}: ${tests.size} tests, ${findings.size} findings, ${groups.size} groups, ${seconds} s`);
-    if (twice > 0) console.log(`  ${twice} tests stand there twice`);
+    if (twice > 0) console.log(`  ${twice} tests are recorded twice`);
     failed ||= twice > 0;
     first ??= content;
     if (first === content) continue;
@@ -237,7 +237,7 @@ try {
     const found = apart(new Set(first.findings.keys()), new Set(findings.keys()));
     const grouped = apart(first.groups, groups);
     console.log(
-      `  apart from the first: ${cases.length} test cases, ${answers.length - limited.length} answers, ${limited.length} limits reached, ${found.length} findings, ${grouped.length} groups`,
+      `  differences from the first: ${cases.length} test cases, ${answers.length - limited.length} answers, ${limited.length} limits reached, ${found.length} findings, ${grouped.length} groups`,
     );
     for (const { name, solver, before, now } of answers)
       console.log(`  ${name}: ${solver} ${before} in the first, ${now} here`);
@@ -249,7 +249,7 @@ try {
     }
     const apartByAnswers = answers.length - limited.length + found.length + grouped.length;
     if (limited.length > MOST_LIMITED * tests.size) {
-      console.log(`  too many limits were reached to compare: give the solvers more time, or the machine less to do`);
+      console.log(`  too many queries reached a limit: reduce the load of this machine, and repeat the comparison`);
       failed = true;
     }
     failed ||= cases.length > 0 || (values.mode === 'fresh' && apartByAnswers > 0);

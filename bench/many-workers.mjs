@@ -83,9 +83,9 @@ async function measure() {
         waits.push(...said.waits);
       });
     console.log(
-      `${workers} workers with ${jobs === 1 ? 'a job' : `${jobs} jobs`} each in ${processes} processes, an answer takes ${meanMs} ms on average (exponential)`,
+      `${workers} workers with ${jobs === 1 ? 'a job' : `${jobs} jobs`} each, in ${processes} processes; mean answer time ${meanMs} ms (exponentially distributed)`,
     );
-    console.log('    s   tasks/s   tests/s   wait ms (half, 99 %)   again   leader %  MB   server %  MB');
+    console.log('    s   tasks/s   tests/s    wait ms (50, 99 %)  resent   leader %  MB   server %  MB');
     const begun = performance.now();
     let last = { at: begun, leader: usage(leader.pid), server: usage(server.pid), ...told };
     const steps = [];
@@ -113,7 +113,7 @@ async function measure() {
     }
     console.log(
       `${told.tasks} tasks and ${told.tests} tests in ${fixed((performance.now() - begun) / 1000, 0)} s; ` +
-        `${told.again} tasks given again, ${told.dropped} workers vanished`,
+        `${told.again} tasks redelivered, ${told.dropped} workers vanished`,
     );
     reckon(steps, folder, told);
     const summary = readFileSync(join(folder, 'leader.out'), 'utf8');
@@ -129,10 +129,7 @@ async function measure() {
   }
 }
 
-/**
- * Measures real workers with real solvers on the shipped seeds: the rate of tests between their first and last
- * quarter.
- */
+/** Measures real workers and solvers on the shipped seeds, without the first and the last quarter of the tests. */
 async function measureReal(count) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
   const server = startServer(folder);
@@ -176,14 +173,14 @@ async function measureReal(count) {
     const [first, , last] = marks;
     if (last === undefined) {
       console.log(
-        `${count} workers of one job: only ${done} of ${tests} tests were there to be asked; use a smaller --tests`,
+        `${count} workers with one job each: only ${done} of ${tests} tests were available; use a smaller --tests`,
       );
       return;
     }
     const seconds = (last.at - first.at) / 1000;
     const share = (name) => ((100 * (last[name].cpu - first[name].cpu)) / seconds).toFixed(1);
     console.log(
-      `${count} workers of one job: ${((last.done - first.done) / seconds).toFixed(1)} tests a second; ` +
+      `${count} workers with one job each: ${((last.done - first.done) / seconds).toFixed(1)} tests per second; ` +
         `leader ${share('leader')} % of a processor, ${fixed(last.leader.mb, 0)} MB; server ${share('server')} %, ${fixed(last.server.mb, 0)} MB`,
     );
   } finally {
@@ -199,7 +196,7 @@ function startServer(folder) {
   return spawn('nats-server', words, { stdio: 'ignore' });
 }
 
-/** Computes the cost of a test for leader and server, and the rate of tests that saturates one of them. */
+/** Prints the cost of a test for leader and server, and the rate of tests that saturates each. */
 function reckon(steps, folder, told) {
   // Uses the middle of the run, because seeds are judged at its start and work runs out at its end.
   const middle = steps.slice(Math.floor(steps.length / 4), Math.max(1, Math.floor((3 * steps.length) / 4)));
@@ -207,11 +204,11 @@ function reckon(steps, folder, told) {
   const [leader, server] = [sum('leader') / sum('tests'), sum('server') / sum('tests')];
   const bytes = sizeOf(join(folder, 'files'));
   console.log(
-    `a test: leader ${fixed(1e6 * leader, 0)} µs of processor, server ${fixed(1e6 * server, 0)} µs, ` +
+    `cost of a test: leader ${fixed(1e6 * leader, 0)} µs of processor, server ${fixed(1e6 * server, 0)} µs, ` +
       `${fixed(bytes / Math.max(1, told.tests), 0)} bytes on the server's disk`,
   );
   console.log(
-    `the leader (one thread) is full at ${fixed(1 / leader, 0)} tests a second, one processor of the server at ${fixed(1 / server, 0)}`,
+    `saturated at: leader (one thread) ${fixed(1 / leader, 0)} tests per second, server (one processor) ${fixed(1 / server, 0)}`,
   );
 }
 
@@ -232,14 +229,14 @@ function usage(pid) {
   return { cpu: (Number(stat[11]) + Number(stat[12])) / 100, mb: rss / 1024 };
 }
 
-/** A normal leader with satisfiable formulas, and with solvers that are recorded but never run. */
+/** Starts an ordinary leader on satisfiable formulas. Its plan names solvers that never run. */
 function startLeader(folder, address) {
   const main = here('../dist/cli/main.js');
   const sources = join(folder, 'seeds');
   spawnSync(process.execPath, [
     main,
     'generate',
-    // Formulas that cannot be decided by trying all values, so that these solvers' guesses stay unnoticed.
+    // Gainsay cannot decide these formulas by trying all values, so it does not notice wrong answers of stand-ins.
     'int_linear_sat',
     '--count',
     String(seeds),

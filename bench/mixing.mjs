@@ -1,10 +1,10 @@
-// Compares dealing batches by yield with dealing them in turn, on the batches of existing campaigns:
+// Compares two schedules of batches, by yield and round robin, on the recorded batches of campaigns:
 //
 //   node bench/mixing.mjs DIR… [--replays 200]
 //
-// Each strategy's batches, with their costs and finds, are shuffled and dealt again by both rules until none is left.
-// Prints the finds after a twentieth, a tenth, … of the whole cost (solver time): the mean over replays, with the same
-// orders for both rules. No solver runs. As in a hunt, results of batches become known only some rounds later.
+// Each replay shuffles each strategy's batches and schedules all of them, once by each rule, in equal order within a
+// strategy. Prints the mean number of groups and outcomes found after a twentieth, a tenth, … of the total cost
+// (solver time). No solver runs. As in a hunt, results of batches become known only some rounds later.
 import { parseArgs } from 'node:util';
 import {
   Bandit,
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   options: { replays: { type: 'string', default: '200' } },
 });
 if (positionals.length === 0) {
-  process.stderr.write('give the folder of at least one campaign\n');
+  process.stderr.write('name at least one campaign folder\n');
   process.exit(2);
 }
 const SHARES = [0.05, 0.1, 0.2, 0.3, 0.5, 0.8];
@@ -63,7 +63,7 @@ async function batchesOf(dir) {
   return lanes;
 }
 
-/** Deals all batches. Returns the groups and outcomes found when each share of the cost was spent. */
+/** Schedules all batches. Returns the numbers of groups and outcomes found after each share of the cost. */
 function replay(lanes, pick, learn, whole) {
   const left = new Map([...lanes].map(([name, batches]) => [name, [...batches]]));
   const groups = new Set();
@@ -134,8 +134,8 @@ for (const dir of positionals) {
       curves[rule].push(replay(shuffled, pick, learn, whole));
   }
   const counts = names.map((name) => `${name} ${lanes.get(name).length}`).join(', ');
-  console.log(`${dir}: ${whole.toFixed(0)} s of solvers; batches: ${counts}`);
-  console.log('share of the cost   groups: yield  even  more in   outcomes: yield  even');
+  console.log(`${dir}: ${whole.toFixed(0)} s of solver time; batches: ${counts}`);
+  console.log('share of the cost   groups: yield  even  yield wins   outcomes: yield  even');
   SHARES.forEach((share, at) => {
     const of = (rule, what) => curves[rule].flatMap((curve) => (curve[at] === undefined ? [] : [curve[at][what]]));
     const wins = curves.yield.map((curve, n) =>
@@ -145,7 +145,7 @@ for (const dir of positionals) {
       `${(share * 100).toFixed(0)} %`.padEnd(19),
       mean(of('yield', 'groups')).toFixed(1).padStart(14),
       mean(of('even', 'groups')).toFixed(1).padStart(6),
-      `${Math.round((wins.filter((win) => win > 0).length / wins.length) * 100)} %`.padStart(9),
+      `${Math.round((wins.filter((win) => win > 0).length / wins.length) * 100)} %`.padStart(12),
       mean(of('yield', 'outcomes')).toFixed(1).padStart(18),
       mean(of('even', 'outcomes')).toFixed(1).padStart(6),
     ];

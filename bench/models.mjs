@@ -165,7 +165,7 @@ for (const name of options.solvers) {
 }
 for (const [what, counted] of [
   ['quantifier-free files', (file) => !file.quantified],
-  ['quantifier-free files of known operators', (file) => !file.quantified && !file.extended],
+  ['quantifier-free files with known operators only', (file) => !file.quantified && !file.extended],
 ]) {
   const these = [...byFile.values()].filter(counted);
   const determined = these.filter(({ verdicts }) => verdicts.some((verdict) => verdict !== 'undetermined')).length;

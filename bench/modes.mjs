@@ -34,8 +34,8 @@ function hunt(mode) {
   const summary = events.at(-1);
   const solverMs = summary.solverSeconds[solver] * 1000;
   console.log(
-    `${mode}: ${summary.tests} tests in ${summary.seconds.toFixed(1)} s, ${Math.round((summary.tests * 60) / summary.seconds)} a minute;` +
-      ` ${(solverMs / (summary.tests + summary.seeds.judged)).toFixed(2)} ms a query; ${JSON.stringify(summary.answers[solver])}; restarts ${summary.restarts[solver]}`,
+    `${mode}: ${summary.tests} tests in ${summary.seconds.toFixed(1)} s, ${Math.round((summary.tests * 60) / summary.seconds)} per minute;` +
+      ` ${(solverMs / (summary.tests + summary.seeds.judged)).toFixed(2)} ms per query; ${JSON.stringify(summary.answers[solver])}; restarts ${summary.restarts[solver]}`,
   );
   return { said, paths, perMinute: summary.tests / summary.seconds, findings: summary.findings };
 }
@@ -55,6 +55,6 @@ for (const [name, answer] of fresh.said) {
   }
 }
 console.log(
-  `${same} outcomes the same, ${apart} different; findings ${JSON.stringify(fresh.findings)} and ${JSON.stringify(persistent.findings)}`,
+  `${same} equal outcomes, ${apart} different; findings ${JSON.stringify(fresh.findings)} and ${JSON.stringify(persistent.findings)}`,
 );
 rmSync(folder, { recursive: true });

@@ -51,7 +51,7 @@ const seeds = folders
     return ok ? [{ path, direction, script: toJudgeable(script) }] : [];
   });
 
-/** Milliseconds for opening, making and printing; numbers of mutants and characters. */
+/** Returns the milliseconds for opening, making and printing, and the numbers of mutants and bytes. */
 function run(strategy, { path, direction, script }, print) {
   const at = { seed: basename(path), strategy: strategy.name };
   const start = performance.now();

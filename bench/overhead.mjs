@@ -137,11 +137,11 @@ const runtime = {
 await runHunt({ runtime, state, seeds, strategies }, new AbortController().signal);
 const end = now();
 const each = (from) =>
-  `${((end.ms - from.ms) / (end.asked - from.asked)).toFixed(3)} ms a test (${((end.cpuMs - from.cpuMs) / (end.asked - from.asked)).toFixed(3)} ms of processors)`;
+  `${((end.ms - from.ms) / (end.asked - from.asked)).toFixed(3)} ms per test (${((end.cpuMs - from.cpuMs) / (end.asked - from.asked)).toFixed(3)} ms of processor time)`;
 const resumed = performance.now();
 await readState(store);
 console.log(
-  `${asked} tests on ${seeds.length} seeds, ${kind} store: ${each(start)} besides the solver; the second half ${each(half ?? start)}`,
+  `${asked} tests on ${seeds.length} seeds, ${kind} store: ${each(start)} without the solver; in the second half ${each(half ?? start)}`,
 );
 console.log(`reading the log: ${(performance.now() - resumed).toFixed(0)} ms`);
 let found = 0;

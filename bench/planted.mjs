@@ -46,7 +46,7 @@ function* files(path) {
   } else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** The folder that names a file's topic. */
+/** Returns the name of the folder that represents a file's topic. */
 function groupOf(file) {
   const folder = dirname(file);
   return /^(sat|unsat|unknown)$/.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
@@ -297,7 +297,7 @@ async function plant(file, solver, rng) {
       counts.harmless++;
       if (judged.verdict === 'false' && wrong.model.open.size === 0) {
         counts.alarms++;
-        console.log(`ALARM ${file} (${solver.id}) ${wrong.what}: called false, and a solver says sat`);
+        console.log(`ALARM ${file} (${solver.id}) ${wrong.what}: judged false, but a solver answers sat`);
       }
       continue;
     }

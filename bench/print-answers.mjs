@@ -67,5 +67,7 @@ for (const folder of folders) {
   }
 }
 for (const each of different) console.log(JSON.stringify(each));
-console.log(`${decided} pairs of file and solver decided; ${same} the same, ${different.length} different`);
+console.log(
+  `${decided} pairs of file and solver decided; ${same} with equal answers, ${different.length} with different answers`,
+);
 process.exitCode = different.length > 0 ? 1 : 0;

@@ -1,9 +1,9 @@
-// Reduces findings of campaigns: sizes, executions, seconds with one and two jobs, and whether the bug stayed the same.
+// Reduces findings of campaigns. Prints sizes, signatures, executions, and seconds with one and two jobs.
 //
 //   node bench/reduce-findings.mjs DIR… [--count 20] [--for 2m] [--jobs 1,2] [--algorithms 'ddmin,hdd*,changeref+'] [--ids a,b]
 //
-// Works on copies of the campaigns. Reports ratios from one run on the same work: jobs 2 against jobs 1, and plain
-// algorithms against the reducer of scripts.
+// Works on copies of the campaigns. Compares two jobs with one, and the default reducer with plain algorithms, in one
+// run on the same findings.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   },
 });
 if (positionals.length === 0) {
-  process.stderr.write('give the folder of at least one campaign\n');
+  process.stderr.write('name at least one campaign folder\n');
   process.exit(2);
 }
 const MAIN = process.env.GAINSAY_MAIN ?? fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
@@ -39,7 +39,7 @@ const lines = (text) =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
 
-/** Chooses at most one finding of each group, and alternates between kinds, trusts and solvers. */
+/** Chooses at most one finding of each group, and alternates between kinds, levels of trust and solvers. */
 function choose(all, count) {
   const groups = new Map();
   for (const each of all) {
@@ -85,11 +85,11 @@ const jobsList = values.jobs.split(',').map(Number);
 const algorithms = values.algorithms.split(',').filter((name) => name !== '');
 const speedups = [];
 const smaller = new Map(algorithms.map((name) => [name, { smaller: 0, fewer: 0, found: 0, sooner: 0, of: 0 }]));
-/** Executions until the final result. Later executions show that nothing more can be removed. */
+/** Number of executions until the final result was found. Later ones only show that nothing more can be removed. */
 const foundAfter = ({ course, calls }) => course.at(-1)?.calls ?? calls;
 
 console.log(
-  '| finding | solver | trust before, after | bytes before, after | changes of the seed | executions (until the result was there) | seconds (jobs) | 1-minimal | signature or proof, before and after |',
+  '| finding | solver | trust before, after | bytes before, after | changes of the seed | executions (until the final result) | seconds (jobs) | 1-minimal | signature or proof, before and after |',
 );
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 for (const finding of chosen) {
@@ -120,14 +120,14 @@ for (const finding of chosen) {
     const plain = reduced;
     const sums = smaller.get(algorithm);
     if (!plain) {
-      console.log(`|   ${algorithm} | | | nothing smaller: ${short(because)} |`);
+      console.log(`|   ${algorithm} | | | not reduced: ${short(because)} |`);
       continue;
     }
     sums.of++;
     if (details.bytes.after <= plain.bytes.after) sums.smaller++;
     if (calls <= reduced.calls) sums.fewer++;
     if (foundAfter(details) <= reduced.calls) sums.found++;
-    // Executions of the reducer until it was as small as the plain algorithm's result.
+    // Executions until the default reducer's input was as small as the plain algorithm's result.
     const reached = details.course.find(({ bytes }) => bytes <= plain.bytes.after)?.calls ?? Infinity;
     if (reached <= reduced.calls) sums.sooner++;
     console.log(
@@ -138,10 +138,10 @@ for (const finding of chosen) {
 const mean = (list) => list.reduce((sum, each) => sum + each, 0) / list.length;
 if (speedups.length > 0)
   console.log(
-    `\ntwo jobs against one, reductions of more than 5 s: ${mean(speedups).toFixed(2)} times as fast (mean of ${speedups.length})`,
+    `\nmean speed-up of two jobs over ${speedups.length} reductions that take more than 5 s: ${mean(speedups).toFixed(2)}`,
   );
 for (const [name, { smaller: not, fewer, found, sooner, of }] of smaller) {
   console.log(
-    `against ${name}: not larger ${not} of ${of}; as small with no more executions ${sooner} of ${of}; its own smaller result with no more ${found} of ${of}; no more in all, with the proof that nothing more can go, ${fewer} of ${of}`,
+    `compared with ${name}, over ${of} findings: ${not} results at most as large; with at most as many executions: ${sooner} reach the size of ${name}, ${found} find their final result, ${fewer} end`,
   );
 }

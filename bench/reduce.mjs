@@ -45,7 +45,7 @@ function timed(stage) {
   };
 }
 
-/** Runs the command alone, in sequence, and prepares the next run during each run. */
+/** Runs only the command, in sequence, and stages the next input during each run. Returns milliseconds per run. */
 async function bare(count) {
   let next = runner.stage(input);
   const started = performance.now();
@@ -58,7 +58,7 @@ async function bare(count) {
   return (performance.now() - started) / count;
 }
 
-/** Processor time per candidate: made, measured, hashed and printed. */
+/** Processor time in milliseconds to make, measure, hash and print a candidate. */
 function candidateCost(simplify) {
   const candidates = dag.order.filter((node) => !dag.isRoot(node));
   const started = process.cpuUsage();

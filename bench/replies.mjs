@@ -1,7 +1,7 @@
 // Simplified terms judged per second of processor time, compared with the solver's time to simplify them.
 //   node bench/replies.mjs [FOLDER…] [--solver z3] [--repeat 3]   (after npm run build)
-// All subterms of the seeds' assertions without bound variables are simplified by one process per seed, and each reply
-// is judged by evaluation, as in `hunt --ask simplify`. The goal is 2,000 per second, and at most the solver's time.
+// One process per seed simplifies all subterms of the seed's assertions without bound variables. Each reply is judged
+// by evaluation, as in `hunt --ask simplify`. The goals are 2,000 replies per second, and at most the solver's time.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function filesIn(path) {
   return readdirSync(path).flatMap((name) => (name.endsWith('.smt2') ? [join(path, name)] : []));
 }
 
-/** Seconds of processor time of ended children, and of this process. */
+/** Runs `run`. Returns its result, this process's processor time and the elapsed time, both in seconds. */
 function childSeconds(run) {
   const began = process.resourceUsage();
   const before = performance.now();

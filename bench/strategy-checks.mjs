@@ -41,7 +41,7 @@ function openSeed(strategy, { script, direction, models, partners }) {
   return strategy.open(script, { direction, rounds: 1, ...given });
 }
 
-/** Some seeds with their neighbours as partners, for strategies that take several. */
+/** Adds the neighbours of each seed as its partners, for strategies that need several seeds. */
 export function withPartners(strategy, seeds) {
   if (strategy.seeds < 2) return seeds;
   return seeds.map((seed, at) => {
@@ -87,7 +87,7 @@ export function speed(strategy, seeds, count) {
     if (one.made > 0 && one.ms / one.made > worst.ms) worst = { ms: one.ms / one.made, path: seed.path };
   }
   console.log(
-    `${strategy.name}: ${(sum.ms / sum.made).toFixed(4)} ms a mutant, made and printed (${usable.length} of ${seeds.length} ` +
+    `${strategy.name}: ${(sum.ms / sum.made).toFixed(4)} ms to make and print a mutant (${usable.length} of ${seeds.length} ` +
       `seeds, ${sum.made} mutants of ${Math.round(sum.bytes / sum.made)} bytes); opening a seed ` +
       `${((opened.user + opened.system) / 1000 / usable.length).toFixed(2)} ms; slowest ${worst.ms.toFixed(3)} ms on ${worst.path}`,
   );
@@ -177,7 +177,7 @@ export async function acceptance(strategy, seeds, { count, solvers: names, known
         if (said.kind === 'rejected' && UNSUPPORTED.test(said.message)) totals.unsupported++;
         else if (said.kind === 'rejected') {
           totals.refused++;
-          console.log(`REFUSED by ${solver.id}: ${seed.path} ${index}: ${said.message.slice(0, 200)}`);
+          console.log(`REJECTED by ${solver.id}: ${seed.path} ${index}: ${said.message.slice(0, 200)}`);
           console.log(`  ${mutant.steps.map(({ rule }) => rule).join(' ')}`);
         }
         if (said.kind !== 'answered' && said.kind !== 'timeout' && said.kind !== 'rejected') {
@@ -205,7 +205,7 @@ function judge({ seed, index, mutant, solver, answers, said }, totals) {
     if (got === expected) continue;
     totals.contradicted++;
     console.log(
-      `CONTRADICTED by ${solver.id}: ${seed.path} ${index}: check ${check} is ${expected}, and it says ${got}`,
+      `CONTRADICTED by ${solver.id}: ${seed.path} ${index}: check ${check} is ${expected}, but the solver answers ${got}`,
     );
   }
 }

@@ -106,14 +106,14 @@ try {
     console.log(`${name.padEnd(28)} ${await framesWhile(page, () => work(page, box))}`);
   await page.waitForTimeout(1_000);
   await step('at rest', () => page.waitForTimeout(1_000));
-  await step('dragged, all of it seen', drag);
+  await step('dragged, whole graph visible', drag);
   for (let i = 0; i < 3; i++) {
     for (let k = 0; k < [6, 5, 5][i]; k++) await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.waitForTimeout(1_500);
-    await step(`dragged, nearer (${i + 1})`, drag);
+    await step(`dragged, zoomed in (${i + 1})`, drag);
   }
   await step('zoomed with the wheel', wheel);
-  console.log(`${(browserMegabytes() - before).toFixed(0)} MB more in the browser than an empty page`);
+  console.log(`${(browserMegabytes() - before).toFixed(0)} MB of browser memory more than for an empty page`);
 } finally {
   await browser.close();
   await studio.close();

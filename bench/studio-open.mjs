@@ -156,7 +156,7 @@ async function timed(what, work) {
   const result = await work();
   const { user, system } = process.cpuUsage(before);
   const [wall, cpu] = [(performance.now() - started) / 1000, (user + system) / 1_000_000];
-  console.log(`${what.padEnd(36)} ${wall.toFixed(2).padStart(6)} s, ${cpu.toFixed(2).padStart(6)} s of the processor`);
+  console.log(`${what.padEnd(36)} ${wall.toFixed(2).padStart(6)} s, ${cpu.toFixed(2).padStart(6)} s of processor time`);
   return result;
 }
 
@@ -172,21 +172,23 @@ try {
     base: `http://127.0.0.1:${studio.port}`,
     token: studio.token,
   });
-  // Like the page, first asks for figures of the events that can be read within this time.
+  // Like the page, first requests figures for only the events that can be read within this time.
   const first = await timed('the first figures', () => api.campaign({ campaign: '0', within: 400 }));
   await timed('the first groups', () => api.groups({ campaign: '0', within: 400 }));
   const live = await timed('all figures', () => api.campaign({ campaign: '0' }));
-  console.log(`the first figures are of ${first.sequence} events, all of ${live.sequence}`);
-  await timed('100 of all groups', () => api.groups({ campaign: '0' }));
+  console.log(`the first figures cover ${first.sequence} events, all figures ${live.sequence}`);
+  await timed('the first 100 groups', () => api.groups({ campaign: '0' }));
   await timed('the first 100 findings', () => api.findings({ campaign: '0' }));
-  await timed('findings with a word', () => api.findings({ campaign: '0', text: 'file_7.cpp' }));
+  await timed('findings that contain a word', () => api.findings({ campaign: '0', text: 'file_7.cpp' }));
   await timed('all figures again', () => api.campaign({ campaign: '0' }));
   await timed('100 events of the log', () => api.campaignLog({ campaign: '0' }));
-  await timed('events with a word', () => api.campaignLog({ campaign: '0', kinds: 'finding', text: 'file_7.cpp' }));
+  await timed('events that contain a word', () =>
+    api.campaignLog({ campaign: '0', kinds: 'finding', text: 'file_7.cpp' }),
+  );
   const { items } = await api.groups({ campaign: '0', most: 1 });
   await timed('one finding', () => api.finding({ campaign: '0', finding: items[0].finding }));
   console.log(`${live.summary.tests} tests, ${live.summary.findings.crash} crashes, ${live.summary.groups} groups`);
-  console.log(`${(process.memoryUsage.rss() / 1024 ** 2).toFixed(0)} MB of memory`);
+  console.log(`${(process.memoryUsage.rss() / 1024 ** 2).toFixed(0)} MB of memory in use`);
   await studio.close();
 } finally {
   rmSync(place, { recursive: true, force: true });

@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-threads-'));
 
 function standIn() {
   const file = join(folder, 'z3');
-  // Not awk: mawk waits for more input before it reads a line.
+  // Does not use awk, because mawk reads a line only after more input arrives.
   writeFileSync(
     file,
     `#!${process.execPath}
@@ -96,7 +96,7 @@ try {
         if (jobs > 1) many.push(perSecond(solver, jobs, threads) / base);
       }
     }
-    console.log(`\n${name}: one job on one thread, ${median(bases).toFixed(0)} tests a second`);
+    console.log(`\n${name}: one job on one thread, ${median(bases).toFixed(0)} tests per second`);
     console.table(
       runs.map(({ jobs, threads }) => ({
         jobs,

@@ -27,14 +27,14 @@ function fail(message) {
 }
 
 const terms = Number(values.terms);
-if (!Number.isInteger(terms) || terms < 1) fail(`--terms ${values.terms}: a whole number from 1 is expected`);
+if (!Number.isInteger(terms) || terms < 1) fail(`--terms ${values.terms} is not a whole number from 1`);
 const solvers = [];
 for (const name of values.solver) {
   const opened = await openSolver(name, { mode: 'fresh', checkModels: false });
   if (isSolver(opened)) solvers.push(opened);
-  else console.error(`${name} is left out: ${opened.message}`);
+  else console.error(`${name} is skipped: ${opened.message}`);
 }
-if (solvers.length === 0) fail('no solver is here to ask');
+if (solvers.length === 0) fail('none of the solvers can be started');
 const tops = values.top ?? values.theory?.flatMap((name) => topsOfTheory(name) ?? fail(`there is no theory ${name}`));
 
 const started = performance.now();

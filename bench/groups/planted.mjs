@@ -101,8 +101,8 @@ export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
 }
 
 /**
- * Returns the fault whose word the finding's smallest input contains. Unknown if the input contains several or none,
- * or if the finding blames another solver.
+ * Returns the fault whose word is in the finding's smallest input. Returns `unknown` with a reason if the input
+ * contains the words of several faults or of none, or if the finding blames another solver.
  */
 export async function plantedCause(finding, planted, store) {
   const blamed = `${planted.as}:`;
@@ -114,5 +114,5 @@ export async function plantedCause(finding, planted, store) {
   const words = faultsOf(planted).filter((word) => text.includes(word));
   return words.length === 1
     ? { cause: words[0].trim() }
-    : { unknown: `has ${words.length} of the faults in its smallest input` };
+    : { unknown: `has the words of ${words.length} faults in its smallest input` };
 }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Returns the causes of a campaign's findings, by id. Runs every version of z3 on npm on each finding's evidence: its
- * ground term at fault or, if no model is involved, its input. Findings with the same theory (or crash signature)
- * that show on the same versions have one cause. A finding without such evidence has no known cause, because each
- * version could give another model.
+ * Returns the causes of a campaign's findings, by id. Runs every npm version of z3 on each finding's evidence: its
+ * ground term at fault or, if no model is involved, its input. Findings have one cause if they have the same theory (or
+ * crash signature) and appear in the same versions. If only a model shows a finding, its cause is unknown, because each
+ * version may print another model.
  */
 export function versionCauses(dir, findings, { main, engine }) {
   const rows = bisections(dir, main);
@@ -22,7 +22,7 @@ export function versionCauses(dir, findings, { main, engine }) {
       known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, engine), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
-  // Findings with few unclear versions and theories come first, so that others join their causes.
+  // Findings with the fewest unclear versions and theories come first, and the others join their causes.
   known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
   const classes = [];
   for (const { finding, history, kinds, row, of } of known) {
@@ -71,15 +71,15 @@ function bisect(main, args) {
 }
 
 function unknownBecause(row) {
-  if (row === undefined) return 'blames no solver that there are versions of, or has no input to ask them about';
-  if (row.reran) return 'no ground term shows it, and each version may give another model';
-  if (row.firstBad === null) return 'shows on no version';
+  if (row === undefined) return 'blames a solver without other versions, or has no stored input';
+  if (row.reran) return 'has no ground term as evidence, and each version may print another model';
+  if (row.firstBad === null) return 'appears in no version';
   return undefined;
 }
 
 const MARKS = { yes: 'X', no: '.', other: '?', unclear: '?' };
 
-/** Encodes the versions, one character each. Unclear versions between two equal results get that result. */
+/** Encodes each version's result as one character. An unclear result between two equal results is replaced by these. */
 function historyOf({ versions, observations }) {
   const seen = new Map(observations.map(({ version, shows }) => [version, MARKS[shows]]));
   const marks = versions.map((version) => seen.get(version) ?? '?').join('');
@@ -97,8 +97,8 @@ function fit(one, other) {
 const THEORIES = { Array: 'ArraysEx', BitVec: 'FixedSizeBitVectors' };
 
 /**
- * A release fixes many bugs, so causes also differ by topic: a crash's signature, the theory of the term at fault, or
- * one of the input's theories.
+ * Lists the topics of a finding: a crash's signature, the theory of the term at fault, or the input's theories. Topics
+ * distinguish causes, because one release fixes many bugs.
  */
 function kindsOf(finding, { currentFacts, operatorNamed, operatorInfo }) {
   const { crashes, signature, fault, operators, theories } = currentFacts(finding);

@@ -14,7 +14,7 @@ import {
 } from '../../dist/bench/engine.js';
 
 const STRATEGIES = ['opfuzz', 'sae', 'typefuzz', 'rephrase'];
-/** Strategies whose test cases have an answer that follows from the seed's. */
+/** Strategies that derive a mutant's answer from the seed's answer. */
 const CLAIMING = ['sae', 'rephrase'];
 const LARGEST_SEED = 20_000;
 

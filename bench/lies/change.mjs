@@ -34,7 +34,7 @@ function otherWord(word) {
   return literal === null ? undefined : `bv${Number(literal[1]) ^ 1}`;
 }
 
-/** Words that index a term or measure a goal are not changed. */
+/** Matches the text before a word that must not change: an index of an identifier, or an attribute of a goal. */
 const NO_VALUE = /(?::(?:depth|precision|weight)\s+|\(_\s+(?!bv\d)\S+(?:\s+\d+)*\s+|\(_\s+bv\d+\s+)$/;
 
 /** Replaces a random word of the text after `from`; undefined if no word can be changed. */
@@ -51,7 +51,7 @@ export function changeWord(text, rng, from = 0) {
   return text.slice(0, at) + other + text.slice(at + word.length);
 }
 
-/** Drops a random name of a list; undefined if it has fewer than two. */
+/** Drops a random name from a list; undefined if the list has fewer than two names. */
 export function dropOne(text, rng) {
   const names = partsOf(text);
   if (names.length < 2) return undefined;
@@ -77,7 +77,7 @@ export function formulasOf(goal) {
   return end < 0 ? parts : parts.slice(0, end);
 }
 
-/** The opposite answer to a query about rules, without any evidence. */
+/** Returns the opposite of the answer to a query about rules, and drops the model or derivation. */
 export function flipAnswer(text) {
   return /^unsat/.test(text) ? 'sat' : /^sat/.test(text) ? 'unsat' : undefined;
 }

@@ -1,8 +1,8 @@
 import { changeGoals, changeWord, dropOne, flipAnswer } from './change.mjs';
 
 /**
- * Replies to change. Each entry has the hunt's inquiries (`asks`) and commands that lead to the reply, the change,
- * and the method of SecondOpinion that decides whether the changed reply is wrong. `fits` selects replies.
+ * Replies to change. `asks` lists the hunt's inquiries and `inquiries` the SMT-LIB commands that cause the reply.
+ * `opinion` is the method of SecondOpinion that decides whether the changed reply is wrong. `fits` selects replies.
  */
 export const REPLIES = {
   value: { asks: ['values'], inquiries: ['get-value', 'eval'], change: changeWord, opinion: 'value' },
@@ -38,7 +38,7 @@ function changeBody(text, rng) {
   return head === null ? undefined : changeWord(text, rng, head[0].length);
 }
 
-/** Other outputs to change, each with the inquiries that lead to it. */
+/** Other kinds of output to change, each with the hunt's inquiries that it needs. */
 export const OTHERS = { answer: [], model: [], objective: ['optimum'], suboptimal: ['optimum'] };
 
 export const KINDS = [...Object.keys(OTHERS), ...Object.keys(REPLIES)];

@@ -19,7 +19,7 @@ const CHANGES = 2;
 const limits = DEFAULT_LIMITS;
 const clock = {
   now: () => performance.now(),
-  // As in a hunt, waiting for a processor is not charged to a judgement.
+  // As in a hunt, the budget of a judgement excludes the time spent waiting for a processor.
   worked: () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1_000;
@@ -77,7 +77,7 @@ export class Measurement {
     this.#rng = rngFromSeed(`${key} ${kind}`);
   }
 
-  /** Whether the solver gives the kind of output to change. */
+  /** Whether the solver can produce this kind of output. */
   get applies() {
     const { inquiries = [] } = this.#solver.profile;
     if (this.#kind === 'answer' || this.#kind === 'model') return true;
@@ -123,7 +123,7 @@ export class Measurement {
     return answer === 'unknown' ? undefined : answer;
   }
 
-  /** Numbers of replies of this kind in a run, and of those judged wrong or undetermined. */
+  /** Judges a run's outputs of this kind. Returns how many were judged and undetermined, and why one is wrong. */
   async #judge({ test, seed, question, repeating }, run) {
     if (this.#kind === 'answer') return this.#judgeAnswer({ test, seed, question, repeating }, run);
     const record = await askAndExamine(repeating.with(run), question, asking);
@@ -145,7 +145,7 @@ export class Measurement {
     };
   }
 
-  /** The oracles' verdict on answers, given the solvers' answers to the seed. */
+  /** Applies a hunt's oracles to a run's answers. The evidence includes answers to the seed and those of `beside`. */
   async #judgeAnswer({ test, seed, question, repeating }, run) {
     const asked = seedQuestion(seed);
     const told = [await askAndExamine(repeating, asked, asking)];
@@ -169,7 +169,7 @@ export class Measurement {
     return { judged: 1, wrong: wrong?.because, undetermined: 0 };
   }
 
-  /** Whether other solvers also find an unchanged run wrong. */
+  /** Whether other solvers confirm that an unchanged run is wrong. */
   #isWrong({ run, question: { text } }) {
     if (this.#kind === 'model') return this.#opinion.model(text, run.outcome.model) === true;
     const { inquiries, opinion } = REPLIES[this.#kind] ?? { inquiries: ['get-objectives'], opinion: 'objective' };
@@ -206,7 +206,7 @@ export class Measurement {
     }
   }
 
-  /** Changes only answers that follow from the seed's. */
+  /** Flips the answer to a random check, if that answer follows from the seed's answer. */
   #answers({ run, question, test }) {
     const { answers } = run.outcome;
     const check = this.#rng.below(answers.length);
@@ -276,7 +276,7 @@ export class Measurement {
     });
   }
 
-  /** The changed value in `((t v) …)`. */
+  /** Whether the changed value in `((t v) …)` is wrong. */
   #valueChanged({ command, state, before, after }) {
     if (headOf(command) === 'eval') return this.#opinion.value({ state, asked: partsOf(command)[1], before, after });
     const [were, are] = [before, after].map((text) => partsOf(text).map((pair) => partsOf(pair)));
@@ -306,7 +306,7 @@ export class Measurement {
   }
 }
 
-/** The rewritten term, in the form of a reply. */
+/** Returns the term or the goal before the solver rewrote it, in the form of a reply. */
 function original(command, state) {
   return headOf(command) === 'simplify' ? partsOf(command)[1] : `(goals (goal ${assertedIn(state)}))`;
 }

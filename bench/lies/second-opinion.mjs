@@ -27,7 +27,7 @@ export class SecondOpinion {
   constructor(programs) {
     this.#solvers = programs.map((program) => {
       const name = Object.keys(ARGUMENTS).find((each) => basename(program).startsWith(each));
-      if (name === undefined) throw new Error(`cannot ask ${program}: not a z3 or a cvc5`);
+      if (name === undefined) throw new Error(`${program} is neither z3 nor cvc5`);
       return { program, args: ARGUMENTS[name] };
     });
   }
@@ -167,7 +167,7 @@ export class SecondOpinion {
     return can === true ? true : undefined;
   }
 
-  /** Whether the bare answer to a query about rules is wrong. */
+  /** Whether the answer to a query about rules is wrong, without regard to its model or derivation. */
   answer({ text, command, after }) {
     const clauses = hornClauses(text, command, new Map());
     const word = clauses && this.#decide(clauses);
