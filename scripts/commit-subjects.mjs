@@ -17,11 +17,11 @@ function git(...args) {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** Why a subject breaks the rules; undefined if it does not. */
+/** Describes how a subject breaks the rules; undefined if it follows them. */
 export function findProblem(subject) {
   const [first = ''] = subject.split(' ');
   if (subject.length > LONGEST) return `${subject.length} characters instead of at most ${LONGEST}`;
-  if (subject.includes(';')) return 'has a semicolon: one change for each commit';
+  if (subject.includes(';')) return 'has a semicolon: make one change per commit';
   if (!/^[A-Z][a-z]+$/.test(first)) return 'does not begin with a verb';
   // Some imperatives, such as Pass, Feed, Embed and Bring, end like other verb forms.
   if (/(?<!e)ed$|(?<!s)s$|ing$/.test(first) && !/^(?:Embed|Bring|Focus|Shed)$/.test(first))

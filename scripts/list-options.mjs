@@ -69,7 +69,7 @@ function printed(program, args) {
 function versionOf(program) {
   const text = printed(program, ['--version']);
   const version = text === undefined ? undefined : /version (\d+(?:\.\d+)+)/.exec(text)?.[1];
-  if (version === undefined) console.error(`${program}: not there, or says no version`);
+  if (version === undefined) console.error(`${program}: not found, or prints no version`);
   return version;
 }
 

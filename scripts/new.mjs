@@ -27,9 +27,9 @@ try {
       env,
       stdio: 'ignore',
     });
-    console.log(status === 0 ? `frozen  what ${test} expects` : `${test} failed: look at it`);
+    console.log(status === 0 ? `updated expectations of ${test}` : `${test} failed: run it to see why`);
   }
-  console.log(`\nFill in what is marked TODO, then: ${part.next.join('; ')}`);
+  console.log(`\nComplete the parts marked TODO, then run: ${part.next.join('; ')}`);
 } catch (error) {
   if (!(error instanceof NewPartError)) throw error;
   console.error(`${error.message}\n\n${usage()}`);

@@ -7,5 +7,5 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt } from './built.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-if (isBuilt()) console.log('dist/ is built from the sources as they are');
+if (isBuilt()) console.log('dist/ is up to date');
 else execSync('npm run build', { stdio: 'inherit' });

@@ -2,7 +2,7 @@
 //
 //   npm run build && npm run screens -- OUT [VIEW…]
 //
-// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Calls installed solvers; campaigns are made with wrong stand-ins.
+// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Runs installed solvers. Campaigns use stand-ins that answer wrongly.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,13 +92,13 @@ async function openFile(page, name) {
 }
 
 async function select(page, line) {
-  // By mouse only: a click on the line itself would first scroll to the line's middle.
+  // Clicks by coordinates, because `click` on the element would first scroll to the line's middle.
   const { x, y, height } = await page.getByTestId('text').locator('.cm-line').nth(line).boundingBox();
   await page.mouse.click(x + 80, y + height / 2);
   await tab(page, 'Node');
 }
 
-/** Each view's name, and the way to it from an open page. */
+/** Views by name. Each function leads an open page to the view. */
 const VIEWS = {
   empty: async () => undefined,
   btor: async (page) => {
@@ -246,7 +246,7 @@ const VIEWS = {
   lost: async (page, context) => {
     await openFile(page, 'remainders.btor');
     await context.setOffline(true);
-    // Opening another page needs a new stream, which cannot connect. The stream that is open would stay connected.
+    // Opens another view, which needs a new stream, because an open stream stays connected while offline.
     await page.evaluate("location.hash = '#/campaign/none'");
     await page
       .getByTestId('connection')
@@ -259,7 +259,7 @@ const VIEWS = {
 const executablePath =
   process.env.GAINSAY_CHROMIUM ?? execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim();
 fill();
-console.log('files, campaigns and an experiment are made');
+console.log('created files, campaigns and an experiment');
 mkdirSync(out, { recursive: true });
 process.chdir(scratch);
 const studio = await startStudio({ paths: [work] });

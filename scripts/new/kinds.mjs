@@ -6,9 +6,9 @@ const IN_KEBAB = 'small letters, digits, and single hyphens between them';
  * Changes that `npm run new` makes besides the files in the kind's folder. `__name__` stands for the given name;
  * `__camel__`, `__CONST__`, `__kebab__`, `__snake__` and `__words__` for its other spellings.
  *
- * `taken` gives the path of an existing part of that name. `edits` add an entry to a list (with its import), a line
- * after the last line that contains a text, or a section at the end of a page. `promote` lists tests that write their
- * expectations.
+ * `taken` lists texts whose presence in a file means that the name is taken. `edits` add an entry to a list (with its
+ * import), a line after the last line that contains a text, or a section at the end of a page. `promote` lists tests
+ * whose expectations are then updated.
  */
 export const KINDS = {
   strategy: {
@@ -26,12 +26,12 @@ export const KINDS = {
       {
         file: 'docs/strategies.md',
         behind: '| `btor-mutants` |',
-        line: '| `__name__` | equivalent | TODO: what it does, in short |',
+        line: '| `__name__` | equivalent | TODO: its effect, in short |',
       },
       {
         file: 'docs/strategies.md',
         section:
-          '## __name__\n\nTODO: what a mutant is, why its claim holds, and where the idea comes from.\n\nIt negates assertions twice, so each mutant asks what its seed asks.',
+          '## __name__\n\nTODO: the mutants, the reason why their claim holds, and the source of the idea.\n\nIt negates assertions twice, so each mutant is equivalent to its seed.',
       },
     ],
     promote: ['test/golden/draws.test.ts', 'test/golden/golden.test.ts -t G504'],
@@ -52,7 +52,7 @@ export const KINDS = {
       {
         file: 'docs/campaigns.md',
         behind: '| `slowness` |',
-        line: '| `__name__` | TODO: what it reports | TODO: with which trust |',
+        line: '| `__name__` | TODO: the bugs that it reports | TODO: their trust |',
       },
     ],
     next: ['npx vitest run src/oracle test/laws/oracles.test.ts'],
@@ -71,7 +71,7 @@ export const KINDS = {
       },
       {
         file: 'docs/solvers.md',
-        section: '## __name__\n\nTODO: which versions its profile was tried with, and what they cannot do.',
+        section: '## __name__\n\nTODO: the versions with which its profile was tested, and their limitations.',
       },
     ],
     next: ['npx vitest run src/solver', 'gainsay solvers doctor __name__'],
@@ -120,19 +120,19 @@ export const KINDS = {
       {
         file: 'data/families.txt',
         section:
-          '; TODO: the subject. As it stands: propositions, of which all assignments are tried. If there are more values than can be tried: contradictions.\n(family __name__ "propositions (TODO)"\n  (theories Core) (logic QF_UF) (exhaustive true)\n  (size 10) (depth 6) (variables 4) (assertions 4)\n  (sorts Bool) (constants Bool))',
+          '; TODO: the subject. This template: propositions, decided by trying all assignments. If there are too many: contradictions.\n(family __name__ "propositions (TODO)"\n  (theories Core) (logic QF_UF) (exhaustive true)\n  (size 10) (depth 6) (variables 4) (assertions 4)\n  (sorts Bool) (constants Bool))',
       },
       {
         file: 'docs/generators.md',
         behind: '| `mixed_number` |',
-        line: '| `__name__` | QF_UF | TODO: what its formulas are about; propositions alone |',
+        line: '| `__name__` | QF_UF | TODO: the subject of its formulas; this template: only propositions |',
       },
     ],
     promote: ['test/golden/draws.test.ts'],
     next: ['npx vitest run src/generate test/laws/generators.test.ts'],
   },
   diagnostic: {
-    name: 'a code that was never used, G and three digits',
+    name: 'an unused code: G and three digits',
     example: 'npm run new diagnostic G699',
     pattern: /^G[1-9]\d\d$/,
     taken: [{ file: 'src/diag/codes.ts', text: '__name__' }],
@@ -159,7 +159,7 @@ export const KINDS = {
       {
         file: 'docs/reports.md',
         section:
-          '## Format `__name__`\n\nTODO: for whom, and what stands in it.\n\nHow many bugs there are, then a line for each: kind, trust, solver.',
+          '## Format `__name__`\n\nTODO: its readers and its content.\n\nThe number of bugs, then a line for each bug: kind, trust, title.',
       },
     ],
     next: ['npx vitest run src/campaign/report/formats'],

@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
 import { KINDS } from './kinds.mjs';
 
-/** A part that cannot be made; the message is for the user. */
+/** Error for the user: the part cannot be made. */
 export class NewPartError extends Error {}
 
 export function usage() {
-  const lines = Object.entries(KINDS).map(([kind, { name, example }]) => `  ${kind.padEnd(13)} ${name}, as ${example}`);
+  const lines = Object.entries(KINDS).map(
+    ([kind, { name, example }]) => `  ${kind.padEnd(13)} ${name}; example: ${example}`,
+  );
   return ['usage: npm run new KIND NAME', ...lines].join('\n');
 }
 
@@ -48,7 +50,7 @@ export async function newPart([kind, name, ...more], { read }) {
   };
 }
 
-/** The first line, from 1, that contains a text as a whole word; 0 if none does. */
+/** Returns the number of the first line that contains a text as a whole word, from 1; 0 if there is none. */
 function lineWith(text, word) {
   const escaped = word.replace(/[^\w]/g, '\\$&');
   const whole = new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`);
@@ -84,7 +86,7 @@ function filler(name) {
 
 const TEMPLATES = fileURLToPath(new URL('.', import.meta.url));
 
-/** The templates of a kind, none if its edits suffice. A final extension hides them from tools. */
+/** Returns the templates of a kind; an empty list if its edits suffice. The extension `.txt` hides them from tools. */
 function templatesOf(kind) {
   if (!existsSync(`${TEMPLATES}${kind}`)) return [];
   return readdirSync(`${TEMPLATES}${kind}`, { recursive: true, encoding: 'utf8' })
@@ -111,7 +113,7 @@ function edited(text, edit, fill) {
   return `${text.trimEnd()}\n\n${fill(edit.section)}\n`;
 }
 
-/** The end of the last entry of a list or record declared as `list` says. */
+/** Returns the position after the last entry of the list or record named `list`. */
 function endOfList(text, { file, list, opens = '[' }) {
   const declared = text.indexOf(`const ${list}`);
   const start = text.indexOf(`= ${opens}`, declared) + 2;
@@ -122,7 +124,7 @@ function endOfList(text, { file, list, opens = '[' }) {
     if (text[at] === opens) depth++;
     if (text[at] === close && --depth === 0) return at;
   }
-  throw new NewPartError(`${file}: ${list} does not end`);
+  throw new NewPartError(`${file}: the end of ${list} is missing`);
 }
 
 function inserted(text, at, what) {

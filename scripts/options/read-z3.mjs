@@ -13,14 +13,14 @@ export function readZ3Parameters(text) {
     if (row === null) continue;
     const [, name, type, rest] = row;
     const kind = KINDS[type];
-    if (kind === undefined) throw new Error(`${module}${name} is of the kind '${type}', which is not known`);
+    if (kind === undefined) throw new Error(`${module}${name} has the unknown type '${type}'`);
     const byDefault = /.*\(default: (.*)\)\s*$/.exec(rest)?.[1].trim() ?? '';
     options.push({ name: `${module}${name}`, kind, default: byDefault, choices: enumerated(kind, rest) });
   }
   return options;
 }
 
-/** Numbers that a description explains one by one (`0 - none, 1 - some`): these are all allowed values. */
+/** Reads the allowed numbers from a description that explains each of them, such as `0 - none, 1 - some`. */
 function enumerated(kind, description) {
   if (kind !== 'natural') return [];
   const numbers = [...description.matchAll(/(?:^|[\s,;:(])(\d+) ?[-:] /g)].map(([, digits]) => Number(digits));

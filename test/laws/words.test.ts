@@ -197,7 +197,7 @@ describe('the check of prose', () => {
     ['Tests take five workers', "begins with 'Tests' instead of an imperative"],
     ['Fixed a crash', "begins with 'Fixed' instead of an imperative"],
     ['Reducing: what stands', 'does not begin with a verb'],
-    ['Fix a crash; print more', 'has a semicolon: one change for each commit'],
+    ['Fix a crash; print more', 'has a semicolon: make one change per commit'],
     [`Add ${'x'.repeat(69)}`, '73 characters instead of at most 72'],
   ])('checks the commit subject "%s"', (subject, problem) => {
     expect(findProblem(subject)).toBe(problem);
