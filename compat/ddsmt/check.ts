@@ -82,7 +82,7 @@ async function observeStart(
     ['stderr', expectation.matchErr, start.stderr, start.stdout, '--match-out'],
   ] as const) {
     if (pattern === undefined || text.includes(pattern)) continue;
-    const hint = other.includes(pattern) ? { hint: `the other stream contains it: ${option}` } : {};
+    const hint = other.includes(pattern) ? { hint: `the other stream contains this text: use ${option}` } : {};
     throw badUsage(`the ${kind} of the first run does not contain '${pattern}'`, hint);
   }
   const runner = runnerFor(expectation.timeoutMs ?? Math.ceil(1.5 * (ms + 1000)));
@@ -101,9 +101,9 @@ function unfinishedStart(
   { limit, expectation }: { readonly limit: number; readonly expectation: DdsmtExpectation },
 ): BadInput {
   if (reason === 'output') return badUsage(`${name} prints more than ${OUTPUT_BYTES / 1024 ** 2} MB on the input`);
-  const expected = 'a first run that ends: time-outs cannot be distinguished';
+  const expected = 'a first run that ends, because time-outs cannot be distinguished';
   const option = `--timeout${expectation.twin}`;
-  return badUsage(`${name} did not end on the input within ${timeText(limit)}`, {
+  return badUsage(`${name} ran on the input for more than ${timeText(limit)}`, {
     expected,
     hint: `raise ${option}; gainsay reduce --timeout also reduces inputs that time out`,
   });

@@ -114,7 +114,7 @@ function passesByName(): ReadonlyMap<string, readonly string[]> {
   return found;
 }
 
-/** Applies options in order. Each option switches mutators on or off. */
+/** Mutators that ddSMT's options switch on or off. Later options override earlier ones. */
 export class MutatorSwitches {
   readonly #off = new Set<string>();
   readonly #groupsOff = new Set<string>();
@@ -123,7 +123,7 @@ export class MutatorSwitches {
     return this.#off.size > 0 || this.#groupsOff.size > 0;
   }
 
-  /** Accepts `disable-all`, and `NAME` or `no-NAME` of a mutator or a group. */
+  /** Applies `disable-all`, or the `NAME` or `no-NAME` of a mutator or group. Returns false for any other word. */
   take(word: string): boolean {
     if (word === 'disable-all') {
       for (const { group } of DDSMT_MUTATORS) this.#switch(group, false);

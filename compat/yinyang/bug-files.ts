@@ -13,11 +13,11 @@ export interface Bug {
 export interface BugContext {
   readonly clis: ReadonlyMap<string, string>;
   readonly seedNames: readonly string[];
-  /** Value of `-o`, for fusion. */
+  /** Answer that `-o` states for fusion seeds. */
   readonly oracle: 'sat' | 'unsat' | undefined;
 }
 
-/** Maximum length of each part, so that the whole name fits file systems. */
+/** Maximum length of each part of a file name, so that file systems accept the whole name. */
 const LONGEST = 90;
 
 export function toBug(finding: FindingRecord, cx: BugContext): Bug {

@@ -203,7 +203,7 @@ class ToolRun {
    */
   #codeWith(code: number, troubles: Summary['troubles']): number {
     const grave = troubles.filter(({ kind }) => kind !== 'interrupted' && kind !== 'faults');
-    // The user did not type `cmd:`.
+    // Removes the prefix `cmd:` of command lines, which the user did not type.
     for (const { text } of grave)
       printProblems([{ code: 'G404', severity: 'error', message: text.replaceAll('cmd:', '') }]);
     if (code !== TOOL_EXIT.nothing || grave.length === 0) return code;
@@ -218,7 +218,7 @@ function toToolStopped(error: unknown): unknown {
   const codes = error.problems.map(({ diagnostic: { code } }) => code);
   if (codes.includes('G503')) return diskTrouble(error.message);
   if (!codes.every((code) => code === 'G401' || code === 'G402')) return error;
-  // The user did not type `cmd:`.
+  // Removes the prefix `cmd:` of command lines, which the user did not type.
   const problems = error.problems.map(({ diagnostic, ...where }) => {
     return { ...where, diagnostic: { ...diagnostic, message: diagnostic.message.replaceAll('cmd:', '') } };
   });

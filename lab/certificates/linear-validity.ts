@@ -152,7 +152,7 @@ function both(parts: readonly (readonly Case[] | undefined)[]): readonly Case[] 
   return all;
 }
 
-/** Incomplete: false means unknown. */
+/** Returns true if the facts of the case are proved contradictory. Incomplete: false means unknown. */
 function contradicts(given: Case): boolean {
   const facts = withoutEquations(given);
   const congruences = facts.flatMap((each) => (each.kind === 'multiple' ? [each] : []));

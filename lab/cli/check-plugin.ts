@@ -12,7 +12,7 @@ export function registerCheckPlugin(program: Command): void {
         'mutant, mutants are well sorted, claims hold, verdicts are consistent, shrinks make inputs smaller, report formats handle ' +
         'every finding. Exit code 0 if every law holds, 2 if one does not.',
     )
-    .argument('<file>', 'the file of the plug-in (docs/library.md)')
+    .argument('<file>', 'the plug-in file (docs/library.md)')
     .addOption(
       makeRepeatableOption('-s, --solver <name>', 'a solver that checks claims; repeatable', { otherwise: 'none' }),
     )

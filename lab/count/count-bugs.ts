@@ -9,7 +9,7 @@ export interface VersionedFinding {
 
 export interface CountedBug {
   readonly solver: string;
-  /** True if a finding is a wrong answer or model, not only a crash. */
+  /** True if at least one finding of the bug is a wrong answer or an invalid model. */
   readonly correctness: boolean;
   /** Criterion that separates the bug from others: failing versions, or the group if no version fixed it. */
   readonly by: 'versions' | 'group';
@@ -53,7 +53,7 @@ interface BugDraft {
  */
 export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: BugDraft[] = [];
-  // Patterns with the fewest doubtful versions come first, and the others join them.
+  // Findings whose patterns have the fewest doubtful versions come first, and the others join their bugs.
   const ordered = findings.map((versioned, i) => ({ versioned, i, pattern: certainPattern(versioned) }));
   ordered.sort((a, b) => countDoubts(a.pattern) - countDoubts(b.pattern) || a.i - b.i);
   for (const { versioned, pattern } of ordered) join(drafts, versioned, pattern);
@@ -91,7 +91,7 @@ function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
 }
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  // Without a usable ground term, each version may have given another model.
+  // If versions reran the whole input, each may have printed another model, so their results prove nothing.
   if (bisection === null || bisection.reran) return null;
   const pattern = formatPattern(bisection);
   return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;
@@ -134,7 +134,7 @@ function sameClass(draft: BugDraft, facts: FindingView): boolean {
   return draft.class === 'correctness' && (known === undefined || mayBeOneCause(known, facts));
 }
 
-/** Compares operators at fault, or theories if only one finding has known operators. */
+/** Compares operators at fault. If only one finding has known operators, compares theories. */
 function mayBeOneCause(one: FindingView, other: FindingView): boolean {
   const [a, b] = [one.fault?.cause ?? null, other.fault?.cause ?? null];
   if (a !== null && b !== null) return a === b;

@@ -94,8 +94,7 @@ function* generateImplications(
 ): Generator<Proposal | undefined> {
   let looked = 0;
   for (const strong of strongs) {
-    // If the symbols of `strong` are out of order, skips all its pairs, because the renamed pairs with ordered symbols
-    // are tried.
+    // Skips a term whose symbols are out of order, because the renamed term with ordered symbols is enumerated too.
     if (!isFirstNaming([strong.term], scope)) continue;
     for (const weak of weaks) {
       if (++looked % PAUSE === 0) yield undefined;
@@ -114,7 +113,7 @@ function* generateImplications(
   }
 }
 
-/** Excludes a bare symbol or constant as pattern, because it occurs everywhere. */
+/** Rejects bare symbols and constant terms, because a rule with such a pattern would be useless. */
 function isPattern({ size, variables }: Entry): boolean {
   return size > 0 && variables !== 0;
 }

@@ -34,8 +34,8 @@ import {
 import type { Scope, ScopeVariable } from './scope.js';
 
 /**
- * Value numbers of a term, one per assignment. `OPEN` stands for a value that is unknown or that the standard leaves
- * open.
+ * Value numbers of a term, one per assignment. `UNSPECIFIED` stands for a value that is unknown or that the standard
+ * leaves open.
  */
 export type Column = Int32Array;
 
@@ -148,7 +148,7 @@ export class Columns {
     return this.#number(found.value, term.sort);
   }
 
-  /** Returns `OPEN` for a value without a key. */
+  /** Numbers the values of a sort by first use. Returns `UNSPECIFIED` for a value that cannot be a map key. */
   #number(value: Value, sort: Sort): number {
     if (sort === BOOL) return value === true ? 1 : 0;
     const key = keyOf(value, this.#named);

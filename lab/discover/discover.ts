@@ -176,7 +176,7 @@ class Run {
         this.#found.push({ rule, proposal, scope, proof: verdict.proof });
         this.#counts.kept++;
         rewriting.add(rule);
-        // Larger terms contain only representatives of classes, so an equation of non-Boolean terms adds no implication.
+        // Equations of non-Boolean terms add no implication, because larger terms contain only one term of each class.
         if (proposal.strong.sort === BOOL && !(await learn([rule]))) return false;
       }
       return true;
@@ -257,7 +257,7 @@ class Run {
 
   async #prove(rule: Rule): Promise<Verdict | undefined> {
     const result = await this.#effects.prove(rule);
-    // An answer that the time limit cut off does not count.
+    // Discards an unproved result if the discovery stopped, because the time limit may have ended the query.
     if (result === undefined || (result.kind === 'unproved' && !(await this.#effects.pause()))) return undefined;
     const verdict: Verdict =
       result.kind === 'proved'
@@ -276,7 +276,7 @@ function toLeaves({ variables, constants }: Scope): Leaves {
   return { terms: [...variables.map(({ term }) => term), ...constants], constraints };
 }
 
-/** Checks whether a rule is well-sorted at all widths above 1. A rule valid at one width alone does not generalise. */
+/** Checks whether a rule is well-sorted at all widths above 1. Other rules do not generalise. */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();
   return listInstances(rule, store).every((instance) => {

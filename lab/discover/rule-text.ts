@@ -77,7 +77,7 @@ function patternText(term: Term, scope: Scope, style: 'decimal' | 'numeral'): st
   const variable = scope.variables.find((each) => each.term === term);
   if (variable !== undefined) return variable.name;
   if (term.kind === 'value') return literalText(term.value, term.sort, scope, style);
-  if (term.kind !== 'app') throw new Error(`no part of a scope: ${term.kind}`);
+  if (term.kind !== 'app') throw new Error(`unexpected term in a pattern: ${term.kind}`);
   const indices = term.indices.map((index) =>
     typeof index === 'number' ? (scope.numbers.get(index) ?? String(index)) : indexText(index),
   );

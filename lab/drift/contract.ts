@@ -26,8 +26,8 @@ export interface DriftPair {
 export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**
- * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. `crash`, `unknown` and
- * the names between them are outcomes of the newer version. `unsteady` means that the runs of one version differ.
+ * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. The names from `crash` to
+ * `unknown` are outcomes of the newer version. `unsteady` means that the runs of one version differ.
  */
 export const CHANGES = [
   'contradiction',
@@ -92,7 +92,7 @@ export interface Resolution {
 }
 
 export interface DriftRow extends DriftScript, DriftMeasurement {
-  /** Unique id of the point, equal in all sessions. */
+  /** Unique id of the point, equal in every run of the comparison. */
   readonly point: string;
   readonly right: Resolution | null;
 }

@@ -45,7 +45,7 @@ describe('the change between runs', () => {
 
 describe('the measurement', () => {
   const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
-  /** Measures runs given by side and number. `log` lists the sides in order, with a mark for each new process. */
+  /** Measures runs that `says` supplies. `log` lists the side of each run in order, and marks new processes. */
   const measureWith = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
     const log: string[] = [];

@@ -94,7 +94,7 @@ export function computeRatio({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
 }
 
-/** Compares outcomes and answers, not times. */
+/** Classifies the change of outcomes and answers. Ignores times. */
 export function classifyChange(pairs: readonly DriftPair[]): Pick<DriftMeasurement, 'change' | 'contradiction'> {
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);
@@ -171,7 +171,7 @@ function isOpposite(one: Answer, other: Answer): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** If outcomes are equally common, returns the one that occurs first. */
+/** Returns the most common outcome. If several are equally common, returns the one that occurs first. */
 export function mostCommon(runs: readonly DriftRun[]): OutcomeClass {
   const times = (standing: OutcomeClass) => runs.filter((run) => run.standing === standing).length;
   const standings = runs.map(({ standing }) => standing);

@@ -21,7 +21,7 @@ export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   return { median: median(sorted), low, high, pairs: sorted.length };
 }
 
-/** Returns 0 for an empty list. */
+/** Computes the median. Returns 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -34,7 +34,7 @@ function lowerRank(n: number): number | undefined {
   let term = 0.5 ** n;
   let below = 0;
   let rank: number | undefined;
-  // For long lists 0.5^n is 0, and the normal approximation is as good.
+  // For long lists, 0.5^n underflows to 0. The normal approximation is accurate for them.
   if (n > 1_000) return Math.floor(n / 2 - 0.98 * Math.sqrt(n)) - 1;
   for (let k = 0; k < n / 2; k++) {
     below += term;

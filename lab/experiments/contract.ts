@@ -169,7 +169,7 @@ export interface ToolResult {
   readonly ended: number | string;
   readonly ms: number;
   readonly files: ReadonlyMap<string, string>;
-  /** End of the tool's output, on one line. */
+  /** Last part of the tool's output, on one line. */
   readonly said: string;
 }
 
@@ -283,7 +283,7 @@ export interface Report {
 }
 
 export interface Plot {
-  /** File name without extension, `plot` for the first. */
+  /** File name without extension; `plot` for the first plot. */
   readonly file: string;
   readonly title: string;
   readonly x: Axis;

@@ -311,7 +311,7 @@ describe('experiments', () => {
     expect(worse.notes).toContain('ex2 plain: thorough ends at 8 nodes, combined at 6.');
   });
 
-  it('interpolates the value for one half in btor-cnf', () => {
+  it('interpolates the number of clauses at which half of the graphs are sat, in btor-cnf', () => {
     const plan = findExperiment('btor-cnf').plan(settings(findExperiment('btor-cnf')), effects);
     const rows = [1, 2, 3].flatMap((clauses) =>
       [0, 1, 2, 3].map((seed) => ({

@@ -70,13 +70,13 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
       'strategy',
       'campaigns',
       'tests',
-      'tests a minute',
+      'tests per minute',
       'findings',
       'groups',
-      'groups together',
-      'by no other',
-      'solver s a group',
-      'tests to the first',
+      'groups in any campaign',
+      'groups of no other strategy',
+      'solver seconds per group',
+      'tests until the first group',
     ],
     rows: strategies.map((strategy) => {
       const own = of(campaigns, strategy);
@@ -109,7 +109,13 @@ function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): 
   return {
     file: 'bugs',
     title: `Unique bugs, distinguished by the versions that have them: ${collectNumbers(found).size}`,
-    columns: ['strategy', 'in a campaign', 'together', 'of them by versions', 'by no other'],
+    columns: [
+      'strategy',
+      'bugs per campaign',
+      'bugs in any campaign',
+      'distinguished by versions',
+      'bugs of no other strategy',
+    ],
     rows: strategies.map((strategy) => {
       const own = found.filter(([name]) => name === strategy);
       const together = collectNumbers(own);

@@ -34,7 +34,7 @@ export async function claimLaws(
       wrong ||= `it claims ${each.claim}${expected.by}, but ${against.by} (${against.answer}): ${oneLine(each.script)}`;
     }
     const on = `${decided} of ${mine.length} claims were decided`;
-    laws.push(...verdictsOn(part, decided === 0 ? `${on}: give solvers with --solver` : on, { [law]: wrong }));
+    laws.push(...verdictsOn(part, decided === 0 ? `${on}: name solvers with --solver` : on, { [law]: wrong }));
   }
   return laws;
 }

@@ -17,16 +17,17 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   const samples = sampleBugs();
   const sets = [[], ...samples.map((bug) => [bug]), [...samples]];
   for (const bugs of sets) {
-    const about = `of ${bugs.length === 1 ? bugs[0]?.facts.kind : `${bugs.length} bugs`}`;
+    const about = `output of ${bugs.length === 1 ? `a ${bugs[0]?.facts.kind} finding` : `${bugs.length} bugs`}`;
     const texts = tryCall(() => renderAll(format, deepFreeze(bugs)));
     if ('thrown' in texts) {
       wrong.throws ||= `${about}: ${texts.thrown}`;
       continue;
     }
     const again = tryCall(() => renderAll(format, deepFreeze(bugs)));
-    if (JSON.stringify(again) !== JSON.stringify(texts)) wrong.same ||= `${about}, its text differs`;
+    if (JSON.stringify(again) !== JSON.stringify(texts))
+      wrong.same ||= `${about}: the second text differs from the first`;
     for (const text of texts.value) {
-      if (typeof text !== 'string') wrong.texts ||= `${about}, it does not return a text`;
+      if (typeof text !== 'string') wrong.texts ||= `${about}: the result is not a string`;
       else if (format.kind === 'text' && format.syntax !== undefined) {
         const problem = await SYNTAXES[format.syntax](text);
         if (problem !== undefined) wrong.syntax ||= `${about}: ${problem}`;
@@ -36,10 +37,10 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   const said = format.kind === 'text' ? format.syntax : undefined;
   const laws = verdictsOn(
     `format ${format.name}`,
-    `${sets.length} sets of findings: of every kind, and the empty set`,
+    `${sets.length} sets of findings, including each kind and the empty set`,
     {
       'does not throw, and does not modify its arguments': wrong.throws,
-      'gives texts': wrong.texts,
+      'returns strings': wrong.texts,
       'the same findings give the same text': wrong.same,
       ...(said === undefined ? {} : { [`its texts are ${said}`]: wrong.syntax }),
     },

@@ -39,7 +39,7 @@ describe('the law of formats', () => {
       /does not throw/,
     );
     expect((await first({ campaign: () => `${calls++}` }))?.[0]).toBe('the same findings give the same text');
-    expect((await first({ campaign: () => 3 as unknown as string }))?.[0]).toBe('gives texts');
+    expect((await first({ campaign: () => 3 as unknown as string }))?.[0]).toBe('returns strings');
   });
 
   it('reports a format whose texts have a wrong syntax', async () => {

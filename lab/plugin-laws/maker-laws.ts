@@ -71,7 +71,8 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
       made++;
       const { text, reason, test, claim } = first.value;
       if (reason !== undefined) wrong.sorts ||= reason;
-      if ('thrown' in second || second.value?.text !== text) wrong.same ||= `mutant ${index} differs the second time`;
+      if ('thrown' in second || second.value?.text !== text)
+        wrong.same ||= `mutant ${index} differs when it is made again`;
       if (ms > SLOW_MS) wrong.bounds ||= `mutant ${index} took ${Math.round(ms)} ms`;
       if (text.length > LARGEST) wrong.bounds ||= `mutant ${index} has ${text.length} characters`;
       if (test !== undefined && claim !== undefined) claiming.push({ part, script: test.script, claim, seed });

@@ -125,7 +125,7 @@ export function experimentFolder({ experiment: name, out }: ExperimentOptions): 
   return out ?? join('experiments', name);
 }
 
-/** Throws `BadInput` for unusable options. */
+/** Formats options as a command line. Throws `BadInput` for unusable options. */
 export function experimentLine(options: ExperimentOptions): string {
   const { experiment: of } = checkOptions(options);
   const { settings = {}, solvers = [], out, points, parallel } = options;

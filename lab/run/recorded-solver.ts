@@ -83,10 +83,13 @@ async function runGcov({ read, data, program }: Recorded, signal: AbortSignal): 
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   if (files.size > 0) return files;
-  throw badUsage(`${basename(read)} cannot read what ${program} wrote: ${visibleLine(said.trim().slice(0, 200))}`, {
-    expected: 'the gcov of the gcc that built the solver, and the .gcno files in the folder of the build',
-    hint: 'name another gcov with --reader, such as --reader gcov-12',
-  });
+  throw badUsage(
+    `${basename(read)} cannot read the coverage of ${program}: ${visibleLine(said.trim().slice(0, 200))}`,
+    {
+      expected: 'the gcov of the gcc that built the solver, and the .gcno files in the folder of the build',
+      hint: 'name another gcov with --reader, such as --reader gcov-12',
+    },
+  );
 }
 
 async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSignal): Promise<Coverage> {
@@ -98,7 +101,7 @@ async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSign
     const { raw } = await runProcess({ command, input: '', cwd: data, limits: LIMITS }, signal);
     if (raw.exit === 0) return raw.stdout;
     throw badUsage(
-      `${basename(command[0] ?? '')} cannot read what ${program} wrote: ${visibleLine(raw.stderr.trim().slice(0, 200))}`,
+      `${basename(command[0] ?? '')} cannot read the coverage of ${program}: ${visibleLine(raw.stderr.trim().slice(0, 200))}`,
       {
         expected: 'the llvm-cov of the clang that built the solver',
         hint: 'name another llvm-cov with --reader, such as --reader llvm-cov-14',

@@ -35,7 +35,7 @@ export class AskedSolver {
   async ask(questions: readonly Question[], signal?: AbortSignal): Promise<Map<Question, Reply>> {
     const replies = new Map<Question, Reply>();
     const asked = questions.filter((question) => !this.#rejectUnsupported(question, replies));
-    // Lambdas need another logic.
+    // Lambdas need a higher-order logic, so they get separate queries.
     const groups = [asked.filter((each) => !isHigherOrder(each)), asked.filter(isHigherOrder)];
     for (let group = groups.pop(); group !== undefined; group = groups.pop()) {
       if (group.length === 0) continue;

@@ -87,7 +87,8 @@ export function readBatch(batch: Batch, run: Run, profile: SolverProfile): Batch
   }
   const [started, ...checks] = answers;
   const stopped = findStop(run, profile);
-  // The first question without a value stopped the solver. If all have values, the first without a check did.
+  // The solver stopped at the first question without a value. If all have values, it stopped at the first question
+  // without an answer to its check.
   if (stopped !== undefined && silences.size === 0 && started !== undefined) {
     const reached = questions.find((each) => !values.has(each.id) && !isQuantified(each)) ?? questions[checks.length];
     if (reached !== undefined) silences.set(reached, stopped);

@@ -214,7 +214,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     },
     why:
       'In a match over a datatype with sort parameters, a nullary constructor in a pattern is treated as a variable, which matches ' +
-      'every value. SMT-LIB 2.7, section 3.6.1: a symbol that is a constructor of the datatype is the constructor.',
+      'every value. SMT-LIB 2.7, section 3.6.1: a symbol in a pattern denotes the constructor of that name, if there is one.',
     evidence:
       '(match (some 1) ((none false) (x true))) is true, since (some 1) is not none; z3 5.2.0 says false. For a datatype without ' +
       'parameters, (match (cons 1 nil) ((nil false) (x true))), it says true.',
@@ -249,8 +249,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       return before.length > 0 && callee?.kind === 'quant' && callee.vars.some((each) => each.sort.kind === 'Bool');
     },
     why:
-      'If the body of a lambda is an ite on a Boolean parameter, the argument of a parameter before it is not substituted: ' +
-      'the bound variable stays in the result. SMT-LIB 2.7, section 3.6.1: the application is the body with each variable as its argument.',
+      'If the body of a lambda is an ite on a Boolean parameter, the argument of an earlier parameter is not substituted: the ' +
+      'bound variable stays in the result. SMT-LIB 2.7, section 3.6.1: an application equals the body with arguments for variables.',
     evidence:
       '((lambda ((x Int) (y Bool)) (ite y x 7)) 1 true) is 1; cvc5 1.0.3 answers sat if it is asserted to differ from 1, gives it the ' +
       'value x, and prints "Could not evaluate x in getValue". If the parameters are swapped, it answers unsat.',
@@ -265,8 +265,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       at.args.some(({ sort }) => sort.kind === 'Array' && (sort.index.kind === 'Named' || isSmall(sort.index))) &&
       (at.args.every(({ sort }) => sort.kind === 'Array' && isSmall(sort.index)) || storesAtNames(at.term)),
     why:
-      'Equalities of constant arrays with stores, over a finite index sort, are decided without the elements at ' +
-      'indices without a store. Theory ArraysEx: two arrays are equal if they agree at every index.',
+      'Equalities of constant arrays with stores, over a finite index sort, are decided by the stored elements only; the ' +
+      'constant elements at other indices are ignored. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
       'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
       'differ at red. For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +

@@ -206,7 +206,9 @@ function formatReplies({ statements }: Contradiction): Record<string, string> {
 
 function checkText(judgement: Judgement | undefined, check: Reply['check']): string {
   const differs = judgement?.kind === 'contradicts' && judgement.theirs !== undefined;
-  if (differs && check !== 'sat') return ` (but answers ${check} if asserted to differ from ours)`;
-  if (!differs && check !== 'unsat') return ` (answers ${check} if asserted to differ from ours)`;
+  if (differs && check !== 'sat')
+    return ` (but answers ${check} if the term is asserted to differ from the evaluator's value)`;
+  if (!differs && check !== 'unsat')
+    return ` (answers ${check} if the term is asserted to differ from the evaluator's value)`;
   return '';
 }

@@ -167,7 +167,7 @@ describe('folding', () => {
   });
 });
 
-it('draws a wide graph with leaves at their uses and distant nodes by number', () => {
+it('draws leaves of a wide graph at each use, and refers to distant nodes by number', () => {
   const lines = ['1 var 8 x'];
   for (let i = 2; i <= 60; i++) lines.push(`${i} add 8 ${i - 1} 1`);
   for (let i = 61; i <= 100; i++) lines.push(`${i} ult 1 ${i - 40} ${i - 59}`);

@@ -155,7 +155,7 @@ it('runs no command of a foreign campaign before the user allows it', async () =
   expect(resumed.state).toBe('done');
 });
 
-it('searches for bugs by random seeds, and reduces the first of each kind', async () => {
+it('searches for bugs with successive random seeds, and reduces the first failure of each kind', async () => {
   const crashes = join(place, 'aborts');
   const source = { kind: 'btor', parameters: { numbers: { nodes: 30 } } } as const;
   const asked = [{ kind: 'command', line: crashes, stdin: true }] as [{ kind: 'command'; line: string; stdin: true }];

@@ -127,7 +127,7 @@ export class Campaigns {
         }
       }
     } catch {
-      // The next request for a missing campaign reports it.
+      // Ignored here: the next request for the campaign reports the error.
     } finally {
       this.#isPolling = false;
     }
@@ -141,7 +141,7 @@ export class Campaigns {
     const { sequence } = watch.overview;
     const running = JSON.stringify(this.findRunner(watch.path));
     if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
-    // Computing figures takes longer than reading.
+    // While the log is incomplete, publishes rarely, because computing the figures takes longer than reading.
     if (!watch.isWhole && performance.now() - published.at < READING.every) return;
     this.publish(id, watch);
   }

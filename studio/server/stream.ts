@@ -11,7 +11,7 @@ const LISTENERS = 64;
 const BEAT = 15_000;
 
 export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Response {
-  // Each page listens, so more than ten listeners are not a leak.
+  // Each page adds a listener, so more than ten listeners are not a leak.
   setMaxListeners(0, closed);
   return (cx) => {
     // The guard has already read the key.

@@ -46,7 +46,7 @@ export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallR
     names.map((name) => runs.findIndex(({ solver }) => solver === name)).filter((at) => at >= 0);
   return suspects.flatMap((suspect) => {
     const { kind, because } = suspect;
-    // Slowness needs a formula to compare with.
+    // Slowness is relative to a seed, and a single call has no seed.
     if (kind === 'slow') return [];
     const who = findIndices(suspect.suspects);
     const first = called[who[0] ?? 0];

@@ -39,8 +39,8 @@ export const reducers: Experiment = {
       summary: 'a command that gets a file as last word and exits with 0 if the file still fails',
       initial: '',
     },
-    count: { kind: 'number', summary: 'inputs at most', initial: 8, least: 1, most: 10_000 },
-    seconds: { kind: 'number', summary: 'limit of one reduction', initial: 300, least: 1, most: 1e6 },
+    count: { kind: 'number', summary: 'maximum number of inputs', initial: 8, least: 1, most: 10_000 },
+    seconds: { kind: 'number', summary: 'seconds for one reduction', initial: 300, least: 1, most: 1e6 },
     timeout: { kind: 'number', summary: 'seconds for one execution of the check', initial: 10, least: 0.1, most: 3600 },
     seeds: { kind: 'text', summary: 'a folder of seeds for the campaign; empty for the built-in seeds', initial: '' },
     tests: { kind: 'number', summary: 'test cases of the campaign', initial: 300, least: 1, most: 1e9 },
@@ -82,7 +82,7 @@ function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPl
           const all = await inputs.load(signal);
           const input = all[at];
           if (input === undefined)
-            return { input: null, reducer: variant.name, problem: `there are ${all.length} inputs` };
+            return { input: null, reducer: variant.name, problem: `there are only ${all.length} inputs` };
           return { input: input.name, ...(await reduction(input, variant, { effects, limits }, signal)) };
         },
       })),

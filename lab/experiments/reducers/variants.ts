@@ -41,7 +41,7 @@ export function readVariants(
     variants.push({ name, command: [effects.program(program), ...args] });
   }
   const twice = variants.find(({ name }, at) => variants.findIndex((each) => each.name === name) !== at);
-  if (twice !== undefined) return { problem: `'${twice.name}' is there twice`, expected: 'different names' };
+  if (twice !== undefined) return { problem: `two reducers are named '${twice.name}'`, expected: 'different names' };
   return { variants };
 }
 

@@ -32,7 +32,7 @@ const ODD_FORMATS = [
 
 export function makeGroundVocabulary(): GroundVocabulary {
   const { script, ok } = readScript(GROUND_PRELUDE);
-  if (!ok) throw new Error('the prelude of ground terms does not read');
+  if (!ok) throw new Error('the prelude of ground terms cannot be parsed');
   const { store } = script;
   const datatypes = readDatatypes(script);
   return { script, store, datatypes, arrays: listArraySorts(store, [...datatypes.keys()]) };

@@ -43,7 +43,7 @@ export const isDrawn = computed(
     scene.value !== undefined &&
     !isLayingOut.value,
 );
-/** Durations in milliseconds. */
+/** Durations of parsing and layout, in milliseconds. */
 export const timing = signal<{ readonly read: number; readonly layout: number }>({ read: 0, layout: 0 });
 
 export const model = new WorkerClient();

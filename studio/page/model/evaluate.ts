@@ -86,7 +86,7 @@ function judge(
   asserted: readonly number[],
   falseRoots: readonly number[],
 ): Values {
-  // A false assertion decides everything, so only its causes matter.
+  // If an assertion is false, marks only the nodes that make it false.
   const [first] = falseRoots;
   const matters = markRelevant(picture, truth, first === undefined ? asserted : falseRoots);
   return {
@@ -211,7 +211,7 @@ function evaluateScript(
   const notes: string[] = [];
   const at = signatureAt(script);
   const signature = at?.signature ?? buildSignature(script.store, script.commands);
-  if (at === undefined) notes.push('there is no (check-sat): all declarations count');
+  if (at === undefined) notes.push('there is no (check-sat), so all declarations are used');
   const text = assignment.kind === 'model' ? assignment.text : formatTypedModel(assignment.values, terms);
   const budget = new Budget('thorough');
   const { model, unread } =

@@ -15,8 +15,8 @@ const CALL = v.strictObject({
 
 const PROPERTY = v.variant('kind', [
   /**
-   * Requires the same exit code and crash signature. With `match`, requires output that matches this pattern. With
-   * `against`, requires that this second command behaves differently.
+   * Preserves the exit code and the crash signature of the command. With `match`, requires output that matches this
+   * pattern. With `against`, requires that this second command behaves differently.
    */
   v.strictObject({
     kind: v.literal('command'),
@@ -26,7 +26,7 @@ const PROPERTY = v.variant('kind', [
     against: v.optional(text(8_000)),
     any: v.optional(v.boolean(), false),
   }),
-  /** Requires the same kind of failure, judged by models, certificates, contradicting answers and crashes. */
+  /** Preserves the kind of failure, which is judged by models, certificates, contradicting answers and crashes. */
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),

@@ -30,7 +30,7 @@ export class RunningJob {
   constructor(parts: Pick<RunningJob, 'id' | 'kind' | 'task' | 'parent'>, heard: JobListener) {
     ({ id: this.id, kind: this.kind, task: this.task, parent: this.parent } = parts);
     if (this.task.pace?.isPaused === true) this.#state = 'paused';
-    // Each query in progress listens, so more than ten listeners are not a leak.
+    // Each query in progress adds a listener, so more than ten listeners are not a leak.
     setMaxListeners(0, this.#stop.signal);
     this.over = this.#run(heard);
   }
