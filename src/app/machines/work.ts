@@ -116,7 +116,7 @@ interface Running {
 async function run(text: string, options: WorkOptions, { signal, emit }: Running): Promise<WorkDone> {
   if (!HOST_NAME.test(options.host))
     throw badUsage(`--host ${JSON.stringify(options.host)} is not a valid machine name`, {
-      expected: 'letters, digits, dots, - and _, at most 253',
+      expected: 'at most 253 letters, digits, dots, - and _',
     });
   const link = await connectTo(text, emit);
   try {

@@ -4,7 +4,7 @@ export function isCampaignName(name: string): boolean {
   return CAMPAIGN_NAME.test(name);
 }
 
-export const NAME_RULE = 'letters, digits, - and _, at most 64';
+export const NAME_RULE = 'at most 64 letters, digits, - and _';
 
 export interface CampaignNames {
   readonly log: string;
