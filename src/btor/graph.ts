@@ -22,13 +22,13 @@ export interface BtorNode {
 /** Version of the format: 1 has roots, 2 has bad states and constraints. */
 export type BtorVersion = 1 | 2;
 
-/** An immutable graph. Each node comes after those that it refers to. All roots (version 1) form one question. */
+/** An immutable graph. Nodes come after their arguments. In version 1 the roots form a conjunction. */
 export interface BtorGraph {
   readonly version: BtorVersion;
   readonly nodes: readonly BtorNode[];
 }
 
-/** Throws if there is no such node, which is a programming error. */
+/** Returns the node of an edge. Throws if the graph has no such node, which is a programming error. */
 export function nodeAt(graph: BtorGraph, edge: Edge): BtorNode {
   const node = graph.nodes[Math.abs(edge) - 1];
   if (node === undefined) throw new Error(`node ${edge} does not exist: the graph has ${graph.nodes.length} nodes`);

@@ -4,7 +4,7 @@ import type { BtorReading } from './read/read-btor.js';
 export interface GraphProblem {
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
-  /** Undefined if the problem concerns the whole graph. */
+  /** Position of the faulty node. Undefined if the problem concerns the whole graph. */
   readonly position?: number;
   readonly message: string;
   readonly hint?: string;

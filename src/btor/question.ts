@@ -41,7 +41,7 @@ export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
     const { kind, args } = graph.nodes[i] as BtorNode;
     const position = i + 1;
     if (kind === 'fair' || kind === 'justice') {
-      const message = `${kind} is about infinite runs: it is ignored`;
+      const message = `${kind} is about infinite runs and is ignored`;
       problems.push({
         code: 'G610',
         severity: 'warning',

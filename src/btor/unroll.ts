@@ -113,7 +113,7 @@ class Unroller {
           continue;
         }
         if (open.has(at))
-          throw new Unrollable('the initial value of a state depends on the state itself', 'give it another init');
+          throw new Unrollable('the initial value of a state depends on the state itself', 'use another init');
         open.add(at);
         for (const edge of missing) stack.push(Math.abs(edge));
       }

@@ -70,7 +70,7 @@ export interface FunDefinition {
 /** Solver-specific commands that transform one term. `get-qe` and `get-qe-disjunct` are cvc5's. */
 export type TermCommand = 'simplify' | 'eval' | 'get-qe' | 'get-qe-disjunct';
 
-/** cvc5's commands for an interpolant between the assertions and a term, or for an abduct that implies the term. */
+/** cvc5's commands for an interpolant of the assertions and a term, and for an abduct of a term. */
 export type FormulaCommand = 'get-interpolant' | 'get-abduct';
 
 /** Objectives, by which z3 and OptiMathSAT rank models without changing the assertions. */

@@ -18,7 +18,7 @@ export class Levels<T> {
     this.#levels.at(-1)?.push(...items);
   }
 
-  /** Returns false for a command that does not affect levels. */
+  /** Updates the levels for a command. Returns false if the command does not affect them. */
   apply(command: Command): boolean {
     switch (command.kind) {
       case 'push':

@@ -9,7 +9,7 @@ export function heapCount(locations: number, data: number): number {
   return locations * (1 + data) ** (locations - 1);
 }
 
-/** `nil` must be one of `locations`. */
+/** Yields all heaps over these locations and data. `nil` must be one of `locations`. */
 export function* heapsOver(locations: readonly Value[], data: readonly Value[], nil: Value): Generator<Heap> {
   const free = locations.filter((each) => each !== nil);
   const places = free.map(() => -1);

@@ -47,8 +47,8 @@ export interface MeaningContext {
   choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;
   /**
-   * Like `cardinality`, but assumes that a sort without a universe in the model has only its named elements. Records
-   * the assumption.
+   * Counts the values of a sort. Assumes that a sort without a universe in the model has only its named elements, and
+   * records the assumption.
    */
   assumeSize?(sort: Sort): Cardinality;
   /** Maximum bits of a number and code points of a string; larger results are undetermined. */

@@ -12,7 +12,7 @@ export interface Order {
 }
 
 interface SortFacts<S extends Sort> {
-  /** Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
+  /** Theory of the sort. Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
   readonly theory: Theory | undefined;
   readonly parts?: (sort: S) => readonly Sort[];
   /**
@@ -26,7 +26,7 @@ interface SortFacts<S extends Sort> {
 
 const NUMBER_ORDERS: readonly Order[] = [{ strict: '<', weak: '<=', strictTurned: '>', weakTurned: '>=' }];
 
-/** Undefined means unknown. */
+/** Number of values of a sort. Undefined means unknown. */
 export type Cardinality = bigint | 'infinite' | undefined;
 
 /** Cardinalities above 2^4096 are replaced by 2^4096. */

@@ -29,7 +29,7 @@ export function findNumber({ numbers }: SortBindings, name: string): number | un
   return valueNamed(numbers, name);
 }
 
-/** Undefined if a parameter is unbound. Recursion is safe, since readers limit the depth of patterns. */
+/** Evaluates a number. Undefined if a parameter is unbound. May recurse, since readers limit the depth of patterns. */
 export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
   if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
@@ -73,7 +73,7 @@ export function withSort({ sorts, numbers }: SortBindings, name: string, sort: S
   return { sorts: { name, value: sort, others: sorts }, numbers };
 }
 
-/** Undefined if the sort does not match the pattern. A parameter is bound only to sorts that satisfy `isAllowed`. */
+/** Matches a pattern. Undefined if the sort does not match. Binds parameters only to sorts that satisfy `isAllowed`. */
 export function bindSort(
   pattern: SortPattern,
   sort: Sort,
@@ -132,7 +132,7 @@ function isGeneric(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
 }
 
-/** Undefined if a parameter is unbound or a number is not a valid width. */
+/** Builds a sort from a pattern. Undefined if a parameter is unbound or a number is not a valid width. */
 export function instantiateSort(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
   switch (pattern.kind) {
     case 'sort':

@@ -69,7 +69,7 @@ export class TermStore {
     return this.app('/', [this.real({ num: value.num, den: 1n }), this.real({ num: value.den, den: 1n })]);
   }
 
-  /** Takes the value modulo 2^width. */
+  /** Makes the bit-vector of the value modulo 2^width. */
   bitVec(value: bigint, width: number): ValueTerm {
     const sort = this.sorts.bitVec(width);
     const unsigned = BigInt.asUintN(width, value);
@@ -120,7 +120,7 @@ export class TermStore {
     });
   }
 
-  /** Undefined if the table's arity, indices or sort rule reject the arguments. */
+  /** Applies an operator. Undefined if the table's arity, indices or sort rule reject the arguments. */
   tryApp(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term | undefined {
     const info = operatorInfo(op);
     if (args.length < info.arity[0] || args.length > info.arity[1]) return undefined;
@@ -129,7 +129,7 @@ export class TermStore {
     return sort === undefined ? undefined : this.appOfSort(op, args, sort, indices);
   }
 
-  /** Like `tryApp`, but throws if the application is ill-sorted. */
+  /** Applies an operator. Throws if the application is ill-sorted. */
   app(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term {
     const term = this.tryApp(op, args, indices, qualifier);
     if (term !== undefined) return term;

@@ -1,4 +1,4 @@
-/** Avoids `toLocaleString`, which first loads the data of all languages. */
+/** Separates groups of three digits by commas. `toLocaleString` would first load the data of all languages. */
 export function groupDigits(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -9,7 +9,7 @@ export interface Rational {
   readonly den: bigint;
 }
 
-/** Throws if `den` is zero. */
+/** Makes a fraction in lowest terms. Throws if `den` is zero. */
 export function rational(num: bigint, den = 1n): Rational {
   if (den === 0n) throw new RangeError('rational: zero denominator');
   const sign = den < 0n ? -1n : 1n;

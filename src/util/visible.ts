@@ -13,7 +13,7 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, escapeCharacter);
 }
 
-/** Like `visible`, but escapes line feeds too. */
+/** Escapes line feeds and all characters that `visible` escapes. */
 export function visibleLine(text: string): string {
   return text.replace(UNSEEN_IN_LINE, escapeCharacter);
 }

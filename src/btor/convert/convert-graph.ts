@@ -138,7 +138,7 @@ class Converter {
     if (kind === 'next' && hasKind(this.#target, node)) return this.#builder.add({ ...node, args });
     if (kind === 'next' || kind === 'init') {
       const message = `${this.#target.name} has no ${kind}`;
-      return this.#refuse(node, position, message, 'unroll it: --bound K');
+      return this.#refuse(node, position, message, 'unroll the graph: --bound K');
     }
     return this.#outputTo1(node, position, args[0] as Edge);
   }
@@ -159,7 +159,7 @@ class Converter {
         return 0;
       case 'constraint':
         if (!this.#steps) return this.#builder.node('root', [edge]);
-        return this.#refuse(node, position, `${this.#target.name} has no constraint`, 'unroll it: --bound K');
+        return this.#refuse(node, position, `${this.#target.name} has no constraint`, 'unroll the graph: --bound K');
       default:
         // `fair` and `justice` are already reported, and an `output` does not affect the question.
         return 0;

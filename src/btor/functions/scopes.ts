@@ -38,7 +38,7 @@ export function computeScopes(graph: BtorGraph): Scopes {
     }
     if (!hasValue(node.kind) && inside.length > 0) {
       const message = 'a parameter is used outside of its lambda';
-      complain(inside[0] as number, message, `line ${position} of the graph depends on it: apply the lambda there`);
+      complain(inside[0] as number, message, `line ${position} depends on the parameter: apply the lambda there`);
     }
     if (inside.length > DEEPEST) complain(position, `more than ${DEEPEST} nested parameters`, 'nest fewer lambdas');
     free.push(inside.length > DEEPEST ? NONE : inside);

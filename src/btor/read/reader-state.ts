@@ -3,7 +3,7 @@ import type { BtorNode, BtorVersion, Edge } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import type { LineScanner } from './line-scanner.js';
 
-/** Maximum number of unused array entries per used entry. Sparser numbers are stored in a map. */
+/** Maximum ratio of unused to used array entries. If numbers are sparser, a map stores them. */
 const SPARSE = 8;
 const ALWAYS_DENSE = 65_536;
 
@@ -13,7 +13,7 @@ export class IdTable {
   readonly #sparse = new Map<number, number>();
   #used = 0;
 
-  /** Returns 0 for an unknown number. */
+  /** Returns the entry for a number in the file, or 0. */
   get(id: number): number {
     return id < this.#dense.length ? (this.#dense[id] as number) : (this.#sparse.get(id) ?? 0);
   }

@@ -53,7 +53,7 @@ export class Enumeration {
     return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
   }
 
-  /** Returns undefined if the index is out of range or belongs to a duplicate. */
+  /** Builds the formula with this index. Undefined if the index is out of range or belongs to a duplicate. */
   formula(index: number): Formula | undefined {
     const stretch = this.#stretchAt(index);
     if (stretch === undefined) return undefined;

@@ -69,7 +69,7 @@ export function apply<Left>(
   return applyInstance(growth, computeShape(signature), instance, left);
 }
 
-/** Applies an operator to grown arguments. Their number may differ from the number in the signature. */
+/** Applies an operator to grown arguments. Their number can differ from the signature if the operator is n-ary. */
 export function applyInstance<Left>(
   growth: Growth<Left>,
   shape: Shape,

@@ -42,7 +42,7 @@ export function addScaled(a: Combination, scaleA: bigint, b: Combination, scaleB
   return { roots: a.roots, terms: [...terms.values()] };
 }
 
-/** Both combinations must have the same roots. Undefined if the product is too large. */
+/** Multiplies combinations of the same roots. Undefined if the product is too large. */
 export function multiplyCombinations(a: Combination, b: Combination): Combination | undefined {
   if (a.terms.length * b.terms.length > MOST_PRODUCTS || boundDegree(a) > MOST_CONJUGATES) return undefined;
   if (largestBits(a) + largestBits(b) > MOST_COEFFICIENT_BITS) return undefined;

@@ -42,7 +42,7 @@ export class HeapPart {
     );
   }
 
-  /** `bits` is a set of cells; the lowest bit selects the first cell. */
+  /** Selects cells by the bits of a number. The lowest bit selects the first cell. */
   part(bits: number): HeapPart {
     return new HeapPart(
       this.cells.filter((_, i) => (bits >> i) % 2 === 1),
@@ -50,7 +50,7 @@ export class HeapPart {
     );
   }
 
-  /** Undefined if the parts share a location. */
+  /** Joins two disjoint heaps. Undefined if they share a location. */
   join({ cells }: HeapPart): HeapPart | undefined {
     if (cells.length === 0) return this;
     if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;

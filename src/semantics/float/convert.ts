@@ -3,7 +3,7 @@ import type { RoundingMode } from '../value.js';
 import { type FloatFormat, hasSign, makeInfinity, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
 
-/** A zero result has the sign of `x`. A result too large for a tiny format overflows. */
+/** Rounds to an integral float. A zero result has the sign of `x`. A result too large for a tiny format overflows. */
 export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (!isFinite(format, x)) return x;
   const { negative, significand, exponent } = unpack(format, x);
@@ -19,12 +19,12 @@ export function changeFormat(from: FloatFormat, to: FloatFormat, mode: RoundingM
   return roundScaled(to, mode, negative, significand, exponent);
 }
 
-/** Implements `to_fp` and `to_fp_unsigned`; 0 becomes +0. */
+/** Rounds an integer to a float, as `to_fp` and `to_fp_unsigned` do. Zero becomes +0. */
 export function fromWhole(format: FloatFormat, mode: RoundingMode, n: bigint): bigint {
   return roundScaled(format, mode, n < 0n, n < 0n ? -n : n, 0);
 }
 
-/** 0 becomes +0. */
+/** Rounds a rational number to a float. Zero becomes +0. */
 export function fromRational(format: FloatFormat, mode: RoundingMode, value: Rational): bigint {
   const negative = value.num < 0n;
   const num = negative ? -value.num : value.num;
@@ -69,7 +69,7 @@ export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare:
   return roundScaled(format, mode, negative, 2n * significand + 1n, exponent - 1);
 }
 
-/** Undefined if the result needs more than `bits` bits, or the float is not finite. */
+/** Converts a float exactly. Undefined if the result needs more than `bits` bits, or the float is not finite. */
 export function toRational(format: FloatFormat, x: bigint, bits: number): Rational | undefined {
   if (!isFinite(format, x)) return undefined;
   const { negative, significand, exponent } = unpack(format, x);

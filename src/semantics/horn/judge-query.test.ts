@@ -37,7 +37,7 @@ describe('queries over small sorts', () => {
     expect(formatJudgement(SMALL, 'Q', 'unsat')).toBe('right');
     expect(judge(SMALL, 'Q', 'sat')).toMatchObject({
       fault: 'sat for an underivable goal',
-      proof: 'only these follow: (P #b00 true), (P #b01 false), (P #b10 true)',
+      proof: 'all derivable facts: (P #b00 true), (P #b01 false), (P #b10 true)',
       trust: 'certified',
     });
     const reached = SMALL.replace('#b10)', '#b11)');

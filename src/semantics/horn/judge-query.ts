@@ -152,7 +152,7 @@ class QueryJudge {
     }
     if (this.#least !== undefined) {
       if (this.#answer === 'unsat') return { verdict: 'right' };
-      return this.#wrong('sat for an underivable goal', `only these follow: ${this.#formatFacts(this.#listKnown())}`);
+      return this.#wrong('sat for an underivable goal', `all derivable facts: ${this.#formatFacts(this.#listKnown())}`);
     }
     const horn = second?.length === 1 ? second[0] : undefined;
     if (horn !== 'sat' && horn !== 'unsat') return toUndetermined('the query has too many values to try');

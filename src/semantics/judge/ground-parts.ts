@@ -123,7 +123,7 @@ function isStep(term: Term, { selectors }: Signature): boolean {
   return term.kind === 'app' && term.args.length > 0 && !CONNECTIVES.has(term.op);
 }
 
-/** Allows constructors only, since scripts do not declare elements of uninterpreted sorts. */
+/** Checks whether a script can contain the value. Scripts declare no elements of uninterpreted sorts. */
 function isPlain(value: Term, { constructors }: Signature): boolean {
   for (const term of postorder([value])) {
     if (term.kind === 'const' && !constructors.has(term.name)) return false;

@@ -13,7 +13,7 @@ export function compareWords(a: Word, b: Word): number {
   return a.length - b.length;
 }
 
-/** `at` may be out of range. */
+/** Checks whether `part` occurs at position `at`, which may be out of range. */
 export function occursAt(word: Word, part: Word, at: number): boolean {
   if (at < 0 || at + part.length > word.length) return false;
   for (let i = 0; i < part.length; i++) if (word[at + i] !== part[i]) return false;

@@ -168,7 +168,7 @@ export const ARITHMETIC = {
   div: division(INT, intDivide),
   /** Remainder of Euclidean division, never negative. */
   mod: division(INT, intRest),
-  /** Also accepts Real, a common extension. */
+  /** Also accepts a Real argument, a common extension. */
   abs: ([a]) => (signOf(a as Num) < 0 ? negate(a as Num) : (a as Num)),
   '/': division(REAL, (a, b) => divideReal(real(a), real(b))),
   '<=': chain((order) => order <= 0),
@@ -176,7 +176,7 @@ export const ARITHMETIC = {
   '>=': chain((order) => order >= 0),
   '>': chain((order) => order > 0),
   to_real: ([a]) => real(a as Num),
-  /** Rounds down. */
+  /** Rounds a Real down to an Int. */
   to_int: ([a]) => (typeof a === 'bigint' ? a : floorReal(a as RealValue)),
   is_int: ([a]) => typeof a === 'bigint' || (!('kind' in (a as RealValue)) && (a as { den: bigint }).den === 1n),
   /** The standard requires n > 0. For n = 0, only 0 is a multiple. */

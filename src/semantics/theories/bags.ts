@@ -39,7 +39,7 @@ function combine([a, b]: readonly Value[], count: (left: bigint, right: bigint) 
   return makeBag(sort, found);
 }
 
-/** Undefined if the element cannot be compared. */
+/** Counts the copies of an element in a bag. Undefined if the element cannot be compared. */
 function findCount([element, bag]: readonly Value[], cx: MeaningContext): bigint | undefined {
   if (items(bag).size === 0) return 0n;
   const key = keyOf(element as Value, cx);
@@ -75,7 +75,7 @@ export const BAGS = {
     return count === undefined ? INCOMPARABLE : count > 0n;
   },
   'bag.card': ([bag]) => total(bag),
-  /** Unspecified, but equal for equal bags. Any value for the empty bag. */
+  /** An element of the bag: unspecified, but equal for equal bags. Any value for the empty bag. */
   'bag.choose': (args, at, cx) => {
     const [first, ...more] = [...items(args[0]).values()].map(({ element }) => element);
     return first === undefined ? cx.choose(at, { args }) : cx.choose(at, { args, among: [first, ...more] });
@@ -103,7 +103,7 @@ export const BAGS = {
         cx,
       ),
     ),
-  /** The counts of equal results are added. */
+  /** Maps a function over a bag. The counts of equal results are added. */
   'bag.map': (args, at, cx) =>
     each(args, (values, all) =>
       bagFrom(

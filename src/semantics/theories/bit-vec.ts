@@ -95,18 +95,18 @@ export const BIT_VECTORS = {
   bvor: foldLeft((a, b) => a | b),
   bvadd: foldLeft((a, b, w) => wrap(a + b, w)),
   bvmul: foldLeft((a, b, w) => wrap(a * b, w)),
-  /** Truncates. All ones for divisor zero. */
+  /** Quotient, rounded down. All ones for divisor zero. */
   bvudiv: binary(udiv),
-  /** The dividend for divisor zero. */
+  /** Remainder. The dividend for divisor zero. */
   bvurem: binary(urem),
-  /** Zero if the shift is at least the width. */
+  /** Left shift. Zero if the shift is at least the width. */
   bvshl: binary((a, b, w) => (b >= BigInt(w) ? 0n : wrap(a << b, w))),
   bvlshr: binary((a, b, w) => (b >= BigInt(w) ? 0n : a >> b)),
   bvashr: binary((a, b, w) => wrap(toSigned(a, w) >> (b >= BigInt(w) ? BigInt(w) : b), w)),
   bvnand: binary((a, b, w) => allOnes(w) ^ (a & b)),
   bvnor: binary((a, b, w) => allOnes(w) ^ (a | b)),
   bvxor: foldLeft((a, b) => a ^ b),
-  /** Binary only. */
+  /** Takes exactly two arguments, unlike `bvxor`. */
   bvxnor: binary((a, b, w) => allOnes(w) ^ a ^ b),
   bvcomp: binary((a, b) => bit(a === b)),
   bvsub: binary((a, b, w) => wrap(a - b, w)),

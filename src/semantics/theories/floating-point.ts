@@ -207,17 +207,17 @@ export const FLOATING_POINT = {
   'fp.isZero': isClass('zero'),
   'fp.isInfinite': isClass('infinite'),
   'fp.isNaN': isClass('nan'),
-  /** -0 is negative. */
+  /** True for -0, false for NaN. */
   'fp.isNegative': unary(isNegative),
   'fp.isPositive': unary(isPositive),
   /** From IEEE bits, or by rounding another float, a Real or a signed bit-vector. */
   to_fp: (args, at, cx) => (args.length === 1 ? fromAnyBits : convertAny)(args, at, cx),
   to_fp_unsigned: toFormat((format, [mode, n]) => fromWhole(format, mode as RoundingMode, n as bigint)),
-  /** Unspecified for NaN, infinities and numbers out of range. */
+  /** Rounds to an unsigned bit-vector. Unspecified for NaN, infinities and numbers out of range. */
   'fp.to_ubv': toBitVec((width) => [0n, (1n << width) - 1n]),
-  /** Two's complement. Unspecified for NaN, infinities and numbers out of range. */
+  /** Rounds to a signed bit-vector. Unspecified for NaN, infinities and numbers out of range. */
   'fp.to_sbv': toBitVec((width) => [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]),
-  /** Unspecified for NaN and infinities. */
+  /** The exact Real. Unspecified for NaN and infinities. */
   'fp.to_real': inFormat(exactReal),
   /** An extension: the IEEE bits. Unspecified for NaN. */
   'fp.to_ieee_bv': inFormat((format, args, at, cx) =>

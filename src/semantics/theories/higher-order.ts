@@ -4,7 +4,7 @@ import type { Closure, Value } from '../value.js';
 
 /** SMT-LIB 2.7, section 3.6. */
 export const HIGHER_ORDER = {
-  /** Allows partial application. */
+  /** Applies a function to some or all of its arguments. */
   '@': ([fun, ...args], at) => {
     const closure = fun as Closure;
     const given: readonly Value[] = [...closure.given, ...args];

@@ -53,7 +53,7 @@ function concatenate(
   return makeSequence((of as SequenceValue).sort, parts.flat());
 }
 
-/** Like `str.substr`: `[from, from + length)`, empty unless 0 <= from < |s| and 0 < length. */
+/** The part `[from, from + length)`. Empty unless 0 <= from < |s| and 0 < length, as in `str.substr`. */
 function extract(of: Value | undefined, from: bigint, length: bigint): Value {
   const all = items(of);
   const { sort } = of as SequenceValue;
@@ -93,7 +93,7 @@ export const SEQUENCES = {
   'seq.unit': ([element], at) => makeSequence(at.sort, [element as Value]),
   'seq.++': (args, _at, cx) => concatenate(args[0], args.map(items), cx),
   'seq.len': ([of]) => BigInt(items(of).length),
-  /** Unspecified if the position is out of range. */
+  /** The element at a position. Unspecified if the position is out of range. */
   'seq.nth': (args, at, cx) => {
     const all = items(args[0]);
     const place = int(args[1]);

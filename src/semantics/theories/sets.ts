@@ -79,7 +79,7 @@ export const SETS = {
   },
   'set.subset': ([a, b]) => [...items(a).keys()].every((key) => items(b).has(key)),
   'set.card': ([set]) => BigInt(items(set).size),
-  /** Unspecified, but equal for equal sets. Any value for the empty set. */
+  /** An element of the set: unspecified, but equal for equal sets. Any value for the empty set. */
   'set.choose': (args, at, cx) => {
     const [first, ...more] = items(args[0]).values();
     return first === undefined ? cx.choose(at, { args }) : cx.choose(at, { args, among: [first, ...more] });

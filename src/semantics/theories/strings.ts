@@ -75,7 +75,7 @@ function substring(of: Word, from: bigint, length: bigint): Word {
   return of.slice(Number(from), Number(from) + (length < BigInt(rest) ? Number(length) : rest));
 }
 
-/** Undefined for repetition counts that are not exact as numbers. */
+/** Converts a repetition count to a number. Undefined if the number would not be exact. */
 function times(index: unknown): number | undefined {
   return typeof index === 'number' && Number.isSafeInteger(index) ? index : undefined;
 }
@@ -116,7 +116,7 @@ export const STRINGS = {
   'str.<': (args) => chain(args, (order) => order < 0),
   'str.<=': (args) => chain(args, (order) => order <= 0),
   'str.at': (args) => substring(word(args[0]), int(args[1]), 1n),
-  /** Empty unless 0 <= i < |s| and 0 < n. */
+  /** At most n characters from position i on. Empty unless 0 <= i < |s| and 0 < n. */
   'str.substr': (args) => substring(word(args[0]), int(args[1]), int(args[2])),
   'str.prefixof': (args) => occursAt(word(args[1]), word(args[0]), 0),
   'str.suffixof': (args) => occursAt(word(args[1]), word(args[0]), word(args[1]).length - word(args[0]).length),
@@ -145,7 +145,7 @@ export const STRINGS = {
     }
     return word(args[0]);
   },
-  /** Like `str.replace_re`, but replaces all matches from the left, and no match may be empty. */
+  /** Replaces all leftmost shortest nonempty matches, from left to right. */
   'str.replace_re_all': (args, _at, cx) => {
     const some = interRegex([regex(args[1]), repeatRegex(ANY_CHARACTER, 1, Number.POSITIVE_INFINITY)]);
     const matches: Match[] = [];
@@ -156,9 +156,9 @@ export const STRINGS = {
     return replaceMatches(word(args[0]), matches, word(args[2]), cx);
   },
   'str.is_digit': (args) => word(args[0]).length === 1 && word(args[0]).every(isDigit),
-  /** -1 unless the string has exactly one character. */
+  /** The code point of a single character. -1 for any other string. */
   'str.to_code': (args) => (word(args[0]).length === 1 ? BigInt(word(args[0])[0] as number) : -1n),
-  /** Empty unless the code point is from 0 to 0x2FFFF. */
+  /** The character with this code point. Empty unless the code point is from 0 to 0x2FFFF. */
   'str.from_code': (args) => {
     const code = int(args[0]);
     return code >= 0n && code <= BigInt(MAX_CODE_POINT) ? [Number(code)] : EMPTY;
@@ -184,7 +184,7 @@ export const STRINGS = {
     const [from, ...without] = regexes(args);
     return interRegex([from as Regex, ...without.map(complementRegex)]);
   },
-  /** Empty unless both arguments are single characters. */
+  /** All characters from the first to the second argument. Empty unless both are single characters. */
   're.range': (args) => {
     const [low, high] = words(args);
     const single = low?.length === 1 && high?.length === 1;

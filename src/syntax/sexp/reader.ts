@@ -61,7 +61,7 @@ export class SexpReader {
     if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
-  /** Returns false at the end of the text. */
+  /** Reads the next expression. Returns false at the end of the text. */
   read(): boolean | Diagnostic {
     const { text } = this;
     const length = text.length;

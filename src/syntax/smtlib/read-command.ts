@@ -264,7 +264,7 @@ const declareHeap: CommandReader = (cx, node, args) => {
     return undefined;
   }
   if (cx.env.depth > 0) {
-    cx.error('G206', node, 'a heap is declared after a push', { hint: 'declare it before any push' });
+    cx.error('G206', node, 'a heap is declared after a push', { hint: 'declare the heap before any push' });
     return undefined;
   }
   const heap = { location: readSort(cx, location), data: readSort(cx, data) };

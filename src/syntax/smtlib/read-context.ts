@@ -72,7 +72,7 @@ export class ReadContext {
     const by = this.env.findRemover(name);
     if (by === undefined) return false;
     this.error('G206', node, `${name} is no longer declared: (${by}) removed its declaration`, {
-      hint: 'declare it again, or set :global-declarations before its declaration',
+      hint: 'declare the name again, or set :global-declarations before its declaration',
     });
     return true;
   }

@@ -66,7 +66,7 @@ export function readTerm(store: TermStore, text: string, options: ReadTermOption
   cx.numeralsAreReal = options.numeralsAreReal ?? false;
   const more = sexp.read();
   if (more === false) {
-    return [{ code: 'G202', severity: 'error', message: 'there is no term here', expected: 'a term' }];
+    return [{ code: 'G202', severity: 'error', message: 'the text contains no term', expected: 'a term' }];
   }
   if (more !== true) return [more];
   const term = new TermReader(cx).read(0);

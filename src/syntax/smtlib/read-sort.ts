@@ -154,7 +154,7 @@ function shorten(text: string): string {
 }
 
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {
-  cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as is`, 'its terms are kept but not sort-checked');
+  cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as is`, 'terms are kept but not sort-checked');
   return cx.store.sorts.opaque(quoteText(cx, node));
 }
 

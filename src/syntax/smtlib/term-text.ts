@@ -102,7 +102,7 @@ export function printVars(vars: readonly VarTerm[], nameOf: NameOf): string {
 
 export function printPattern(term: MatchTerm, index: number, nameOf: NameOf): string {
   const each = term.cases[index];
-  if (each === undefined) throw new RangeError('no such case');
+  if (each === undefined) throw new RangeError('the match has no case with this index');
   const vars = each.vars.map((variable) => printSymbol(nameOf(variable))).join(' ');
   if (each.constructorName === undefined) return vars;
   return each.vars.length === 0 ? printSymbol(each.constructorName) : `(${printSymbol(each.constructorName)} ${vars})`;

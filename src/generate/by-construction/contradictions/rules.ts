@@ -34,7 +34,7 @@ const FACTS = [
     'floating-point',
     'impossible facts about floating-point numbers: orders, signs, rounding, counting of zeros',
   ],
-  ['impossible-orders', 'order', 'sums and orders of numbers that never hold together'],
+  ['impossible-orders', 'order', 'impossible facts about numbers: sums, orders'],
   [
     'impossible-integers',
     'int',
