@@ -23,8 +23,8 @@ function* cases(folder: string): Generator<string> {
 }
 
 /**
- * Runs one command in 40 as a separate process, like a user, and the others in this process. For another build, all
- * commands run as processes.
+ * Runs one command in 40 as a separate process, like a user, and the others in this process. If `GAINSAY_MAIN` names
+ * another build, every command runs as a separate process.
  */
 async function run(args: readonly string[], cwd: string, number: number): Promise<string> {
   const alone = number % 40 === 0 || process.env['GAINSAY_MAIN'] !== undefined;
