@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainNames } from './spec.js';
 
-it('shows a command that runs as given without its prefix', () => {
+it('omits the prefix of a command that runs as given', () => {
   const names = plainNames(['cmd:z3 model_validate=true', 'cmd:z3', 'cmd:./solve (new) -q', 'cvc5']);
   expect(names('cmd:z3 says sat, cmd:z3 model_validate=true: unsat')).toBe(
     'z3 says sat, z3 model_validate=true: unsat',

@@ -123,7 +123,7 @@ export class NatsLog {
     let next = after >= head.events ? head.message + 1 : after === 0 ? 1 : await this.#messageWith(after + 1, head);
     let sequence = after >= head.events ? head.events : await this.#findEnd(next - 1);
     let to = head.message;
-    // Without this bound, a fast writer could keep the reader in the loop forever.
+    // Without the bound `LOOKS`, a fast writer could keep the reader in this loop forever.
     for (let looks = 0; looks < LOOKS && next <= to; looks++) {
       for await (const message of readRange(this.#link, { stream, from: next, to }, patience)) {
         if (message.seq !== next) break;

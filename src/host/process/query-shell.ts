@@ -21,7 +21,7 @@ export interface ProcessQuery {
   readonly cwd: string;
 }
 
-/** Shell script that sets limits, and kills its process group when this process ends. */
+/** Shell script that sets limits, and kills its process group when Gainsay's process ends. */
 const START = `ulimit -c 0 2>/dev/null
 [ -z "$1" ] || ulimit -v "$1" 2>/dev/null
 ulimit -f "$2" 2>/dev/null

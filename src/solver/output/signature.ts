@@ -50,7 +50,7 @@ export function crashSignature({ stdout, stderr }: CrashOutput, exit: string, no
 const OF_DEATH =
   /^(?:.*CAUGHT SIGNAL.*|.*Segmentation fault.*|.*suffered a segfault.*|Aborted.*|AddressSanitizer: (?:SEGV|stack-overflow)|AddressSanitizer:DEADLYSIGNAL|(?:free|realloc|malloc\w*|munmap_chunk)\(\): .*|(?:double free or corruption|corrupted|\*\*\* stack smashing).*)$/i;
 
-/** True if a crash signature has neither assertion nor frame, so that many faults have this signature. */
+/** True if a crash signature has neither assertion nor frame, so that many faults can share the signature. */
 export function isBareSignature(signature: string): boolean {
   return partsOfSignature(signature).messages.every((part) => OF_DEATH.test(part));
 }
