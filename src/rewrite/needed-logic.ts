@@ -10,7 +10,7 @@ import {
 } from '../term/index.js';
 import { isNumeral } from './vocabulary.js';
 
-/** Logics that solvers know by name, each before the logics that include it. */
+/** Logics that solvers support, each before the logics that include it. */
 const NAMES = [
   ...['QF_UF', 'QF_BV', 'QF_FP', 'QF_BVFP', 'QF_AX', 'QF_ABV', 'QF_UFBV', 'QF_AUFBV', 'QF_DT'],
   ...['QF_IDL', 'QF_RDL', 'QF_LIA', 'QF_LRA', 'QF_NIA', 'QF_NRA', 'QF_LIRA', 'QF_NIRA', 'QF_ALIA', 'QF_ANIA'],
@@ -78,7 +78,7 @@ export function allows(given: Needs | undefined, needs: Needs): boolean {
   return true;
 }
 
-/** Composes a logic's name, even if no solver knows it. Undefined if no name covers the needs. */
+/** Composes a logic's name, even if no solver supports it. Undefined if no name covers the needs. */
 export function logicNamedAfter(needs: Needs): string | undefined {
   if (needs.has('extensions')) return undefined;
   const part = (need: Need, name: string): string => (needs.has(need) ? name : '');

@@ -16,7 +16,7 @@ export interface BtorQuestion {
 
 export interface TestCase {
   readonly script: Script;
-  /** Relation of the script's answers to the seed's, check by check. `equivalent` if there is no seed. */
+  /** Relation of the script's answers to the seed's answers, check by check. `equivalent` if there is no seed. */
   readonly claim: Claim;
   /** The seed or its normal form. Without a seed, the script itself. */
   readonly base: Script;
@@ -91,7 +91,7 @@ export interface MutantBounds {
 interface StrategyTraits {
   readonly name: string;
   readonly summary: string;
-  /** Name of another strategy, if this strategy makes a subset of its test cases. */
+  /** Name of another strategy whose test cases include all test cases of this strategy. */
   readonly formOf?: string;
   readonly perSeed: number;
 }

@@ -17,7 +17,7 @@ export function sampleEvenly<T>(items: Iterable<T>, limit = LIMIT): T[] {
   return kept;
 }
 
-/** Draws `count` distinct indices, or all if there are fewer. Takes time in proportion to `count`. */
+/** Draws `count` distinct indices below `bound`, or all if there are fewer. Slow if `count` is large. */
 export function distinctIndices(rng: Rng, bound: number, count: number): number[] {
   const drawn: number[] = [];
   const wanted = Math.min(count, bound);

@@ -26,7 +26,7 @@ const LONGEST_MODEL = 50_000;
 /** Maximum numbers of elements of an uninterpreted sort, and of table entries of a function. */
 const ELEMENTS = 3;
 const EXCEPTIONS = 3;
-/** Probability of drawing a literal of the script. Formulas are often sensitive to their own literals. */
+/** Probability of drawing a literal of the script, because such values are likely to decide its formulas. */
 const LITERAL = 0.5;
 
 type Symbols = Signature['declared'];

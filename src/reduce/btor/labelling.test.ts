@@ -146,7 +146,7 @@ describe('widthPass', () => {
     for (const each of all) expect(readBtor(each).diagnostics).toEqual([]);
   });
 
-  it('narrows words and arrays of random graphs, and thereby makes the graphs smaller', () => {
+  it('narrows bit-vectors and arrays of random graphs, which makes the graphs smaller', () => {
     for (let seed = 0; seed < 6; seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80, maxwidth: 8 }, seed));
       for (const pass of dag.passes) {

@@ -13,7 +13,7 @@ interface LinePieces {
   readonly tail: Uint8Array;
   /** Sort to print after the name (BTOR2). */
   readonly sort: BtorSort | undefined;
-  /** True if the number of arguments is printed before them (BTOR2). */
+  /** True if the number of arguments is printed before the arguments (BTOR2). */
   readonly counted: boolean;
 }
 

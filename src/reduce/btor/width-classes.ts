@@ -8,8 +8,8 @@ type Relation =
   | { readonly kind: 'amount'; readonly value: number; readonly amount: number };
 
 /**
- * Classes of widths that must be equal. Slot 2 · node is the width of a node (the address width of an array), slot 2
- * · node + 1 its element width.
+ * Classes of widths that must be equal. Slot 2n is the width of node n, or the address width if node n is an array.
+ * Slot 2n + 1 is the element width of an array.
  */
 export class WidthClasses {
   readonly #labelling: BtorLabels;

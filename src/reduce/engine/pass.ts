@@ -40,7 +40,7 @@ export interface PlaceView<S> {
 
 export interface PlacePass<S, P, M> extends Pass<PlaceView<S>, M> {
   places(subject: S): readonly P[];
-  /** Lists the moves at a place, the largest removals first. Empty if the place no longer exists. */
+  /** Lists the moves at a place, such as a node, the largest removals first. Empty if the place no longer exists. */
   at(subject: S, place: P): Iterable<M>;
 }
 

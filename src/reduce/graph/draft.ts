@@ -158,7 +158,7 @@ export class Draft implements DraftNodes {
     const alive = markReached(this, { roots, marks });
     const order = new Int32Array(alive);
     let length = 0;
-    // Marks: 1 for reached, 2 while its children are being placed, 3 for placed.
+    // Marks: 1 for reached, 2 while the children are being ordered, 3 for ordered.
     const stack: number[] = [];
     for (const start of this.#base.order) {
       if (marks[start] !== 1) continue;

@@ -88,7 +88,7 @@ describe('NameOrder', () => {
     expect(order.accepts(left.map((at) => commands[at] as Command))).toBe(accepted);
   });
 
-  it('rejects a name given twice in one command', () => {
+  it('rejects a command that introduces a name twice', () => {
     const [declared, asserted] = parseCommands([P, '(assert (! p :named n))']) as [Command, Command];
     if (asserted.kind !== 'assert') throw new Error('no assertion');
     const { script } = readScript(`${P}\n(assert (! p :named n))\n(assert (and n p))`);

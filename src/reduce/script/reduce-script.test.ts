@@ -99,14 +99,14 @@ describe('reduceScript', () => {
     expect(new Set(refused).size).toBe(refused.length);
   });
 
-  it('reduces even parts without effect on the truth if the failure may depend on them', async () => {
+  it('also reduces parts without effect on the answer if the failure may depend on these parts', async () => {
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(assert (< x y))\n(assert (or (= (* x y) (+ x y)) true))\n(check-sat)\n';
     const { last, minimal } = await reduce((text) => /\(or .* true\)/.test(text), {}, source);
     expect([last, minimal]).toEqual(['(assert (or false true))\n', true]);
   });
 
-  it('gives the same result regardless of answer times and speculative checks', async () => {
+  it('gives the same result regardless of the duration of checks and of speculative checks', async () => {
     const fails = (text: string): boolean => text.includes('bvlshr') && text.includes('bvand');
     const alone = await reduce(fails);
     let turn = 0;
@@ -191,7 +191,7 @@ describe('reduceScript', () => {
     expect(kept.last).not.toContain('set-info');
   });
 
-  it('checks once whether the failure allows short names of float sorts, then keeps them', async () => {
+  it('checks once whether the failure allows short names of float sorts, then keeps the short names', async () => {
     const source = '(declare-const f (_ FloatingPoint 8 24))\n(assert (and (fp.isNaN f) (fp.isZero f)))\n(check-sat)\n';
     const { last, seen } = await reduce((text) => /fp.isNaN f/.test(text) && /Float32|8 24/.test(text), {}, source);
     expect(last).toContain('(declare-const f Float32)');

@@ -64,7 +64,7 @@ const DROPS: readonly (readonly [
     [0, 1],
     [0, 3],
   ],
-  // A name ends with its scope.
+  // A name is not visible after its scope.
   [
     [P, '(push 1)', '(assert (! p :named n))', '(pop 1)', '(assert (! (not p) :named n))', '(assert n)'],
     [1],
@@ -335,7 +335,7 @@ describe('labels of nodes', () => {
     [['(assert (forall ((x Bool)) x))'], 'x', 'variable', 3, 1],
     [['(assert (forall ((x Bool)) x))'], '(forall ((x Bool)) x)', 'operator', 4, 1],
     [['(assert (= 0 1))'], '(= 0 1)', 'operator', 4, 1],
-  ])('describes, for the script %j, its node %s', (lines, text, role, rank, width) => {
+  ])('finds, in the script %j, role, rank and width of the node %s', (lines, text, role, rank, width) => {
     const { dag, texts } = mark(lines);
     const info = dag.parts.labelling.info(dag.label(texts.indexOf(text)));
     expect(info).toMatchObject({ role, rank, width, droppable: false, bound: 0 });

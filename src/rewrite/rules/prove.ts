@@ -136,6 +136,6 @@ function reportUnproved(rule: Rule, doubts: readonly string[]): Diagnostic {
     severity: 'error',
     message: `the rule '${rule.name}' is not proved: ${doubts.slice(0, 3).join('; ')}${more}`,
     span: rule.span,
-    hint: 'gainsay rules FILE --prove uses two solvers; a simpler rule, or one with (numbers …), may be decided',
+    hint: 'gainsay rules FILE --prove uses two solvers; a simpler rule or smaller widths, set by (numbers …), may help',
   };
 }

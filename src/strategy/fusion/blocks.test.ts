@@ -71,13 +71,13 @@ const BODIES: Readonly<Record<string, string>> = {
   '(assert (= z (+ x w)))(assert (= x (- z y)))(assert (= y (- z x)))':
     '3:19 G311 error unknown symbol w | w | SMT-LIB over the constants of the block | did you mean x?\n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x c c))':
-    '3:96 G311 error a witness needs a term over one constant | (= x c c) | (assert (= x t)), where t has one constant of its own | \n0 read',
+    '3:96 G311 error a witness must occur in exactly one condition, which defines x or y | (= x c c) | (assert (= x t)), where t has one witness, but not x, y or z | \n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (+ c z)))':
-    '3:96 G311 error a witness needs a term over one constant | (= x (+ c z)) | (assert (= x t)), where t has one constant of its own | \n0 read',
+    '3:96 G311 error a witness must occur in exactly one condition, which defines x or y | (= x (+ c z)) | (assert (= x t)), where t has one witness, but not x, y or z | \n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (* 2 c)))(assert (= y (* 2 c)))':
-    '3:96 G311 error a witness needs a term over one constant | (= x (* 2 c)) | (assert (= x t)), where t has one constant of its own | \n3:118 G311 error a witness needs a term over one constant | (= y (* 2 c)) | (assert (= x t)), where t has one constant of its own | \n0 read',
+    '3:96 G311 error a witness must occur in exactly one condition, which defines x or y | (= x (* 2 c)) | (assert (= x t)), where t has one witness, but not x, y or z | \n3:118 G311 error a witness must occur in exactly one condition, which defines x or y | (= y (* 2 c)) | (assert (= x t)), where t has one witness, but not x, y or z | \n0 read',
   '(declare-const c Int)(declare-const d Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (= x (+ d c)))':
-    '3:117 G311 error a witness needs a term over one constant | (= x (+ d c)) | (assert (= x t)), where t has one constant of its own | \n0 read',
+    '3:117 G311 error a witness must occur in exactly one condition, which defines x or y | (= x (+ d c)) | (assert (= x t)), where t has one witness, but not x, y or z | \n0 read',
   '(declare-const c Int)(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))(assert (> x c))': '1 read',
 };
 

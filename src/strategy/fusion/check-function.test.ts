@@ -101,7 +101,7 @@ describe('the diagnostic of a rejected fusion function', () => {
     return trial.kind === 'refuted' ? trial.diagnostic : undefined;
   });
 
-  it('points to the inversion that fails, with its result', () => {
+  it('points to the inversion that fails, and reports its wrong result', () => {
     const [halves] = refusals;
     expect(text.slice(halves?.span?.start, halves?.span?.end)).toBe('(= x\n  (div z 2))');
     expect(halves?.message).toBe(
@@ -171,7 +171,7 @@ describe('the shipped fusion functions', () => {
   });
 
   it.each(functions.map((fn) => [fn.name, fn] as const))(
-    'confirms shipped functions on all small values, as proved: %s',
+    'gives the same result as the recorded proof for the shipped function %s',
     (_, fn) => {
       const trial = checkFunction(fn);
       expect(trial.kind === 'refuted' ? trial.diagnostic.message : trial.checked).toEqual(

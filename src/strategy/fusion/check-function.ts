@@ -42,7 +42,7 @@ const RANGE: NumberRange = {
   indices: [0, 1, 2, 3, 5],
 };
 const ELEMENTS = 3;
-/** Maximum length of strings if at most two variables are strings, and if more variables are. */
+/** Maximum lengths of strings: for at most two string variables, and for more string variables. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;

@@ -89,7 +89,7 @@ function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
 }
 
-/** Probabilities of combining three seeds, and of fusing a seed with itself although others exist. */
+/** Probabilities of combining three seeds, and of fusing a seed with itself although other seeds exist. */
 const CHAINED = 0.2;
 const ITSELF = 0.15;
 const KEPT_PAIRS = 64;

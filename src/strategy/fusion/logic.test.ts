@@ -30,7 +30,7 @@ it.each<[(string | undefined)[], Need[], string | undefined]>([
   [[undefined, 'QF_BV'], ['arrays'], 'ALL'],
   [['FROBNICATE', 'FROBNICATE'], [], 'ALL'],
   [[undefined], ['arrays'], undefined],
-])('joins the logics %j, with the required features %j, to %s', (logics, needs, joined) => {
+])('joins the logics %j, and adds the features %j: %s', (logics, needs, joined) => {
   expect(joinLogics(logics, [new Set(needs)])).toBe(joined);
 });
 

@@ -14,7 +14,7 @@ it.each<[term: string, groups: readonly string[]]>([
   ['(> (div x y) y)', ['whole division']],
   ['(> (mod x 3) y)', []],
   ['(> (mod x y) y)', ['whole division']],
-])('finds that %s depends on %j', (term, groups) => {
+])('finds that %s depends on unspecified results of %j', (term, groups) => {
   const { script, diagnostics } = readScript(
     `(declare-const a Real)(declare-const b Real)(declare-const x Int)(declare-const y Int)(assert ${term})`,
   );

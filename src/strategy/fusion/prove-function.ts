@@ -173,7 +173,7 @@ function reportUnproved(fn: FusionFunction, doubts: readonly string[]): Diagnost
     severity: 'warning',
     message: `the fusion function '${fn.name}' is not proved and not used: ${doubts.slice(0, 3).join('; ')}${more}`,
     span: fn.span,
-    hint: 'the function is right on all small values; a simpler one may be easier to prove',
+    hint: 'the function is correct on all small values; a simpler function may be easier to prove',
   };
 }
 

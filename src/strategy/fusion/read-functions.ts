@@ -254,9 +254,9 @@ function checkShape(
     if (!isWitnessed(condition, witnessed, kinds))
       wrong.push(
         problem(
-          'a witness needs a term over one constant',
+          'a witness must occur in exactly one condition, which defines x or y',
           place,
-          '(assert (= x t)), where t has one constant of its own',
+          '(assert (= x t)), where t has one witness, but not x, y or z',
         ),
       );
   }

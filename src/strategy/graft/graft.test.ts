@@ -85,7 +85,7 @@ describe('graft', () => {
     expect(new Set(grafts)).toEqual(new Set([true, false]));
   });
 
-  it('uses no model that does not satisfy the seed, and claims nothing for an unsat seed', () => {
+  it('ignores models that do not satisfy the seed, and claims nothing for an unsat seed', () => {
     const models = ['((define-fun x () Int 5)(define-fun p () Bool false))'];
     const all = [...drawMutants([DONOR], { models }), ...drawMutants([DONOR], { direction: 'stronger' })];
     for (const { certificate = '' } of all)

@@ -21,8 +21,8 @@ import { GraftsInModels } from './in-models.js';
 const KNOWN = 0.5;
 
 /**
- * Replaces atoms of a seed by atoms of other seeds, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen,
- * Jia and Zhou, ICSE 2023). If a model of the seed is known, half of the mutants are true in it.
+ * Replaces atoms of a seed by atoms of other seeds, with constants matched by sort (HistFuzz: Sun, Yang, Wang, Wen, Jia
+ * and Zhou, ICSE 2023). If a model of the seed is known, tries to make half of the mutants true in that model.
  */
 export const graft: SeededStrategy = {
   name: 'graft',

@@ -96,7 +96,7 @@ function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   );
 }
 
-/** Checks whether linear logics require this numeral, as a factor or divisor. */
+/** Checks whether the site is in a numeral used as a factor or divisor. Linear logics require a numeral there. */
 function isFactor(site: Site): boolean {
   return numeralsAround(site).some(({ parent }) => parent?.term.kind === 'app' && isProduct(parent.term.op));
 }

@@ -40,7 +40,7 @@ export class SatSource {
     }: { readonly fragments: readonly Fragment[]; readonly models: readonly string[]; readonly room: number },
   ) {
     const at = signatureAt(script);
-    // A reset may be followed by another `set-logic`.
+    // The last `set-logic` before the check applies, since the script may reset and set another logic.
     const before = script.commands.slice(0, at?.check.command);
     const logic = before.findLast((command) => command.kind === 'set-logic');
     this.#script = { ...script, logic: logic?.logic };

@@ -23,7 +23,7 @@ export class AroundModels {
   readonly #worlds: readonly (() => ModelLiterals | undefined)[];
 
   constructor(material: LastCheck, fragments: readonly Term[], models: readonly string[]) {
-    // Other mutants of the seed may be in use, so its store must not change.
+    // Other mutants of the seed may be in use, so the seed's store must not change.
     const script = { ...material.script, store: material.script.store.fork() };
     const { head, declarations, asserted } = material;
     this.#material = { ...material, script };

@@ -73,7 +73,7 @@ describe('subspace', () => {
     }
   });
 
-  it('makes no cube around a model that does not satisfy the seed', () => {
+  it('makes cubes only around models that satisfy the seed', () => {
     const [body] = SEEDS[4] as (typeof SEEDS)[number];
     const models = ['((define-fun x () (_ BitVec 2) #b11)(define-fun y () (_ BitVec 2) #b11))'];
     const tests = drawMutants(`${body}(check-sat)`, { direction: 'weaker', models });

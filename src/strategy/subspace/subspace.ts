@@ -16,7 +16,7 @@ const ATOMS = 3;
 /** Probability of a script that checks all cubes, instead of a single cube. */
 const ALL = 0.5;
 
-/** Splits the seed into cubes. Each cube is stronger than the seed. The disjunction of all cubes is equivalent to it. */
+/** Splits the seed into cubes, each stronger than the seed. The disjunction of all cubes is equivalent to the seed. */
 function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestCase | undefined {
   if (fragments.length === 0) return undefined;
   const { script, head, declarations, asserted } = material;

@@ -134,7 +134,7 @@ describe('readSignatures', () => {
     expect(problems('(not Bool Bool Bool)')).toEqual(['1:1 G310 not cannot take 2 arguments']);
     expect(problems('(<= Int Int Bool :left-assoc)')).toEqual(['1:18 G310 <= is not left-assoc']);
     expect(problems('(<= Int Int Bool :often)')).toEqual(["1:18 G310 unknown attribute ':often'"]);
-    expect(problems('(par (m) (bvnot (_ BitVec m) m))')).toEqual(["1:30 G310 'm' stands for a number elsewhere"]);
+    expect(problems('(par (m) (bvnot (_ BitVec m) m))')).toEqual(["1:30 G310 'm' is used as a number elsewhere"]);
     expect(problems('(par (m) (bvnot (_ BitVec n) (_ BitVec m)))')).toEqual(['1:27 G310 no number']);
     expect(problems('(par (i) ((_ extract i) (_ BitVec 4) (_ BitVec 2)))')).toEqual([
       '1:10 G310 extract has 2 indices',

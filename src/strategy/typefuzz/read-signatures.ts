@@ -177,7 +177,7 @@ class SignatureReader {
     if (!this.#parameters.has(name)) return false;
     const known = this.#parameters.get(name);
     if (known !== undefined && known !== kind) {
-      throw new PatternProblem(node, `'${name}' stands for a ${known} elsewhere`, `a ${kind}`);
+      throw new PatternProblem(node, `'${name}' is used as a ${known} elsewhere`, `a ${kind}`);
     }
     this.#parameters.set(name, kind);
     return true;
@@ -190,7 +190,7 @@ function expectedAttribute(op: Op): string {
   return found === undefined ? 'no such attribute' : found[0];
 }
 
-/** A signature from a file, which may be narrower than that of the operator table. */
+/** A signature from a file, which may accept fewer sorts than the operator table's signature. */
 export interface FileSignature extends Signature {
   /** True if only scripts that already apply the operator to this number of arguments may use the signature. */
   readonly whereUsed: boolean;

@@ -31,7 +31,7 @@ const languagePasses: GraphAlgorithm = {
   run: (start, cx) => repeatPasses(start, start.passes, cx),
 };
 
-/** The order of the thesis on Boolector's debugger (section 4.4), followed by its proposed future work. */
+/** Algorithms in the order of the thesis on Boolector's debugger (section 4.4), then those of its future work. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,

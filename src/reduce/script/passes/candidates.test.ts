@@ -271,7 +271,7 @@ describe('the names of a script', () => {
     expect(new NameOrder().accepts([...commands, ...commands])).toBe(false);
   });
 
-  it('drops unused declarations, and then declarations that only they used', () => {
+  it('drops unused declarations, and then declarations that only dropped declarations used', () => {
     const dropUnused = (...lines: string[]) =>
       withoutUnused(readScript(lines.join('\n')).script.commands).map((command) =>
         'name' in command ? command.name : command.kind,

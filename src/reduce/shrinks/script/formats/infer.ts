@@ -35,7 +35,7 @@ function isUniform({ op, sort, args }: AppTerm): boolean {
   return !CONVERTING.has(op) && args.every((arg) => arg.sort === sort || arg.sort.kind === 'RoundingMode');
 }
 
-/** Operators whose result has its own format. */
+/** Operators whose result may have another format than the arguments. */
 const CONVERTING: ReadonlySet<Op> = new Set<Op>([
   'concat',
   'extract',

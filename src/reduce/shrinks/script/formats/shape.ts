@@ -75,7 +75,7 @@ export function listPlaces(shape: Shape): number[] {
 export function reshape(sorts: SortStore, sort: Sort, shape: Shape, at: (place: number, old: Sort) => Sort): Sort {
   if (shape === undefined) return sort;
   if ('place' in shape) return at(shape.place, sort);
-  // The declaration of a sort may restrict its arguments, so they are not changed.
+  // The declaration of a sort may restrict its arguments, so formats in arguments are not changed.
   if (sort.kind === 'Named') return sort;
   let i = 0;
   return sorts.withParts(sort, (part) => reshape(sorts, part, shape.parts[i++], at));
