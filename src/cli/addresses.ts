@@ -32,7 +32,7 @@ export function addCreds(program: Command): void {
 
 /**
  * Removes secrets from addresses so that no message, log or hint shows them. Does not change words after `--`, which
- * belong to another program. If a word is an address, prints its server's notices from then on.
+ * belong to another program. If an address is found, also starts to print the notices of servers.
  */
 export async function withoutSecretWords(words: readonly string[]): Promise<readonly string[]> {
   const end = words.indexOf('--');

@@ -332,7 +332,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     const copy = join(shop.path, 'noted');
     const pulled = await runHere(['pull', address, copy]);
     expect(pulled.code, pulled.err).toBe(0);
-    expect(pulled.out, pulled.err).toContain('4 messages were left out');
+    expect(pulled.out, pulled.err).toContain('4 messages were invalid and ignored');
     for (const words of [
       ['findings', address],
       ['findings', address, '--json'],

@@ -89,7 +89,7 @@ describe('gainsay hunt', () => {
     expect(other.code).toBe(0);
     // The finding is about another solver, so the text says neither that it still reproduces nor that it is gone.
     const told = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
-    expect(told.out).toMatch(/\nThe bug does not reproduce here; it was found in \S+\.\n$/);
+    expect(told.out).toMatch(/\nThe bug, found in \S+, does not reproduce here\.\n$/);
     spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
     expect((await runHere(['show', 'c', id], { cwd: shop.path })).out).toContain('origin');
     expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);

@@ -136,7 +136,9 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(await expectRefusal('merge', 'a', 'b', '--out', 'm')).toContain(
       'b cannot be merged with a: --seed k and --seed l',
     );
-    expect(await expectRefusal('merge', 'a', 'c', '--out', 'm')).toContain('it is a whole campaign, not a part of one');
+    expect(await expectRefusal('merge', 'a', 'c', '--out', 'm')).toContain(
+      'whole campaigns cannot be merged, only parts',
+    );
     expect(await expectRefusal('merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
     expect(await expectRefusal('merge', 'a', 'nowhere', '--out', 'm')).toContain('nowhere contains no campaign');
     expect(await expectRefusal('merge', 'a', '--out', 'c')).toContain('it is not empty');

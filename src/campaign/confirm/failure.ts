@@ -141,7 +141,7 @@ function isSigned(finding: FindingState): finding is FindingState & { readonly k
   return observationKind(finding.kind) === 'signature';
 }
 
-/** The model of a certified finding, not that of the run, decides `seen` and `parts`. */
+/** Reads `seen` and `parts` from the model of a certified finding, not from the model of the run. */
 function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };
@@ -276,7 +276,7 @@ function buildEvidence(
   };
 }
 
-/** Treats the answer as claimed, since the record does not say how it is known. */
+/** Treats the answer as claimed, since the record does not contain the evidence. */
 function toKnownAnswer(answer: KnownAnswer['answer'] | null): KnownAnswer | undefined {
   return answer === null ? undefined : { answer, trust: 'claimed', witnesses: [] };
 }

@@ -228,7 +228,7 @@ describe('the record of a finding', () => {
     expect(await text(finding.trace)).toContain('seeds/b.smt2');
   });
 
-  it('stores the BTOR graph, and its node count if it has no translation', async () => {
+  it('stores the BTOR graph, and the number of its nodes if the graph has no translation', async () => {
     const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
     if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
     const { btor } = read;

@@ -60,7 +60,7 @@ describe('replaying a history that shows a wrong answer', () => {
     expect(many.history?.length).toBeGreaterThan(21);
   });
 
-  it('repeats a history 64 times if the solver is unstable, or six times if its group is known', async () => {
+  it('repeats a history 64 times if the solver is unstable, or six times if the bug has a known group', async () => {
     const shows = (seen: readonly string[]) => seen.length > 0;
     expect((await after([SEED, MUTANT], shows, { unsteady: new Set(['z3']) })).told.at(-1)).toContain(
       'script 64 times',

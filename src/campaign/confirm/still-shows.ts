@@ -13,8 +13,8 @@ import { type Failure, askOracles, parseFalseOperators, toFailure } from './fail
 import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
 
 /**
- * Whether a run shows the failure, and the run's result in words. `other`: it fails differently. `unclear`:
- * undecided.
+ * Verdict on whether a run shows the failure, and the run's result in words. `other`: the run fails differently.
+ * `unclear`: undecided.
  */
 export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 

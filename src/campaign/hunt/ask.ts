@@ -29,7 +29,7 @@ export class Asker {
   /** Undefined if every query gets the full time. */
   readonly #limits: AdaptiveLimits | undefined;
   readonly #variation: Variation | undefined;
-  /** Seeds on which the solvers' times are known. */
+  /** Seeds whose solving times were already learned. */
   readonly #judged: Set<string>;
   readonly #dropped: Set<string>;
 

@@ -110,7 +110,7 @@ interface PlainKnowledge {
   observe(asked: readonly RunWithHistory[]): Promise<SeedObservation | undefined>;
 }
 
-/** For suspicions of solvers with options, tries fewer options first. Returns the number of internal errors. */
+/** If a suspected solver had random options, tries fewer options first. Returns the number of internal errors. */
 export async function investigateVaried(
   { hunt, asker, suspicions }: Stages,
   observed: ObservedTest,

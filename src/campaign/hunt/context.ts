@@ -92,7 +92,7 @@ export interface FindingProcessor {
   /** Checks a worker's reduction. Returns undefined if the reduced input does not fail in the same way here. */
   judge(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
-  /** Checks the finding on this machine, where it was not seen. Returns undefined if inconclusive. */
+  /** Runs the finding on this machine, which did not find it. Returns undefined if inconclusive. */
   confirm(finding: FindingState, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
   close(): Promise<void>;
 }
@@ -115,7 +115,7 @@ export interface WorkerRuntime {
   readonly clock: Clock;
   readonly jobs: number;
   readonly machine: Machine | undefined;
-  /** Checks for an error that means only that the leader is unreachable, so that the task is returned. */
+  /** Checks whether an error only means that the leader is unreachable. The task is then returned to the queue. */
   isTransient(error: unknown): boolean;
   /** Opens the resources. Throws `CampaignStopped` if this machine cannot do the work. */
   prepare(plan: Plan): Promise<WorkerTools>;

@@ -75,7 +75,7 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
 
 /**
  * Lets the mix pick strategies. Each strategy visits its seeds in rounds. A strategy without seeds left in its first
- * round opens the next seed. If it cannot use that seed, it waits until other strategies open more seeds.
+ * round opens the next seed. A strategy that cannot use this seed waits until other strategies open more seeds.
  */
 async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
   const drawing = await openDrawing(hunt);

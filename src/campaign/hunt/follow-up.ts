@@ -10,9 +10,9 @@ import type { LedHunt } from './context.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
-/** Maximum share of the slots' time for findings during the hunt. */
+/** Maximum share of the slots' time that a hunt spends on reducing and bisecting findings. */
 const SHARE = 0.5;
-/** Time reserved for findings at the end: `eachMs` milliseconds per task, at most `share` of the campaign's time. */
+/** Time reserved at the end for these tasks: `eachMs` milliseconds each, at most `share` of the campaign's time. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;
@@ -139,8 +139,8 @@ export class PostProcessingQueue {
     // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
-      // During a hunt, bisection uses WebAssembly versions, whose results do not change between runs and are judged only
-      // by their output, so it skips `change` and `signature`.
+      // During a hunt, bisection runs WebAssembly versions: their results never vary, and only their output is judged.
+      // Kinds that are shown by `change` or `signature` are therefore not bisected.
       const by = observationKind(finding.kind);
       if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];

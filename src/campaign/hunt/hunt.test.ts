@@ -201,7 +201,7 @@ describe('a campaign', () => {
     const solver = () => makeScriptedSolver('a', buggy);
     const whole = await campaign({ solvers: () => [solver()] });
     const controller = new AbortController();
-    /** Never answers in a new process, as started to confirm a suspicion. */
+    /** Never answers in a new process. Suspicions are confirmed in new processes. */
     const silent: Solver['run'] = (_query, _limits, signal) => {
       controller.abort(new Error('stop'));
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

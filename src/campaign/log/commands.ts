@@ -20,7 +20,7 @@ function ofPlan({ solvers, tieBreakers, plugins = [] }: Plan): string[] {
 }
 
 export function listFindingCommands(finding: FindingState): string[] {
-  // Witnesses are omitted: they are not always solvers (`its certificate` is not).
+  // Witnesses are omitted, since a witness need not be a solver (for example, `its certificate`).
   const { solver, suspects, runs, parentRuns, tieBreakers, options, reduced } = finding;
   const asked = [...runs, ...parentRuns, ...tieBreakers].flatMap(listRunCommands);
   const varied =

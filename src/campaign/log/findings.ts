@@ -33,8 +33,8 @@ export class Findings {
   }
 
   /**
-   * Findings that count, in the order found: those within the caps of their groups, and those with later results such
-   * as a reduction. Independent of the order of tests, machines and parts.
+   * Counted findings in the order of discovery: findings within the caps of their groups, and findings with later
+   * results such as a reduction. Independent of the order of tests, machines and parts.
    */
   get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isUncounted(finding));

@@ -85,7 +85,8 @@ export class StateReading {
 
   /** The state so far, with live maps and sets. Throws `UnusableLog` if no campaign has started. */
   get state(): CampaignState {
-    if (this.#plans === undefined) throw new UnusableLog('it contains no campaign (gainsay hunt --out starts one)');
+    if (this.#plans === undefined)
+      throw new UnusableLog('the log contains no campaign (gainsay hunt --out starts one)');
     const findings = this.#findings;
     const machineOf = (id: string) => findings.machineOf(id);
     return { ...this.#plans, ...this.#read, at: this.#at, ended: this.#ended, findings: findings.all, machineOf };

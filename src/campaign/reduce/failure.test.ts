@@ -181,10 +181,10 @@ describe('a reduction with a time limit', () => {
   });
 });
 
-describe('a plain file', () => {
+describe('a file outside of a campaign', () => {
   const text = '(declare-const x Int)(declare-const y Int)(assert (> (+ x y) (* 7 y)))(assert (> x 2))(check-sat)';
 
-  it('judges a plain file first, and keeps the majority verdict while reducing the file', async () => {
+  it('judges the file first, and keeps the majority verdict while reducing the file', async () => {
     const wrong: Script = (input) => (input.includes('*') ? ['unsat'] : ['sat']);
     const given = { ...parts({ a: wrong, b: right, c: right }), solvers: ['a', 'b', 'c'] };
     const result = await reduceFile({ kind: 'script', text, script: readScript(text).script }, given, never);

@@ -66,7 +66,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
 }
 
 describe('OptionGuard, for a self-contradiction', () => {
-  /** Answers the weaker script wrongly with the option, and products even without it. */
+  /** With the option, answers the weaker script wrongly. Answers scripts with products wrongly even without it. */
   const behaviour =
     (options: readonly string[]): Script =>
     (input) =>
@@ -147,7 +147,7 @@ async function guardKeeps(
 }
 
 describe('OptionGuard, for an undecided disagreement', () => {
-  /** The first solver gives wrong answers with its option, and for products even without it. */
+  /** The first solver is wrong with its option, and on scripts with products even without the option. */
   const session = () =>
     openSession(
       (options, name) => (input) =>
@@ -166,7 +166,7 @@ describe('OptionGuard, for an undecided disagreement', () => {
 
 describe('OptionGuard, for an unstable solver', () => {
   let asked = 0;
-  /** With the option or for products, every second answer is wrong. */
+  /** Every second answer is wrong if the option is set or the script has products. */
   const session = () =>
     openSession((options) => (input) => {
       const isShaky = options.includes('--odd') || input.includes('(* ');

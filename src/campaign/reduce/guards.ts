@@ -30,8 +30,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Rejects candidates whose failure needs no options if the original failure needs some, unless the signature or false
- * subterm stays the same.
+ * If the original failure needs options, rejects candidates that fail without these options. A candidate with the
+ * same signature or false subterm is accepted.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;

@@ -91,7 +91,7 @@ async function listOptions(...parts: Parameters<typeof findNeeded>) {
 }
 
 describe('findNeededOptions, for a self-contradiction', () => {
-  it('keeps an option without which both scripts get the same answer', async () => {
+  it('keeps an option if both scripts get the same answer without the option', async () => {
     // With --odd, the solver answers sat for the stronger script. Without --odd, it answers unsat for both, so nothing
     // is wrong.
     const behaviour: Behaviour = (options) => (input) =>

@@ -114,7 +114,7 @@ function deriveExpected({ suspect, runs }: Reproduction, script: Script): (Decid
 async function keepModel({ suspect, runs, proof }: Reproduction, store: Store): Promise<FindingModel | null> {
   if (suspect.trust !== 'certified') return null;
   if (suspect.kind === 'wrong-answer') {
-    // The suspect's invalid model shows that its answer is wrong, but not the correct answer.
+    // The suspect's invalid model refutes its answer, but does not prove the correct answer.
     if (proof === undefined) return null;
     const run = runs.find(({ modelText }) => modelText === proof.text);
     const choices = run?.model?.choices ?? [];

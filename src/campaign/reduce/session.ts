@@ -86,7 +86,7 @@ export class ReductionSession {
   ): Promise<boolean> {
     if (this.isOver) signal.throwIfAborted();
     if (this.isOver) return false;
-    // For comparisons, plain algorithms query every candidate.
+    // Algorithms that are being compared must query every candidate.
     if (this.parts.algorithm === undefined && check.isHopeless(candidate)) return false;
     const { journal } = this.parts;
     const key = contentId(

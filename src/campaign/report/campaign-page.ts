@@ -75,7 +75,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
 
 function asideBlocks(asides: readonly ReportedBug[]): Block[] {
   if (asides.length === 0) return [];
-  const said = text('A solver could do more here, but no answer is wrong.');
+  const said = text('A solver rejected these inputs or answered unknown. No answer is wrong.');
   return [heading(2, 'Not bugs'), said, bugTable(asides)];
 }
 

@@ -112,8 +112,8 @@ function expectation({ trust, proof }: ReportFacts, expected: string): Line {
       { code: expected },
     ];
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
-    return ['that is correct, but contradicts its answer to another formula, below'];
-  return [{ code: expected }, ' follows from its own answer to another formula (below)'];
+    return ["this answer is correct, but contradicts the solver's answer to another formula (below)"];
+  return [{ code: expected }, " follows from the solver's own answer to another formula (below)"];
 }
 
 function commandBlocks(facts: ReportFacts): Block[] {

@@ -128,7 +128,7 @@ function historyLimits(limits: Limits, queries: number): Limits {
 function canUseReduced(finding: FindingState): boolean {
   const { reduced } = finding;
   if (!reduced || reduced.script === '') return false;
-  // A reduction whose evidence is its own seed needs that seed.
+  // If the evidence is a contradiction with the reduced seed, the reduced seed is needed too.
   return !(reduced.trust === 'metamorphic' && reduced.base === null);
 }
 

@@ -42,7 +42,7 @@ export interface FindingJson extends Pick<
   readonly known: string | null;
   readonly representative: boolean;
   readonly trust: FindingView['trust'] | null;
-  /** Answers by solver, one per check. If a solver gave no answer, its outcome. */
+  /** Each solver's answers, one per check, or its outcome if it gave no answer. */
   readonly answers: Readonly<Record<string, readonly string[]>>;
   readonly bytes: number | null;
   readonly seed: string;
@@ -275,7 +275,9 @@ async function rewriteFiles(dir: string, id: string, files: Readonly<Record<stri
   try {
     if (!folder.hasFinding(id)) await folder.writeFinding(id, files);
   } catch (error) {
-    process.stderr.write(`warning: its files are missing and cannot be written again: ${(error as Error).message}\n`);
+    process.stderr.write(
+      `warning: the files of ${id} are missing and cannot be written again: ${(error as Error).message}\n`,
+    );
   } finally {
     await folder.close();
   }

@@ -80,6 +80,6 @@ function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects 
     return `It is unclear whether the bug reproduces: ${silent.join(', ')} gave no answer`;
   }
   if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
-  const others = `it was found in ${suspects.join(' or ')}`;
-  return still ? `The bug reproduces here too (${others}): ${reason}` : `The bug does not reproduce here; ${others}`;
+  const found = `found in ${suspects.join(' or ')}`;
+  return still ? `The bug, ${found}, reproduces here too: ${reason}` : `The bug, ${found}, does not reproduce here`;
 }

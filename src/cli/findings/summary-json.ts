@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Number of queries that exceeded their adaptive limit under the full time-out; `ended` of them ended in time. */
+  /** Queries with the full time-out that exceeded the adaptive limit. Of these, `ended` ended within the time-out. */
   readonly beyond: number;
   readonly ended: number;
 }

@@ -73,7 +73,7 @@ export function registerGenerate(program: Command): void {
   command
     .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
     .option('--enumerations <file>', 'your own enumerations, each a generator enumerate:NAME (docs/strategies.md)')
-    .option('--histogram', 'print how often each operator was used instead of the formulas')
+    .option('--histogram', 'print counts of the operators, not the formulas')
     .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
     .option('--json', 'print one JSON object per line')
@@ -117,7 +117,7 @@ function reportMissing(
   if (missed === 0) return;
   const which = missed === 1 ? '1 draw' : `${groupDigits(missed)} draws`;
   process.stderr.write(
-    `${name}: ${which} of ${groupDigits(drawn)} made no formula, so the numbers go up to ${drawn - 1}\n`,
+    `${name}: ${which} of ${groupDigits(drawn)} made no formula, so the formula numbers have gaps and end at ${drawn - 1}\n`,
   );
 }
 

@@ -5,7 +5,7 @@ export interface ParseReport {
   readonly file: string;
   readonly ok: boolean;
   readonly assertions: number;
-  /** Number of assertions whose terms and sorts are all known. */
+  /** Number of well-sorted assertions without unknown symbols or sorts. */
   readonly sorted: number;
   readonly opaque: number;
   readonly ms: number;

@@ -19,8 +19,8 @@ export function registerParse(program: Command): void {
   program
     .command('parse')
     .description(
-      'Parses each file, checks its sorts, and prints how many assertions are fully sorted and how many contain something ' +
-        'unknown (kept as is); for a .btor or .btor2 file, its outputs and the dialects that it fits. Exit ' +
+      'Parses each file and checks its sorts. Prints how many assertions are well-sorted, and how many have unknown ' +
+        'parts (kept unchanged); for a .btor or .btor2 file, its outputs and the dialects that can express it. Exit ' +
         'code 0 if every file can be parsed, 2 if not.',
     )
     .argument('<file...>', 'SMT-LIB files; .btor and .btor2 files')
@@ -97,8 +97,8 @@ function formatSummary({ assertions, sorted, opaque, format, nodes, dialects = [
     const fits = dialects.length === 0 ? 'no dialect as is' : dialects.join(', ');
     return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
   }
-  const rest = opaque === 0 ? '' : `, ${opaque} with something unknown`;
-  return `${formatCount(assertions, 'assertion')}, ${sorted} fully sorted${rest}`;
+  const rest = opaque === 0 ? '' : `, ${opaque} with unknown parts`;
+  return `${formatCount(assertions, 'assertion')}, ${sorted} well-sorted${rest}`;
 }
 
 function countSorted(script: Script): { assertions: number; sorted: number } {

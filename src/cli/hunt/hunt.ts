@@ -40,7 +40,7 @@ export function registerHunt(program: Command): void {
     withExitCode(() => {
       const studio = parsed.studio !== true ? undefined : parsed.open === false ? 'print' : 'open';
       const { mixing, ...given } = optionsFrom(HUNT_OPTIONS, { ...parsed });
-      // With `--shard` the mix is even; an explicit `--mix` is passed on so that planning rejects it.
+      // `--shard` requires an even mix. An explicit `--mix yield` is passed on, so that planning rejects it.
       const isSaid = given.shard === undefined || command.getOptionValueSource('mix') === 'cli';
       const options = { seeds: paths, ...given, ...(isSaid && mixing !== undefined ? { mixing } : {}) };
       return runHunt(options, { ...outputFrom(parsed), studio });

@@ -35,7 +35,8 @@ async function transfer(begin: (control: Control) => Work<Notice, TransferResult
   const run = async (signal: AbortSignal): Promise<number> => {
     const { to, events, texts, before, skipped, unreadable } = await awaitResult(begin({ signal }));
     const there = before === 0 ? '' : `; ${formatCount(before, 'event')} were already there`;
-    const left = skipped === 0 ? '' : `; ${formatCount(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} left out`;
+    const left =
+      skipped === 0 ? '' : `; ${formatCount(skipped, 'message')} ${skipped === 1 ? 'was' : 'were'} invalid and ignored`;
     process.stdout.write(
       `${to}: ${formatCount(events, 'event')} and ${formatCount(texts, 'text')} copied${there}${left}\n`,
     );

@@ -147,7 +147,7 @@ function stateText({ leader, summary: { state, reason } }: LiveFigures): string 
     case 'interrupted':
       return leader === undefined ? `interrupted (${visibleLine(reason ?? '')})` : `led by ${leader}`;
     case 'running':
-      return leader === undefined ? 'it has no leader now' : `led by ${leader}`;
+      return leader === undefined ? 'has no leader now' : `led by ${leader}`;
   }
 }
 

@@ -50,7 +50,7 @@ function printWork(event: WorkEvent): void {
       process.stdout.write(`the leader of ${event.address} is gone; this process is the leader now\n`);
       break;
     case 'not-leading':
-      process.stderr.write(`${event.address} cannot be led from here: ${visibleLine(event.because)}\n`);
+      process.stderr.write(`this process cannot lead ${event.address}: ${visibleLine(event.because)}\n`);
       break;
     default:
       printNotice(event);
@@ -58,6 +58,6 @@ function printWork(event: WorkEvent): void {
 }
 
 function waitingText({ address, others }: WorkEvent & { readonly kind: 'waiting' }): string {
-  const there = others.length === 0 ? '' : ` (there are: ${others.slice(0, 10).join(', ')})`;
+  const there = others.length === 0 ? '' : ` (existing campaigns: ${others.slice(0, 10).join(', ')})`;
   return `waiting until the campaign ${address} is created${there}\n`;
 }

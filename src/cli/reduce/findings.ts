@@ -63,9 +63,7 @@ function printEvent(event: Told, json: boolean): void {
       break;
     }
     case 'not-smaller':
-      process.stderr.write(
-        `${event.finding.id}: stopped before it was smaller than the known reduction, which is kept\n`,
-      );
+      process.stderr.write(`${event.finding.id}: stopped; the earlier reduction is still the smallest and is kept\n`);
       break;
     case 'finding-reduced':
       process.stdout.write(json ? jsonText(event) : solverNames(event.plan)(resultText(event)));
@@ -128,7 +126,7 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
   return `${lines.join('\n')}\n`;
 }
 
-/** Warns that only the crash position distinguishes a crash, and that no debugger shows the position. */
+/** Warning for a crash that only its location distinguishes from other crashes, if no debugger shows the location. */
 export const PLACE_UNKNOWN =
   'no debugger (gdb) shows where it crashes: a well-sorted input with the same signal and output counts as the same crash';
 

@@ -112,7 +112,7 @@ function reduceCommand(parent: Command): Command {
     .option('--slow', 'keep the first --solver slow and the second fast')
     .option(
       '--slow-than <times>',
-      'like --slow, with this minimal ratio of times (default: half the initial ratio)',
+      'like --slow, and keep at least this ratio of the two times (default: half the initial ratio)',
       times,
     )
     .addOption(
@@ -260,7 +260,7 @@ function reportUnconfirmed({ out, file }: ReduceResult['report'], bytes: number 
   process.stderr.write(
     bytes === null
       ? `no reduced version of ${file} fails every time: the failure is not deterministic\n`
-      : `the smallest input did not fail in every repetition: ${out} holds the smallest input that did, ${bytes} bytes\n`,
+      : `the smallest input fails only sometimes: ${out} holds the smallest input that failed every time, ${bytes} bytes\n`,
   );
   return EXIT.fault;
 }

@@ -46,7 +46,7 @@ export class Interruption {
   constructor(before: () => number) {
     this.#before = before;
     this.#off = onInterrupt(this.#interrupt);
-    // A closed pipe (`| head`) ends the process: the campaign's data is stored.
+    // A closed pipe (`| head`) ends the process. Nothing is lost, since the log is stored.
     process.stdout.prependListener('error', this.#abandoned);
   }
 

@@ -40,7 +40,7 @@ export function noticeText(notice: Notice): string {
     case 'consumer-gone':
       return `the consumer ${notice.consumer} at ${notice.address} was deleted and has been created again`;
     case 'messages-refused':
-      return `${formatCount(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} left out`;
+      return `${formatCount(notice.count, 'message')} at ${notice.address} ${notice.count === 1 ? 'was' : 'were'} invalid and ignored`;
     case 'worker-refuses':
       return `worker ${notice.worker} refuses: ${visibleLine(notice.because)}`;
     case 'no-workers':
@@ -64,7 +64,7 @@ type ReadingNotice = Notice & { readonly kind: 'reading-seeds' };
 
 function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-workers' }): string {
   if (refused === 0) return `there is no worker; start one with: gainsay work ${address}`;
-  const who = refused === 1 ? 'the only worker until now refused it' : `all ${refused} workers until now refused it`;
+  const who = refused === 1 ? 'the only worker so far refused it' : `all ${refused} workers so far refused it`;
   return (
     `no worker can run the campaign: ${who} (see above); install its builds of the solvers, or allow its command lines: ` +
     `gainsay work ${address} --allow COMMAND`

@@ -49,7 +49,7 @@ export function refuseOtherFormat(headers: MsgHdrs, place: string): void {
   if (found === undefined) throw new UnusableLog(`${place} does not begin the log of a campaign`);
   if (found !== String(LOG_FORMAT))
     throw new UnusableLog(
-      `it was written in format ${JSON.stringify(found)}, but this version of gainsay reads format ${LOG_FORMAT}`,
+      `the log was written in format ${JSON.stringify(found)}, but this version of gainsay reads format ${LOG_FORMAT}`,
     );
 }
 

@@ -98,7 +98,7 @@ describe('ask', () => {
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
   ])(
-    'uses the model of a run without model checks, made after a complaint, only if the model is false',
+    'after a complaint, uses the model of the run without model checks only if the model is false',
     async (model, verdict) => {
       const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
       const { solver, options } = asking({ outcomes: [complaint] });

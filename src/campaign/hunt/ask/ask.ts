@@ -47,11 +47,11 @@ export interface AskingOptions {
   /** Queries in which solvers check their models. `drawn`: a random share. `off`: no query. Missing: every query. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** If a reply is wrong, the first of these solvers that has another lineage answers questions about the reply. */
+  /** Solvers for a second opinion on replies: the first solver of another lineage is asked. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
-/** Checks whether a solver accepts a query, which may be a BTOR graph or a problem, such as synthesis. */
+/** Checks whether a solver accepts a query: a script with checks, a BTOR graph, or a problem such as synthesis. */
 export function canBeAsked({ profile, readsBtor }: Pick<Solver, 'profile' | 'readsBtor'>, question: Question): boolean {
   const { script, btor } = question;
   if (btor !== undefined && readsBtor === true) return true;
@@ -64,7 +64,7 @@ function hasCommand({ commands }: Script, names: readonly string[]): boolean {
   return commands.some((each) => each.kind === 'output' && names.includes(each.name));
 }
 
-/** Thrown if the campaign must stop, but not for an internal error; `resume` continues the campaign. */
+/** Thrown if a problem outside Gainsay stops the campaign, which `resume` can continue later. */
 export class CampaignStopped extends Error {}
 
 function toQuery(
@@ -202,7 +202,7 @@ export async function askAll(
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.addRun(query, allowance, record);
-    // The list grows with later queries, and is copied only for a suspicion.
+    // Later queries extend the list that `history()` returns. Only a suspicion copies the list.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }
   return asked;

@@ -10,7 +10,7 @@ function examine(text: string, model: string) {
 }
 
 describe('examineModel', () => {
-  it('evaluates equal models of a script only once, unless they are long', () => {
+  it('evaluates equal models of a script only once, unless the models are long', () => {
     const { script } = readScript('(declare-const x Int)(assert (> x 3))(check-sat)');
     let readings = 0;
     const at = { now: () => readings++, effort: 'thorough' } as const;
@@ -45,7 +45,7 @@ describe('examineModel', () => {
     );
   });
 
-  it('does not call a part false if it may be true with more elements than the model’s comments list', () => {
+  it('does not call a part false if more elements than the model’s comments list could make it true', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';
@@ -60,14 +60,14 @@ describe('examineModel', () => {
     expect(observation.because).toContain('a comment lists');
   });
 
-  it('calls a part false if it is false for every size of its sorts', () => {
+  it('calls a part false if no size of its sorts makes it true', () => {
     const script = '(declare-sort U 0)(declare-const x U)(declare-const y U)(assert (distinct x y))';
     const model =
       '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';
     expect(examine(script, model).verdict).toBe('false');
   });
 
-  it('proves nothing if a definition refers to itself, because no function may satisfy it', () => {
+  it('proves nothing if a definition is recursive, because the definition may have no solution', () => {
     const model = '((define-fun x () Int 1))';
     const plain = '(define-fun-rec g ((n Int)) Int (+ 1 n))(declare-const x Int)(assert (> (g x) 0))';
     expect(certifies(examine(plain, model))).toBe(true);
@@ -123,7 +123,7 @@ describe('the record of a model', () => {
     const none = examineModel(INT, script('(declare-const x Int)(assert (> x 0))'), { now: () => 0, effort: 'quick' });
     expect(none).toMatchObject({
       verdict: 'undetermined',
-      because: 'nothing is checked',
+      because: 'the script has no check',
       choices: [],
       wrong: null,
       ms: 0,

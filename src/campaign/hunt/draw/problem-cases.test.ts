@@ -27,7 +27,7 @@ function drawProblems(test: TestCase, asks: Parameters<typeof problemFor>[1], co
 describe('problems that replace test cases', () => {
   const generated = drawProblems(PLAIN, ['horn'], 60);
 
-  it('sometimes draws problems if inquiries for problems are enabled, and always if only these are enabled', () => {
+  it('draws problems only if their inquiries are enabled, and more problems if no other inquiry is enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(52);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;

@@ -14,7 +14,7 @@ import { contentId } from '../../../util/index.js';
 
 /** UTF-16 units above which a shape is hashed. */
 const LONGEST = 64;
-/** Maximum number of arguments after flattening, which may repeat shared arguments any number of times. */
+/** Maximum number of arguments after flattening: a small term with sharing could have millions of arguments. */
 const MOST_PARTS = 64;
 
 /**
@@ -103,12 +103,12 @@ type Lookup = (term: Term) => SignedShape;
 
 const LEAF = makeUnsigned({ text: '.' });
 
-/** Negation is ignored except between `and` and `or`. */
+/** Makes a shape that ignores negation. Only a negated `and` or `or` has another shape. */
 function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }
 
-/** Comparisons whose arguments can be swapped to reverse them. */
+/** Comparisons whose order of arguments a shape ignores. */
 const ORDERS = new Set(['<', 'bvult', 'bvslt', 'fp.lt', 'fp.leq', 'str.<']);
 
 /** Operators that are commutative apart from the rounding mode, but not associative. */

@@ -250,7 +250,7 @@ export function computeSeedStatus(
     const said = answers.flatMap((each) => each[check] ?? []);
     const first = said[0];
     if (first === undefined) return null;
-    // A solver against the file's status is as undecided as two solvers against each other.
+    // A single answer that contradicts the file's status decides nothing, like two answers that differ.
     const opposed = said.some((answer) => answer !== first) || (said.length === 1 && contradicts(claim, first));
     if (opposed) disputed = true;
     return opposed ? null : first;

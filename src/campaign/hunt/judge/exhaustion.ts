@@ -18,9 +18,9 @@ import {
 
 export const EXHAUSTION = 'exhaustion';
 
-/** Limits on terms × assignments. Work within `beside` costs far less than a query, work within `quick` less. */
+/** Limits on terms × assignments. `cheap` work costs far less than a query, `quick` work less than a query. */
 const EFFORTS = {
-  beside: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
+  cheap: { compiled: 2 ** 16, interpreted: 400, steps: 5_000 },
   quick: { compiled: 2 ** 22, interpreted: 10_000 },
   whole: { compiled: 2 ** 27, interpreted: 400_000 },
 } as const satisfies Readonly<Record<string, AssignmentLimits>>;
@@ -31,7 +31,7 @@ export function tryAll(script: Script, effort: ProofEffort): ExhaustionAnswer | 
   return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
 }
 
-const STEPS: Readonly<Record<ProofEffort, number>> = { beside: 200_000, quick: 1_000_000, whole: 10_000_000 };
+const STEPS: Readonly<Record<ProofEffort, number>> = { cheap: 200_000, quick: 1_000_000, whole: 10_000_000 };
 
 /** Limits steps, not time: proofs must not depend on the machine. */
 export function budgetFor(effort: ProofEffort): Budget {
@@ -50,7 +50,7 @@ const tried = new WeakMap<Script, ExhaustionAnswer | null>();
 export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
   const before = tried.get(script);
   if (before !== undefined) return before ?? undefined;
-  const found = tryAll(script, 'beside');
+  const found = tryAll(script, 'cheap');
   tried.set(script, found ?? null);
   return found;
 }

@@ -141,7 +141,7 @@ export function makeParentQuestion(
   return seed === undefined ? undefined : seedQuestion(seed);
 }
 
-/** Builds a query per seed. Seeds whose answer decides the combination come first. */
+/** Builds one query from all joined seeds. Seeds whose answer decides the combination come first. */
 export function joinQuestions(
   { seeds, connective }: JoinedSeeds,
   { seedOf, judgedOf }: SeedLookup,

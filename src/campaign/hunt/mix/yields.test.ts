@@ -100,7 +100,7 @@ describe('the yield of a batch', () => {
     expect(settleAll(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
   });
 
-  it('excludes crashes that show only a signal if the cost is counted in tests', () => {
+  it('if the cost is counted in tests, excludes crashes whose signature is only a signal', () => {
     const crash = (signature: string) => makeFindingEvent(a, signature, { kind: 'crash', signature });
     const groups = (signature: string, unit: CostUnit) => settleAll([crash(signature)], [a], unit)['a']?.groups;
     expect(groups('SIGSEGV', 'tests')).toBe(0);
@@ -136,7 +136,7 @@ describe('the yield of a batch', () => {
     });
   });
 
-  it('computes the same yields from a log as from the events', () => {
+  it('computes the same yields after loading findings from a log as from live events', () => {
     const finding = (makeFindingEvent(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
     const yields = new Yields({ yields: new Map(), findings: [finding], again: [] }, 'tests');
     yields.onEvent(makeBatchDone(a, [{ z3: 'sat' }]));

@@ -3,7 +3,7 @@ import type { CampaignEvent, Task } from '../../log/index.js';
 /** A worker's report: an event for the log, whose time `at` the leader replaces. */
 export interface Report {
   readonly worker: string;
-  /** Name of the task that `event` ends (`taskName`); null during a task. */
+  /** Name of the task that `event` ends (`taskName`); null if the task continues. */
   readonly task: string | null;
   readonly event: CampaignEvent | null;
   /** Task during which the event occurred; missing for a worker of this process. */

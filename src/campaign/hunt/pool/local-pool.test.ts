@@ -182,7 +182,7 @@ describe('judging a seed', () => {
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 
-  it('runs only crashed solvers again, and keeps the crash unless a solver then answers', async () => {
+  it('runs only crashed solvers again, and keeps the crash unless the second run answers', async () => {
     let [first, second] = [0, 0];
     const scripts: Record<string, Script> = {
       a: () => (first++ === 0 ? crash : timeout),
@@ -295,7 +295,7 @@ describe('inquiries about a seed', () => {
     ]);
   });
 
-  it('reports a crash in an inquiry as not confirmed if it does not recur', async () => {
+  it('reports a crash in an inquiry as not confirmed if the crash does not recur', async () => {
     let asked = 0;
     const { judge, seen } = start({ a: (input) => (isAsking(input) && asked++ === 0 ? crash : ['sat']) }, { plan });
     await judge();

@@ -35,7 +35,7 @@ describe('tasks for workers', () => {
 
   it.each([
     [FAULT, `the seed ${SEED.blob} could not be judged: broken`],
-    [null, `the seed ${SEED.blob} could not be judged: a worker sent no result for it`],
+    [null, `the seed ${SEED.blob} could not be judged: a worker returned no result`],
   ])('stops the campaign if workers cannot judge a seed: %#', async (event, message) => {
     const { executor, report } = startRemote();
     const judging = (await executor.take()).judge(SEED);
@@ -146,7 +146,7 @@ describe('tasks for workers', () => {
   });
 });
 
-describe('the room for tasks', () => {
+describe('the limit on pending tasks', () => {
   it('posts no more tasks than the dispatcher permits, and frees a slot when a task ends or is abandoned', async () => {
     const { executor, report } = startRemote({ room: 2 });
     expect(executor.room).toBe(2);

@@ -148,7 +148,7 @@ export class RemotePool implements Pool {
   async #judge(task: Task & { kind: 'judge' }, leave: () => void): Promise<JudgedSeed> {
     const event = await this.#awaitEnd(task, leave);
     if (event?.kind === 'seed-judged') return this.#verify(event);
-    const why = event?.kind === 'fault' ? event.message : 'a worker sent no result for it';
+    const why = event?.kind === 'fault' ? event.message : 'a worker returned no result';
     throw new CampaignStopped(`the seed ${task.seed} could not be judged: ${why}`);
   }
 
@@ -387,7 +387,7 @@ export class RemotePool implements Pool {
     for (const { fail } of this.#out.values()) fail(signal.reason);
   }
 
-  /** Waits for started tasks, which may find something, until no report comes for `GRACE`. */
+  /** Waits for started tasks, which may still find bugs, until no report comes for `GRACE`. */
   async #waitForBegun(): Promise<void> {
     const { runtime, failed } = this.#hunt;
     const { clock } = runtime;

@@ -177,7 +177,7 @@ describe('a campaign with workers', () => {
         source: {
           ...source,
           next: (signal) => {
-            // Tasks are given out in sequence, so that the other job gets a task while the first job processes it.
+            // Assigns tasks one at a time, so that the other job gets a task while the first job processes it.
             const mine = last.then(async () => {
               const again = twice.shift();
               if (again !== undefined) return clock.sleep(15).then(() => again);

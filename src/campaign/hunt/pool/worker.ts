@@ -23,7 +23,7 @@ import { remakeWork } from './remade-batch.js';
 /** Number of assignments without a result after which a task fails. */
 const MOST_TIMES = 10;
 
-/** A `confirm` task is given up after this many assignments, about one a second, for lack of a second machine. */
+/** Number of assignments, about one a second, after which a `confirm` task without a second machine ends. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };

@@ -105,7 +105,7 @@ describe('the parts of a campaign', () => {
 });
 
 describe('a merged log', () => {
-  it('merges logs in any order to the same log, even repeated or merged logs', async () => {
+  it('merges logs to the same log in any order, even if logs are repeated or already merged', async () => {
     const stores = await makeParts(4, { jobs: 2 });
     const all = await readEvents(await mergeStores(stores));
     const some = fc.shuffledSubarray([0, 1, 2, 3], { minLength: 1 });
@@ -234,7 +234,7 @@ describe('mergePlans', () => {
       return isPlanConflict(plan) ? plan.differences.join('; ') : 'none';
     };
     expect(await conflict(await makePlan({ parts: [2], of: 2 }))).toBe('none');
-    expect(await conflict(await makePlan(undefined))).toMatch('it is a whole campaign');
+    expect(await conflict(await makePlan(undefined))).toMatch('whole campaigns cannot be merged');
     expect(await conflict(await makePlan({ parts: [2], of: 2 }, { key: 'l' }))).toBe('--seed k and --seed l');
     expect(await conflict(await makePlan({ parts: [2], of: 3 }))).toBe('numbers of parts: 2 and 3');
     expect(await conflict(await makePlan({ parts: [2], of: 2 }, { tests: 2 }))).toMatch('"tests":1');

@@ -200,7 +200,7 @@ type Mergeable = Exclude<CampaignEvent, { readonly kind: Session }>;
 const NOT_ENDED = {
   kind: 'campaign-interrupted',
   at: 0,
-  reason: 'one of its parts did not finish',
+  reason: 'one part of the campaign did not finish',
   by: 'trouble',
 } as const;
 

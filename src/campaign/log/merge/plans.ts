@@ -32,7 +32,7 @@ export function isPlanConflict(merged: Plan | PlanConflict): merged is PlanConfl
   return 'differences' in merged;
 }
 
-const NO_PART = 'it is a whole campaign, not a part of one (gainsay hunt --shard K/N runs a part)';
+const NO_PART = 'whole campaigns cannot be merged, only parts (gainsay hunt --shard K/N runs a part)';
 
 function longest(budgets: readonly Budget[]): Budget {
   const limits = ({ tests, forMs }: Budget) => [tests ?? Infinity, forMs ?? Infinity] as const;
@@ -83,7 +83,7 @@ function seedsText({ seeds: one }: Comparable, { seeds: other }: Comparable): st
   const place = at < 0 ? one.length : at;
   if (one.length !== other.length) return `${one.length} seeds and ${other.length}`;
   const [a, b] = [one[place], other[place]];
-  const same = a?.path === b?.path ? `${a?.path} differs between them` : `${a?.path} and ${b?.path}`;
+  const same = a?.path === b?.path ? `the contents of ${a?.path} differ` : `${a?.path} and ${b?.path}`;
   return `seeds: ${same}`;
 }
 

@@ -23,7 +23,7 @@ export type ModelCounts = s.Infer<typeof modelCounts>;
 const limitCounts = s.record({
   ms: s.amount,
   stopped: s.count,
-  /** Queries beyond the learned limit that got the user's full time; `ended` of them finished. */
+  /** Queries with the full time-out that exceeded the learned limit. Of these, `ended` ended within the time-out. */
   beyond: s.count,
   ended: s.count,
 });

@@ -117,7 +117,7 @@ describe('decodeEvent', () => {
       'not an event known to this version of Gainsay (kind: "finding-sold")',
     );
     expect(() => decode({ kind: 'campaign-started', at: 0, started: '', plan: { format: 1 } })).toThrow(
-      'it was written in format 1, but this version of gainsay reads format 2',
+      'the log was written in format 1, but this version of gainsay reads format 2',
     );
     expect(() => decodeEvent('{"kind":"fin', 'row 1')).toThrow('row 1 is not JSON');
     expect(() => decodeEvent('{"kind":"slow","__proto__":{}}', 'row 1')).toThrow('__proto__');

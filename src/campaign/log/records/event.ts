@@ -74,10 +74,10 @@ const EVENTS = s.records({
     machine: s.maybe(machine),
     worker,
   },
-  // The newest event without `worker` counts.
+  // The newest reduction that does not come from a worker is used. Workers' reductions are only claims.
   'finding-reduced': { at, id: findingId, reduced: reducedFinding, worker },
   'finding-bisected': { at, id: findingId, bisection, worker },
-  // A check of a finding on another machine; the newest counts.
+  // A check of a finding on another machine. The newest check is used.
   'finding-elsewhere': {
     at,
     id: findingId,
@@ -86,7 +86,7 @@ const EVENTS = s.records({
     /** The session's own reproduction, which replaces a worker's record. */
     finding: s.maybe(findingRecord),
   },
-  // A user's triage of a finding, possibly during a hunt; the newest counts.
+  // A user's triage of a finding, possibly during a hunt. The newest triage is used.
   'finding-triaged': { at, id: findingId, triage },
   'finding-not-confirmed': { at, suspect: unconfirmed },
   'seed-disputed': { at, disputed: disputedSeed },
@@ -152,6 +152,6 @@ function checkFormat(event: unknown): void {
   const { format = null } = plan;
   if (format !== LOG_FORMAT)
     throw new UnusableLog(
-      `it was written in format ${JSON.stringify(format)}, but this version of gainsay reads format ${LOG_FORMAT}`,
+      `the log was written in format ${JSON.stringify(format)}, but this version of gainsay reads format ${LOG_FORMAT}`,
     );
 }

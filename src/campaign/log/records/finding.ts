@@ -114,7 +114,7 @@ export const machine = s.record({
 export type Machine = s.Infer<typeof machine>;
 
 const OBSERVED = {
-  /** `other`: it fails differently. `unclear`: time-outs, rejections or varying answers. */
+  /** `other`: the input fails differently. `unclear`: time-outs, rejections or varying answers. */
   shows: s.oneOf('yes', 'no', 'other', 'unclear'),
   said: s.text,
   times: s.count,

@@ -64,7 +64,7 @@ export const fullRun = s.record({
   command: names,
   language: s.maybe(s.exactly('btor')),
   input: s.oneOf('stdin', 'file'),
-  /** True if the solver reads only `declare-fun`. */
+  /** True if the solver lacks `declare-const`, so that symbols are declared by `declare-fun`. */
   declareFunOnly: s.flag,
   /** Commands that make the process forget earlier queries. */
   reset: texts,

@@ -24,8 +24,8 @@ interface Bucket {
 }
 
 /**
- * Derives a limit from answer times. For runs that a shorter limit stopped, estimates times from full-time runs that
- * exceeded it.
+ * Derives a limit from answer times. For a run stopped by a shorter limit, estimates the time from full-time runs that
+ * exceeded this limit.
  */
 export class AnswerTimes {
   #limit: number | undefined;

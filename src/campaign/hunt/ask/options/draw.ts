@@ -10,7 +10,7 @@ import {
 import { mutantRng } from '../../../../strategy/index.js';
 import type { Coordinates, VaryOptions } from '../../../log/index.js';
 
-/** Probability of no random options; `MOST` is their maximum number. */
+/** Probability of a query without random options. Other queries have one to `MOST` options. */
 const PLAIN = 0.5;
 const MOST = 4;
 const MORE = 0.5;

@@ -30,7 +30,7 @@ const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
   campaign({ solvers, varyOptions: 'all', tests: 40, ...more });
 
 describe('a hunt that varies options', () => {
-  it('records a wrong answer with only the option that it needs', async () => {
+  it('records a wrong answer with only the option that causes it', async () => {
     const { findings, summary } = await hunt(() => [
       optionalSolver('z3', faulty('--b=1')),
       optionalSolver('cvc5', always),
@@ -76,7 +76,7 @@ describe('a hunt that varies options', () => {
     expect(findings[0]).toMatchObject({ solver: 'z3 --c=1', trust: 'metamorphic', options: { choices: ['--c=1'] } });
   });
 
-  it('finds a wrong answer even if its option also changes the answer to the seed', async () => {
+  it('finds a wrong answer even if the option that causes it also changes the answer to the seed', async () => {
     const stubborn = (words: readonly string[]): Script => (words.includes('--c=1') ? () => ['unsat'] : right);
     const { findings, summary } = await hunt(() => [optionalSolver('z3', stubborn), optionalSolver('cvc5', always)]);
     expect(findings.length).toBeGreaterThan(2);
