@@ -88,7 +88,7 @@ describe('confirming an answer that is proved wrong', () => {
 describe('confirming with joined seeds', () => {
   const made = { joined: { seeds: ['a', 'b'], connective: 'and' } } as const;
 
-  it('checks each seed of a joined test case separately, without a model, and judges by those answers', async () => {
+  it('runs each joined seed separately, without requesting a model, and judges the joined case by the answers', async () => {
     const models: string[] = [];
     const change = (solver: Solver): Solver => ({
       ...solver,

@@ -79,7 +79,7 @@ function compareModels(reference: RunRecord, run: RunRecord): Comparison {
   if (reference.model?.verdict === 'false' && run.model?.verdict === 'false') return 'same';
   const answer = run.answers.at(-1);
   if (answer === 'unsat' || run.outcome === 'crashed') return 'otherwise';
-  // The solver's own check does not complain, or the model is right.
+  // Contradictory if the solver's own check now accepts its model, or if the evaluator finds the model true.
   const isSilent = reference.outcome === 'invalid-model' && run.outcome === 'answered' && answer === 'sat';
   return isSilent || run.model?.verdict === 'true' ? 'otherwise' : 'open';
 }

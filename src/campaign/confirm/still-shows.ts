@@ -144,7 +144,7 @@ function checkModelFailure(
   const answer = run.answers.at(-1);
   // Only `sat` promises a model. A wrong `unsat` is another failure.
   if (answer !== 'sat') return conclude(answer === 'unsat' && expected === 'sat' ? 'other' : 'no');
-  // The solver's own check does not complain, or the model is right.
+  // If the evaluator found the recorded model false, an undetermined model decides nothing.
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 

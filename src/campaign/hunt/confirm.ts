@@ -188,10 +188,7 @@ export class Suspicions {
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
-  /**
-   * Counts a suspicion that resembles a frequent finding instead of confirming it. Returns false for other
-   * suspicions.
-   */
+  /** If enough similar findings exist, counts the suspicion without confirming it. Otherwise returns false. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
     if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;

@@ -87,7 +87,7 @@ export class FollowUps {
     await this.#hunt.runtime.writeFinding(finding);
   }
 
-  /** An internal error must not affect the campaign. */
+  /** Returns an internal error as a fault, so that the error does not end the campaign. */
   async #result(
     task: PostProcessingTask,
     slot: PoolSlot,

@@ -224,7 +224,7 @@ describe('a witness that rejects the reduced input', () => {
     return result;
   }
 
-  it('cites the earlier model of a witness instead of the witness if the witness rejects the reduced input', async () => {
+  it('if a witness rejects the reduced input, cites the witness’s earlier model instead', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
     const { suspect, runs, proof } = (await reduceWithWitness(picky)).reproduction;
@@ -234,13 +234,13 @@ describe('a witness that rejects the reduced input', () => {
     expect(proof).toEqual({ text: model, solver: 'b' });
   });
 
-  it('cites a witness that answers the reduced input as evidence', async () => {
+  it('cites a witness as evidence if the witness answers the reduced input', async () => {
     const { suspect } = (await reduceWithWitness(() => says)).reproduction;
     expect(suspect.witnesses).toContain('b');
   });
 });
 
-describe('a crash with a neighbour', () => {
+describe('an input with two crashes', () => {
   it('keeps the original crash although a smaller input crashes differently', async () => {
     const other = { ...crash, signature: 'SIGABRT | assertion x' } as const;
     const text =

@@ -124,7 +124,7 @@ function listMissing(finding: FindingState, folder: string): ReportFacts['missin
 interface ShownRuns {
   readonly runs: readonly FullRunRecord[];
   readonly withModel: boolean;
-  /** True if the query requested a model, but the shown input does not. */
+  /** True if the output is shown only up to the last answer, since the shown input requests no model. */
   readonly toLastAnswer: boolean;
 }
 

@@ -87,7 +87,7 @@ export function commandsSetFor({ options }: Pick<FullRunRecord, 'options'>): rea
 
 export function asksForModel(finding: FindingRecord): boolean {
   if (finding.kind === 'invalid-model') return hasModel(finding);
-  // A crash after the last answer happens during the search for or output of a model.
+  // A crash after the last answer happens while the solver searches for a model or prints it.
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
 

@@ -10,7 +10,7 @@ interface SentFiles {
   readonly nameFor: FileFor;
 }
 
-/** Collects the texts sent to each solver. The suspect's texts get the plain file names. */
+/** Collects the texts sent to each solver. The suspect's files get names without a suffix. */
 export async function collectSentFiles(
   finding: ReproInput,
   plan: Pick<Plan, 'models'>,

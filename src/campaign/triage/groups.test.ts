@@ -130,7 +130,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
-  it("groups a solver's wrong answer in a session with the solver's contradiction of itself on that input", () => {
+  it('merges a wrong answer in a session with a self-contradiction of the same solver on that input', () => {
     const contradiction = (answer: string, mutant = 'a session') =>
       ({
         kind: 'self-contradiction',

@@ -86,9 +86,7 @@ function conclusionLines(bisection: Bisection): string[] {
   ];
 }
 
-const RERAN = [
-  '           each version was run again and may have printed another model: no ground term shows the bug',
-];
+const RERAN = ['           no ground term shows the bug, so each version may have printed another model'];
 
 function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;

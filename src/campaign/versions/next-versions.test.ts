@@ -53,7 +53,7 @@ describe('nextVersions', () => {
     });
   });
 
-  it('runs the neighbours of a known version that is not listed', () => {
+  it('runs the neighbours of a known failing version that is not listed', () => {
     expect([...search('X..X...................', { known: -0.5 }).keys()]).toEqual(expect.arrayContaining([0, 1]));
     expect(search('X..X...................', { known: -0.5 }).size).toBe(23);
     expect([...search('.................X.....', { known: 16.5 }).keys()]).toEqual(expect.arrayContaining([16, 17]));

@@ -128,7 +128,7 @@ function refusalLines({ rows, refusedByAll }: CampaignStats): string[] {
   const illFormed = strategies.reduce((sum, row) => sum + (row.illFormed ?? 0), 0);
   const own = `${groupDigits(illFormed)} of them ill-formed according to Gainsay's parser`;
   return [
-    `${formatCount(refused, 'mutant')} rejected by a solver that accepts their seed, if any; ${groupDigits(refusedByAll)} rejected by all solvers`,
+    `${formatCount(refused, 'mutant')} rejected by a solver that does not reject their seed; ${groupDigits(refusedByAll)} rejected by all solvers`,
     own,
   ];
 }

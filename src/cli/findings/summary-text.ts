@@ -129,7 +129,7 @@ function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
   const share = isWhole ? 'all' : `${((100 * drawn) / Math.max(1, indices)).toFixed(1)} % covered:`;
-  const more = elsewhere === 0 ? '' : `; ${groupDigits(elsewhere)} more ran for another source`;
+  const more = elsewhere === 0 ? '' : `; ${groupDigits(elsewhere)} more were duplicates of other tests`;
   return [
     `  ${pc.bold(source)}  ${share} ${formatCount(formulas, 'formula')} ${of}, ${groupDigits(decided)} of them decided by trying all assignments${more}`,
     ...Object.entries(solvers).map(

@@ -94,7 +94,7 @@ function report(options: ParseOptions, result: ParseReport, text: string, shown:
 function formatSummary({ assertions, sorted, opaque, format, nodes, dialects = [] }: ParseReport): string {
   if (format !== undefined) {
     const outputs = `${assertions} ${assertions === 1 ? 'output' : 'outputs'}`;
-    const fits = dialects.length === 0 ? 'no dialect as is' : dialects.join(', ');
+    const fits = dialects.length === 0 ? 'no single dialect' : dialects.join(', ');
     return `${format === 'btor2' ? 'BTOR2' : 'BTOR 1'}, ${nodes} nodes, ${outputs}; fits ${fits}`;
   }
   const rest = opaque === 0 ? '' : `, ${opaque} with unknown parts`;

@@ -15,6 +15,6 @@ export function addVersionOptions(command: Command): Command {
     .option('--git <folder>', 'build and run the commits of a checkout (with --build, --binary, --range)')
     .option('--build <command>', 'shell command that builds a commit; a commit that does not build is skipped')
     .option('--binary <file>', 'the solver that the build produces, such as build/z3 or z3:bin/solver')
-    .option('--range <good..bad>', 'range of commits, or of versions in other lists')
+    .option('--range <good..bad>', 'first and last commit, or version, to consider')
     .addOption(makeTimeOption('--build-time <time>', 'time limit for a build', BUILD_MS));
 }

@@ -4,7 +4,7 @@ import { readScript } from '../../../syntax/index.js';
 import { theoriesIn } from './test-result.js';
 
 describe('the theories in a script of a hunt', () => {
-  it('finds the theories of a script in time linear in its commands', () => {
+  it('finds the theories of a script in time linear in the number of commands', () => {
     const count = 20_000;
     const declared = Array.from({ length: count }, (_, i) => `(declare-const x${i} Int)`).join('');
     const commands = toJudgeable(readScript(`${declared}(assert (> x0 1))`).script).commands;

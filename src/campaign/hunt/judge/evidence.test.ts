@@ -58,7 +58,7 @@ describe('recursive definitions that may have no solution', () => {
   });
 });
 
-describe('terms that not every solver need accept', () => {
+describe('terms that solvers may reject', () => {
   const own = '(declare-const s (Seq Int))(assert (= (seq.len s) 1))(check-sat)';
   const unread = '(declare-const x Int)(assert (unheard-of x))(check-sat)';
 

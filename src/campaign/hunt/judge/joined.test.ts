@@ -138,7 +138,7 @@ describe('the fusion partners of a seed', () => {
       const without = SEEDS.filter(({ blob }) => blob !== missing);
       expect(loadPartners(partnership, (name) => without.find(({ blob }) => blob === name))).toBeUndefined();
     }
-    // Each of several partners is needed.
+    // A missing partner makes all partners unusable.
     const three = findPartnership(SEEDS, all, { name: C.blob, key: '1' });
     if (three === undefined) throw new Error('not joinable');
     expect(loadPartners(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();

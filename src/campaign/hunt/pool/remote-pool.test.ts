@@ -121,7 +121,7 @@ describe('tasks for workers', () => {
     expect([seen.posted, seen.taken]).toEqual([[], []]);
     executor.onLogged(REDUCED);
     expect(seen.taken).toEqual([`reduce ${FINDING.id}`]);
-    // The second report is known, and is not stored.
+    // A repeated report is not stored.
     await report(`reduce ${FINDING.id}`, REDUCED);
     expect(seen.taken).toHaveLength(2);
   });

@@ -216,7 +216,7 @@ export class RemotePool implements Pool {
       if (same !== undefined) return await same.done;
       const { promise: done, resolve: settle, reject: fail } = withResolvers<Last>();
       this.#out.set(name, { done, settle, fail });
-      // If posting fails first, nothing awaits `done`.
+      // If `post` fails, nothing awaits `done`, so a later rejection of `done` must be handled here.
       done.catch(() => undefined);
       await this.#dispatch.post(task);
       return await done;

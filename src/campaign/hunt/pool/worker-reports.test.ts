@@ -181,7 +181,7 @@ describe('reports by other processes', () => {
     expect(await isOpen(asking)).toBe(false);
   });
 
-  it('accepts a finding whose test case is unknown or no longer known', async () => {
+  it('accepts a finding whose test case the leader did not assign or no longer stores', async () => {
     const { seen, report, executor, store } = foreign();
     await store.put('other');
     const other = contentId('other');

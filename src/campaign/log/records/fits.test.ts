@@ -50,7 +50,7 @@ describe('compileFits', () => {
     const fits: Fits = compileFits(schema);
     const taken = values.filter((value) => v.safeParse(schema, value).success);
     const quick = values.filter(fits);
-    // `fits` leaves objects with inherited names, and arrays in place of objects, to the library.
+    // For inherited field names, and for arrays in place of objects, `fits` may return false although the value fits.
     const isPlain = (value: unknown) => !Array.isArray(value) || schema === schemas.list;
     const isOwn = (value: unknown) =>
       !(Object.hasOwn(Object(value), 'constructor') || Object.hasOwn(Object(value), '__proto__'));

@@ -21,7 +21,7 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
   }
 }
 
-/** Commands that do not count as content: reductions without a history are refused if an empty script fails. */
+/** Commands that a script without content may have. Such a script cannot show a failure. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
 /** For a crash, `FRAME` and `false` count as content, since they may cause the crash. */

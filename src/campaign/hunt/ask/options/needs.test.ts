@@ -19,7 +19,7 @@ describe('findNeeds', () => {
   const options: FindingOptions = { solver: NAME, choices: [ODD, PLAIN], experimental: [ODD], level: 'experimental' };
   const now = (needed: readonly string[] | null) => findNeeds({ options, reduced: makeReduced(needed) }, 'reduced');
 
-  it('returns the options of the finding if nothing else is known', () => {
+  it('returns all options of the finding if no reduction tried to drop options', () => {
     expect(ODD).not.toBe('');
     expect(PLAIN).not.toBe('');
     expect(findNeeds({ options }, 'reduced')?.varied).toBe(options);
