@@ -4,9 +4,9 @@
 //   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
 //                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--mode auto] [--explain 40]
 //
-// Every contradicted label is checked again (checkCertificate) and listed with the answers of all solvers.
-// Formulas without a label are asked too, and solvers that contradict each other are listed. Needs `npm run build`
-// before.
+// Every contradicted label is checked again (checkCertificate). The shortest contradicted formulas are listed with the
+// answers of all solvers. Solvers also run on formulas without a label, and contradictions between them are listed.
+// Needs `npm run build` before.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

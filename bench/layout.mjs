@@ -72,7 +72,7 @@ const LAYOUTS = {
   },
 };
 
-/** Imports an optional package. Its name is not a literal, since this project does not depend on it. */
+/** Imports an optional package. The specifier is not a literal, so bundlers and linters do not require the package. */
 async function load(name) {
   return import(process.env.GAINSAY_LAYOUTS === undefined ? name : new URL(name, process.env.GAINSAY_LAYOUTS).href);
 }
@@ -81,7 +81,7 @@ function points(boxes, of) {
   return { x: boxes.map((_, at) => of(at).x), y: boxes.map((_, at) => of(at).y) };
 }
 
-/** Crossings of the straight lines, from a sample of at most 1,000 edges compared with all. */
+/** Estimates the number of crossings of straight edges: compares a sample of about 1,000 edges with all edges. */
 function crossingsOf({ edges }, { x, y }) {
   const step = Math.max(1, Math.floor(edges.length / 1000));
   const side = (ax, ay, bx, by, cx, cy) => Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax));
@@ -129,7 +129,7 @@ if (process.send !== undefined) {
   });
   for (const size of values.sizes.split(',')) {
     const { boxes, edges } = drawingFor(Number(size));
-    console.log(`${size} nodes wanted: ${boxes.length} boxes, ${edges.length} edges`);
+    console.log(`${size} nodes requested: ${boxes.length} boxes, ${edges.length} edges`);
     for (const name of values.only.split(',')) {
       const said = await ask(name, size, Number(values.seconds) * 1000);
       const { ms, megabytes, crossings, problem } = said;

@@ -5,9 +5,9 @@
 //   node bench/machines-agree.mjs [SEED…] [--tests 3000] [--seed 7] [--solver z3 --solver cvc5] [--mode persistent|fresh] [--kills 10]
 //     [--workers 4] [--shards 8] [--only here,one,several,killed,shards] [--out FOLDER]
 //
-// Needs `npm run build` and nats-server. Exit code 1 if test cases differ, or, with --mode fresh, answers, findings or
-// groups do. Queries that reached a limit of time or memory in only one campaign are reported separately, since that
-// depends on the machine's load; above 1 % of the tests the comparison fails.
+// Needs `npm run build` and nats-server. Exit code 1 if test cases differ. With --mode fresh, answers, findings and
+// groups must agree too. Queries that reach a limit of time or memory in only one campaign are counted separately,
+// because they depend on the machine's load. If they exceed 1 % of the tests, the comparison fails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';

@@ -293,7 +293,7 @@ async function simulate(address) {
   const first = await connectNats(parseNatsAddress(address));
   while (!(await hasCampaign(first, first.address.campaign))) await sleep(100);
   const ends = Array.from({ length: workers }, async (_, i) => {
-    // Workers do not connect all at once.
+    // Spreads the connections over time, as those of real workers.
     await sleep(i * 5);
     await simulatedWorker(address, { told, vanishes: i < drop });
   });
@@ -304,8 +304,8 @@ async function simulate(address) {
 }
 
 /**
- * A worker like that of `gainsay work`, except for its solvers: announces itself, follows the log, takes tasks and
- * reports.
+ * Simulates `gainsay work` with stand-in solvers: announces the worker, follows the log, takes tasks and reports
+ * results.
  */
 async function simulatedWorker(address, { told, vanishes }) {
   const {

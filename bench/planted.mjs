@@ -154,7 +154,7 @@ function grouped(elements) {
   return groups.values();
 }
 
-/** Functions that are not declared but occur in definitions of the model, in an order in which they can be defined. */
+/** Lists undeclared functions in definitions of the model. Each function comes after those that it uses. */
 function helpersOf(script, model) {
   const declared = new Set(script.commands.flatMap(({ kind, name }) => (kind === 'declare-fun' ? [name] : [])));
   const found = new Set();

@@ -27,7 +27,7 @@ const [name = 'storm', ...folders] = positionals;
 const [strategy] = await loadShippedStrategies([name]);
 const seeds = withPartners(strategy, await seedsBelow(folders, Number(values.below)));
 
-/** Models of a seed that solvers print and that evaluate to true. */
+/** Collects the models that solvers print for a seed and that evaluate to true. */
 async function modelsOf({ script }, takers, text) {
   const models = [];
   for (const { solver, answers } of takers) {

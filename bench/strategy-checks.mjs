@@ -21,7 +21,7 @@ function* filesBelow(path, bytes) {
   }
 }
 
-/** Seeds in some folders: path, script as Gainsay can judge it, file name, and the direction that its status allows. */
+/** Reads the seeds below some folders. `direction` follows from a seed's status, or is undefined without a status. */
 export async function seedsBelow(folders, bytes) {
   const given = folders.length > 0 ? folders : [fileURLToPath(new URL('../seeds', import.meta.url))];
   return given.flatMap((folder) =>
@@ -55,7 +55,7 @@ function draw(strategy, source, { name }, index) {
   return source.mutant(mutantRng('bench', { seed: name, strategy: strategy.name, index }));
 }
 
-/** Milliseconds of processor time for opening, making and printing. */
+/** Prints the processor time per seed to open it, and per mutant to make and print it. */
 export function speed(strategy, seeds, count) {
   const usable = seeds.filter(({ script }) => strategy.accepts(script) === true);
   const run = (seed) => {

@@ -140,14 +140,14 @@ async function addNpm(folder) {
     return !errors.some((line) => /unknown (?:parameter|module)/.test(line));
   };
   const after = rows.map((row) => {
-    // The default of a version that cannot be asked is known only if the default never changed.
+    // This version cannot print its defaults, so it is added only to options with one default in all other versions.
     const isOne = rows.filter(({ name }) => name === row.name).length === 1;
     return isOne && !row.versions.includes(version) && has(row)
       ? { ...row, versions: [...row.versions, version] }
       : row;
   });
   const count = after.filter((row) => row.versions.includes(version)).length;
-  console.log(`z3 ${version} of npm cannot list its parameters: it has ${count} of those that are listed`);
+  console.log(`z3 ${version} of npm cannot list its parameters: ${count} of the listed parameters exist in it`);
   save('z3', path, printListed(after));
   // The module leaves threads running.
   process.exit(process.exitCode ?? 0);

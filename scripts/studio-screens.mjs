@@ -1,4 +1,4 @@
-// Makes pictures of every view of the studio at both widths, light and dark:
+// Makes screenshots of every view of the studio at two window widths, in the light and the dark theme:
 //
 //   npm run build && npm run screens -- OUT [VIEW…]
 //

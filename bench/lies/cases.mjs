@@ -19,8 +19,8 @@ const CLAIMING = ['sae', 'rephrase'];
 const LARGEST_SEED = 20_000;
 
 /**
- * Yields endless test cases as a hunt draws them, with the inquiries of `asks`; deterministic per random seed.
- * `statusOf` gives a seed's answer and restricts the cases to those whose answer follows from it.
+ * Yields test cases without end, drawn as in a hunt with the inquiries `asks`. Deterministic per random seed. With
+ * `statusOf`, which returns a seed's answer, yields only cases whose answer follows from the seed's answer.
  */
 export async function* testCases(paths, { asks, key, statusOf }) {
   const strategies = await loadShippedStrategies(statusOf === undefined ? STRATEGIES : CLAIMING);

@@ -85,7 +85,7 @@ export class SecondOpinion {
     return can === undefined ? undefined : !can;
   }
 
-  /** Whether a value in a reply to `get-value` or `eval` became wrong. */
+  /** Whether the changed value in a reply to `get-value` or `eval` is wrong. */
   value({ state, asked, before, after }) {
     if (leavesOpen([...state, `(assert (= ${asked} ${asked}))`])) return undefined;
     const declared = state.filter((each) => headOf(each) !== 'assert');
@@ -221,8 +221,8 @@ function leavesOpen(commands) {
 }
 
 /**
- * Asserts that no divisor is zero. Undefined if that cannot be written, or if other operators have values that the
- * standard leaves open.
+ * Returns assertions that no divisor is zero. Undefined if they cannot be written, or if other operators have values
+ * that the standard leaves open.
  */
 function guardsIn(commands) {
   const terms = closedTerms(commands);
@@ -285,8 +285,8 @@ function formulaOfGoals(text) {
 }
 
 /**
- * Rules as clauses, with some predicates replaced by their interpretations. The last clause says that the queried
- * predicate is true nowhere.
+ * Returns rules as clauses, with some predicates replaced by their interpretations. The last clause states that the
+ * queried predicate is false for all arguments.
  */
 function hornClauses(text, command, given) {
   const parts = listsIn(text);

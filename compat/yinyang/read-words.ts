@@ -3,7 +3,7 @@ import { didYouMean } from '../../src/smt.js';
 import { type Flag, type FlagKey, type Tool, TOOLS } from './tools.js';
 
 export interface ToolWords {
-  /** Last value of each flag. Empty for flags without a value. */
+  /** Last value of each flag that was used. The empty string if the flag has no value. */
   readonly values: ReadonlyMap<FlagKey, string>;
   readonly typed: ReadonlyMap<FlagKey, string>;
   readonly places: readonly string[];
@@ -125,5 +125,5 @@ function nearFlag(tool: Tool, name: string): string | undefined {
 }
 
 export function formatUsage({ name }: Tool): string {
-  return `gainsay ${name} [flags] "<cli>;<cli>" SEED…, as gainsay ${name} --help says`;
+  return `gainsay ${name} [flags] "<cli>;<cli>" SEED… (see gainsay ${name} --help)`;
 }

@@ -30,7 +30,7 @@ export type FlagKey =
 export interface Flag {
   readonly names: readonly [string, ...string[]];
   readonly key: FlagKey;
-  /** Placeholder of the value. Missing if the flag takes none. */
+  /** Placeholder of the value. Missing if the flag takes no value. */
   readonly value?: string;
   /** True if the value, a whole number, may be omitted. */
   readonly isOptional?: true;

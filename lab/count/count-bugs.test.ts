@@ -91,7 +91,7 @@ describe('countBugs', () => {
     expect(total([makeVersioned('X...', arrays), makeVersioned('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
   });
 
-  it('reports no fixing version if a later version has the bug, or if each version made its own model', () => {
+  it('reports no fixing version if a later version has the bug, or if each version printed its own model', () => {
     const [gaps] = countBugs([makeVersioned('XX..X')]).bugs;
     expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
     const { finding, group, bisection } = makeVersioned('XX..', { kind: 'invalid-model' });

@@ -28,8 +28,8 @@ export interface TimeRule {
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. Judges times by later pairs only, because
- * later pairs run only if the first pair is extreme.
+ * Alternates the order within pairs, so that load affects both versions. Judges times without the first pair, which
+ * would bias them: later pairs run only if the times of the first pair differ much.
  */
 export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];

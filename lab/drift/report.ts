@@ -30,7 +30,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses first pairs only, because later pairs run only if the first pair is extreme. */
+/** Uses only the first pair of each script. Later pairs would bias the ratio, since they run only if the first differs. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;

@@ -12,7 +12,7 @@ import {
 import { runProcess, BadInput, badUsage, findProgram } from '../../src/index.js';
 import { joinCommandLine, parseSolverSpec, splitCommandLine, visibleLine } from '../../src/smt.js';
 
-/** Limits of one run of the reader, on a translation unit (gcov) or on a whole program (llvm-cov). */
+/** Limits of one run of gcov or llvm-cov, on a translation unit (gcov) or on a whole program (llvm-cov). */
 const LIMITS = { timeoutMs: 600_000, outputBytes: 400 * 2 ** 20 };
 
 interface Recording {

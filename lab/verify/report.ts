@@ -5,7 +5,7 @@ const MOST = 40;
 export function* reportLines(report: VerifyReport): Generator<string> {
   const { terms, open, undetermined, operators, solvers, contradictions } = report;
   yield `${terms} terms over ${Object.keys(operators).length} operators and forms of terms; the standard leaves the values of ${open} further terms open`;
-  for (const [because, times] of Object.entries(undetermined)) yield `  ${times} drawn without a value: ${because}`;
+  for (const [because, times] of Object.entries(undetermined)) yield `  ${times} terms without a value: ${because}`;
   for (const solver of solvers) yield* solverLines(solver);
   yield '';
   yield 'operator: terms made, confirmed by at least one solver';
@@ -21,11 +21,11 @@ function* solverLines({ id, version, agreed, contradicted, unusable, silent }: S
   const odd = Object.entries(unusable).sort((a, b) => b[1] - a[1]);
   const useless = odd.reduce((sum, [, times]) => sum + times, 0);
   yield '';
-  yield `${id} (${version}): ${agreed} agree, ${contradicted} contradict, ${useless} give nothing to compare, ${quiet} not asked or not answered`;
+  yield `${id} (${version}): ${agreed} agree, ${contradicted} contradict, ${useless} are not comparable, ${quiet} not asked or not answered`;
   for (const { kind, message, times, term } of silent.slice(0, MOST)) {
     yield `  ${String(times).padStart(6)} ${kind}: ${message}   for example ${term.slice(0, 200)}`;
   }
-  for (const [what, times] of odd.slice(0, MOST)) yield `  ${String(times).padStart(6)} nothing to compare: ${what}`;
+  for (const [what, times] of odd.slice(0, MOST)) yield `  ${String(times).padStart(6)} not comparable: ${what}`;
 }
 
 function* groupLines({

@@ -1,6 +1,6 @@
 const KEBAB = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 const SNAKE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
-const IN_KEBAB = 'small letters, digits, and single hyphens between them';
+const IN_KEBAB = 'lower-case letters, digits, and single hyphens between them';
 
 /**
  * Changes that `npm run new` makes besides the files in the kind's folder. `__name__` stands for the given name;
@@ -108,7 +108,7 @@ export const KINDS = {
     next: ['npx vitest run src/reduce test/laws/shrinks.test.ts test/laws/shrinks-seeds.test.ts'],
   },
   generator: {
-    name: 'small letters, digits, and single underscores between them',
+    name: 'lower-case letters, digits, and single underscores between them',
     example: 'npm run new generator bool_only',
     pattern: SNAKE,
     taken: [

@@ -149,7 +149,7 @@ export function waitForJob(job: string, what: (now: Job) => string | null): Prom
   });
 }
 
-/** Compares positions in the stream. Returns false if they belong to different runs of the server. */
+/** Returns whether `place` is at or before `other` in the stream, and both belong to the same run of the server. */
 function isUpTo(place: string, other: string): boolean {
   const [run, number] = place.split('-');
   const [otherRun, otherNumber] = other.split('-');

@@ -58,7 +58,7 @@ function* splitPieces(all: readonly number[], length: number): Generator<readonl
 }
 
 function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: readonly number[], scale: number): void {
-  // One stroke per style, because many thousands of strokes would take a frame.
+  // Calls `stroke` once per style, because a call per edge would be too slow for large graphs.
   for (const negated of [false, true]) {
     const dimmed = marks.values !== undefined;
     paper.beginPath();
