@@ -44,7 +44,7 @@ export interface ReduceReport {
   readonly ms: number;
   /** True if no single change preserves the failure; null if unknown. */
   readonly minimal: boolean | null;
-  /** The form of the input, script or S-expressions, for which `minimal` holds; null if the search uses one form only. */
+  /** The form of the input (script or S-expressions) for which `minimal` holds; null if only one form is used. */
   readonly level: MinimalLevel | null;
 }
 
