@@ -2,7 +2,7 @@ import { type Check, collectChecks } from './checks.js';
 import type { Command } from './command.js';
 import type { Script } from './script.js';
 
-/** Extracts one check as a script with the same models. `index` counts checks from 0. Undefined if out of range. */
+/** Extracts one check as a script with the same models. `index` counts from 0. Undefined if there is no such check. */
 export function isolateCheck(script: Script, index: number): Script | undefined {
   const check = collectChecks(script.commands)[index];
   if (check === undefined) return undefined;

@@ -85,7 +85,7 @@ export class Budget {
     return this.#spent ?? this.#whole?.spent;
   }
 
-  /** Runs `work`. If the budget runs out, returns `otherwise` with the reason. */
+  /** Returns the result of `work`. If the budget runs out, calls `otherwise` with the reason. */
   attempt<T>(work: () => T, otherwise: (because: string) => T): T {
     try {
       return work();

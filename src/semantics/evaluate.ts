@@ -30,7 +30,7 @@ export class Evaluator {
     this.#machine = new EvaluatorMachine(options);
   }
 
-  /** Evaluates at `heap`, by default the model's heap. Both heaps must have the same `sep.nil`. */
+  /** Evaluates at `heap`, by default the heap of the model. `heap` must have the same `sep.nil` as the model. */
   evaluate(term: Term, heap?: Heap): Evaluation {
     const { value, choices } = this.#machine.run(term, heap);
     if (isUndetermined(value)) return value;

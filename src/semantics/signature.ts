@@ -112,7 +112,7 @@ function collectNamed(roots: readonly Term[]): Map<string, Term> {
   return named;
 }
 
-/** `check` is counted from 0; default: the last. Undefined if the script has no such check. */
+/** Collects the symbols at a check (counted from 0, by default the last). Undefined if there is no such check. */
 export function signatureAt(
   script: Script,
   check?: number,

@@ -10,7 +10,7 @@ const DRAWS: Readonly<Record<string, (rng: Rng) => Value>> = {
   'small-or-any': (rng) => (rng.chance(0.5) ? BigInt(rng.between(-2, 9)) : drawInt(rng)),
 };
 
-/** Returns the drawing function of this name. For `(LEAST MOST)`, the function draws integers from LEAST to MOST. */
+/** Finds a drawing function by name. The name `(LEAST MOST)` stands for integers from LEAST to MOST. */
 export function valueDrawer(draw: string): (rng: Rng) => Value {
   const named = DRAWS[draw];
   if (named !== undefined) return named;

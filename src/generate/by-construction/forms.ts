@@ -247,7 +247,7 @@ function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: TermVocab
   return form.kind === 'function' || params.some((_, at) => !isLiteralPlace(form.shape.op, params, at, { linear }));
 }
 
-/** Ignores parametric datatypes. */
+/** Maps each datatype sort to its constructors, without parametric datatypes. */
 export function collectConstructors(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
   const found = new Map<Sort, readonly ConstructorDecl[]>();
   for (const command of declarations) {

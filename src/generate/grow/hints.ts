@@ -24,7 +24,7 @@ const WHERE_USED: OperatorHints = { whereUsed: true };
 const DIVISOR: OperatorHints = { places: [undefined, 'nonzero'] };
 const HARD: OperatorHints = { hard: true };
 const EXTENSION: OperatorHints = { indices: (rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])] };
-/** For pseudo-Boolean operators, whose indices are a threshold and three weights. */
+/** Hints for pseudo-Boolean operators, whose indices are a threshold and three weights. */
 const WEIGHTED: OperatorHints = {
   whereUsed: true,
   indices: (rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))],

@@ -6,7 +6,7 @@
  */
 export interface AlgebraicValue {
   readonly kind: 'algebraic';
-  /** Distinct, ordered by key; each root occurs in a term. */
+  /** Distinct roots, ordered by key. Each root occurs in a term. */
   readonly roots: readonly AlgebraicRoot[];
   /** Terms have distinct exponents. Each exponent is below the degree of its root's polynomial. */
   readonly terms: readonly AlgebraicTerm[];

@@ -15,7 +15,7 @@ import { invert } from './inverse.js';
 import { align, irrational, buildNumber, multiplyCombinations, addScaled } from './ring.js';
 import { type ScaledRoot, findRoot, findRootIn } from './root.js';
 
-/** `AlgebraicValue` is always irrational. */
+/** A real number. An `AlgebraicValue` is always irrational. */
 type Real = Rational | AlgebraicValue;
 
 const isRational = (value: Real): value is Rational => !('kind' in value);
@@ -29,8 +29,8 @@ export function rootOf(coefficients: readonly bigint[], index: number): Real | u
 }
 
 /**
- * Returns the only real root between `lower` and `upper` (cvc5's `real_algebraic_number`). Undefined if there is not
- * exactly one, or the polynomial is too large.
+ * Returns the only real root between `lower` and `upper` (cvc5's `real_algebraic_number`). Undefined if there is no
+ * root or more than one, or if the polynomial is too large.
  */
 export function rootIn(coefficients: readonly bigint[], lower: Rational, upper: Rational): Real | undefined {
   return toReal(findRootIn(coefficients, lower, upper));
@@ -130,7 +130,7 @@ export function floorReal(a: Real): bigint {
   }
 }
 
-/** The bounds are at most 2^-bits apart. */
+/** Returns bounds of `a` that are at most 2^-bits apart. */
 export function refine(a: Real, bits: number): { readonly lower: Rational; readonly upper: Rational } {
   if (isRational(a)) return { lower: a, upper: a };
   for (let precision = bits + 64; ; precision *= 2) {

@@ -95,7 +95,7 @@ function reducePower(root: AlgebraicRoot, exponent: number): readonly bigint[] {
   return known[exponent - degree] as readonly bigint[];
 }
 
-/** The number must be irrational, the denominator positive. */
+/** Builds a value in normal form without checking that it is irrational. The denominator must be positive. */
 export function irrational({ roots, terms }: Combination, denominator: bigint): AlgebraicValue {
   const used = roots.map((_, i) => terms.some(({ exponents }) => exponents[i] !== 0));
   let common = denominator;
@@ -114,7 +114,7 @@ export function irrational({ roots, terms }: Combination, denominator: bigint): 
   };
 }
 
-/** The denominator must be positive. Undefined if it takes too long to decide whether the number is rational. */
+/** Builds a number. `denominator` must be positive. Undefined if its rationality cannot be decided in time. */
 export function buildNumber(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
   const { terms } = combination;
   const value = irrational(combination, denominator);

@@ -50,7 +50,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   const { monic, sequence, polynomial, scale } = prepared;
   const countUpTo = (position: bigint, bits: number): number => rootsUpTo(sequence, pointAt(scale, position, bits));
   const signHere = (position: bigint, bits: number): -1 | 0 | 1 => signAt(polynomial, pointAt(scale, position, bits));
-  // The root is above position / 2^bits and at most (position + 1) / 2^bits. `below` and `upTo` count roots up to each.
+  // The root is in (position / 2^bits, (position + 1) / 2^bits]. `below` and `upTo` count the roots up to these bounds.
   let bits = -rootBits(monic) - 1;
   const notPositive = countUpTo(0n, 0);
   let position = notPositive >= index ? -1n : 0n;

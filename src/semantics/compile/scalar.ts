@@ -10,7 +10,7 @@ import type { Scalar } from './scalar-function.js';
 
 export interface Operation {
   readonly scalar: Scalar;
-  /** Indexed by the bits of all arguments, the first argument in the highest bits. Undefined if too large. */
+  /** Results by the bits of all arguments, those of the first one highest. Undefined if the table is too large. */
   readonly table: Int32Array | undefined;
   readonly widths: readonly number[];
   readonly size: number;
@@ -18,11 +18,11 @@ export interface Operation {
 
 export const EMPTY = -2;
 
-/** Larger tables do not pay off for bit-vectors, whose functions are cheap. */
+/** Maximum index width of a table. Larger tables do not pay off for bit-vectors, whose functions are cheap. */
 const TABLE_BITS = 12;
 const FLOAT_TABLE_BITS = 17;
 const RECENT_BITS = 14;
-/** Longer keys are not exact as numbers, so different arguments would share a cached result. */
+/** Maximum key width. Wider keys are inexact as numbers, so different arguments would share a cached result. */
 const EXACT_BITS = 53;
 const MOST_NUMBERS = 2 ** 24;
 

@@ -2,7 +2,7 @@ import { type Sort, encodingBits } from '../../term/index.js';
 import { floatFormat } from '../float/format.js';
 import { ROUNDING_MODES, type Value } from '../value.js';
 
-/** Encoded values are non-negative 32-bit integers. */
+/** Maximum width of a sort, because encoded values are non-negative 32-bit integers. */
 const MOST_WIDTH = 31;
 
 const MOST_FLOAT_WIDTH = 10;

@@ -9,7 +9,7 @@ import { fieldSorts } from './datatype-sorts.js';
 export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Wider sorts get zero under every policy. */
+/** Maximum width for the policies. Wider sorts get zero under every policy. */
 const WIDEST = 1 << 16;
 const MOST_SORTS = 300;
 

@@ -8,7 +8,7 @@ interface KnownCell extends HeapCell {
 }
 
 export class HeapPart {
-  /** Sorted by key. */
+  /** Cells, sorted by key. */
   readonly cells: readonly KnownCell[];
   readonly nil: Value | undefined;
   readonly key: string;
@@ -19,7 +19,7 @@ export class HeapPart {
     this.key = cells.map(({ key }) => key).join(' ');
   }
 
-  /** Undetermined if locations repeat, cannot be compared, or are nil. */
+  /** Reads a heap. Undetermined if locations repeat, cannot be compared, or are nil. */
   static of({ cells, nil }: Heap, sizes: Sizes): HeapPart | Undetermined {
     const known: KnownCell[] = [];
     const met = new Set<string | undefined>(nil === undefined ? [] : [keyOf(nil, sizes)]);

@@ -35,7 +35,7 @@ export interface Frame {
   step(returned: Result | undefined): Frame | Result;
 }
 
-/** Called at every step. Testing for `step` would be slower, since `step` is on the prototype. */
+/** Tests `value`, since this runs at every step and a test of `step`, which is on the prototype, would be slower. */
 export function isFrame(next: Frame | Result): next is Frame {
   return (next as Partial<Result>).value === undefined;
 }

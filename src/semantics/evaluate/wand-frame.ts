@@ -10,8 +10,8 @@ import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 const MOST_HEAPS = 4096;
 
 /**
- * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, it determines the heap.
- * Otherwise tries all heaps over small sorts. If there are too many, the empty heap can still refute the wand.
+ * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, only one heap is possible.
+ * Otherwise tries all heaps over small sorts. If they are too many, the empty heap can still refute the wand.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;

@@ -102,7 +102,7 @@ export function divide(format: FloatFormat, mode: RoundingMode, x: bigint, y: bi
   return roundScaled(format, mode, negative, (quotient << 1n) | inexact, a.exponent - b.exponent - places - 1);
 }
 
-/** Returns -0 for -0, and NaN for other negative numbers. */
+/** Computes the square root: -0 for -0, and NaN for other negative numbers. */
 export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (x === format.nan || clearSign(format, x) === 0n) return x;
   if (hasSign(format, x)) return format.nan;

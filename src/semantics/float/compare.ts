@@ -15,7 +15,7 @@ export function isAtMost(format: FloatFormat, x: bigint, y: bigint): boolean {
   return areOrdered(format, x, y) && rank(format, x) <= rank(format, y);
 }
 
-/** Zeros of either sign are equal; NaN equals nothing. */
+/** Compares as `fp.eq`: zeros of either sign are equal, and NaN equals nothing. */
 export function isEqual(format: FloatFormat, x: bigint, y: bigint): boolean {
   return areOrdered(format, x, y) && rank(format, x) === rank(format, y);
 }

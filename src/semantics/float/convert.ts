@@ -55,7 +55,7 @@ function powerBelow(above: (bound: Rational) => boolean): number {
   return low;
 }
 
-/** `compare` returns the sign of the irrational number minus the given rational. */
+/** Rounds an irrational number to a float. `compare` returns the sign of the number minus a rational. */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;
   const above = (bound: Rational): boolean => (negative ? compare(negateRational(bound)) < 0 : compare(bound) > 0);
@@ -79,7 +79,7 @@ export function toRational(format: FloatFormat, x: bigint, bits: number): Ration
   return scaleToRational(signed, exponent);
 }
 
-/** The range includes both ends. Undefined if the float is not finite or out of range. */
+/** Rounds to an integer from `low` to `high`. Undefined if the float is not finite or the integer is out of range. */
 export function toWhole(
   format: FloatFormat,
   mode: RoundingMode,

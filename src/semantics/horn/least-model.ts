@@ -82,8 +82,8 @@ export interface Derived {
 }
 
 /**
- * Computes the least model in an order of derivation (van Emden and Kowalski 1976). The system is satisfiable if no
- * query is true in the least model.
+ * Computes the least model, in an order in which facts can be derived (van Emden and Kowalski 1976). The system is
+ * satisfiable if no query is true in the least model.
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {
   const known = new Map<string, Derived>();

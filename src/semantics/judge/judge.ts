@@ -16,7 +16,7 @@ export type Truth = 'true' | 'false' | 'undetermined';
 export interface AssertionJudgement {
   readonly verdict: Truth;
   readonly term: Term;
-  /** `slot` is the index of an assumption in its command, and 0 for an assertion. */
+  /** Index of the command. `slot` is the index of an assumption in this command, or 0 for an assertion. */
   readonly command: number;
   readonly slot: number;
   readonly because?: string;

@@ -95,7 +95,7 @@ export class Environment {
     for (let i = 0; i < levels; i++) this.#levels.push([]);
   }
 
-  /** Runs `run` in a new level. At its end the level's declarations are removed, even under `:global-declarations`. */
+  /** Runs `run` in a new level, then removes the declarations of this level, even under `:global-declarations`. */
   inNewLevel<T>(run: () => T): T {
     const [outside, gone] = [this.globalDeclarations, new Map(this.#gone)];
     this.globalDeclarations = false;

@@ -169,7 +169,7 @@ function functionSymbol(fun: FunDefinition): FunSymbol {
   return plainFunction(fun.name, params, fun.result);
 }
 
-/** A sort parameter in `params` or `result` can be any sort. */
+/** Makes a function symbol. Sort parameters in `params` or `result` can stand for any sort. */
 function plainFunction(name: string, params: readonly Sort[], result: Sort): FunSymbol {
   const sortParams = [...collectSortParameters([...params, result])];
   if (sortParams.length === 0 || result.kind !== 'Function')
@@ -250,7 +250,7 @@ const declareSortParameter: CommandReader = (cx, node, args) => {
   return { kind: 'declare-sort-parameter', name };
 };
 
-/** Allowed once per script, before any push. */
+/** Reads `declare-heap`, which is allowed once per script, before any push. */
 const declareHeap: CommandReader = (cx, node, args) => {
   const [pair, ...more] = args;
   const [location, data, ...rest] = pair === undefined ? [] : cx.sexp.listChildren(pair);

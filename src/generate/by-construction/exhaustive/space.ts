@@ -168,7 +168,7 @@ function applyTable(table: OperatorTable, args: readonly Column[], size: number)
   const { entries, strides } = table;
   const made = new Int16Array(size);
   const [first, second, third] = args;
-  // Becomes negative if a table entry is not yet computed.
+  // The bitwise or of the results: negative if a table entry is not yet computed.
   let all = 0;
   if (args.length === 1 && first !== undefined) {
     for (let i = 0; i < size; i++) all |= made[i] = entries[first[i] as number] as number;

@@ -173,8 +173,8 @@ class LinearSystem {
   }
 
   /**
-   * Draws a clause with one or two premises. For sat, its guard includes the conditions of the head's invariant that
-   * the premises do not imply.
+   * Draws a clause with one or two premises. For sat, the guard of the clause includes the conditions of the head's
+   * invariant that the premises do not imply.
    */
   #step(answer: Answer): LinearClause {
     const rng = this.#rng;

@@ -136,7 +136,7 @@ function generator(
   });
 }
 
-/** Not defined as families, because formulas are built from the parts of a heap. */
+/** Generators for separation logic. They are not families, because they build formulas from the parts of a heap. */
 export const SEPARATION_GENERATORS: readonly Generator[] = [
   generator('sat', 'satisfiable formulas about', satisfiable),
   generator('unsat', 'unsatisfiable formulas about', unsatisfiable),
