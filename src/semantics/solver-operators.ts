@@ -18,7 +18,7 @@ const SOLVER_OPERATORS: ReadonlyMap<string, Build> = new Map<string, Build>([
   ['div_total', total('div', (store) => store.int(0n))],
   ['mod_total', total('mod', (_, dividend) => dividend)],
   ['/_total', total('/', (store) => store.real(rational(0n, 1n)))],
-  // z3 (bv_decl_plugin): true if the product fits. Each signed operator checks one direction.
+  // z3 (bv_decl_plugin): true if the product fits. The signed operators check overflow and underflow separately.
   ['bvumul_noovfl', (store, args) => negate(store, store.tryApp('bvumulo', args))],
   ['bvsmul_noovfl', isNotTooLarge],
   ['bvsmul_noudfl', isNotTooSmall],

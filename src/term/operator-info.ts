@@ -30,7 +30,7 @@ export type Associativity = 'none' | 'left' | 'right' | 'chainable' | 'pairwise'
 export interface OperatorInfo {
   readonly theory: Theory;
   readonly arity: readonly [least: number, most: number];
-  /** Number of indices after `_`, excluding the indices of a `weighted` operator. */
+  /** Number of indices after `_`, excluding the weights of a `weighted` operator. */
   readonly indices: number;
   /** True if the operator has one index per argument, such as the weights of `pble`. The index may be negative. */
   readonly weighted: boolean;

@@ -54,8 +54,8 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
 };
 
 /**
- * Maximum width of bit-vectors whose values are computed. Wider sorts are opaque: their terms are preserved and sent,
- * but never evaluated.
+ * Maximum width of bit-vectors whose values are computed. Wider sorts are opaque: their terms are preserved, but never
+ * evaluated.
  */
 export const WIDEST = 2 ** 16;
 

@@ -21,7 +21,7 @@ export function bitLength(value: bigint): number {
 /** Powers of two for comparisons, which are fast between numbers of different lengths. */
 const powers: { readonly bits: number; readonly value: bigint }[] = [];
 const FIRST_POWER = 512;
-/** Maximum number of powers: four per doubling, up to some 2 million bits. */
+/** Maximum number of powers: four per doubling of the length, up to about 2 million bits. */
 const MOST_POWERS = 48;
 
 function powerAt(index: number): { readonly bits: number; readonly value: bigint } {

@@ -81,7 +81,7 @@ describe('exhaust and decide', () => {
     }
   });
 
-  it('stops when the visitor requests it, and allows one search inside another', () => {
+  it('stops when the visitor returns true, and allows one search inside another', () => {
     const outer = ready('(bvmul a b)', 'ab');
     const inner = ready('(fp.add m x y)', 'mxy');
     let seen = 0;

@@ -6,7 +6,7 @@ export interface OpenFunction {
   readonly result: Sort;
 }
 
-/** z3's functions for divisor zero. SMTInterpol adds `@`, and like older versions of z3 passes only the dividend. */
+/** Functions of z3 and (with `@`) SMTInterpol for divisor zero. SMTInterpol and old z3 pass only the dividend. */
 export const OPEN_FUNCTIONS: ReadonlyMap<string, OpenFunction> = new Map([
   ['/0', { op: '/', params: [REAL, REAL], result: REAL }],
   ['div0', { op: 'div', params: [INT, INT], result: INT }],

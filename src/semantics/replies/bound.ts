@@ -12,7 +12,7 @@ import {
 /** An optimum as z3 prints it: a number, a limit that no model reaches, or infinity. */
 export type Bound =
   | { readonly kind: 'number'; readonly value: Rational }
-  /** Reached values are below the limit if `side` is -1, otherwise above. */
+  /** Values that models reach are below the limit if `side` is -1, otherwise above. */
   | { readonly kind: 'limit'; readonly value: Rational; readonly side: -1 | 1 }
   | { readonly kind: 'infinite'; readonly side: -1 | 1 };
 

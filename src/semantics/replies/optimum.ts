@@ -101,7 +101,7 @@ function buildBeyondFar(store: TermStore, { objective: { term, sense } }: Report
   return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
 }
 
-/** Wrong if an assertion bounds the objective, or the solver itself answers that the objective cannot exceed `FAR`. */
+/** Judges a report of infinity: wrong if the objective is bounded, or if the solver denies that it exceeds `FAR`. */
 function judgeEndless(
   each: ReportedOptimum,
   read: ParsedReply,

@@ -28,7 +28,7 @@ describe('asking under which assignment two terms differ', () => {
       model,
     });
 
-  it('asks in one query whether the two terms differ', () => {
+  it('builds one query that asks whether the two terms differ', () => {
     const question = differenceQuestion(simplification(INTS, ...RARE));
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
@@ -41,7 +41,7 @@ describe('asking under which assignment two terms differ', () => {
     );
   });
 
-  it('asks the solver nothing if all assignments are tried, or the terms are identical', () => {
+  it('builds no query if all assignments are tried, or the terms are identical', () => {
     const bools = '(declare-const p Bool)(declare-const b (_ BitVec 4))';
     expect(differenceQuestion(simplification(bools, '(and p (= b #x3))', '(and p (= #x3 b))'))).toBeUndefined();
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();

@@ -243,13 +243,13 @@ class DerivativeAutomaton implements Automaton {
     }
   }
 
-  /** (a | b) t -> a t | b t, so that there are no more members than partial derivatives. */
+  /** (a | b) t -> a t | b t. A union then has at most as many members as there are partial derivatives. */
   #before(head: Node, tail: Node): Node {
     if (head.kind !== 'union') return this.#nodes.concat(head, tail);
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
   }
 
-  /** Yields the first head, and each further head if all earlier heads are nullable. Each comes with its tail. */
+  /** Yields the heads with their tails: the first head, and each further head while all earlier heads are nullable. */
   *#firstSpines(node: Concat): Generator<Spine, void> {
     for (let rest: Node = node; ;) {
       const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };

@@ -8,11 +8,11 @@ export type Regex = { readonly kind: 'regex' } & RegexForm;
 
 type RegexForm =
   | { readonly form: 'word'; readonly word: Word }
-  /** One character from `low` to `high`, inclusive. Empty if `low` is greater. */
+  /** One character from `low` to `high`, inclusive. Empty if `low` is greater than `high`. */
   | { readonly form: 'range'; readonly low: number; readonly high: number }
   | { readonly form: 'concat' | 'union' | 'inter'; readonly parts: readonly Regex[] }
   | { readonly form: 'complement'; readonly of: Regex }
-  /** `least` is an integer; `most` may be infinite. Empty if `least` is greater. */
+  /** `least` is an integer; `most` may be infinite. Empty if `least` is greater than `most`. */
   | { readonly form: 'repeat'; readonly of: Regex; readonly least: number; readonly most: number };
 
 export function wordRegex(word: Word): Regex {

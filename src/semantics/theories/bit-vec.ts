@@ -38,7 +38,7 @@ const fitsUnsigned = (value: bigint, width: number): boolean => wrap(value, widt
 const udiv = (a: bigint, b: bigint, width: number): bigint => (b === 0n ? allOnes(width) : a / b);
 const urem = (a: bigint, b: bigint): bigint => (b === 0n ? a : a % b);
 
-/** Defined by cases on the signs, for divisor zero too (logic QF_BV). */
+/** Signed division: defined by cases on the signs, even for divisor zero (logic QF_BV). */
 function sdiv(a: bigint, b: bigint, width: number): bigint {
   const x = toSigned(a, width);
   const y = toSigned(b, width);

@@ -103,7 +103,7 @@ function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, tu
   }, ANY_EXPONENT);
 }
 
-/** Returns either zero if the arguments are zeros of different signs. */
+/** Chooses one of the zeros if the arguments are zeros of different signs. */
 function chooseExtreme(sign: -1 | 1): Meaning {
   return inFormat((format, args, at, cx) => {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);

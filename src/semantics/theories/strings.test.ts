@@ -31,7 +31,7 @@ function evaluateText(text: string): Value | string {
 function apply(op: keyof typeof STRINGS, args: readonly Value[], length = 1_000): Value {
   const meaning: Meaning = STRINGS[op];
   const at = { op: op as Op, indices: [], sort: INT, args: [] };
-  // The standard fixes all values of the string operators, so these use no other part of the context.
+  // The standard fixes all values of the string operators, so the tests need no other part of the context.
   const cx = { limits: { bits: 1_000, length }, budget: new Budget('thorough') } as unknown as MeaningContext;
   return meaning(args, at, cx) as Value;
 }

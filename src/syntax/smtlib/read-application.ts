@@ -143,7 +143,7 @@ function giveNilsSorts(cx: ReadContext, op: Op, args: readonly Term[]): readonly
   return args.map((arg) => giveNilSort(cx, arg, sort));
 }
 
-/** Checks for a standard array sort. Others, such as z3's arrays with several indices, are an extension. */
+/** Checks for a standard array sort. Other array sorts, such as z3's with several indices, are an extension. */
 function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }
@@ -176,9 +176,7 @@ function toReals(
   return args.map((arg, i) => (i >= skip && arg.sort === INT ? toReal(store, arg) : arg));
 }
 
-/**
- * Applies a declared symbol. If it is named like an operator, such as a constructor `or`, it overloads the operator.
- */
+/** Applies a declared symbol. A symbol with the name of an operator, such as a constructor `or`, overloads it. */
 export function applyFunction(
   cx: ReadContext,
   funs: readonly FunSymbol[],

@@ -55,7 +55,7 @@ describe('Space', () => {
     expect(counts(`(= x x ${open})`)).toEqual([0, 0, 4]);
   });
 
-  it('evaluates quantifiers, even nested ones, over all their values', () => {
+  it('evaluates quantifiers, even nested ones, over all values of their variables', () => {
     expect(counts('(forall ((q (_ BitVec 2))) (bvuge q x))')).toEqual([1, 3, 0]);
     expect(counts('(exists ((q (_ BitVec 2))) (and p (bvult q x)))')).toEqual([3, 5, 0]);
     expect(counts('(forall ((q (_ BitVec 2))) (exists ((r (_ BitVec 2))) (= (bvadd q r) x)))')).toEqual([4, 0, 0]);
