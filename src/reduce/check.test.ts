@@ -78,7 +78,7 @@ describe('readBehaviour', () => {
     expect(sameBehaviour(of({ stdout: 'sat\nsat\n' }), of({ stdout: 'sat\nunsat\n' }), {})).toBe(false);
   });
 
-  it('keeps a difference between two commands only if both answers stay the same', () => {
+  it('accepts a candidate only if both commands give the same answers as for the input', () => {
     const [sat, unsat, unknown] = ['sat\n', 'unsat\n', 'unknown\n'].map((stdout) => of({ stdout }));
     if (sat === undefined || unsat === undefined || unknown === undefined) throw new Error('three of them');
     const start = { first: sat, second: unsat };

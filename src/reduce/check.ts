@@ -9,7 +9,7 @@ import {
 import type { Stage, Staged } from './engine/search.js';
 
 export interface StagedCommand {
-  /** Rejects if the signal aborts. */
+  /** Runs the command. The promise rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<RawResult>;
   drop(): void;
 }
@@ -97,7 +97,7 @@ export interface Observation {
 
 export interface Check {
   readonly runner: CommandRunner;
-  /** Command whose answers must differ from the first command's. */
+  /** Second command, which must behave differently from the first command. */
   readonly against?: CommandRunner | undefined;
   readonly options: CheckOptions;
 }

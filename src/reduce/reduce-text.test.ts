@@ -71,7 +71,7 @@ describe('reduceText', () => {
   });
 });
 
-/** Yields scripts without one command, or with one term replaced by a part of equal sort. */
+/** Yields copies of a script without one command, or with one term replaced by a part of equal sort. */
 function* neighbours(script: Script): Generator<Script> {
   const { commands } = script;
   for (let at = 0; at < commands.length; at++) {

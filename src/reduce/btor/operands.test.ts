@@ -81,7 +81,7 @@ describe('Operands', () => {
     expect([operands.at(0), operands.at(1)]).toEqual([X, not(ZERO)]);
   });
 
-  it('descends only into nodes of the requested kind that are not negated', () => {
+  it('returns the operands of a referenced node if it has the requested kind and the reference is not negated', () => {
     const operands = makeOperands(14);
     expect(operands.asKind(AND, 'and')?.node).toBe(10);
     expect(operands.asKind(AND, 'and')?.at(1)).toBe(not(ZERO));
@@ -90,7 +90,7 @@ describe('Operands', () => {
     expect(operands.asKind(X, 'and')).toBeUndefined();
   });
 
-  it('provides the constants zero and ones with the sort of the node', () => {
+  it('returns references to zero and ones with the sort of the node', () => {
     const operands = makeOperands(10);
     expect(operands.readConstant(operands.zero() as Ref)).toBe(0n);
     expect(operands.readConstant(operands.ones() as Ref)).toBe(7n);

@@ -30,7 +30,7 @@ export class Operands {
     return this.findLabel(ref).sort;
   }
 
-  /** Width in bits, 0 for an array. */
+  /** Width of a referenced bit-vector in bits, 0 for an array. */
   bitWidth(ref: Ref): number {
     const sort = this.findSort(ref);
     return sort.kind === 'bits' ? sort.width : 0;

@@ -83,8 +83,7 @@ function* listOperators(kind: BtorKind): Generator<BtorNode> {
 }
 
 /**
- * Yields lists of references. In lists of three, sorts have at most two bits: no arithmetic operator has three
- * arguments.
+ * Yields lists of references. Only arithmetic needs widths above two bits, and arithmetic has at most two arguments.
  */
 function* tuples(length: number, edges = length > 2 ? NARROW : EDGES): Generator<Edge[]> {
   if (length === 0) {

@@ -20,7 +20,7 @@ export interface PassLanguage<S, M, V> extends Language<S, M> {
   /** Creates the view of the subject for a pass. The pass calls `cut` if it does not list all of its moves. */
   view(subject: S, cut: () => void): V;
   weight(subject: S): number;
-  /** Returns a function that checks whether a move can still change something after the moves `made`. */
+  /** Returns a function that checks whether a move can still change something after the moves in `made`. */
   liveAfter(base: S, made: readonly M[]): (move: M) => boolean;
 }
 
@@ -41,8 +41,8 @@ export interface SearchContext<S, M, L extends Language<S, M> = Language<S, M>> 
   readonly language: L;
   enter(name: string): void;
   /**
-   * Returns the first candidate that is smaller and still fails. `ahead` lists candidates that will probably be
-   * needed next. Idle workers check these candidates, without influence on the result. Rejects if the signal aborts.
+   * Returns the first candidate that is smaller and still fails. `ahead` lists candidates that will probably be needed
+   * next. Idle workers check them without changing the result. The promise rejects if the signal aborts.
    */
   first<T>(
     candidates: Iterable<Candidate<S, M, T>>,

@@ -38,7 +38,7 @@ describe('Search, with several jobs', () => {
     expect(search.counts).toEqual({ calls: 3, cacheHits: 0, notSmaller: 0, accepted: 1 });
   });
 
-  it('continues with the next candidate if an earlier check ends late without a failure', async () => {
+  it('continues with later candidates while an earlier check is still running', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const found = outcome(search.first(trials('a b c d')));
@@ -89,7 +89,7 @@ describe('Search, with several jobs', () => {
     expect(search.counts).toEqual({ calls: 3, cacheHits: 1, notSmaller: 0, accepted: 0 });
   });
 
-  it('passes on an error of a check', async () => {
+  it('propagates an error of a check', async () => {
     const harness = new Harness();
     const wrong = harness.search({ jobs: 2 }).first(trials('a b c'));
     const expected = expect(wrong).rejects.toThrow('no room');

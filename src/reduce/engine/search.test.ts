@@ -127,7 +127,7 @@ describe('Search, with one job', () => {
 });
 
 describe('Search, when aborted', () => {
-  it('rejects when it is aborted, and stops the checks in progress', async () => {
+  it('rejects its promise when aborted, and stops the checks in progress', async () => {
     const harness = new Harness();
     const stop = new AbortController();
     const search = harness.search({ jobs: 2, signal: stop.signal });
@@ -140,7 +140,7 @@ describe('Search, when aborted', () => {
     expect(harness.log).not.toContain('stage d');
   });
 
-  it('makes no further candidate when it is aborted', async () => {
+  it('makes no further candidate after it is aborted', async () => {
     const stop = new AbortController();
     const made: string[] = [];
     function* many(): Generator<Candidate<string, string, number>> {

@@ -2,7 +2,7 @@ import type { Script } from '../../script/index.js';
 import type { Candidate, Language, SearchContext, Success } from './algorithm.js';
 
 export interface Staged {
-  /** Rejects if the signal aborts. */
+  /** Runs the check. The promise rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<boolean>;
   drop(): void;
 }
@@ -299,7 +299,7 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
       attempt.running = early.verdict.then((verdict) => void (attempt.verdict = verdict));
       return;
     }
-    // An equal candidate may have been checked since this one was prepared.
+    // An equal candidate may have been checked after this candidate was prepared.
     const known = key === undefined ? undefined : cache?.get(key);
     if (known !== undefined) {
       this.#counts.cacheHits++;

@@ -68,7 +68,7 @@ export class Draft implements DraftNodes {
     return 2 * node + (negated ? 1 : 0);
   }
 
-  /** Returns undefined if nothing changed, or if the graph has a cycle or is empty. */
+  /** Builds the changed graph. Returns undefined if nothing changed, or if the graph has a cycle or is empty. */
   finish({ simplify }: ApplyOptions): DagParts | undefined {
     this.#redirect();
     const labelling = this.#base.parts.labelling;

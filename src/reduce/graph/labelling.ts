@@ -20,7 +20,7 @@ export interface LeafChoice {
 
 export interface LabelledGraph extends ReducibleGraph {
   readonly parts: DagParts;
-  /** New number of a node, -1 if it was removed. */
+  /** Position of a node in `order`, -1 if the node was removed. */
   place(node: number): number;
   label(node: number): number;
   /** Reference in a slot, encoded as 2 · target + negated. */

@@ -16,7 +16,7 @@ export interface Forest {
   readonly inside: Uint8Array;
 }
 
-/** Returns a diagnostic if parentheses, quotes or bars do not match. */
+/** Normalises white space and comments. Returns a diagnostic if parentheses, quotes or bars do not match. */
 export function normaliseSexps(source: string): string | Diagnostic {
   const reader = new SexpReader(source);
   const roots: string[] = [];
@@ -49,7 +49,7 @@ function printRoot(reader: SexpReader): string {
   return `${text}\n`;
 }
 
-/** Throws if the text is not in the form of `normaliseSexps`. */
+/** Parses the output of `normaliseSexps`. Throws if the text has another form. */
 export function parseForest(text: string): Forest {
   const reader = new SexpReader(text);
   let columns = emptyColumns(1024);

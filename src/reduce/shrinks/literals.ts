@@ -52,7 +52,7 @@ export function readBits(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }
 
-/** Width in bits, 0 for terms of other sorts. */
+/** Width of a bit-vector in bits, 0 for terms of other sorts. */
 export function bitWidth(term: Term | undefined): number {
   return term?.sort.kind === 'BitVec' ? term.sort.width : 0;
 }

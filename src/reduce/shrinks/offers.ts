@@ -60,7 +60,7 @@ export function applyOrUnwrap(store: TermStore, op: Op, args: readonly Term[]): 
   return args.length === 1 ? args[0] : store.tryApp(op, args);
 }
 
-/** Returns undefined if the arguments do not fit the operator. */
+/** Replaces the arguments of a term. Returns undefined if the arguments do not fit the operator. */
 export function withArgs(store: TermStore, term: AppTerm, args: readonly Term[]): Term | undefined {
   return store.tryApp(term.op, args, term.indices, term.sort);
 }

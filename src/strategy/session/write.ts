@@ -90,7 +90,7 @@ export interface Session {
 const GROUPS = 5;
 const CHECKS = 4;
 const TAKEN_BACK = 3;
-/** Probabilities of a level before a group, a check after it, a pop, and a `reset-assertions`. */
+/** Probabilities of a level before a group, of a check after the group, of a pop, and of a `reset-assertions`. */
 const LEVEL = 0.6;
 const CHECKED = 0.5;
 const POPPED = 0.35;

@@ -27,11 +27,11 @@ const negations: GraphAlgorithm = {
 
 const languagePasses: GraphAlgorithm = {
   name: 'language',
-  summary: 'passes specific to the input language: narrower bit-vectors and shorter arrays for BTOR',
+  summary: 'passes specific to the input language: narrower bit-vectors and arrays for BTOR',
   run: (start, cx) => repeatPasses(start, start.passes, cx),
 };
 
-/** Algorithms in the order of the thesis on Boolector's debugger (section 4.4), then those of its future work. */
+/** Algorithms in the order of the thesis on Boolector's debugger (section 4.4), then its proposed future work. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,
@@ -45,10 +45,7 @@ const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
 ];
 
-/**
- * A shorter order. Narrowing widths often succeeds at once, and `ddmin`, `hdd` and `lw` find nothing after
- * `changeref+`.
- */
+/** Narrowing widths often succeeds at once. After `changeref+`, the algorithms `ddmin`, `hdd` and `lw` find nothing. */
 const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
   changerefPlus,

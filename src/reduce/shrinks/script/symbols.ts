@@ -109,7 +109,7 @@ function findFixed(script: Script): SymbolEquation[] {
   });
 }
 
-/** Returns undefined if the term contains the symbol, or if the script no longer has the equation. */
+/** Replaces a symbol by its term. Undefined if the term contains the symbol, or the script lacks the equation. */
 function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolves: boolean): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const now = findFixed(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);

@@ -131,7 +131,7 @@ class Inference {
   #symbol(name: string, sort: Sort): SymbolShapes {
     const known = this.#symbols.get(name);
     if (known !== undefined) return known;
-    // A name given with `:named`.
+    // Only a name given with `:named` has no shapes yet.
     const made = { params: [], result: this.#places.shape(sort) };
     this.#symbols.set(name, made);
     return made;

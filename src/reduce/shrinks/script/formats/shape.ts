@@ -1,6 +1,6 @@
 import { type Sort, type SortStore, listParts } from '../../../../term/index.js';
 
-/** A sort with a number for each bit-vector or floating-point format in it. Undefined if it has no such format. */
+/** The formats in a sort, each with a number. Undefined if the sort has no bit-vector or floating-point format. */
 export type Shape = { readonly place: number } | { readonly parts: readonly (Shape | undefined)[] } | undefined;
 
 /** Union-find over bit-vector and floating-point formats. */
