@@ -107,7 +107,7 @@ function listOfCvc5(program) {
   };
 }
 
-/** The answers to `(get-option …)`, with one process per option: cvc5 ends at the first unsupported one. */
+/** Reads the answers to `(get-option …)`. Uses one process per option, because cvc5 ends at an unsupported option. */
 function defaultsOf(program, options) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-options-'));
   const file = join(folder, 'ask.smt2');

@@ -165,7 +165,7 @@ function namesIn(pattern: Pattern): Set<string> {
   return names;
 }
 
-/** Direction in which an argument must change to change the whole term in the direction `towards`. */
+/** Returns how an argument must change so that the whole term changes in the direction `towards`. */
 function directionAt(op: Op, at: number, count: number, towards: Direction): Direction {
   if (towards === 'equal') return 'equal';
   const other = towards === 'weaker' ? 'stronger' : 'weaker';

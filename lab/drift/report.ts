@@ -30,7 +30,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses only the first pair of each script. Later pairs would bias the ratio, since they run only if the first differs. */
+/** Uses only the first pair of each script, because later pairs run only if the times of the first differ much. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;

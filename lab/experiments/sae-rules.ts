@@ -23,7 +23,7 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** Prefix of injections and rules in a campaign's counts. */
+/** Prefix of the names of injections and rules in a campaign's counts. */
 const PREFIX = 'sae:';
 const SHOWN = 12;
 

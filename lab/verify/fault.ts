@@ -1,7 +1,7 @@
 import { type GroundTop } from './ground/ground.js';
 import type { Value, Index, Sort, Term } from '../../src/smt.js';
 
-/** An operator or form with the values of its arguments, for which a solver and the evaluator differ. */
+/** An operator, or another form of term, with the values of its arguments. A solver and the evaluator differ on it. */
 export interface Application {
   readonly op: GroundTop;
   readonly term: Term;

@@ -28,7 +28,7 @@ function kindOf(value, text) {
   return /^(?:MODE|mode|RULE)$/.test(value) ? 'mode' : 'text';
 }
 
-/** The modes that `--name=help` prints, and the default one. */
+/** Reads the modes that `--name=help` prints, and the default mode. */
 export function readModes(text) {
   const modes = [...text.matchAll(/^\+ ([\w-]+)( \(default\))?/gm)];
   return { choices: modes.map(([, mode]) => mode), byDefault: modes.find(([, , mark]) => mark !== undefined)?.[1] };

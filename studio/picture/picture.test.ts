@@ -138,7 +138,7 @@ describe('folding', () => {
   const chain = (depth: number): Picture =>
     ofScript(`(declare-const x Int)(declare-const y Int)(assert (< x ${'(- '.repeat(depth)}y${')'.repeat(depth)}))`);
 
-  it('does not change a picture that fits', () => {
+  it('does not change a picture that is within the limit', () => {
     const picture = chain(5);
     expect(foldPicture(picture, 100)).toBe(picture);
   });

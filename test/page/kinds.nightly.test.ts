@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await ask('search');
     await page
       .getByTestId('search')
-      .getByLabel(/reduce what/)
+      .getByLabel(/reduce failures/)
       .uncheck();
     await open.button('Search for bugs').click();
     const failures = page.getByTestId('found').getByRole('listitem');

@@ -38,7 +38,7 @@ const UNIT = {
 };
 
 describe('the output of gcov', () => {
-  it("reads gcov's output by source, line and first line of a function", () => {
+  it("reads lines and functions of each source from gcov's output", () => {
     const text = `${JSON.stringify(UNIT)}\n${JSON.stringify({ ...UNIT, files: [] })}\n`;
     expect(toPlain(gcovCoverage(text))).toEqual({
       '/src/a.c': '3 4 9 | 3 4 | 3 9 | 3',
@@ -59,7 +59,7 @@ describe('the output of gcov', () => {
   });
 });
 
-it('reads a trace file of llvm-cov that has ends of functions, and commas in names', () => {
+it('reads a trace file of llvm-cov that contains ends of functions, and names with commas', () => {
   const text = [
     'SF:/src/a.cpp',
     'FN:3,f(int, int)',

@@ -58,7 +58,7 @@ describe('scales', () => {
     expect(ticks({}, [5, 5])).not.toHaveLength(0);
   });
 
-  it('places logarithmic ticks at decades, and at 2 and 5 if there are few', () => {
+  it('places logarithmic ticks at powers of ten, and on short axes also between them', () => {
     expect(ticks({ scale: 'log' }, [0.004, 9])).toEqual(['0.001', '0.01', '0.1', '1', '10']);
     expect(ticks({ scale: 'log' }, [1.5, 40])).toEqual(['1', '2', '5', '10', '20', '50', '100']);
     expect(scaleFor({ label: '', scale: 'log' }, [1, 100]).place(0)).toBe(0);

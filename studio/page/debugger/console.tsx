@@ -89,7 +89,7 @@ function Run({ run }: { run: CallRun }) {
       <pre tabIndex={0} role="region" aria-label={`Output of ${who}`}>
         {text.slice(0, MOST_SHOWN)}
       </pre>
-      {(isCut || text.length > MOST_SHOWN) && <p class="faint">there is more</p>}
+      {(isCut || text.length > MOST_SHOWN) && <p class="faint">the rest of the output is not shown</p>}
     </article>
   );
 }

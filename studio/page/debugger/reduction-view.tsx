@@ -108,7 +108,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
         </dd>
         <dt>executions</dt>
         <dd>{state.calls}</dd>
-        <dt>from the cache</dt>
+        <dt>cached verdicts</dt>
         <dd>{state.cacheHits}</dd>
         <dt>time</dt>
         <dd>
@@ -118,7 +118,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
         <dd>{state.pass}</dd>
         {state.shows !== null && (
           <>
-            <dt>stays</dt>
+            <dt>preserved</dt>
             <dd>{state.shows}</dd>
           </>
         )}

@@ -54,7 +54,7 @@ export function SearchPanel() {
               checked={reduces.value === 'yes'}
               onChange={(event) => (reduces.value = event.currentTarget.checked ? 'yes' : 'no')}
             />
-            <span>reduce what is found</span>
+            <span>reduce failures</span>
           </label>
         </p>
         {searchProblem.value !== '' && (
@@ -108,7 +108,7 @@ function Found() {
       <dl>
         <dt>next seed</dt>
         <dd>{state.seed}</dd>
-        <dt>made</dt>
+        <dt>formulas</dt>
         <dd data-testid="made">{state.made}</dd>
         <dt>runs</dt>
         <dd>{state.runs}</dd>

@@ -26,7 +26,7 @@ describe('values of a graph', () => {
     expect(values.falseRoots).toEqual([]);
   });
 
-  it('shows which root is false, by which path, and which nodes are irrelevant', () => {
+  it('shows the false root, the path to its cause, and the irrelevant nodes', () => {
     const { values, ids, matters } = evaluateText(graph, 'btor', typedAssignment({ a: '1', '2': '3', c: '0' }));
     expect(ids(values.falseRoots)).toBe('6');
     expect(ids(values.path)).toBe('6 5 3');
