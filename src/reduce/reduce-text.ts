@@ -71,7 +71,7 @@ async function* alternateSearches(
     let last: TextStep | undefined;
     for await (const step of leg.steps) {
       const written = decoder.decode(step.text);
-      // An unchanged text is no progress. If it counted, the two searches would alternate forever.
+      // Skips unchanged text, because counting it as progress would make the two searches alternate forever.
       if (written === text) continue;
       text = written;
       yield (last = step);
