@@ -51,7 +51,7 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'btor1',
-    summary: 'both widths on lines about arrays, acond, no nego',
+    summary: 'both widths on array lines; acond; no nego',
     lacks: ['nego', ...STEPS],
   },
   {

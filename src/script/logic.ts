@@ -102,7 +102,7 @@ function readLogic(name: string): LogicInfo {
 
 const HIGHER_ORDER = 'HO_';
 
-/** Checks for a logic with functions as values. cvc5 rejects them unless the logic's name has the prefix. */
+/** Checks for a logic with functions as values. cvc5 rejects such values unless the logic has the prefix `HO_`. */
 function isHigherOrder(logic: string | undefined): boolean {
   return logic?.startsWith(HIGHER_ORDER) === true;
 }

@@ -9,7 +9,7 @@ const extract = (text: string, path: string) => {
   return place === undefined ? undefined : text.slice(place.start, place.end);
 };
 
-describe('readPlacedJson', () => {
+describe('readPositionedJson', () => {
   it('returns the position of each part', () => {
     const text = '{ "bugs": [ {"name": "a"}, {"name": "b", "kind": ["crash"]} ] }';
     expect(extract(text, 'bugs/1/name')).toBe('"b"');

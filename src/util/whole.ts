@@ -115,8 +115,8 @@ function leadingSteps(
 }
 
 /**
- * Divides by a factor repeatedly. Returns its multiplicity, at most `most`, and the rest. Tries powers whose
- * exponents double, so that a power with ten thousand digits takes a few divisions.
+ * Divides by a factor repeatedly. Returns the multiplicity of the factor, at most `most`, and the rest. Tries powers
+ * whose exponents double, so that a power with ten thousand digits takes a few divisions.
  */
 export function extractFactor(
   value: bigint,

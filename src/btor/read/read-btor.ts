@@ -166,7 +166,7 @@ class Reader {
     const elsewhere = word === 'sort' || SPELLINGS[other].has(word);
     const known = this.#cx.version === 2 ? ['sort', ...SPELLINGS[2].keys()] : SPELLINGS[1].keys();
     const hint = elsewhere
-      ? `${other === 2 ? 'BTOR2' : 'BTOR 1'} has it, but this file began as ${this.#cx.version === 2 ? 'BTOR2' : 'BTOR 1'}`
+      ? `${other === 2 ? 'BTOR2' : 'BTOR 1'} has this kind, but the file began as ${this.#cx.version === 2 ? 'BTOR2' : 'BTOR 1'}`
       : didYouMean(word, known);
     return this.#cx.complaints.error({
       code: 'G602',
@@ -222,7 +222,7 @@ class Reader {
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =
-      'it is read like a root of BTOR 1, as true if some bit is set; gainsay btor convert FILE --to btor2 makes that explicit';
+      'a constraint counts as true if any bit is set, like a root of BTOR 1; convert it with gainsay btor convert FILE --to btor2';
     const message = `a constraint of ${sortText(sort)}: the format requires one bit`;
     this.#cx.complaints.warning({ code: 'G605', message, from: first, expected: '1 bit', hint });
   }

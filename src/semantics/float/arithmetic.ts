@@ -29,7 +29,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   let { exponent } = b;
   let small = b.negative ? -b.significand : b.significand;
   if (a.exponent - exponent > 4 * sb + 64) {
-    // b is far below half of a's last bit, so any number that small with the sign of b gives the same float.
+    // b is far below half of a's last bit. Any equally small number with the sign of b gives the same float.
     exponent = Math.min(a.exponent, a.exponent + bitLength(a.significand) - sb - 4) - 1;
     small = b.negative ? -1n : 1n;
   }

@@ -23,7 +23,7 @@ import { type ReportedFact, readAnswer } from './read-answer.js';
 import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
 
 export type QueryJudgement = Judgement<{
-  /** Contains no names of the script, so that equal faults have equal texts. */
+  /** Description of the fault, without names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   /** `metamorphic`: the solver contradicts itself, and either of its answers may be wrong. */
   readonly trust: 'certified' | 'metamorphic';

@@ -10,7 +10,7 @@ import { smallSolution } from './synthesis-candidates.js';
 import { type SynthSolution, type SynthesisProblem, problemAt, readSolutions } from './synthesis-problem.js';
 
 export type SynthesisJudgement = Judgement<{
-  /** Contains no names of the script, so that equal faults have equal texts. */
+  /** Description of the fault, without names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   readonly functions: readonly string[];
   readonly about: readonly Term[];

@@ -103,7 +103,7 @@ export function readSolutions(problem: SynthesisProblem, reply: string): readonl
       return 'the reply is not a list of definitions';
     }
     const fun = functions.find((each) => each.name === reader.sexp.name(name as number));
-    if (fun === undefined) return 'the reply defines a function that was not asked for';
+    if (fun === undefined) return 'the reply defines an unknown function';
     if (found.has(fun.name)) return 'the reply defines a function twice';
     const read = readSolution(reader, parts, fun);
     if (typeof read === 'string' || 'fault' in read) return read;

@@ -13,7 +13,7 @@ function sortWidth(sort: Application['sort'] | undefined): number {
 const toSigned = (value: bigint, width: number): bigint => BigInt.asIntN(width, value);
 const index = (at: Application, i: number): number => at.indices[i] as number;
 
-/** Does not reduce the result modulo 2^width. */
+/** Lifts a function, which must reduce its result modulo 2^width. */
 function unary(f: (a: bigint, width: number) => Value): Meaning {
   return ([a], at) => f(a as bigint, widthOf(at));
 }

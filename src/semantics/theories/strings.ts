@@ -138,7 +138,7 @@ export const STRINGS = {
     const [of, part, by] = words(args) as [Word, Word, Word];
     return part.length === 0 ? of : replaceMatches(of, findOccurrences(part, of), by, cx);
   },
-  /** Replaces the leftmost match, and the shortest if several start there. A match may be empty. */
+  /** Replaces the shortest leftmost match, which may be empty. */
   'str.replace_re': (args, _at, cx) => {
     for (const match of findMatches(word(args[0]), regex(args[1]), cx.budget)) {
       return match === undefined ? tooHard : replaceMatches(word(args[0]), [match], word(args[2]), cx);

@@ -172,7 +172,7 @@ export function warnUnknown(cx: ReadContext, node: number, name: string): void {
     node,
     name,
     `unknown symbol ${name}: kept as is`,
-    near === undefined ? 'declare it before use, unless it is an extension of a solver' : `did you mean ${near}?`,
+    near === undefined ? 'declare the symbol, unless it is an extension of a solver' : `did you mean ${near}?`,
   );
 }
 

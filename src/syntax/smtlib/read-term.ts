@@ -99,7 +99,7 @@ export class TermReader {
     const before = this.#values.length;
     const depth = this.#frames.length;
     this.#open(node);
-    // The opener has reported why it produced neither a frame nor a value.
+    // If `#open` produced neither a frame nor a value, it has reported the reason, and the term becomes opaque.
     if (this.#frames.length === depth && this.#values.length === before) this.#values.push(this.#raw(node));
   }
 
@@ -150,7 +150,7 @@ export class TermReader {
       if (op !== undefined && isUnindexed(operatorInfo(op))) {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op, indices: NO_INDICES });
       }
-      // z3 reads an array applied as a function as a `select`.
+      // If `a` is an array, z3 reads `(a i)` as `(select a i)`.
       if (head.sort.kind === 'Array') {
         return this.#pushFrame(node, this.#rest(node), { kind: 'operator', op: 'select', indices: NO_INDICES, head });
       }

@@ -205,7 +205,7 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
   return index;
 }
 
-/** Folds a quantifier: `decisive` if an instance is, else `NO_VALUE` if an instance is, else the other truth value. */
+/** Combines instances of a quantifier: `decisive` overrides `NO_VALUE`, which overrides the other truth value. */
 function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
   const each = column.length / size;
   const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;
