@@ -114,7 +114,7 @@ function findToolsWithFlag(tool: Tool, name: string): string | undefined {
   return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
 }
 
-/** Finds a similar flag. Omits single letters, because each is one edit from every other. */
+/** Finds a similar flag. Omits one-letter flags, because one edit turns each of them into any other. */
 function nearFlag(tool: Tool, name: string): string | undefined {
   return name.length < 3
     ? undefined

@@ -11,7 +11,7 @@ import type {
 } from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
-/** Runs per version if the first answers differ. */
+/** Number of runs of each version if the first answers differ. */
 const LOOKS = 3;
 /** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;

@@ -147,7 +147,7 @@ export interface FailingScript {
   readonly solver: string;
   readonly text: string;
   /**
-   * Shell commands. The last one exits with 0 if the file `$candidate` fails in the same way. Inputs are in
+   * Shell commands. The last one exits with 0 if the file `$candidate` fails like the input. Inputs are in
    * `$folder`, temporary files in `$scratch`.
    */
   readonly check: string;

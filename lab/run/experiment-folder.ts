@@ -24,7 +24,8 @@ export interface ExperimentFolder<Row extends PointRow> {
 }
 
 /**
- * Opens and locks a folder. Throws `BadInput` if another process uses the folder (G503) or if it has another set-up.
+ * Opens and locks a folder. Throws `BadInput` if another process uses the folder (G503) or if its rows have another
+ * set-up.
  */
 export function openExperimentFolder<Row extends PointRow>(
   folder: string,

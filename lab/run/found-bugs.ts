@@ -26,7 +26,7 @@ export async function listFoundBugs(folder: string): Promise<readonly FoundBug[]
         name,
         kind,
         solver: suspects.join(', '),
-        // The member with the fewest theories shows what the bug needs.
+        // Uses the finding with the fewest theories, because the bug does not need the other findings' theories.
         theories: known === undefined || theories.length < known.theories.length ? theories : known.theories,
         state: known === undefined || known.state === 'new' ? triage.state : known.state,
         fixed: known?.fixed ?? fixed,

@@ -125,7 +125,7 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
             ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]
             : [],
         ),
-      // Concurrent batches end in any order.
+      // Sorted, because concurrent batches end in any order.
       fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
     };
   } finally {

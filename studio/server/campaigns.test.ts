@@ -87,7 +87,7 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   const done = await over(job);
   expect(done).toMatchObject({ state: 'done', kind: 'hunt' });
   const campaign = ('campaign' in done ? done.campaign : null) ?? '';
-  // The hunt's campaign is listed once, although its folder is also inside the studio's.
+  // The hunt's campaign is listed once, although its folder is also inside the studio's folder.
   expect((await api.campaigns({})).map((each) => each.campaign)).toEqual([campaign]);
 
   const live = await api.campaign({ campaign });
@@ -182,7 +182,7 @@ it('searches for bugs with successive random seeds, and reduces the first failur
   expect(last.text).toContain('add');
   expect(last.bytes).toBe(now.bytes);
 
-  // Another algorithm continues from a step, one step at a time.
+  // Continues from a step with another algorithm, in single-step mode.
   const input = { kind: 'step', job: reduced.job, step: 0 } as const;
   const must = { kind: 'command', command: crashes, stdin: true } as const;
   const next = await api.startJob({ kind: 'reduce', input, must, algorithm: 'ddmin', paused: true, jobs: 1 });

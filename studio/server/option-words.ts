@@ -16,7 +16,7 @@ function wordsFor(spec: OptionSpec<unknown>, value: unknown): string[] {
   const flag = longFlag(spec);
   switch (spec.kind) {
     case 'switch':
-      // The bare flag of `--no-models` means false.
+      // A flag such as `--no-models` sets its option to false.
       return value === !flag.startsWith('--no-') ? [flag] : [];
     case 'texts':
       return (value as readonly string[]).flatMap((each) => [flag, each]);
@@ -51,7 +51,7 @@ function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
-/** Throws `BadInput` for invalid values. */
+/** Formats the command line of a hunt. Throws `BadInput` for invalid values. */
 export function formatHuntLine(options: Readonly<Record<string, unknown>>): string {
   return joinCommandLine(['gainsay', 'hunt', ...formatOptions(HUNT_OPTIONS, options)]);
 }

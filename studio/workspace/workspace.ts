@@ -173,7 +173,7 @@ export class Workspace {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
     const full = join(root.path, ...rest);
-    // A link, even a broken one, may be followed only to a target inside.
+    // A link, even a broken one, may be followed only if its target is inside the open folders.
     if (entryAt(full, path) !== undefined) return within(root, full, path);
     // Terminals and lists display a new name, so it must not contain control characters.
     if (/\p{Cc}/u.test(basename(full))) {

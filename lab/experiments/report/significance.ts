@@ -19,7 +19,7 @@ export function significanceTable(samples: ReadonlyMap<string, readonly number[]
   };
 }
 
-/** Explains the columns. `what` is a sentence that says that the first sample exceeds the second. */
+/** Explains the columns. `what` is a clause that states that a value of the first sample exceeds one of the second. */
 export function significanceNote(what: string): string {
   return (
     `A12 is the effect size of Vargha and Delaney: the probability that ${what}. 0.5 means no effect; an effect of at least 0.71 or at most 0.29 is called large. p is the p-value of the two-sided test of Mann and Whitney; the last column is ` +

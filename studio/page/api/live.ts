@@ -213,7 +213,7 @@ async function refresh(): Promise<void> {
     session.value = now;
     jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
   } catch {
-    // The stream reports this failure too, and is restored.
+    // Ignored here: the stream fails for the same reason, reports it and reconnects.
   }
 }
 

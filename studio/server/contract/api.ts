@@ -43,7 +43,7 @@ import {
 
 const ONE_JOB = v.strictObject({ job: JOB });
 
-/** All routes but `GET /api/events`. */
+/** All routes except `GET /api/events`. */
 export const API = {
   session: route({
     method: 'GET',

@@ -72,7 +72,7 @@ const SEARCH = v.strictObject({
 /** Options by name, as `GET /api/hunt/form` lists them. */
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
-/** Runs a campaign in its own folder inside the studio's. */
+/** Runs a campaign in a new folder inside the studio's folder. */
 const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
 const RESUME = v.strictObject({
@@ -81,7 +81,7 @@ const RESUME = v.strictObject({
   options: v.optional(OPTION_VALUES, {}),
 });
 
-/** Works on findings, by default on one finding of each group. */
+/** Reduces, bisects or rechecks findings, by default one finding of each group. */
 const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
   action: v.picklist(['reduce', 'bisect', 'recheck']),
@@ -241,7 +241,7 @@ export interface SearchState {
   readonly failures: readonly SearchFailure[];
 }
 
-/** A failure. Kinds that are not bugs by themselves are reported once. */
+/** A failure of a search. Of failures that are not bugs by themselves, only the first of each kind is reported. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
   /** Random seed, with which the source generates the formula again. */

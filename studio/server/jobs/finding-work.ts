@@ -54,7 +54,7 @@ export function findingTask(
   const isWriting = request.kind === 'finding' && request.action !== 'recheck';
   return {
     title: `${what} ${findings.length === 1 ? String(findings[0]) : parts.folder}`,
-    // Work that only reads does not block others.
+    // Work that only reads does not block other work.
     ...(isWriting ? { folder: parts.folder } : {}),
     details: () => ({ kind: request.kind, work: progress.state }),
     async run(signal, { job, publish }) {
