@@ -410,7 +410,7 @@ describe('confirming a bug that shows only after other queries', () => {
     expect(closed).not.toContain('close z3');
   });
 
-  it('does not confirm a bug that no replay shows, and reports instability if only some replays show it', async () => {
+  it('confirms nothing if no replay shows the bug, and reports instability if only some replays show it', async () => {
     const now = { z3: { mutant: 'sat' } };
     const never = await confirmFirst({ before: wrong, now, history, persistent: () => ['sat'] });
     expect(never.told).toEqual(['unconfirmed', 'not reproduced in a new process (z3 answered sat)', 'runs: z3 sat']);

@@ -179,7 +179,7 @@ describe('toSuspectedFailure', () => {
   });
 
   it.each(['anomaly', 'unstable', 'slow'] as const)(
-    'describes no failure for a suspect of kind %s, which one run cannot show',
+    'returns no failure for a suspicion of kind %s, which a single run cannot show',
     (kind) => {
       expect(toSuspectedFailure(makeSuspect({ kind }), makeRun('z3', 'sat'))).toEqual({ kind: 'none' });
     },

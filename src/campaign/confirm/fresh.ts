@@ -209,7 +209,7 @@ function withoutCheck(suspect: Suspect): Suspect {
   return rest;
 }
 
-/** Lists the runs that support a suspicion: those of suspects and, unless it is proved, those of witnesses. */
+/** Lists the runs that support a suspicion: suspects' runs and, if the suspicion is not proved, witnesses' runs. */
 function listPillars(
   { kind, trust, suspects, witnesses }: Suspect,
   { runs, parentRuns }: { readonly runs: readonly FullRunRecord[]; readonly parentRuns: readonly FullRunRecord[] },

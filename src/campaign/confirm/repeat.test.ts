@@ -158,7 +158,7 @@ describe('askRepeatedly', () => {
     oracles: ['agreement'],
   };
 
-  /** Returns these runs in turn, and then repeats the last one. Each takes a fixed time. */
+  /** Returns these runs in turn, and then repeats the last run. Each run takes a fixed time. */
   async function series(
     said: readonly FullRunRecord[],
     { takes = 0, ...more }: Partial<SeriesOptions> & { takes?: number } = {},

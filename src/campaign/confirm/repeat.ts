@@ -21,7 +21,7 @@ export const REPEATS = {
   /** Few runs, since WebAssembly depends on neither addresses nor entropy, and takes half a second to start. */
   wasm: 4,
   unsteady: 64,
-  /** Enough runs if a finding of the same group is confirmed already. */
+  /** Number of runs if a finding of the same group is already confirmed. */
   alike: 6,
   aside: 3,
   /** Maximum number of runs that end at a limit, with `unknown` or with a rejection. */

@@ -39,7 +39,7 @@ export class Suspicions {
   readonly #refuted = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<void>>();
 
-  /** Extends `settled`, the ids of findings and suspicions already investigated. */
+  /** `settled` contains the ids of findings and suspicions already investigated, and is extended. */
   constructor(hunt: Hunt, settled: Set<string>) {
     this.#hunt = hunt;
     this.#settled = settled;

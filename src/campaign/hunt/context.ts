@@ -86,7 +86,7 @@ export interface Hunt {
   followUp(finding: FindingState): void;
 }
 
-/** Processes a finding further. Each method rejects when the signal aborts. */
+/** Reduces, bisects and confirms findings. Each method rejects when the signal aborts. */
 export interface FindingProcessor {
   reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   /** Checks a worker's reduction. Returns undefined if the reduced input does not fail in the same way here. */

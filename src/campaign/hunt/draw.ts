@@ -274,13 +274,11 @@ async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGen
 
 /** A seed whose queries reach limits is used only once in this many rounds. */
 const COSTLY_EVERY = 10;
-/** A strategy leaves a seed after this many consecutive batches without a new mutant. */
+/** A strategy stops mutating a seed after this many consecutive batches without a new mutant. */
 const BARREN = 4;
-/** Rounds between turns of a pair with a recurring bug. */
+/** A pair of seed and strategy with a recurring bug gets a batch only once in this many rounds. */
 const STEERED_EVERY = 10;
-/**
- * Rounds between turns of a source above its theory's share; some turns remain, since other sources may be exhausted.
- */
+/** A source above its theory's share gets a batch once in this many rounds, since other sources may be exhausted. */
 const HELD_BACK_EVERY = 40;
 
 interface SeedStrategyPair {

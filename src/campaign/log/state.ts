@@ -106,7 +106,7 @@ export class StateReading {
   }
 }
 
-/** Id of the suspicion that an event settles, whether confirmed or not. */
+/** Returns the id of the suspicion whose result an event reports, whether confirmed or not. */
 export function findSettledId(event: CampaignEvent | EventBody): string | undefined {
   switch (event.kind) {
     case 'finding':

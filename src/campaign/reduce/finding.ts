@@ -63,7 +63,7 @@ export async function reduceFinding(
 }
 
 /**
- * Checks another machine's reduction. Returns undefined unless the reduced input alone shows the bug, with equally
+ * Checks another machine's reduction. Returns the reduction only if the reduced input alone shows the bug, with equally
  * strong evidence. Rejects when the signal aborts.
  */
 export async function judgeReduced(

@@ -30,8 +30,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * If the original failure needs options, rejects candidates that fail without these options, unless both runs of the
- * candidate have the same signature or false subterm.
+ * Guards a failure that needs options: rejects candidates that also fail without these options. Exception: with and
+ * without the options, the candidate shows the same signature or false subterm.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;

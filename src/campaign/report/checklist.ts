@@ -45,7 +45,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     if (proof.kind === 'model' || (proof.kind === 'seen' && proof.undetermined !== null))
       return [met('the model is printed')];
     return severity === 'invalid-model'
-      ? [open('get the model printed: run without the model check, or hunt without --no-models')]
+      ? [open('let the solver print the model: turn off its model check, and do not hunt with --no-models')]
       : [];
   },
   'default-options': (

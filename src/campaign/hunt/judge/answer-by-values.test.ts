@@ -36,6 +36,6 @@ it.each([
   [{ verdict: 'true', choices: ['symbol f'] }, false],
   [{ verdict: 'false', choices: [] }, false],
   [{ verdict: 'undetermined', choices: [] }, false],
-] as const)('decides whether the judged model %j makes an answer certain: %s', (judged, expected) => {
+] as const)('decides whether the evaluated model %j proves an answer: %s', (judged, expected) => {
   expect(isCertain(judged as Parameters<typeof isCertain>[0])).toBe(expected);
 });

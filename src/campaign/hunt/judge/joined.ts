@@ -21,7 +21,7 @@ export interface JoinableSeed extends Omit<KnownSeed, 'script'> {
   readonly excused: ReadonlySet<string>;
 }
 
-/** Returns undefined unless the seed has exactly one check, with a known answer. */
+/** Returns the seed if it has exactly one check, with a known answer; else undefined. */
 export function toJoinableSeed({ seed, ...judged }: SeedJudged): JoinableSeed | undefined {
   const { runs, claimed, agreed, standing, certified = null, excused } = judged;
   const answer = certified ?? agreed[0];

@@ -6,7 +6,7 @@ import { sampleRuns } from '../../../../test/support/laws.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-/** Plays rounds of 16 deals. After each round, strategies yield according to their number of deals in the round. */
+/** Makes 16 choices a round. After a round, each strategy yields according to how often it was chosen in the round. */
 function play(
   yieldOf: (name: string, deals: number, round: number) => Yield,
   { rounds = 40, key = 'k', names = NAMES }: { rounds?: number; key?: string; names?: readonly string[] } = {},

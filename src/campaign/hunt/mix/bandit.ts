@@ -13,7 +13,7 @@ export interface Yield {
 const GROUP_WORTH = 300;
 /** Discount of earlier observations per update, since a strategy's yield declines. */
 const REMEMBERED = 0.98;
-/** Every fifth deal takes the strategies in turn, so that each gets a minimum. */
+/** Every fifth choice takes the strategies in turn, so that each strategy gets a minimum. */
 export const FLOOR_EVERY = 5;
 
 interface Arm {
@@ -25,7 +25,7 @@ interface Arm {
 /**
  * Chooses the next strategy by Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, NIPS
  * 2011) over yield per unit of cost. Finds are a Poisson process whose rate has a gamma posterior. Old observations
- * are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth deal takes the strategies in turn (P. Auer et
+ * are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth choice takes strategies in turn (P. Auer et
  * al., SIAM Journal on Computing 32(1), 2002). Deterministic.
  */
 export class Bandit {
@@ -52,7 +52,7 @@ export class Bandit {
     const sum = (of: 'worth' | 'cost') => [...this.#arms.values()].reduce((total, arm) => total + arm[of], 0);
     const cost = sum('cost');
     if (cost === 0 || deal % FLOOR_EVERY === 0) return this.#nextInTurn(open);
-    // Prior of an unknown strategy: one find at the average cost of a find.
+    // Prior of a strategy without observations: one find at the average cost of a find.
     return this.#luckiest(open, { rng: this.#rng.fork(deal), cost: cost / (sum('worth') + 1) });
   }
 

@@ -7,8 +7,8 @@ interface Deal {
 }
 
 /**
- * Groups deals into rounds, so that deals do not depend on the order in which jobs finish. Deals depend only on the
- * campaign's key and the results of certain earlier rounds.
+ * Groups scheduled batches into rounds, so that later choices do not depend on the order in which jobs finish. A choice
+ * depends only on the campaign's key and the results of certain earlier rounds.
  */
 export class Rounds<D extends Deal> {
   readonly #settle: (round: readonly D[]) => void;
@@ -24,7 +24,7 @@ export class Rounds<D extends Deal> {
     };
   }
 
-  /** Waits for all rounds that the next deal may use. */
+  /** Waits for all rounds whose results the next choice may use. */
   async learn(): Promise<void> {
     const last = this.#rounds.length - 1;
     const known = countKnownRounds(this.#rounds[last]?.length === ROUND ? last + 1 : last, this.#ahead);

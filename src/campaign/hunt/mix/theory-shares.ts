@@ -41,7 +41,7 @@ export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | '
 
 /**
  * Tracks each theory's share in the cost of sources. A source is held back if most of its test cases use a theory
- * above its share, unless that theory still finds new groups. The key and the log determine all deals.
+ * above its share, unless that theory still finds new groups. The key and the log determine all choices.
  */
 export class TheoryShares {
   readonly #unit: CostUnit;

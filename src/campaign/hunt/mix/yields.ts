@@ -18,8 +18,8 @@ import type { Yield } from './bandit.js';
 export type CostUnit = 'tests' | 'seconds';
 
 /**
- * Takes the original plan, so that resuming with another budget does not change earlier deals. Returns `tests` if the
- * budget limits tests, or for parts of a campaign, which must make equal deals although times vary.
+ * Takes the original plan, so that resuming with another budget does not change earlier choices. Returns `tests` if the
+ * budget limits tests, or for parts of a campaign, which must schedule the same batches although times vary.
  */
 export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';
@@ -34,7 +34,7 @@ interface GroupOccurrence {
   readonly group: string;
 }
 
-/** Finds the first batch that found each group, in the order of deals, not of results. Known bugs do not count. */
+/** Finds the first batch that found each group, in the order of scheduling, not of results. Ignores known bugs. */
 export class NewGroups {
   readonly #found = new Map<string, GroupOccurrence[]>();
   readonly #unit: CostUnit;
@@ -56,7 +56,7 @@ export class NewGroups {
     for (const { group } of this.#found.get(pairName({ seed, strategy: SEED_ITSELF })) ?? []) this.#groups.add(group);
   }
 
-  /** Returns the index of each new group's first test case. Must be called for each batch in the order of deals. */
+  /** Returns the index of each new group's first test case. Must be called for each batch in scheduling order. */
   takeNew(batch: Batch): number[] {
     const found = this.#found.get(pairName(batch)) ?? [];
     const own = found.filter(({ index }) => index >= batch.from && index < batch.to);
@@ -110,7 +110,7 @@ export class Yields {
     this.#groups.recordSeed(seed);
   }
 
-  /** Sums the yields of `batches` by strategy. Must be called once per batch, in the order of deals. */
+  /** Sums the yields of `batches` by strategy. Must be called once per batch, in the order of scheduling. */
   settle(batches: readonly Batch[]): ReadonlyMap<string, Yield> {
     const yields = new Map<string, Yield>();
     for (const batch of batches) {

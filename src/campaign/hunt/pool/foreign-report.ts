@@ -44,7 +44,7 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }
 
-/** Solvers, runs and test case of a report, and the suspicion that it settles. */
+/** Solvers, runs and test case of a report, and the suspicion whose result it reports. */
 interface ReportClaims {
   readonly solvers?: readonly string[];
   readonly runs?: readonly FullRunRecord[];
@@ -115,9 +115,7 @@ function names(runs: readonly { readonly solver: string }[]): string[] {
 
 const MOST_NAMES = 10;
 
-/**
- * Checks that the id of a settled suspicion follows from its test case, since a forged id could name another finding.
- */
+/** Checks that the id of a suspicion follows from its test case, since a forged id could name another finding. */
 function hasOwnName(suspicion: SettledSuspicion | undefined): boolean {
   if (suspicion === undefined) return true;
   const { id, coordinates, kind, suspects, others } = suspicion;

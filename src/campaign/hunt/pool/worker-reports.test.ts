@@ -53,7 +53,7 @@ describe('reports by workers of this process', () => {
     },
   );
 
-  it('does not log a finding that is already settled', async () => {
+  it('does not log a finding that was already investigated', async () => {
     const settledBefore = startRemote({ log: [makeFindingEvent()] });
     await settledBefore.report(null, makeFindingEvent());
     const heard = startRemote();
@@ -207,7 +207,7 @@ describe('reports by other processes', () => {
     expect(await unknown).toMatchObject({ certified: 'sat' });
   });
 
-  it('counts further occurrences that a foreign worker reports, but hides no finding because of them', async () => {
+  it('counts further occurrences that a foreign worker reports, but these hide no finding', async () => {
     const again = (i: number) => {
       const where = { ...coordinates, index: i };
       const id = findingId(where, { kind: 'crash', suspects: ['z3'] });

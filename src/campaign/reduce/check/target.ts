@@ -81,7 +81,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** Enough runs, within bounds, to miss an unstable failure at most once in `oneIn` cases. */
+/** Determines the number of runs, within bounds, that miss an unstable failure at most once in `oneIn` cases. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
