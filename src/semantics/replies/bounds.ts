@@ -1,6 +1,6 @@
-import type { Term } from '../../term/index.js';
+import { INT, REAL, type Term, type ValueTerm } from '../../term/index.js';
 import { type Rational, divideRationals, rational } from '../../util/index.js';
-import { type LinearSum, ZERO, combineSums, subtractSums, toSum } from './linear-sum.js';
+import { type LinearSum, combineSums, subtractSums, toSum } from './linear-sum.js';
 
 const DEEPEST = 200;
 const SIDES: Readonly<Record<string, -1 | 1>> = { '<': -1, '<=': -1, '>': 1, '>=': 1 };
@@ -14,43 +14,36 @@ export function boundingAtom(
   const wanted = linearSum(objective, DEEPEST);
   if (wanted === undefined) return undefined;
   const side = sense === 'maximize' ? -1 : 1;
-  return asserted.flatMap(conjunctsIn).find((atom) => {
-    const { term, isNegated } = stripNegation(atom);
+  return [...collectConjuncts(asserted)].find((atom) => {
+    const isNegated = atom.kind === 'app' && atom.op === 'not';
+    const term = isNegated ? (atom.args[0] as Term) : atom;
     if (term.kind !== 'app' || (isNegated && term.args.length !== 2)) return false;
     const allowed = SIDES[term.op];
     if (allowed === undefined && (term.op !== '=' || isNegated)) return false;
     return term.args.slice(1).some((right, i) => {
-      const difference = subtract(term.args[i] as Term, right);
-      const ratio = difference && findRatio(difference, wanted);
+      const sides = [term.args[i] as Term, right].map((side) => linearSum(side, DEEPEST));
+      const ratio = sides[0] && sides[1] && findRatio(subtractSums(sides[0], sides[1]), wanted);
       if (ratio === undefined || allowed === undefined) return ratio !== undefined;
       return (isNegated ? -allowed : allowed) * (ratio.num < 0n ? -1 : 1) === side;
     });
   });
 }
 
-function subtract(left: Term, right: Term): LinearSum | undefined {
-  const [one, other] = [left, right].map((side) => linearSum(side, DEEPEST));
-  return one && other && subtractSums(one, other);
-}
-
-function conjunctsIn(term: Term): readonly Term[] {
-  if (term.kind === 'annot') return conjunctsIn(term.body);
-  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(conjunctsIn) : [term];
-}
-
-function stripNegation(atom: Term): { readonly term: Term; readonly isNegated: boolean } {
-  const isNegated = atom.kind === 'app' && atom.op === 'not';
-  return { term: isNegated ? (atom.args[0] as Term) : atom, isNegated };
+function collectConjuncts(asserted: readonly Term[]): ReadonlySet<Term> {
+  const found = new Set(asserted);
+  for (const term of found) {
+    if (term.kind === 'annot') found.add(term.body);
+    else if (term.kind === 'app' && term.op === 'and') for (const arg of term.args) found.add(arg);
+  }
+  return found;
 }
 
 /** Returns r if the first sum is r times the second, ignoring constant summands. */
 function findRatio({ factors }: LinearSum, { factors: unit }: LinearSum): Rational | undefined {
-  const symbols = new Set([...factors.keys(), ...unit.keys()]);
   let ratio: Rational | undefined;
-  for (const symbol of symbols) {
-    const [a, b] = [factors.get(symbol) ?? ZERO, unit.get(symbol) ?? ZERO];
-    if (a.num === 0n && b.num === 0n) continue;
-    if (a.num === 0n || b.num === 0n) return undefined;
+  for (const symbol of [...factors.keys(), ...unit.keys()]) {
+    const [a, b] = [factors.get(symbol), unit.get(symbol)];
+    if (a === undefined || b === undefined) return undefined;
     const own = divideRationals(a, b);
     if (ratio !== undefined && (ratio.num !== own.num || ratio.den !== own.den)) return undefined;
     ratio = own;
@@ -59,17 +52,16 @@ function findRatio({ factors }: LinearSum, { factors: unit }: LinearSum): Ration
 }
 
 function linearSum(term: Term, depth: number): LinearSum | undefined {
-  if (depth === 0) return undefined;
-  if (term.kind === 'value') return toSum(numberIn(term.value) ?? ZERO);
+  if (depth === 0 || (term.sort !== INT && term.sort !== REAL)) return undefined;
+  if (term.kind === 'value') return toSum(numberIn(term));
   if (term.kind === 'const') return toSum(term);
-  if (term.kind !== 'app' || term.op === '/') return undefined;
+  if (term.kind !== 'app') return undefined;
   const parts = term.args.map((arg) => linearSum(arg, depth - 1));
   return parts.every((part) => part !== undefined) ? combineSums(term.op, parts) : undefined;
 }
 
-function numberIn(value: unknown): Rational | undefined {
-  if (typeof value === 'bigint') return rational(value);
-  return typeof value === 'object' && value !== null && 'num' in value ? (value as Rational) : undefined;
+function numberIn({ value }: ValueTerm): Rational {
+  return typeof value === 'bigint' ? rational(value) : (value as Rational);
 }
 
 type Side = 'below' | 'above';
@@ -83,6 +75,7 @@ export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
   const each = (of: readonly Term[], on: Side): boolean => of.every((arg) => isBounded(arg, on, depth - 1));
   switch (term.op) {
     case '+':
+    case 'to_real':
       return each(args, side);
     case '-':
       return args.length === 1
@@ -92,8 +85,6 @@ export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
       return isBoundedProduct(args, side, depth);
     case 'ite':
       return each(args.slice(1), side);
-    case 'to_real':
-      return each(args, side);
     case 'abs':
     case 'str.len':
     case 'seq.len':
@@ -101,7 +92,7 @@ export function isBounded(term: Term, side: Side, depth = DEEPEST): boolean {
     case 'ubv_to_int':
       return side === 'below';
     case 'mod':
-      return isNonZero(args[1]);
+      return Boolean(signOf(args[1] as Term));
     default:
       return false;
   }
@@ -111,28 +102,20 @@ function isBoundedProduct(args: readonly Term[], side: Side, depth: number): boo
   const factors = args.filter((arg) => signOf(arg) === undefined);
   const signs = args.flatMap((arg) => signOf(arg) ?? []);
   const isNegative = signs.filter((sign) => sign < 0).length % 2 === 1;
-  if (factors.length === 0 || signs.includes(0)) return true;
+  const [only, ...more] = factors;
+  if (only === undefined || signs.includes(0)) return true;
   const on = isNegative ? other(side) : side;
-  const [only] = factors;
-  if (factors.length === 1 && only !== undefined) return isBounded(only, on, depth - 1);
-  const isSquare = [...new Set(factors)].every((one) => factors.filter((arg) => arg === one).length % 2 === 0);
-  return isSquare && on === 'below';
+  if (more.length === 0) return isBounded(only, on, depth - 1);
+  return on === 'below' && factors.every((one) => factors.filter((arg) => arg === one).length % 2 === 0);
 }
 
 function other(side: Side): Side {
   return side === 'below' ? 'above' : 'below';
 }
 
-function signOf(term: Term): -1 | 0 | 1 | undefined {
-  if (term.kind === 'app' && term.op === '-' && term.args.length === 1) {
-    const sign = signOf(term.args[0] as Term);
-    return sign === undefined ? undefined : (-sign as -1 | 0 | 1);
-  }
-  if (term.kind !== 'value') return undefined;
-  const number = numberIn(term.value)?.num;
-  return number === undefined ? undefined : number === 0n ? 0 : number < 0n ? -1 : 1;
-}
-
-function isNonZero(term: Term | undefined): boolean {
-  return term !== undefined && signOf(term) !== undefined && signOf(term) !== 0;
+function signOf(term: Term): number | undefined {
+  let [sign, open] = [1, term];
+  for (; open.kind === 'app' && open.op === '-' && open.args.length === 1; sign = -sign) open = open.args[0] as Term;
+  if (open.kind !== 'value') return undefined;
+  return numberIn(open).num === 0n ? 0 : sign;
 }
