@@ -57,11 +57,11 @@ function sumAt(sexp: SexpReader, node: number, depth: number): Sum | undefined {
     if (sum === undefined) return undefined;
     sums.push(sum);
   }
-  const [first, second] = sums;
+  const [first, second, third] = sums;
   if (head === undefined || first === undefined) return undefined;
+  if (sexp.slice(head) === '+') return sums.reduce(plus);
+  if (third !== undefined) return undefined;
   switch (sexp.slice(head)) {
-    case '+':
-      return sums.reduce(plus);
     case '-':
       return second === undefined ? times(first, rational(-1n)) : plus(first, times(second, rational(-1n)));
     case '*':
