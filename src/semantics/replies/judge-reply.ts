@@ -195,7 +195,7 @@ const CLOSED_THEORIES: ReadonlySet<Theory> = new Set([
   'FixedSizeBitVectors',
   'ArraysEx',
 ]);
-const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod', '^']);
+const OPEN_OPERATORS: ReadonlySet<string> = new Set(['/', 'div', 'mod']);
 
 function isFullyDefined(term: Term, { definitions, selectors, overloaded }: Signature): boolean {
   return [...reachable([term])].every((each) => {

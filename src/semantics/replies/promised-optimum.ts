@@ -1,4 +1,5 @@
 import { type Polarity, type Term, childPolarity, children, reachable } from '../../term/index.js';
+import type { Rational } from '../../util/index.js';
 
 /**
  * Explains why no optimum is promised, otherwise returns undefined. z3's authors support only linear objectives under
@@ -22,8 +23,6 @@ function isNonlinear(op: string, args: readonly Term[]): boolean {
     case 'div':
     case 'mod':
       return args.slice(1).some((arg) => !isGround(arg) || isZero(arg));
-    case '^':
-      return args.some((arg) => !isGround(arg));
     default:
       return false;
   }
@@ -37,10 +36,11 @@ function isGround(term: Term): boolean {
 }
 
 function isZero(term: Term): boolean {
-  if (term.kind === 'app' && term.op === '-' && term.args.length === 1) return isZero(term.args[0] as Term);
-  if (term.kind !== 'value') return term.kind !== 'app' || term.op !== '/';
-  const { value } = term;
-  return typeof value === 'bigint' ? value === 0n : typeof value === 'object' && 'num' in value && value.num === 0n;
+  let open = term;
+  while (open.kind === 'app' && (open.op === '/' || (open.op === '-' && open.args.length === 1)))
+    open = open.args[0] as Term;
+  if (open.kind !== 'value') return true;
+  return (typeof open.value === 'bigint' ? open.value : (open.value as Rational).num) === 0n;
 }
 
 /**
@@ -69,12 +69,11 @@ function mayBeStrict(term: Term, polarity: Polarity): boolean {
   switch (term.op) {
     case '<=':
     case '>=':
+    case '=':
       return polarity !== 'positive';
     case '<':
     case '>':
       return polarity !== 'negative';
-    case '=':
-      return polarity !== 'positive';
     case '+':
     case '-':
     case '*':
