@@ -4,7 +4,7 @@ import { isInquiry } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { FollowUpReply } from '../judge/judgement.js';
-import { improvementScript, judgeOptimum } from './optimum.js';
+import { boundednessScript, improvementScript, judgeOptimum } from './optimum.js';
 
 const INTS = '(declare-const x Int)(declare-const y Int)(assert (<= 0 x 5))(assert (<= 0 y 5))(assert (<= (+ x y) 7))';
 const REALS = '(declare-const r Real)(assert (<= r 1.5))';
@@ -171,5 +171,327 @@ describe('optima', () => {
   it('never rejects an optimum that depends on unspecified values', () => {
     const open = '(declare-const x Int)(assert (<= x (div 7 0)))(assert (<= x 9))(maximize x)';
     expect(judgeAll(open, '(objectives (x 3))', '((define-fun x () Int 3))')[0]).not.toMatch(/^wrong/);
+  });
+});
+
+const FREE = '(declare-const x Int)(declare-const y Int)(declare-const r Real)(assert (>= x y))';
+
+/** Only the verdict and the fault. The reason of an undetermined verdict must not be empty. */
+function judgeVerdicts(text: string, reply: string, evidence: Partial<Parameters<typeof judgeOptimum>[1]> = {}) {
+  const judged = judgeOptimum(askOptimum(text, reply), {
+    model: undefined,
+    second: undefined,
+    budget: new Budget('thorough'),
+    rng: rngFromSeed(1),
+    ...evidence,
+  });
+  return judged.map(({ verdict, fault, against, because }) => {
+    expect(because === '').toBe(verdict === 'right');
+    return [verdict, fault, against].filter((each) => each !== undefined).join(' ');
+  });
+}
+
+function printQuestion(text: string, reply: string): string | undefined {
+  const script = boundednessScript(askOptimum(text, reply));
+  return script && printScript(script);
+}
+
+describe('an optimum reported as infinite', () => {
+  it('is wrong if the objective is bounded, or the solver itself answers that it is', () => {
+    const judge = (objective: string, oo: string, answer?: string) =>
+      judgeVerdicts(`${FREE}${objective}`, `(objectives (x ${oo}))`, {
+        far: answer && { answers: [answer] },
+      } as object);
+    expect(judge('(maximize x)', 'oo', 'sat')).toEqual(['right']);
+    expect(judge('(maximize x)', 'oo', 'unsat')).toEqual(['wrong bounded itself']);
+    expect(judge('(maximize x)', 'oo', 'unknown')).toEqual(['undetermined']);
+    expect(judge('(maximize x)', 'oo')).toEqual(['undetermined']);
+    expect(judge('(minimize x)', '(- oo)', 'sat')).toEqual(['right']);
+    expect(judge('(minimize r)', '(- oo)', 'unsat')).toEqual(['wrong bounded itself']);
+    expect(judge('(minimize (abs x))', '(- oo)', 'sat')).toEqual(['wrong bounded']);
+    expect(judge('(maximize (abs x))', 'oo', 'sat')).toEqual(['right']);
+    expect(judge('(maximize (- (abs x)))', 'oo', 'sat')).toEqual(['wrong bounded']);
+    expect(judge('(minimize (- (abs x)))', '(- oo)', 'sat')).toEqual(['right']);
+    expect(judge('(assert (<= r 1.5))(maximize r)', 'oo', 'sat')).toEqual(['wrong bounded']);
+    expect(judge('(assert (<= r 1.5))(minimize r)', '(- oo)', 'sat')).toEqual(['right']);
+  });
+
+  it('may be wrong even for formulas without a promised optimum', () => {
+    const judge = (text: string, bound: string, answers = ['sat']) =>
+      judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${text}`, `(objectives (x ${bound}))`, { far: { answers } });
+    expect(judge('(maximize (- (abs x)))', 'oo')).toEqual(['wrong bounded']);
+    expect(judge('(minimize (* x x))', '(- oo)')).toEqual(['wrong bounded']);
+    // Infinity may only be the best value that the solver finds.
+    expect(judge('(maximize (* x x))', 'oo')).toEqual(['undetermined']);
+    expect(judge('(assert (<= x 5))(maximize x)', 'oo', ['unsat'])).toEqual(['undetermined']);
+    for (const bound of ['7', '(- oo)', '(+ 1 epsilon)', '(root 3)'])
+      expect(judge('(maximize (- (abs x)))', bound)).toEqual(['undetermined']);
+    const several = '(maximize (- (abs x)))(maximize x)';
+    expect(
+      judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${several}`, '(objectives (x oo) (x 3))', { model: model(1, 1) }),
+    ).toEqual(['wrong bounded', 'undetermined']);
+    expect(judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${several}`, '(objectives (x oo))')).toEqual(['undetermined']);
+  });
+
+  it('is refuted by any model if it is the worst value', () => {
+    const at = { model: '((define-fun x () Int 3)(define-fun y () Int 3)(define-fun r () Real 0.0))' };
+    expect(judgeVerdicts(`${FREE}(maximize x)`, '(objectives (x (- oo)))', at)).toEqual(['wrong improved']);
+    expect(judgeVerdicts(`${FREE}(minimize x)`, '(objectives (x oo))', at)).toEqual(['wrong improved']);
+    expect(better(`${FREE}(maximize x)`, '(objectives (x (- oo)))')).toBe('(assert true)');
+    expect(better(`${FREE}(maximize x)`, '(objectives (x oo))')).toBeUndefined();
+  });
+
+  it('is not judged for bit-vectors', () => {
+    const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #xc))';
+    expect(judgeVerdicts(`${bits}(maximize b)`, '(objectives (b oo))', { far: { answers: ['unsat'] } })).toEqual([
+      'undetermined',
+    ]);
+    expect(printQuestion(`${bits}(maximize b)`, '(objectives (b oo))')).toBeUndefined();
+  });
+
+  it('is judged by the answer for its own objective', () => {
+    const box = `(set-option :opt.priority box)${FREE}(maximize x)(maximize y)(minimize r)`;
+    expect(
+      judgeVerdicts(box, '(objectives (x oo) (y 3) (r (- oo)))', {
+        second: UNSAT,
+        far: { answers: ['sat', 'unsat'] },
+      }),
+    ).toEqual(['right', 'right', 'wrong bounded itself']);
+  });
+
+  it('asks for each infinite objective whether a far value exists', () => {
+    const box = `(set-option :opt.priority box)${FREE}(maximize x)(maximize y)(minimize r)`;
+    const question = printQuestion(box, '(objectives (x oo) (y 3) (r (- oo)))');
+    expect(question?.split('\n').slice(-9, -1)).toEqual([
+      '(push 1)',
+      '(assert (> x 100000000000000000000))',
+      '(check-sat)',
+      '(pop 1)',
+      '(push 1)',
+      '(assert (< r (- 100000000000000000000.0)))',
+      '(check-sat)',
+      '(pop 1)',
+    ]);
+    expect(question?.match(/check-sat/g)).toHaveLength(2);
+    expect(question?.match(/assert/g)).toHaveLength(3);
+    expect(printQuestion(`${FREE}(minimize x)`, '(objectives (x (- oo)))')).toContain(
+      '(assert (< x (- 100000000000000000000)))',
+    );
+    expect(printQuestion(box, '(objectives (x 1) (y 3) (r oo))')).toBeUndefined();
+    expect(printQuestion(box, '(objectives (x oo))')).toBeUndefined();
+    expect(printQuestion(`${FREE}(maximize x)(maximize y)`, '(objectives (x oo) (y oo))')?.match(/push/g)).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe('the question for a better optimum', () => {
+  it('asks the last check again, without commands of the optimiser', () => {
+    const text = `(set-logic QF_LIA)(set-option :opt.priority lex)(set-option :pp.opt.x 1)${FREE}(check-sat)(get-value (x))
+      (minimize x)(assert-soft (> x 1) :id g)`;
+    const { script } = readScript(`${text}(check-sat)(push 1)(get-objectives)(exit)`);
+    const at = { script, command: script.commands.findLastIndex(isInquiry), reply: '(objectives (x 3) (g 0))' };
+    const found = improvementScript(at);
+    const printed = (found && printScript(found))?.split('\n').slice(0, -1);
+    expect(printed).toEqual([
+      '(set-option :pp.opt.x 1)',
+      '(declare-const x Int)',
+      '(declare-const y Int)',
+      '(declare-const r Real)',
+      '(assert (>= x y))',
+      '(check-sat)',
+      expect.stringMatching(/^\(assert \(or \(< x 3\) \(and \(= x 3\) \(< \(ite /),
+      '(check-sat)',
+    ]);
+  });
+
+  it('keeps the assumptions of the check', () => {
+    const { script } = readScript(`${FREE}(declare-const p Bool)(minimize x)(check-sat-assuming (p))(get-objectives)`);
+    const found = improvementScript({
+      script,
+      command: script.commands.findIndex(isInquiry),
+      reply: '(objectives (x 3))',
+    });
+    expect((found && printScript(found))?.split('\n').slice(-3, -1)).toEqual([
+      '(assert (< x 3))',
+      '(check-sat-assuming (p))',
+    ]);
+  });
+
+  it('ignores the commands after the reply', () => {
+    const text = `(declare-const x Int)(push 1)(assert (<= x 5))(maximize x)(check-sat)(get-objectives)
+      (pop 1)(assert (= x 7))(check-sat)`;
+    const { script } = readScript(text);
+    const at = { script, command: script.commands.findIndex(isInquiry), reply: '(objectives (x 5))' };
+    const found = improvementScript(at);
+    expect((found && printScript(found))?.split('\n').slice(1, -1)).toEqual([
+      '(push 1)',
+      '(assert (<= x 5))',
+      '(assert (> x 5))',
+      '(check-sat)',
+    ]);
+    const evidence = { budget: new Budget('thorough'), rng: rngFromSeed(1), model: undefined };
+    const beyond = { answers: ['sat'], model: '((define-fun x () Int 7))' };
+    expect(judgeOptimum(at, { ...evidence, second: beyond })).toMatchObject([{ verdict: 'undetermined' }]);
+    expect(judgeOptimum({ ...at, reply: '(objectives (x 4))' }, { ...evidence, second: UNSAT })).toMatchObject([
+      { verdict: 'wrong', fault: 'improved' },
+    ]);
+  });
+
+  it('is undefined if no better value can exist, or the reply is not understood', () => {
+    const bits = '(declare-const b (_ BitVec 4))';
+    const ask = (objective: string, bound: string) => better(`${bits}${objective}`, `(objectives (b ${bound}))`);
+    expect(ask('(minimize b)', '0')).toBe('(assert (bvult b #x0))');
+    expect(ask('(maximize b)', '0')).toBe('(assert (bvugt b #x0))');
+    expect(ask('(minimize b)', '15')).toBe('(assert (bvult b #xf))');
+    expect(ask('(maximize b)', '15')).toBe('(assert (bvugt b #xf))');
+    expect(ask('(minimize b)', '16')).toBe('(assert true)');
+    expect(ask('(maximize b)', '16')).toBeUndefined();
+    expect(ask('(minimize b)', '(- 1)')).toBeUndefined();
+    expect(ask('(maximize b)', '(- 1)')).toBe('(assert true)');
+    expect(ask('(minimize b)', '(/ 5 2)')).toBe('(assert (bvult b #x3))');
+    expect(ask('(maximize b)', '(/ 5 2)')).toBe('(assert (bvugt b #x2))');
+    expect(ask('(maximize b)', '(root 2)')).toBeUndefined();
+    expect(better(`${FREE}(minimize x)`, '(objectives (x (/ (- 5) 2)))')).toBe('(assert (< x (- 2)))');
+    expect(better(`${FREE}(maximize x)`, '(objectives (x (/ (- 5) 2)))')).toBe('(assert (> x (- 3)))');
+    expect(better(`${FREE}(maximize r)`, '(objectives (r (/ (- 5) 2)))')).toBe('(assert (> r (- 2.5)))');
+    expect(better(`${FREE}(maximize x)`, '(goals)')).toBeUndefined();
+  });
+});
+
+describe('several optima', () => {
+  const front = (bounds: string, more = '') =>
+    `(set-option :opt.priority pareto)${FREE}${more}(minimize x)(maximize y)(minimize r)#${bounds}`.split('#') as [
+      string,
+      string,
+    ];
+
+  it('are not judged on a Pareto front with an infinite or unreached value', () => {
+    for (const bound of ['oo', '(- oo)', '(+ 1 epsilon)', '(root 3)']) {
+      const [text, reply] = front(`(objectives (x 3) (y 3) (r ${bound}))`);
+      const at = { model: model(3, 3), second: { answers: ['sat'], model: model(2, 2) } };
+      expect(judgeVerdicts(text, reply, at)).toEqual(['undetermined', 'undetermined', 'undetermined']);
+      expect(better(text, reply)).toBeUndefined();
+    }
+  });
+
+  it('are dominated by a point that is better in one objective and equal or better in all others', () => {
+    const [text, reply] = front('(objectives (x 3) (y 3) (r 1.5))');
+    const point = (x: number, y: number, r: string): FollowUpReply => ({
+      answers: ['sat'],
+      model: `((define-fun x () Int ${x})(define-fun y () Int ${y})(define-fun r () Real ${r}))`,
+    });
+    const judge = (second: FollowUpReply) => judgeVerdicts(text, reply, { second });
+    expect(judge(point(3, 3, '1.5'))).not.toContainEqual(expect.stringMatching(/wrong/));
+    expect(better(text, reply)).toMatch(
+      /\(and \(< x 3\) \?0 \?2\) \(and \(> y 3\) \?1 \?2\) \(and \(< r 1\.5\) \?1 \?0\)/,
+    );
+    expect(better(...front('(objectives (x 3) (y 3) (r 1.5))', '(assert (< r 2.0))'))).toBeUndefined();
+  });
+
+  it('judge a single objective of a Pareto front like any other', () => {
+    const single = `(set-option :opt.priority pareto)${FREE}(maximize x)`;
+    expect(judgeVerdicts(single, '(objectives (x oo))', { far: { answers: ['sat'] } })).toEqual(['right']);
+    expect(judgeVerdicts(single, '(objectives (x 3))', { second: UNSAT })).toEqual(['wrong improved']);
+  });
+
+  it('leave later optima open after one that has no exact value, only in lexicographic order', () => {
+    const ask = (priority: string, bound: string) =>
+      judgeVerdicts(
+        `(set-option :opt.priority ${priority})(declare-const x Int)(declare-const r Real)(assert (< r 1.5))(assert (<= x 4))
+          (maximize r)(maximize x)`,
+        `(objectives (r ${bound}) (x 3))`,
+        { second: { answers: ['sat'], model: '((define-fun x () Int 4)(define-fun r () Real 0.0))' } },
+      );
+    for (const bound of ['1.0', '(- 1.5 epsilon)', '(root 3)']) {
+      expect(ask('lex', bound)).toEqual(['undetermined', 'undetermined']);
+      expect(ask('box', bound)).toEqual(['undetermined', 'wrong improved']);
+    }
+    expect(ask('box', 'oo')).toEqual(['wrong bounded', 'wrong improved']);
+    expect(ask('lex', 'oo')).toEqual(['wrong bounded', 'undetermined']);
+  });
+
+  it("use the solver's model if there is only one objective in box mode", () => {
+    const box = `(set-option :opt.priority box)${INTS}`;
+    const at = { model: model(5, 0), second: UNSAT };
+    expect(judgeVerdicts(`${box}(maximize x)`, '(objectives (x 4))', at)).toEqual(['wrong unreached']);
+    expect(judgeVerdicts(`${box}(maximize x)(maximize y)`, '(objectives (x 5) (y 5))', at)).toEqual(['right', 'right']);
+  });
+});
+
+describe('evidence against an optimum', () => {
+  it('judges soft assertions even if a bound of reals is strict', () => {
+    const soft = '(declare-const r Real)(assert (< r 1.5))(assert-soft (> r 1.0))';
+    expect(judgeVerdicts(soft, '(objectives (|| 0))', { second: UNSAT })).toEqual(['right']);
+    expect(
+      judgeVerdicts(
+        `(declare-const r Real)(declare-const x Int)(assert (< r 1.5))(assert (<= x 3))(maximize x)`,
+        '(objectives (x 3))',
+        { second: UNSAT },
+      ),
+    ).toEqual(['right']);
+    const defined = '(declare-const r Real)(define-fun p () Bool (< r 1.5))(assert p)(maximize r)';
+    expect(judgeVerdicts(defined, '(objectives (r 1.0))', { second: UNSAT })).toEqual(['undetermined']);
+  });
+
+  it('is a model that satisfies all assertions, whatever the solver answers with it', () => {
+    const large = '(declare-const x Int)(assert (or (= x 7) (= (- x 4000) 321)))(maximize x)';
+    for (const answers of [['sat'], ['unknown'], []])
+      expect(
+        judgeVerdicts(large, '(objectives (x 7))', { second: { answers, model: '((define-fun x () Int 4321))' } }),
+      ).toEqual(['wrong improved']);
+    expect(judgeVerdicts(large, '(objectives (x 7))', { second: { answers: ['sat'] } })).toEqual(['undetermined']);
+    for (const broken of ['', '(', '((define-fun x () Int 4320))', '((define-fun x () Int 7))', '()'])
+      expect(judgeVerdicts(large, '(objectives (x 7))', { second: { answers: ['sat'], model: broken } })).toEqual([
+        'undetermined',
+      ]);
+  });
+
+  it('is not a model whose truth depends on an unspecified value', () => {
+    const open = `(declare-const x Int)(declare-const u (Seq Int))(assert (= u (as seq.empty (Seq Int))))
+      (assert (or (<= x 7) (<= x (seq.nth u 0))))(assert (or (= x 7) (= (- x 4000) 321)))(maximize x)`;
+    const found = {
+      answers: ['sat'],
+      model: '((define-fun x () Int 4321)(define-fun u () (Seq Int) (as seq.empty (Seq Int))))',
+    };
+    expect(judgeVerdicts(open, '(objectives (x 7))', { second: found })).toEqual(['undetermined']);
+  });
+
+  it('excludes models if the reply may be rounded and the optimum irrational', () => {
+    const linear = '(declare-const r Real)(assert (<= (* (/ 1.0 3.0) r) 1.0))(maximize r)';
+    const second = { answers: ['sat'], model: '((define-fun r () Real 3.0))' };
+    expect(judgeVerdicts(linear, '(objectives (r 2.9999))', { second })).toEqual(['undetermined']);
+    expect(judgeVerdicts(linear, '(objectives (r 2.99))', { second })).toEqual(['wrong improved']);
+    const plain = '(declare-const r Real)(assert (<= r 3.0))(maximize r)';
+    expect(judgeVerdicts(plain, '(objectives (r 2.9999))', { second })).toEqual(['wrong improved']);
+    const asked = '(declare-const r Real)(assert (<= r 3.0))(maximize (* (/ 1.0 3.0) r))';
+    expect(judgeVerdicts(asked, '(objectives (r 0.9999))', { second })).toEqual(['undetermined']);
+    const defined = '(declare-const r Real)(define-fun d () Real (* (/ 1.0 3.0) r))(assert (<= d 1.0))(maximize r)';
+    expect(judgeVerdicts(defined, '(objectives (r 2.9999))', { second })).toEqual(['undetermined']);
+  });
+
+  it('decides nothing if the budget is spent', () => {
+    const budget = new Budget('thorough');
+    budget.attempt(
+      () => budget.charge(1e15),
+      () => 0 as never,
+    );
+    expect(budget.spent).toBeDefined();
+    expect(judgeVerdicts(`${INTS}(maximize x)`, '(objectives (x 5))', { second: UNSAT, budget })).toEqual([
+      'undetermined',
+    ]);
+  });
+
+  it('has the objective, its priority and the number of objectives', () => {
+    const [first, second] = judgeOptimum(
+      askOptimum(`(set-option :opt.priority box)${INTS}(maximize x)(minimize y)`, '(objectives (x 5) (y 0))'),
+      { model: undefined, second: UNSAT, budget: new Budget('thorough'), rng: rngFromSeed(1) },
+    );
+    expect(first).toMatchObject({ objective: { sense: 'maximize' }, priority: 'box', count: 2 });
+    expect(second).toMatchObject({ objective: { sense: 'minimize' }, priority: 'box', count: 2 });
+    const unread = { model: undefined, second: UNSAT, budget: new Budget('thorough'), rng: rngFromSeed(1) };
+    expect(judgeOptimum(askOptimum(INTS, '(objectives)'), unread)).toEqual([
+      { objective: undefined, priority: 'lex', count: 0, verdict: 'undetermined', because: expect.any(String) },
+    ]);
   });
 });

@@ -89,10 +89,9 @@ export function boundednessScript(asked: LocatedReply): Script | undefined {
   return { ...base, commands: [...base.commands.slice(0, at), ...checks] };
 }
 
-function isEndless({ objective: { term, sense }, bound, open, better }: ReportedOptimum): boolean {
+function isEndless({ objective: { term, sense }, bound, open }: ReportedOptimum): boolean {
   const isNumber = term.sort.kind === 'Int' || term.sort.kind === 'Real';
-  const isOutward = bound.kind === 'infinite' && bound.side < 0 === (sense === 'minimize');
-  return isNumber && isOutward && open === undefined && better === undefined;
+  return isNumber && open === undefined && bound.kind === 'infinite' && bound.side < 0 === (sense === 'minimize');
 }
 
 function buildBeyondFar(store: TermStore, { objective: { term, sense } }: ReportedOptimum): Term {
@@ -158,7 +157,7 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
 
 function readReply({ script: given, command, reply }: LocatedReply): ParsedReply | string {
   const store = given.store.fork();
-  const script: Script = { ...given, store };
+  const script: Script = { ...given, store, commands: given.commands.slice(0, command) };
   const objectives = objectivesAt(script, command, store);
   if (typeof objectives === 'string') return objectives;
   const { all, check, priority } = objectives;
@@ -174,7 +173,6 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   const reported: ReportedOptimum[] = [];
   /** For `lex`: equations that fix the previous objectives. Undefined after an objective that has no optimum. */
   let before: readonly Term[] | undefined = [];
-  const numbers: Term[] = [];
   for (const [i, objective] of all.entries()) {
     const found = bounds[i] as Bound | string;
     const bound: Bound = typeof found === 'string' ? OUTWARD : found;
@@ -190,7 +188,6 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
     reported.push({ ...at, better });
     const equal = bound.kind === 'number' ? equals(store, objective, bound.value) : undefined;
     if (priority === 'lex') before = equal === undefined || before === undefined ? undefined : [...before, equal];
-    if (equal !== undefined) numbers.push(equal);
   }
   if (priority === 'pareto' && all.length > 1)
     return { script, objectives, reported: requireDominance(store, reported) };
@@ -220,15 +217,15 @@ function explainOpen(
 
 /** On a Pareto front, a better point is better in one objective and worse in none. */
 function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]): ReportedOptimum[] {
-  const numbers = reported.map(({ objective, bound, open }) =>
-    open === undefined && bound.kind === 'number' ? { objective, value: bound.value } : undefined,
+  const numbers = reported.flatMap(({ objective, bound, open }) =>
+    open === undefined && bound.kind === 'number' ? [{ objective, value: bound.value }] : [],
   );
-  if (numbers.some((each) => each === undefined)) {
+  if (numbers.length < reported.length) {
     return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the front is unbounded' }));
   }
   return reported.map((each, i) => {
     const others = numbers.flatMap((other, j) =>
-      other === undefined || i === j
+      i === j
         ? []
         : [store.app('or', [reported[j]?.better ?? store.false, equals(store, other.objective, other.value)])],
     );
@@ -306,7 +303,7 @@ function findImprovement(
   const bodies = [...check.asserted.map(({ term }) => term), ...listBodies(check.declarations), asked];
   if (roundingIn(reply).size > 0 && mayBeIrrational(bodies)) return undefined;
   const scriptOfBetter = withAssertion(script, better);
-  for (const text of [second?.answers.at(-1) === 'sat' ? second.model : undefined, model]) {
+  for (const text of [second?.model, model]) {
     if (text === undefined) continue;
     const { judged } = judgeModelText(text, scriptOfBetter, { budget });
     if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
