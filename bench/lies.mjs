@@ -7,9 +7,9 @@
 //   node bench/lies.mjs SEED… --honest [--lies 1000]
 //
 // Needs `npm run build` before. `--solver` is the solver whose output is changed, `--check` names the z3 or cvc5
-// programs that decide (skipped if not on PATH). With `--beside SOLVER`, that solver answers too. `--lies` is the
-// number of changes per kind (with `--honest`: of replies judged), `--minutes` the time limit per kind, `--verbose`
-// prints undetected changes.
+// programs that decide (skipped if not on PATH). With `--beside SOLVER`, answers of that solver are evidence too.
+// `--lies` is the number of changes per kind (with `--honest`: of replies judged), `--minutes` the time limit per kind,
+// `--verbose` prints undetected changes.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openSolver, OWN_COMMANDS } from '../dist/bench/engine.js';

@@ -13,7 +13,7 @@ const ARGS = {
   cvc4: (seconds) => ['--lang=smt2', `--tlimit=${seconds * 1000}`, '--strings-exp', '--incremental'],
 };
 const DECIDES = 2;
-/** The printed script gets this multiple of the time, so that a busy machine does not matter. */
+/** Time limit in seconds for the printed script. Longer than `DECIDES`, so that a busy machine does not matter. */
 const PATIENCE = 15;
 const args = process.argv.slice(2);
 const solvers = [];

@@ -1,10 +1,10 @@
 // Deep and large inputs for `gainsay reduce`: node bench/reduce-large.mjs [LEVELS] [NAME…]
 //
-// Terms nested LEVELS deep (default 100,000), chains of `let`, a file of many assertions, and one of many declarations;
-// each as a script, and with an ill-sorted assertion, so that it is reduced as S-expressions. The part to keep is at
-// the bottom. Further inputs are spines of one operator each and a chain of LEVELS `let`s, all as scripts, with the
-// part to keep at the top, in the middle or at the bottom. The check is grep, whose cost is negligible. Prints seconds,
-// calls, sizes and peak memory. NAME selects inputs by prefix.
+// Inputs: terms nested LEVELS deep (default 100,000), chains of `let`, a file with many assertions, and a file with
+// many declarations. Each is reduced as a script and, after adding an ill-sorted assertion, as S-expressions. The part
+// to keep is at the bottom. Further inputs, only as scripts: spines of one operator each, and a chain of LEVELS
+// `let`s, with the part to keep at the top, in the middle or at the bottom. The check is grep, whose cost is
+// negligible. Prints seconds, calls, sizes and peak memory. NAME selects inputs by prefix.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

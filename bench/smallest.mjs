@@ -103,7 +103,7 @@ const SMALLEST = {
   ],
   'verify-semantics': [['--terms', '200', '--solver', 'z3']],
 };
-/** Modules imported by benches, and this one. */
+/** Files of this folder that are not benches. */
 const NOT_BENCHES = ['explain-contradiction', 'nats-url', 'strategy-checks', 'smallest'];
 
 const names = readdirSync(HERE)

@@ -79,7 +79,7 @@ function unknownBecause(row) {
 
 const MARKS = { yes: 'X', no: '.', other: '?', unclear: '?' };
 
-/** Encodes each version's result as one character. An unclear result between two equal results is replaced by these. */
+/** Encodes each version's result as one character. An unclear result between two equal results gets their value. */
 function historyOf({ versions, observations }) {
   const seen = new Map(observations.map(({ version, shows }) => [version, MARKS[shows]]));
   const marks = versions.map((version) => seen.get(version) ?? '?').join('');
