@@ -48,7 +48,7 @@ it.each([
   ['A (B) C', '((= a b) true)', 'the parts do not contain every assertion once'],
   ['A B', '((= a b))', 'the parts do not contain every assertion once'],
   ['A B (and C A)', '((= a b) true)', 'the parts do not contain every assertion once'],
-  ['A B C', '((= a @x) true)', '@x is not understood'],
+  ['A B C', '((= a @x) true)', '@x cannot be read'],
 ])('gives no verdict on an interpolant sequence for the parts %s: %s', (parts, reply, because) => {
   expect(judge(CALLS, parts, reply)).toEqual([because]);
 });

@@ -169,7 +169,7 @@ class Expander {
     const { sort } = nodeAt(this.#graph, a);
     if (sort.kind !== 'array' || 2 ** sort.index > MOST_COMPARED) {
       const message = `functions of more than ${MOST_COMPARED} values cannot be compared without a quantifier`;
-      throw new TooMuch(position, message, 'compare their results for certain arguments');
+      throw new TooMuch(position, message, 'compare the results for certain arguments');
     }
     let all: Edge | undefined;
     for (let index = 0n; index < 1n << BigInt(sort.index); index++) {

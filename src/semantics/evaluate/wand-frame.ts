@@ -11,7 +11,7 @@ const MOST_HEAPS = 4096;
 
 /**
  * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, only one heap is possible.
- * Otherwise tries all heaps over small sorts. If they are too many, the empty heap can still refute the wand.
+ * Otherwise tries all heaps over small sorts. If there are too many, the empty heap can still refute the wand.
  */
 export class WandFrame implements Frame {
   readonly #machine: HeapMachine;

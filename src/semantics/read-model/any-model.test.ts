@@ -83,7 +83,7 @@ describe('any text as a model', () => {
     expect(reading('((define-fun x () Int 1)').unread).toHaveLength(1);
     expect(reading('(define-fun x () Int 1))').unread).toHaveLength(1);
     expect(reading('((define-fun x () Int (foo 1)))').unread).toMatchObject([
-      { symbol: 'x', reason: '(foo 1) is not understood' },
+      { symbol: 'x', reason: '(foo 1) cannot be read' },
     ]);
   });
 });

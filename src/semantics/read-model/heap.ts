@@ -53,7 +53,7 @@ function valueAt(
   return found.choices.length > 0 ? makeUndetermined('the data of the heap is unspecified') : found.value;
 }
 
-/** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these. Returns the reason if the heap is not understood. */
+/** Reads `sep.emp`, `(pto l d)`, or `(sep … …)` of these. Returns the reason if the heap cannot be read. */
 function cellsAt(whole: number, reader: SexpReader): readonly (readonly [location: number, data: number])[] | string {
   const cells: (readonly [number, number])[] = [];
   const stack = [whole];

@@ -134,7 +134,7 @@ export class SolverTerms implements Dialect {
   #number(value: RealValue | undefined): Term | undefined {
     const { reader, symbols } = this.#options;
     const { store } = reader;
-    if (value === undefined) return reader.refuse('the algebraic number is not understood');
+    if (value === undefined) return reader.refuse('the algebraic number cannot be read');
     if (!('kind' in value)) return store.real(value);
     const name = store.freshName('root');
     symbols.set(name, { kind: 'value', value });

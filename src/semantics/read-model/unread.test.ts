@@ -27,7 +27,7 @@ function describeModel(text: string): string {
 }
 
 const MODELS: Readonly<Record<string, string>> = {
-  '((define-fun x () Int))': '! : Int is not understood [(define-fun x () Int)]',
+  '((define-fun x () Int))': '! : Int cannot be read [(define-fun x () Int)]',
   '((define-const x Int 7))': 'x = 7',
   '(model (define-fun x () Int 7))': 'x = 7',
   '((define-fun x ()))': '! : this is not a definition [(define-fun x ())]',
@@ -61,7 +61,7 @@ const MODELS: Readonly<Record<string, string>> = {
   '((function f (default)))': '! : this is not a definition [(function f (default))]',
   '((= a t) (function t (= (t 1) 2) (default 0)))': 'a = (store ((as const (Array Int Int)) 0) 1 2)',
   '((= x t) (function t (default 0)))': 'x unreadable; ! x: the symbol is not a function [(= x t)]',
-  '((= (f 1) t) (function t (default 0)))': 'f unreadable; ! f: t is not understood [(f 1)]',
+  '((= (f 1) t) (function t (default 0)))': 'f unreadable; ! f: t cannot be read [(f 1)]',
   '((declare-const x Int))': '',
   '((declare-fun f (Int) Int))': '! : this is not a definition [(declare-fun f (Int) Int)]',
   '((declare-fun x ()))': '! : this is not a definition [(declare-fun x ())]',
@@ -70,7 +70,7 @@ const MODELS: Readonly<Record<string, string>> = {
   '((declare-const u U))': 'u unreadable',
   '((= u e))': 'e a value; u = e',
   '((= u x))': 'u unreadable; ! u: the term has the sort Int, not U [(= u x)]',
-  '((= x e))': 'x unreadable; ! x: e is not understood [(= x e)]',
+  '((= x e))': 'x unreadable; ! x: e cannot be read [(= x e)]',
   '((define-fun u () U e))': 'e a value; u = e',
   '((define-fun u () U u))': 'u a value',
   '((approximation x) (define-fun x () Int 1) (define-fun r () Real 0.5))':
@@ -144,9 +144,9 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun a () (Array Int Int) (_ as-array x)))':
     'a unreadable; ! a: x is not a function [(define-fun a () (Array Int Int) (_ as-array x))]',
   '((define-fun a () (Array Int Int) (_ as-array k l)))':
-    'a unreadable; ! a: (_ as-array k l) is not understood [(define-fun a () (Array Int Int) (_ as-array k l))]',
+    'a unreadable; ! a: (_ as-array k l) cannot be read [(define-fun a () (Array Int Int) (_ as-array k l))]',
   '((define-fun a () (Array Int Int) (_ as-array)))':
-    'a unreadable; ! a: (_ as-array) is not understood [(define-fun a () (Array Int Int) (_ as-array))]',
+    'a unreadable; ! a: (_ as-array) cannot be read [(define-fun a () (Array Int Int) (_ as-array))]',
   '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= 3 i) 1 0))))':
     'a = (store ((as const (Array Int Int)) 0) 3 1)',
   '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (or (= 3 i) (= i 5)) 1 0))))':
@@ -162,14 +162,14 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun s () String (seq.unit (_ Char #x1F600))))': 's = "\\u{1f600}"',
   '((define-fun s () String (seq.unit (_ char 65))))': 's = "A"',
   '((define-fun s () String (seq.unit (_ Char 196608))))':
-    's unreadable; ! s: (_ Char 196608) is not understood [(define-fun s () String (seq.unit (_ Char 196608)))]',
+    's unreadable; ! s: (_ Char 196608) cannot be read [(define-fun s () String (seq.unit (_ Char 196608)))]',
   '((define-fun s () String (seq.unit 3)))':
     's unreadable; ! s: the term has the sort (Seq Int), not String [(define-fun s () String (seq.unit 3))]',
   '((define-fun b () (_ BitVec 4) 0b0101))': 'b = #x5',
   '((define-fun b () (_ BitVec 4) 0b01))':
     'b unreadable; ! b: the term has the sort (_ BitVec 2), not (_ BitVec 4) [(define-fun b () (_ BitVec 4) 0b01)]',
   '((define-fun b () (_ BitVec 4) 0b0121))':
-    'b unreadable; ! b: 0b0121 is not understood [(define-fun b () (_ BitVec 4) 0b0121)]',
+    'b unreadable; ! b: 0b0121 cannot be read [(define-fun b () (_ BitVec 4) 0b0121)]',
   '((define-fun x () Int -5))': 'x = (- 5)',
   '((define-fun x () Int 5?))': 'x unreadable; ! x: the value is only approximate [(define-fun x () Int 5?)]',
   '((define-fun r () Real -0.5?))': 'r unreadable; ! r: the value is only approximate [(define-fun r () Real -0.5?)]',
@@ -184,7 +184,7 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun x () Int U!val!7))':
     'U!val!7 a value; x unreadable; ! x: the term has the sort U, not Int [(define-fun x () Int U!val!7)]',
   '((define-fun u () U (as @0 U)))': '@0 a value; u = @0',
-  '((define-fun u () U (as x U)))': 'u unreadable; ! u: (as x U) is not understood [(define-fun u () U (as x U))]',
+  '((define-fun u () U (as x U)))': 'u unreadable; ! u: (as x U) cannot be read [(define-fun u () U (as x U))]',
   '((define-fun u () U (as @(U)_0 (U))))': '@(U)_0 a value; u = |@(U)_0|',
   '((define-fun u () U (as e i U)))':
     'u unreadable; ! u: ill-formed qualified identifier [(define-fun u () U (as e i U))]',

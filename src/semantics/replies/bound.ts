@@ -30,12 +30,12 @@ const DEEPEST = 6;
 
 /**
  * Reads `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)` or `(+ 1.0 (* (- 1.0) epsilon))`. Returns the reason if the
- * bound is not understood.
+ * bound cannot be read.
  */
 export function readBound(sexp: SexpReader, node: number): Bound | string {
   if (sexp.slice(node).startsWith('(interval')) return 'the optimum is an interval';
   const sum = sumAt(sexp, node, DEEPEST);
-  if (sum === undefined) return 'the optimum is not understood';
+  if (sum === undefined) return 'the optimum cannot be read';
   const { number, steps, ends } = sum;
   if (ends.num !== 0n) return { kind: 'infinite', side: ends.num < 0n ? -1 : 1 };
   if (steps.num !== 0n) return { kind: 'limit', value: number, side: steps.num < 0n ? -1 : 1 };

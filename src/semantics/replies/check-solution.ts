@@ -108,7 +108,7 @@ function toDefinition(command: Command, bodies: ReadonlyMap<string, Term>): FunD
 function collectFreeConstants(term: Term, signature: Signature): ConstTerm[] | string {
   for (const each of reachable([term])) {
     if (each.kind === 'quant') return 'a constraint or a solution has a quantifier';
-    if (!each.known) return 'a constraint is not understood';
+    if (!each.known) return 'a constraint is not supported';
   }
   const { constants, functions } = freeSymbols([term], signature);
   return functions.length > 0 ? 'a constraint applies a function without a definition' : [...constants];

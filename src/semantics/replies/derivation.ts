@@ -26,7 +26,7 @@ export function isDerived(
   );
   for (const term of postorder([root, ...patterns])) {
     if (term.kind === 'quant' || term.kind === 'match' || term.kind === 'annot' || term.kind === 'opaque') {
-      return 'a term of the grammar or the solution binds variables, or is not understood';
+      return 'a term of the grammar or the solution binds variables, or is not supported';
     }
   }
   if (new Derivations(grammar, params).derives(root, start.nonterminal)) return true;

@@ -33,7 +33,7 @@ export function objectivesAt(script: Script, command: number, store: TermStore):
   for (const each of check.objectives) {
     const { kind, term } = each;
     if (kind !== 'assert-soft') {
-      if (each.options !== '') return `objectives with ${each.options} are not understood`;
+      if (each.options !== '') return `objectives with ${each.options} are not supported`;
       if (!['Int', 'Real', 'BitVec'].includes(term.sort.kind)) return `an objective has the sort ${term.sort.text}`;
       all.push({ text: printCommand(each), kind, sense: kind, term });
       continue;
@@ -67,10 +67,10 @@ function findPriority({ commands }: Script, command: number): Priority | undefin
   return value === 'lex' || value === 'box' || value === 'pareto' ? value : undefined;
 }
 
-/** Reads `:weight 2.5 :id g`. Returns the reason if the options are not understood or the weight is zero. */
+/** Reads `:weight 2.5 :id g`. Returns the reason if the options cannot be read or the weight is zero. */
 function softOptions(text: string): { readonly weight: Rational; readonly group: string } | string {
   const sexp = new SexpReader(`(${text}\n)`);
-  if (sexp.read() !== true) return 'the options of assert-soft are not understood';
+  if (sexp.read() !== true) return 'the options of assert-soft cannot be read';
   const words = sexp.listChildren(0).map((each) => sexp.slice(each));
   let weight = rational(1n);
   let group = '';
@@ -78,12 +78,12 @@ function softOptions(text: string): { readonly weight: Rational; readonly group:
     const value = words[i + 1] ?? '';
     if (words[i] === ':id') group = value;
     else if (words[i] === ':weight' && /^\d{1,100}(?:\.\d{1,100})?$/.test(value)) weight = rationalFromDecimal(value);
-    else return `assert-soft with ${text} is not understood`;
+    else return `assert-soft with ${text} is not supported`;
   }
   return weight.num > 0n ? { weight, group } : 'a soft assertion has the weight zero';
 }
 
-/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective. Returns the reason if the reply is not understood. */
+/** Reads `(objectives (t 3) (g 5) …)`, one bound per objective. Returns the reason if the reply cannot be read. */
 export function boundsIn(text: string, count: number): readonly (Bound | string)[] | string {
   const sexp = new SexpReader(text);
   if (sexp.read() !== true) return 'the reply is not an S-expression';

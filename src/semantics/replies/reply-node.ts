@@ -15,7 +15,7 @@ export function hidesName(reply: string, names: readonly string[]): boolean {
   return names.includes('') && !reply.includes('||');
 }
 
-/** Parses a printed term with the script's declarations. Returns the reason if the term is not understood. */
+/** Parses a printed term with the script's declarations. Returns the reason if the term cannot be read. */
 export function replyNode(
   reply: string,
   { store, declarations }: { readonly store: TermStore; readonly declarations: readonly Command[] },

@@ -116,7 +116,7 @@ it('reports the sort that prevents a judgement', () => {
   });
   expect(judged).toEqual({
     verdict: 'undetermined',
-    because: 'the sort (_ FloatingPoint 2 200000000) is not understood',
+    because: 'the sort (_ FloatingPoint 2 200000000) is not supported',
   });
 });
 

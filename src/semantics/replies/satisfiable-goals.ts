@@ -15,7 +15,7 @@ export interface GoalsEvidence {
   readonly proved?: { readonly answer: 'sat' | 'unsat'; readonly witnesses: readonly string[] } | undefined;
 }
 
-/** Asks whether all goals are satisfiable together. Undefined if the goals are not understood. */
+/** Asks whether all goals are satisfiable together. Undefined if the goals cannot be read. */
 export function goalsQuestion({ script, command, reply }: LocatedReply): Script | undefined {
   const read = readGoals(script, command, reply);
   if (typeof read === 'string') return undefined;
@@ -36,7 +36,7 @@ export function judgeSatisfiability(
   const read = readGoals(asked.script, asked.command, asked.reply);
   const question = goalsQuestion(asked);
   if (typeof read === 'string' || question === undefined) {
-    return toUndetermined('the goals of a tactic that preserves only satisfiability are not understood');
+    return toUndetermined('the goals of a tactic that preserves only satisfiability cannot be read');
   }
   const shown = [second, other].find(
     (each) => each?.answers.at(-1) === 'sat' && each.model !== undefined && satisfies(each.model, question, budget),
@@ -94,7 +94,7 @@ interface ParsedGoals {
 
 function readGoals(script: Script, command: number, reply: string): ParsedGoals | string {
   const declared = collectChecks(commandsInForce(script, command))[0]?.declarations ?? [];
-  let because = 'the goals are not understood';
+  let because = 'the goals cannot be read';
   for (const sort of sortsFor(declared)) {
     const store = script.store.fork();
     const opened = replyNode(reply, { store, declarations: declared });

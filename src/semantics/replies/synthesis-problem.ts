@@ -85,7 +85,7 @@ export interface FormFault {
 
 /**
  * Reads `((define-fun f ((x S) …) S t) …)` with one definition per function. Returns a fault if a definition is
- * missing or ill-sorted, and the reason if the reply is not understood.
+ * missing or ill-sorted, and the reason if the reply cannot be read.
  */
 export function readSolutions(problem: SynthesisProblem, reply: string): readonly SynthSolution[] | FormFault | string {
   const { store, declarations, functions } = problem;
@@ -122,7 +122,7 @@ function readSolution(
   const [, , list, sort, body] = parts as [number, number, number, number, number];
   const { name, params, result } = fun;
   const given = reader.enter(list);
-  if (given === undefined) return 'the parameters are not understood';
+  if (given === undefined) return 'the parameters cannot be read';
   const read = reader.term(body, result);
   reader.leave(given);
   const isAsSought =
@@ -134,7 +134,7 @@ function readSolution(
   const own = new Set<Term>(given);
   for (const term of reachable([read])) {
     if (term.kind === 'var' && !own.has(term)) {
-      if (!isBound(term, read)) return 'a variable of the solution is not understood';
+      if (!isBound(term, read)) return 'a variable of the solution is unknown';
     }
   }
   const by = new Map<Term, Term>(given.map((each, i) => [each, params[i] as VarTerm]));

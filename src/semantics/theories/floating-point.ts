@@ -131,7 +131,7 @@ function fromReal(format: FloatFormat, mode: RoundingMode, value: RealValue): bi
 function fromScaled(to: FloatFormat, [mode, real, power]: readonly Value[], cx: MeaningContext): Result {
   const value = real as RealValue;
   const exponent = power as bigint;
-  if ('kind' in value) return makeUndetermined('an irrational number is scaled');
+  if ('kind' in value) return makeUndetermined('an irrational number cannot be scaled');
   if (exponent > BigInt(cx.limits.bits) || -exponent > BigInt(cx.limits.bits)) {
     return makeUndetermined(`a number has more than ${cx.limits.bits} bits`);
   }

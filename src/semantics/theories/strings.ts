@@ -163,9 +163,9 @@ export const STRINGS = {
     const code = int(args[0]);
     return code >= 0n && code <= BigInt(MAX_CODE_POINT) ? [Number(code)] : EMPTY;
   },
-  /** Base 10 with leading zeros. -1 if empty or not only digits. */
+  /** Reads a base-10 number, with or without leading zeros. -1 if the string is empty or has other characters. */
   'str.to_int': (args, _at, cx) => digitsToInt(word(args[0]), cx),
-  /** Base 10 without leading zeros. Empty for negative numbers. */
+  /** Prints a number in base 10 without leading zeros. Empty for negative numbers. */
   'str.from_int': (args, _at, cx) => intToDigits(int(args[0]), cx),
   'str.to_re': (args) => wordRegex(word(args[0])),
   'str.in_re': (args, _at, cx) => isMember(word(args[0]), regex(args[1]), cx.budget) ?? tooHard,

@@ -104,10 +104,10 @@ function unknownIn(term: Term): string {
     if (each.kind !== 'opaque') continue;
     const text = each.pieces.map((piece) => (typeof piece === 'string' ? piece : '…')).join('');
     if (text.length > SHOWN && /^[\d.]+$/.test(text)) return 'a number is too long';
-    return `${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} is not understood`;
+    return `${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text} cannot be read`;
   }
   const sorts = [...reachable([term])].flatMap((each) => [each, ...(each.kind === 'quant' ? each.vars : [])]);
-  return `the sort ${(sorts.find(({ sort }) => isOpaqueSort(sort)) ?? term).sort.text} is not understood`;
+  return `the sort ${(sorts.find(({ sort }) => isOpaqueSort(sort)) ?? term).sort.text} is not supported`;
 }
 
 function declaresSet(command: Command): boolean {

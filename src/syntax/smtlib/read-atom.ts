@@ -88,7 +88,7 @@ function literalWidth(text: string, kind: NumberKind): number {
 function longNumber(cx: ReadContext, node: number, sort: Sort): Term {
   const text = cx.sexp.slice(node);
   const message = `a number of ${text.length} characters is kept as is and never evaluated`;
-  cx.warnOnce('G210', node, text, message, `numbers of up to ${LONGEST_NUMBER} characters are understood`);
+  cx.warnOnce('G210', node, text, message, `numbers of up to ${LONGEST_NUMBER} characters are supported`);
   return cx.store.opaque([text], sort);
 }
 
