@@ -4,11 +4,12 @@ import { readScript } from '../syntax/index.js';
 import type { Term } from '../term/index.js';
 import { type Rng, rngFromSeed } from '../util/index.js';
 import { Evaluator } from './evaluate.js';
-import { heapsOver } from './heaps.js';
+import { heapCount, heapText, heapsOver } from './heaps.js';
 import { judgeModelText } from './judge/judge-text.js';
 import { type Heap, type Interpretation, type Model } from './model.js';
 import { signatureAt } from './signature.js';
-import type { Value } from './value.js';
+import { readModel } from './read-model/read-model.js';
+import { type Value, isUndetermined, makeUndetermined } from './value.js';
 
 const DECLARED = `(declare-heap ((_ BitVec 2) Bool))(declare-const x (_ BitVec 2))(declare-const y (_ BitVec 2))
   (declare-const p Bool)`;
@@ -201,6 +202,48 @@ describe('truth at a heap', () => {
     expect(
       is('(f x)', '(define-fun-rec f ((l (_ BitVec 2))) Bool (or sep.emp (sep (pto l p) (f (bvnot l)))))'),
     ).toMatch(/is recursive/);
+  });
+});
+
+describe('heaps over given locations', () => {
+  it.each([
+    [1, 2],
+    [2, 1],
+    [3, 2],
+    [4, 2],
+  ])('are listed once each: %i locations, %i data values', (locations, data) => {
+    const heaps = [...heapsOver(LOCATIONS.slice(0, locations), DATA.slice(0, data), 0n)];
+    const texts = heaps.map(({ cells }) => cells.map((cell) => `${cell.location}:${String(cell.data)}`).join());
+    expect(new Set(texts).size).toBe(heaps.length);
+    // Each of the listed locations can be nil.
+    expect(heapCount(locations, data)).toBe(locations * heaps.length);
+    expect(texts.some((text) => text.includes('0:'))).toBe(false);
+  });
+
+  it('are printed so that they are read again as part of a model', () => {
+    const { script, signature } = assertion('(pto x p)');
+    for (const [number, heap] of [...heapsOver(LOCATIONS, DATA, 3n)].entries()) {
+      const printed = heapText(signature.store, heap, signature);
+      const { model: found } = readModel(`(model (define-fun x () (_ BitVec 2) #b00))${printed}`, script, {
+        budget: new Budget('thorough'),
+      });
+      if (found.heap === undefined || isUndetermined(found.heap)) throw new Error(`${number}: ${printed}`);
+      expect(found.heap.nil, `${number}`).toBe(3n);
+      expect(toPlain(found.heap), `${number}`).toEqual(toPlain(heap));
+    }
+  });
+
+  it('are not printed if a location, a datum, the sorts or nil is unknown', () => {
+    const { signature } = assertion('(pto x p)');
+    const { store } = signature;
+    const cell = { location: 1n, data: true };
+    expect(heapText(store, { cells: [cell], nil: 0n }, signature)).toBeDefined();
+    expect(heapText(store, { cells: [cell], nil: undefined }, signature)).toBeUndefined();
+    const { signature: withoutHeap } = signatureAt(readScript('(assert true)(check-sat)').script) ?? {};
+    expect(heapText(store, { cells: [cell], nil: 0n }, withoutHeap as never)).toBeUndefined();
+    expect(
+      heapText(store, { cells: [cell, { location: 2n, data: makeUndetermined('unread') }], nil: 0n }, signature),
+    ).toBeUndefined();
   });
 });
 

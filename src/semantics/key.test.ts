@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest';
+import { BOOL, INT, type Sort, TermStore, cardinalityOf } from '../term/index.js';
+import { listValues } from './domain.js';
+import { type Sizes, keyOf, keyOfAll, sameValue } from './key.js';
+import {
+  type ArrayValue,
+  type Closure,
+  type DatatypeValue,
+  type ElementValue,
+  type Value,
+  makeBag,
+  makeSequence,
+  makeSet,
+} from './value.js';
+
+const store = new TermStore();
+const SORTS = store.sorts;
+const U = SORTS.named('U', 'U', []);
+const SIZES: Sizes = { cardinality: cardinalityOf, values: listValues };
+
+type ArraySort = ArrayValue['sort'];
+const arraySort = (index: Sort, element: Sort): ArraySort => SORTS.array(index, element) as ArraySort;
+
+function array(sort: ArraySort, base: Value | Closure, entries: readonly (readonly [Value, Value])[]): ArrayValue {
+  const isClosure = typeof base === 'object' && 'kind' in base && base.kind === 'closure';
+  return {
+    kind: 'array',
+    sort,
+    rest: isClosure ? { kind: 'closure', of: base } : { kind: 'constant', element: base },
+    entries: new Map(entries.map(([index, element]) => [String(keyOf(index)), { index, element }])),
+  };
+}
+
+const element = (name: string): ElementValue => ({ kind: 'element', sort: U, name });
+const datatype = (name: string, ...args: Value[]): DatatypeValue => ({ kind: 'datatype', sort: U, name, args });
+const sequence = (...items: Value[]): Value => makeSequence(SORTS.collection('Seq', INT), items);
+const codePoints = (length: number): Value => Array.from({ length }, () => 97);
+
+const lambda = (body: bigint, parameter = 'x', given: readonly Value[] = []): Closure => ({
+  kind: 'closure',
+  sort: SORTS.fun([INT], INT),
+  params: [store.var(parameter, INT)],
+  body: store.int(body),
+  scope: undefined,
+  given,
+});
+
+/** All arrays of `sort` in each of their normalised representations, with their tables. */
+function* representations(
+  sort: ArraySort,
+  indices: readonly Value[],
+  elements: readonly Value[],
+): Generator<readonly [ArrayValue, string]> {
+  for (const base of elements) {
+    for (let code = 0; code < elements.length ** indices.length; code++) {
+      const digits = indices.map((_, i) => Math.floor(code / elements.length ** i) % elements.length);
+      const table = digits.map((digit) => elements[digit] as Value);
+      const entries = indices.flatMap((index, i) => (table[i] === base ? [] : [[index, table[i] as Value] as const]));
+      yield [array(sort, base, entries), table.map(String).join()];
+    }
+  }
+}
+
+describe('arrays over a finite sort', () => {
+  it.each([
+    [SORTS.bitVec(2), [0n, 1n, 2n, 3n], BOOL, [false, true]],
+    [BOOL, [false, true], SORTS.bitVec(2), [0n, 1n, 2n, 3n]],
+  ])('have equal keys and are the same exactly if their tables are equal: %#', (index, indices, of, elements) => {
+    const all = [...representations(arraySort(index, of), indices, elements)];
+    for (const [a, left] of all) {
+      for (const [b, right] of all) {
+        expect(sameValue(a, b, SIZES)).toBe(left === right);
+        expect(keyOf(a, SIZES) === keyOf(b, SIZES)).toBe(left === right);
+      }
+      expect(keyOf(a, SIZES)).toBeDefined();
+    }
+  });
+
+  it('have no key if their indices cannot be listed and the entries may cover them', () => {
+    const sort = arraySort(BOOL, INT);
+    const sizes: Sizes = { cardinality: cardinalityOf };
+    expect(keyOf(array(sort, 0n, [[true, 1n]]), sizes)).toBeUndefined();
+    expect(keyOf(array(sort, 0n, []), sizes)).toBe(keyOf(array(sort, 0n, []), SIZES));
+  });
+});
+
+describe('arrays over an infinite sort', () => {
+  it('are the same exactly if their default and their entries are equal', () => {
+    const sort = arraySort(INT, INT);
+    const all = [0n, 1n].flatMap((base) =>
+      [
+        [],
+        [[0n, 2n]],
+        [[1n, 2n]],
+        [
+          [0n, 2n],
+          [1n, 3n],
+        ],
+        [
+          [1n, 3n],
+          [0n, 2n],
+        ],
+      ].map(
+        (entries) =>
+          [
+            array(sort, base, entries as [bigint, bigint][]),
+            `${base} ${entries.map(String).sort().join(' ')}`,
+          ] as const,
+      ),
+    );
+    for (const [a, left] of all) {
+      for (const [b, right] of all) {
+        expect(sameValue(a, b, SIZES)).toBe(left === right);
+        expect(keyOf(a, SIZES) === keyOf(b, SIZES)).toBe(left === right);
+      }
+    }
+  });
+
+  it('have no key if an element has none', () => {
+    const functions = arraySort(INT, SORTS.fun([INT], INT));
+    expect(keyOf(array(functions, lambda(1n) as Value, []), SIZES)).toBeUndefined();
+    const nested = arraySort(INT, arraySort(INT, INT));
+    const inner = array(arraySort(INT, INT), lambda(1n), []);
+    const constant = array(arraySort(INT, INT), 0n, []);
+    expect(keyOf(array(nested, constant, [[1n, inner]]), SIZES)).toBeUndefined();
+    expect(keyOf(array(nested, inner, []), SIZES)).toBeUndefined();
+    expect(keyOf(array(nested, constant, [[1n, array(arraySort(INT, INT), 1n, [])]]), SIZES)).toBeDefined();
+  });
+});
+
+describe('arrays over a sort of unknown size', () => {
+  const sort = arraySort(U, INT);
+  const nested = arraySort(U, sort);
+  const [zero, one] = [array(sort, 0n, []), array(sort, 1n, [])];
+
+  it('differ if they differ at an index that is listed', () => {
+    expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), array(sort, 0n, [[element('a'), 2n]]), SIZES)).toBe(false);
+    expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), zero, SIZES)).toBe(false);
+    expect(sameValue(array(nested, zero, [[element('a'), one]]), array(nested, zero, []), SIZES)).toBeUndefined();
+  });
+
+  it('are undecided if only their defaults differ, since the entries may cover all indices', () => {
+    expect(sameValue(zero, one, SIZES)).toBeUndefined();
+    expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), one, SIZES)).toBeUndefined();
+    expect(sameValue(array(nested, zero, []), array(nested, one, []), SIZES)).toBeUndefined();
+  });
+
+  it('are the same if both their defaults and their entries are equal', () => {
+    expect(sameValue(zero, array(sort, 0n, []), SIZES)).toBe(true);
+    expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBe(true);
+  });
+
+  it('have a key only without entries', () => {
+    expect(keyOf(zero, SIZES)).toBeDefined();
+    expect(keyOf(zero, SIZES)).not.toBe(keyOf(one, SIZES));
+    expect(keyOf(array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBeUndefined();
+  });
+});
+
+describe('arrays with a function as default', () => {
+  const sort = arraySort(INT, INT);
+  const byFunction = (of: Closure, ...entries: (readonly [bigint, bigint])[]) => array(sort, of, entries);
+
+  it.each([
+    ['the same function', byFunction(lambda(1n)), byFunction(lambda(1n)), true],
+    ['functions with different bodies', byFunction(lambda(1n)), byFunction(lambda(2n)), undefined],
+    ['functions with different parameters', byFunction(lambda(1n)), byFunction(lambda(1n, 'y')), undefined],
+    [
+      'functions with different given values',
+      byFunction(lambda(1n, 'x', [1n])),
+      byFunction(lambda(1n, 'x', [2n])),
+      undefined,
+    ],
+    ['a function with more given values', byFunction(lambda(1n, 'x', [1n])), byFunction(lambda(1n)), undefined],
+    ['a function and a constant', byFunction(lambda(1n)), array(sort, 1n, []), undefined],
+    ['equal entries', byFunction(lambda(1n), [0n, 2n]), byFunction(lambda(1n), [0n, 2n]), true],
+    ['different entries', byFunction(lambda(1n), [0n, 2n]), byFunction(lambda(1n), [0n, 3n]), false],
+    ['an entry of one side only', byFunction(lambda(1n), [0n, 2n]), byFunction(lambda(1n)), undefined],
+    [
+      'an entry of one side only and different functions',
+      byFunction(lambda(1n), [0n, 2n]),
+      byFunction(lambda(2n)),
+      undefined,
+    ],
+  ] as const)('compares arrays with %s', (_, a, b, expected) => {
+    expect(sameValue(a, b, SIZES)).toBe(expected);
+    expect(sameValue(b, a, SIZES)).toBe(expected);
+  });
+
+  it('ignores the function if entries cover all indices', () => {
+    const full = arraySort(BOOL, INT);
+    const entries = [
+      [false, 1n],
+      [true, 2n],
+    ] as const;
+    expect(sameValue(array(full, lambda(1n), entries), array(full, lambda(2n), entries), SIZES)).toBe(true);
+    expect(sameValue(array(full, lambda(1n), entries), array(full, 1n, [[true, 2n]]), SIZES)).toBe(true);
+    expect(
+      sameValue(array(full, lambda(1n), entries), array(full, lambda(1n), entries.slice(1)), SIZES),
+    ).toBeUndefined();
+  });
+
+  it('is undecided for a function and an array', () => {
+    expect(sameValue(array(sort, 1n, []), lambda(1n), SIZES)).toBeUndefined();
+    expect(sameValue(lambda(1n), array(sort, 1n, []), SIZES)).toBeUndefined();
+    expect(sameValue(lambda(1n), lambda(1n), SIZES)).toBe(true);
+  });
+});
+
+describe('values', () => {
+  const bag = (...counts: (readonly [bigint, bigint])[]): Value =>
+    makeBag(
+      SORTS.collection('Bag', INT),
+      new Map(counts.map(([item, count]) => [`${item}`, { element: item, count }])),
+    );
+  const set = (...items: bigint[]): Value =>
+    makeSet(SORTS.collection('Set', INT), new Map(items.map((item) => [`${item}`, item])));
+  const HUGE = 2n ** 256n;
+  const DIFFERENT: readonly (readonly Value[])[] = [
+    [false, true],
+    [0n, 1n, -1n, HUGE - 1n, HUGE, HUGE + 1n, -HUGE, 1n - HUGE, 0x5n * HUGE],
+    ['RNE', 'RNA'],
+    [[], [1], [2], [1, 2], [12], [2, 1]],
+    [
+      { num: 1n, den: 2n },
+      { num: 1n, den: 3n },
+      { num: 2n, den: 1n },
+      { num: -1n, den: 2n },
+    ],
+    [element('a'), element('b'), element('"')],
+    [datatype('nil'), datatype('cons', 1n), datatype('cons', 2n), datatype('node', 1n), datatype('cons', 1n, 2n)].slice(
+      0,
+      4,
+    ),
+    [sequence(), sequence(1n), sequence(1n, 2n), sequence(2n, 1n), sequence(12n)],
+    [set(), set(1n), set(2n), set(1n, 2n), set(12n)],
+    [bag(), bag([1n, 1n]), bag([1n, 2n]), bag([2n, 1n]), bag([1n, 1n], [2n, 1n])],
+  ];
+
+  it.each(DIFFERENT)('have different keys and are not the same if they differ: %#', (...values) => {
+    for (const a of values) {
+      for (const b of values) {
+        expect(sameValue(a, b)).toBe(a === b);
+        expect(keyOf(a) === keyOf(b)).toBe(a === b);
+      }
+      expect(keyOf(a)).toBeDefined();
+    }
+  });
+
+  it('have one key as a list only if each of them has a key', () => {
+    expect(keyOfAll([1n, true])).not.toBe(keyOfAll([true, 1n]));
+    expect(keyOfAll([1n, 2n])).not.toBe(keyOfAll([12n]));
+    expect(keyOfAll([])).toBe('');
+    expect(keyOfAll([1n, lambda(1n) as Value])).toBeUndefined();
+  });
+
+  it('have no key if a part has none, or if the key would be very long', () => {
+    expect(keyOf(datatype('mk', lambda(1n) as Value))).toBeUndefined();
+    expect(keyOf(sequence(lambda(1n) as Value))).toBeUndefined();
+    expect(keyOf(sequence(codePoints(1 << 18)))).toBeDefined();
+    expect(keyOf(sequence(codePoints(1 << 19)))).toBeUndefined();
+  });
+
+  it('are compared in linear time if they share their parts', () => {
+    const tree = (depth: number): Value => {
+      let at: Value = datatype('leaf');
+      for (let i = 0; i < depth; i++) at = datatype('node', at, at);
+      return at;
+    };
+    let steps = 0;
+    const sizes: Sizes = { ...SIZES, budget: { charge: (more) => void (steps += more) } };
+    expect(sameValue(tree(60), tree(60), sizes)).toBe(true);
+    expect(sameValue(tree(60), tree(61), sizes)).toBe(false);
+    expect(keyOf(tree(10), sizes)).toBe(keyOf(tree(10)));
+    expect(steps).toBeLessThan(50_000);
+  });
+});
+
+describe('costs', () => {
+  const charged = (measure: (sizes: Sizes) => unknown): number => {
+    let steps = 0;
+    measure({ ...SIZES, budget: { charge: (more) => void (steps += more) } });
+    return steps;
+  };
+
+  it.each([
+    ['the key of a string', codePoints(1_000), codePoints(16)],
+    ['the key of a number', 2n ** 10_000n, 2n ** 255n],
+    ['the key of a negative number', -(2n ** 10_000n), -(2n ** 255n)],
+  ] as const)('are charged for %s only if it is long', (_, long, short) => {
+    expect(charged((sizes) => keyOf(long, sizes))).toBeGreaterThan(0);
+    expect(charged((sizes) => keyOf(short, sizes))).toBe(0);
+  });
+
+  it.each([
+    ['strings', codePoints],
+    ['sequences', (length: number) => sequence(...Array.from({ length }, () => 1n))],
+    [
+      'arrays',
+      (length: number) =>
+        array(
+          arraySort(INT, INT),
+          -1n,
+          Array.from({ length }, (__, i) => [BigInt(i), 0n] as const),
+        ),
+    ],
+  ] as const)('are charged for a comparison of %s by their length', (_, make) => {
+    const cost = (length: number): number => charged((sizes) => sameValue(make(length), make(length), sizes));
+    expect(cost(1_600)).toBeGreaterThanOrEqual(cost(16) + 90);
+  });
+});
