@@ -72,6 +72,11 @@ export const FOLDERS = {
   semantics: {
     lowest: 88,
     mutate: ['src/semantics/**/*.ts'],
-    tests: ['src/semantics/**/*.test.ts'],
+    tests: [
+      'src/semantics/**/*.test.ts',
+      'src/inquiry/*.test.ts',
+      'test/laws/{inquiries,set-dialects}.test.ts',
+      'test/cases/{finite-fields,finite-sets,horn,optima,outcomes,sets-of-z3,strings-as-sequences}.test.ts',
+    ],
   },
 };
