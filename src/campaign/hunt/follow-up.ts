@@ -12,7 +12,7 @@ import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/p
 
 /** Maximum share of the slots' time that a hunt spends on reducing and bisecting findings. */
 const SHARE = 0.5;
-/** Time reserved at the end for these tasks: `eachMs` milliseconds each, at most `share` of the campaign's time. */
+/** Time reserved at the end to reduce and bisect: `eachMs` milliseconds a task, at most `share` of all time. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;

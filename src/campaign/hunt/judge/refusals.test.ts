@@ -8,7 +8,7 @@ import { isNotable } from './refusals.js';
 const ARRAY = '(declare-const a (Array Int Int))\n(assert (= (select a 0) 0))\n(check-sat)\n';
 const DATATYPE = '(declare-datatypes ((D 0)) (((d))))\n(declare-const e D)\n';
 
-/** Judges the message of a solver that rejects a mutant with arrays and datatypes, but accepts its seed with arrays. */
+/** Judges the message of a solver that accepts a seed with arrays, but rejects its mutant with arrays and datatypes. */
 function judgeRejection(message: string): boolean {
   const seed = { path: 'a.smt2', blob: 'a', script: readScript(ARRAY).script };
   const { script } = readScript(`${DATATYPE}${ARRAY}`);
