@@ -4,9 +4,9 @@ import type { Budget } from '../budget.js';
 import { keyOfAll } from '../key.js';
 import { valuesNear } from '../replies/points.js';
 import type { Value } from '../value.js';
-import { type Binding, ClauseTerms, collectConjuncts, readEquation } from './clause-terms.js';
+import { type Binding, ClauseTerms, readEquation } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
-import type { Atom, Predicate } from './system.js';
+import { type Atom, type Predicate, collectConjuncts, listTerms } from './system.js';
 
 /** Default limits on derived facts, on all tried instances, and on tried instances per clause and round. */
 const MOST_FACTS = 120;
@@ -98,7 +98,7 @@ class Chain {
       const fitting = facts.filter(({ predicate }) => predicate.name === premise.predicate.name);
       joins = joins.flatMap(({ by, premises }) =>
         fitting.flatMap((fact) => {
-          const bound = matchPremise(premise, fact, by);
+          const bound = matchPremise(premise, fact, { by, constants: clause.constants });
           return bound === undefined ? [] : [{ by: bound, premises: [...premises, fact] }];
         }),
       );
@@ -136,9 +136,10 @@ class Chain {
     this.#known.set(name, { predicate: head.predicate, values, by: step });
   }
 
-  #complete({ guard, constants, ...clause }: BoundClause, number: number, by: Binding): readonly Binding[] {
+  #complete(clause: BoundClause, number: number, by: Binding): readonly Binding[] {
+    const { guard, constants } = clause;
     if (constants.every((each) => by.has(each))) return [by];
-    const equations = collectConjuncts(guard).flatMap(readEquation);
+    const equations = collectConjuncts(guard).flatMap((each) => readEquation(each, this.#system));
     const close = (given: Binding): Binding => {
       const bound = new Map(given);
       for (let before = -1; before !== bound.size;) {
@@ -152,12 +153,11 @@ class Chain {
       return bound;
     };
     let all: readonly Binding[] = [close(by)];
-    const near = [guard, ...clause.premises.flatMap(({ args }) => args), ...(clause.head?.args ?? [])];
     for (const constant of constants) {
       all = all.flatMap((given) =>
         given.has(constant)
           ? [given]
-          : this.#some(this.#valuesFor(constant, number, near), MOST_VALUES).map((value) =>
+          : this.#some(this.#valuesFor(constant, number, listTerms(clause)), MOST_VALUES).map((value) =>
               close(new Map([...given, [constant, value]])),
             ),
       );
@@ -181,11 +181,15 @@ class Chain {
   }
 }
 
-function matchPremise({ args }: Atom, { values }: DerivedFact, by: Binding): Binding | undefined {
+function matchPremise(
+  { args }: Atom,
+  { values }: DerivedFact,
+  { by, constants }: { readonly by: Binding; readonly constants: readonly Term[] },
+): Binding | undefined {
   const bound = new Map(by);
   for (const [i, arg] of args.entries()) {
     const value = values[i];
-    if (arg.kind !== 'const' || value === undefined) continue;
+    if (!constants.includes(arg) || value === undefined) continue;
     const known = bound.get(arg);
     if (known === undefined) bound.set(arg, value);
     else if (keyOfAll([known]) !== keyOfAll([value])) return undefined;

@@ -2,6 +2,7 @@ import { type ConstTerm, INT, type Term, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL, type Interpretation } from '../model.js';
+import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import { type HornSystem, isFixed } from './read-system.js';
 
@@ -47,9 +48,7 @@ export class ClauseTerms {
   collectConstants(term: Term): readonly ConstTerm[] {
     const known = this.#constants.get(term);
     if (known !== undefined) return known;
-    const found = [...reachable([term])].flatMap((each) =>
-      each.kind === 'const' && !isFixed(each, this.#system.signature) ? [each] : [],
-    );
+    const found = constantsIn(term, this.#system.signature);
     this.#constants.set(term, found);
     return found;
   }
@@ -79,12 +78,12 @@ export class ClauseTerms {
   }
 }
 
-export function collectConjuncts(term: Term): readonly Term[] {
-  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(collectConjuncts) : [term];
-}
-
-export function readEquation(term: Term): readonly Equation[] {
+export function readEquation(term: Term, { signature }: Pick<HornSystem, 'signature'>): readonly Equation[] {
   if (term.kind !== 'app' || term.op !== '=' || term.args.length !== 2) return [];
   const [left, right] = term.args as [Term, Term];
-  return [{ left, right, constants: [...reachable([term])].flatMap((each) => (each.kind === 'const' ? [each] : [])) }];
+  return [{ left, right, constants: constantsIn(term, signature) }];
+}
+
+function constantsIn(term: Term, signature: Signature): readonly ConstTerm[] {
+  return [...reachable([term])].filter((each) => each.kind === 'const').filter((each) => !isFixed(each, signature));
 }

@@ -1,12 +1,12 @@
-import { INT, type Term, reachable } from '../../term/index.js';
+import { type Term, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { keyOfAll } from '../key.js';
 import { toTerm } from '../value-term.js';
 import type { Value } from '../value.js';
-import { type Binding, ClauseTerms, type Equation, collectConjuncts, readEquation } from './clause-terms.js';
+import { type Binding, ClauseTerms, type Equation, readEquation } from './clause-terms.js';
 import type { ReportedFact } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
-import type { Atom } from './system.js';
+import { type Atom, collectConjuncts } from './system.js';
 
 export type FactStatus = 'follows' | 'fails' | 'open';
 
@@ -77,7 +77,7 @@ export class Derivability {
   #by(clause: BoundClause, fact: ReportedFact, way: ReadonlySet<string>): FactStatus {
     const { head, premises } = clause;
     const { conjuncts, equations: within } = this.#conjunctsOf(clause);
-    const ends = head === undefined ? undefined : this.#equations(head, fact);
+    const ends = head && this.#equations(head, fact);
     if (ends === undefined) return 'open';
     const equations = [...ends, ...within];
     const bound = this.#solve(equations, new Map());
@@ -99,12 +99,12 @@ export class Derivability {
     const known = this.#conjuncts.get(clause);
     if (known !== undefined) return known;
     const conjuncts = collectConjuncts(clause.guard);
-    const made = { conjuncts, equations: conjuncts.flatMap(readEquation) };
+    const made = { conjuncts, equations: conjuncts.flatMap((each) => readEquation(each, this.#system)) };
     this.#conjuncts.set(clause, made);
     return made;
   }
 
-  #isJoined({ premises, guard, constants }: BoundClause, equations: readonly Equation[], bound: Binding): boolean {
+  #isJoined({ premises, guard }: BoundClause, equations: readonly Equation[], bound: Binding): boolean {
     let joins: readonly Binding[] = [bound];
     for (const premise of premises) {
       const facts = this.#known.get(premise.predicate.name) ?? [];
@@ -119,7 +119,6 @@ export class Derivability {
     }
     return joins.some(
       (by) =>
-        constants.every((each) => by.has(each)) &&
         this.#terms.value(guard, by) === true &&
         premises.every(({ predicate, args }) => {
           const values = this.#terms.values(args, by);
@@ -182,8 +181,7 @@ function factKey({ predicate, values }: ReportedFact): string | undefined {
 
 function isLinear({ left, right }: Equation): boolean {
   return [...reachable([left, right])].every((each) => {
-    if (each.kind === 'const' || each.kind === 'value') return each.sort === INT;
-    if (each.kind !== 'app') return false;
+    if (each.kind !== 'app') return each.kind === 'const' || each.kind === 'value';
     if (each.op === '*') return each.args.filter((arg) => !isNumber(arg)).length <= 1;
     return each.op === '+' || each.op === '-';
   });

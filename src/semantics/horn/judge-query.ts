@@ -21,6 +21,7 @@ import {
 import { queryClause, rulesAsAssertions } from './forms.js';
 import { type ReportedFact, readAnswer } from './read-answer.js';
 import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
+import { listTerms } from './system.js';
 
 export type QueryJudgement = Judgement<{
   /** Description of the fault, without names of the script, so that equal faults have equal texts. */
@@ -254,12 +255,7 @@ class QueryJudge {
 
   #wrong(fault: string, proof: string): Extract<QueryJudgement, { readonly verdict: 'wrong' }> {
     const { clauses } = this.#asked.system;
-    const about = clauses.flatMap(({ premises, guard, head }) => [
-      guard,
-      ...premises.flatMap(({ args }) => args),
-      ...(head?.args ?? []),
-    ]);
-    return { verdict: 'wrong', fault, proof, trust: 'certified', about };
+    return { verdict: 'wrong', fault, proof, trust: 'certified', about: clauses.flatMap(listTerms) };
   }
 }
 

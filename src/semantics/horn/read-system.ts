@@ -9,7 +9,7 @@ import {
   replaceTerms,
 } from '../../term/index.js';
 import { type Signature, buildSignature } from '../signature.js';
-import { type Atom, type Clause, type Predicate, readClause } from './system.js';
+import { type Atom, type Clause, type Predicate, listTerms, readClause } from './system.js';
 
 export interface BoundClause extends Clause {
   readonly constants: readonly ConstTerm[];
@@ -134,12 +134,11 @@ function readAtom(term: Term, predicates: ReadonlyMap<string, Predicate>): Atom 
 }
 
 function collectConstants(
-  { premises, guard, head }: Clause,
+  clause: Clause,
   { signature, predicates }: Pick<HornSystem, 'signature' | 'predicates'>,
 ): ReadonlySet<Term> | undefined {
   const found = new Set<Term>();
-  const roots = [guard, ...premises.flatMap(({ args }) => args), ...(head?.args ?? [])];
-  for (const each of reachable(roots)) {
+  for (const each of reachable(listTerms(clause))) {
     if (!each.known || NOT_IN_CLAUSES.has(each.kind)) return undefined;
     if ((each.kind === 'call' || each.kind === 'const') && predicates.has(each.name)) return undefined;
     if (each.kind === 'const' && !isFixed(each, signature)) found.add(each);

@@ -1,4 +1,4 @@
-import { type Term, type TermStore, type VarTerm, BOOL, children, replaceTerms } from '../../term/index.js';
+import { type Term, type TermStore, type VarTerm, BOOL, replaceTerms } from '../../term/index.js';
 import type { ConstTerm, Sort } from '../../term/index.js';
 
 export interface Predicate {
@@ -59,19 +59,19 @@ export function readClause(store: TermStore, assertion: Term): ReadClause {
   const variables = isQuantified ? assertion.vars : [];
   const open = isQuantified ? assertion.body : assertion;
   if (open.kind === 'app' && open.op === 'not') {
-    return { variables, body: open.args.flatMap(conjuncts), head: undefined };
+    return { variables, body: open.args.flatMap(collectConjuncts), head: undefined };
   }
   if (open.kind === 'app' && open.op === '=>') {
     const head = open.args.at(-1);
     return {
       variables,
-      body: open.args.slice(0, -1).flatMap(conjuncts),
+      body: open.args.slice(0, -1).flatMap(collectConjuncts),
       head: head === store.false ? undefined : head,
     };
   }
   return { variables, body: [], head: open === store.false ? undefined : open };
 }
 
-function conjuncts(term: Term): readonly Term[] {
-  return term.kind === 'app' && term.op === 'and' ? children(term).flatMap(conjuncts) : [term];
+export function collectConjuncts(term: Term): readonly Term[] {
+  return term.kind === 'app' && term.op === 'and' ? term.args.flatMap(collectConjuncts) : [term];
 }

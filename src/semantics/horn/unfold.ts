@@ -1,7 +1,7 @@
 import { type ConstTerm, type Term, reachable, replaceTerms } from '../../term/index.js';
-import { collectConjuncts, readEquation } from './clause-terms.js';
+import { readEquation } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
-import { type Atom, listTerms } from './system.js';
+import { type Atom, collectConjuncts, listTerms } from './system.js';
 
 const DEEPEST = 6;
 const MOST_CLAUSES = 60;
@@ -68,12 +68,12 @@ function resolvents(system: HornSystem, clause: BoundClause, missing: Atom): rea
   });
 }
 
-export function withoutDefined({ store }: HornSystem, clause: BoundClause): BoundClause {
+export function withoutDefined({ store, signature }: HornSystem, clause: BoundClause): BoundClause {
   let open = clause;
   if (countTerms([clause]) > MOST_TERMS) return clause;
   for (let replacements = 0; replacements < MOST_DEFINED; replacements++) {
     const conjuncts = collectConjuncts(open.guard);
-    const found = conjuncts.flatMap((each) => definitionIn(each, open.constants))[0];
+    const found = conjuncts.flatMap((each) => definitionIn(each, open.constants, signature))[0];
     if (found === undefined) return open;
     const by = new Map<Term, Term>([[found.constant, found.term]]);
     const into = (term: Term): Term => replaceTerms(store, term, by);
@@ -90,8 +90,8 @@ export function withoutDefined({ store }: HornSystem, clause: BoundClause): Boun
   return open;
 }
 
-function definitionIn(equation: Term, constants: readonly ConstTerm[]) {
-  return readEquation(equation).flatMap(({ left, right }) =>
+function definitionIn(equation: Term, constants: readonly ConstTerm[], signature: HornSystem['signature']) {
+  return readEquation(equation, { signature }).flatMap(({ left, right }) =>
     [
       { constant: left, term: right },
       { constant: right, term: left },
