@@ -90,8 +90,8 @@ export class Derivability {
     });
     if (standings.includes('fails')) return 'fails';
     const isWhole = clause.constants.every((each) => bound.has(each));
-    if (isWhole && standings.every((each) => each === 'follows') && truths.every((each) => each === true))
-      return 'follows';
+    const isProved = standings.every((each) => each === 'follows') && truths.every((each) => each === true);
+    if (isProved && ends.every((each) => this.#holds(each, bound) === true)) return 'follows';
     return !isWhole && this.#isJoined(clause, equations, bound) ? 'follows' : 'open';
   }
 
