@@ -127,8 +127,8 @@ function isSmaller(arg: Term, param: VarTerm, { path, parts }: TermPosition, sig
   if (sort.kind === 'Named') return isPart(arg, param, path, signature);
   if (arg.kind !== 'app') return false;
   for (let at = path; at !== undefined; at = at.before) {
-    if (sort.kind === 'Int' && isOneLess(arg, param) && boundsBelow(at, param)) return true;
-    if (sort.kind === 'BitVec' && isBitsLess(arg, param) && excludesZero(at, param)) return true;
+    if (sort.kind === 'Int' && isIntLess(arg, param) && boundsBelow(at, param)) return true;
+    if (sort.kind === 'BitVec' && isBitVecLess(arg, param) && excludesZero(at, param)) return true;
   }
   return false;
 }
@@ -141,7 +141,7 @@ function readNumber(term: Term | undefined): bigint | undefined {
 }
 
 /** Matches `(- x k)` for k > 0, and `(+ x k)` and `(+ k x)` for k < 0. */
-function isOneLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
+function isIntLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   if (term.args.length !== 2) return false;
   if (term.op === '-') return left === param && (readNumber(right) ?? 0n) > 0n;
@@ -188,7 +188,7 @@ function withoutNegation(condition: Term, holds: boolean): { readonly term: Term
 }
 
 /** Matches `(bvsub x 1)`, which is less than x as an unsigned number unless x is zero. */
-function isBitsLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
+function isBitVecLess(term: Extract<Term, { kind: 'app' }>, param: VarTerm): boolean {
   const [left, right] = term.args;
   return term.op === 'bvsub' && term.args.length === 2 && left === param && readNumber(right) === 1n;
 }

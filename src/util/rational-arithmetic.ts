@@ -19,7 +19,7 @@ export function multiplyRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.num, a.den * b.den);
 }
 
-/** Throws if the divisor is zero. */
+/** Divides. Throws if the divisor is zero. */
 export function divideRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.den, a.den * b.num);
 }

@@ -66,7 +66,7 @@ export function improvementScript(asked: LocatedReply): Script | undefined {
   return withAssertion(read.script, better.length === 1 ? (better[0] as Term) : store.app('or', better));
 }
 
-/** If an objective cannot exceed this number, it is bounded. */
+/** An objective that cannot exceed this number counts as bounded. */
 const FAR = 10n ** 20n;
 
 /** Asks whether the objectives reported as unbounded can exceed `FAR`. Undefined if there is no such objective. */

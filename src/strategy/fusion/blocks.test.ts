@@ -52,7 +52,7 @@ const BLOCKS: Readonly<Record<string, string>> = {
     "2:1 G311 error 'frob' is not allowed in a block | (frob) | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
   '()': "2:1 G311 error '' is not allowed in a block | () | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
   '(assert (= z': '2:9 G311 error unmatched (: 2 closing parentheses are missing at the end | ( |  | close it\n0 read',
-  ')': '2:1 G311 error unmatched ) | ) |  | remove it, or add the missing ( before it\n0 read',
+  ')': '2:1 G311 error unmatched ) | ) |  | remove this ), or add a ( before this )\n0 read',
 };
 const BODIES: Readonly<Record<string, string>> = {
   '(assert (= z (+ x y)))(assert (= x (- z y)))(assert (= y (- z x)))': '1 read',

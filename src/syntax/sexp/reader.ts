@@ -89,7 +89,7 @@ export class SexpReader {
       if (code === CLOSE) {
         if (depth === 0) {
           this.#at = at + 1;
-          return reportUnbalanced('unmatched )', at, 'remove it, or add the missing ( before it');
+          return reportUnbalanced('unmatched )', at, 'remove this ), or add a ( before this )');
         }
         at++;
         const list = this.#open[--depth] as number;

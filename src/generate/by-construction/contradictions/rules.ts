@@ -22,7 +22,7 @@ const refutedConsequence: Construction = {
     if (consequence === undefined) return undefined;
     const { name } = candidate.approximation.rule;
     const terms = [condition, store.app('not', [consequence])];
-    return { terms, because: `the first implies the negation of the second by the rule ${name}` };
+    return { terms, because: `the first term implies the negation of the second by the rule ${name}` };
   },
 };
 
@@ -35,12 +35,8 @@ const FACTS = [
     'impossible facts about floating-point numbers: orders, signs, rounding, counting of zeros',
   ],
   ['impossible-orders', 'order', 'impossible facts about numbers: sums, orders'],
-  [
-    'impossible-integers',
-    'int',
-    'impossible facts about integers: quotients, remainders, magnitudes, integers in between',
-  ],
-  ['impossible-multiples', 'divisible', 'multiples of one number that are not multiples of another'],
+  ['impossible-integers', 'int', 'impossible facts about integers: quotients, remainders, magnitudes, bounds'],
+  ['impossible-multiples', 'divisible', 'impossible facts about multiples, such as an odd multiple of 4'],
   ['impossible-products', 'product', 'products of numbers with an impossible sign, order or sum'],
   ['impossible-quotients', 'real-product', 'quotients of reals with an impossible sign or order'],
   ['impossible-roundings', 'mixed', 'conversions between integers and reals with impossible results'],
