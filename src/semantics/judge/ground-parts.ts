@@ -29,10 +29,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set(['not', 'and', 'or', 'xor', '=>
  * then whole subterms (smallest first). Skips terms whose value is unspecified or has no literal.
  */
 export function groundParts(roots: readonly Term[], options: GroundingOptions): GroundPart[] {
-  return options.budget.attempt(
-    () => new Grounding(options).parts(roots),
-    () => [],
-  );
+  return new Grounding(options).parts(roots);
 }
 
 class Grounding {
@@ -54,15 +51,15 @@ class Grounding {
     const whole = this.#wholes(terms).sort((a, b) => a.term.size - b.term.size);
     const seen = new Set(steps.map(({ term }) => term));
     const others = whole.filter(({ term }) => !seen.has(term));
-    const kept = others.length <= most.whole ? others : [...others.slice(0, most.whole - 1), ...others.slice(-1)];
-    return [...distinct(steps).slice(0, most.steps), ...distinct(kept)];
+    const kept = distinct([...others.slice(0, most.whole - 1), ...others.slice(-1)]);
+    return [...distinct(steps).slice(0, most.steps), ...kept];
   }
 
   #instances(root: Term): Term[] {
     const { store, signature } = this.#options;
     const found: Term[] = [];
     for (const term of unbound([root])) {
-      if (term.kind !== 'quant' || term.binder === 'lambda') continue;
+      if (term.kind !== 'quant') continue;
       this.#evaluator.evaluate(term);
       const values = this.#evaluator.findInstance(term);
       if (values === undefined) continue;
@@ -90,17 +87,17 @@ class Grounding {
 
   #wholes(terms: readonly Term[]): GroundPart[] {
     const { store, signature } = this.#options;
+    const isOfDatatype = (name: string) => signature.constructors.has(name) || signature.selectors.has(name);
     const ground = new Map<Term, Term | undefined>();
     const parts: GroundPart[] = [];
     for (const term of terms) {
       const kids = children(term);
       const made = kids.map((kid) => ground.get(kid));
-      const isSymbol = term.kind === 'const' && !signature.constructors.has(term.name);
-      const isFree = isSymbol || (term.kind === 'call' && signature.declared.has(term.name));
+      const isFree = term.kind === 'const' || (term.kind === 'call' && !isOfDatatype(term.name));
       const isWhole = made.every((kid) => kid !== undefined) && term.kind !== 'opaque' && term.kind !== 'quant';
       const now = isFree ? this.#literal(term) : isWhole ? store.rebuild(term, made) : undefined;
       ground.set(term, now);
-      const value = kids.length === 0 || isFree ? undefined : this.#literal(term);
+      const value = kids.length === 0 ? undefined : this.#literal(term);
       if (now !== undefined && value !== undefined && now !== value) parts.push({ term: now, value, isStep: false });
     }
     return parts;
