@@ -31,7 +31,7 @@ function unfoldOnce({ signature }: Evaluator, term: Term): Term | undefined {
   if (term.kind !== 'call' && term.kind !== 'const') return undefined;
   const fun = signature.definitions.get(term.name);
   const args = term.kind === 'call' ? term.args : [];
-  if (fun === undefined || fun.params.length !== args.length || signature.ambiguous.has(term.name)) return undefined;
+  if (fun === undefined || fun.params.length !== args.length) return undefined;
   const by = new Map(fun.params.map((param, i) => [param, args[i] as Term]));
   return by.size === 0 ? fun.body : substitute(signature.store.fork(), fun.body, by);
 }
