@@ -45,7 +45,7 @@ const lambda = (body: bigint, parameter = 'x', given: readonly Value[] = []): Cl
   given,
 });
 
-/** All arrays of `sort` in each of their normalised representations, with their tables. */
+/** Yields all representations of each array of `sort`, one per default, with the elements of the array as text. */
 function* representations(
   sort: ArraySort,
   indices: readonly Value[],
@@ -65,7 +65,7 @@ describe('arrays over a finite sort', () => {
   it.each([
     [SORTS.bitVec(2), [0n, 1n, 2n, 3n], BOOL, [false, true]],
     [BOOL, [false, true], SORTS.bitVec(2), [0n, 1n, 2n, 3n]],
-  ])('have equal keys and are the same exactly if their tables are equal: %#', (index, indices, of, elements) => {
+  ])('gives arrays equal keys exactly if their tables are equal: %#', (index, indices, of, elements) => {
     const all = [...representations(arraySort(index, of), indices, elements)];
     for (const [a, left] of all) {
       for (const [b, right] of all) {
@@ -76,7 +76,7 @@ describe('arrays over a finite sort', () => {
     }
   });
 
-  it('have no key if their indices cannot be listed and the entries may cover them', () => {
+  it('gives an array no key if its indices cannot be listed and the entries may cover all of them', () => {
     const sort = arraySort(BOOL, INT);
     const sizes: Sizes = { cardinality: cardinalityOf };
     expect(keyOf(array(sort, 0n, [[true, 1n]]), sizes)).toBeUndefined();
@@ -85,7 +85,7 @@ describe('arrays over a finite sort', () => {
 });
 
 describe('arrays over an infinite sort', () => {
-  it('are the same exactly if their default and their entries are equal', () => {
+  it('treats arrays as equal exactly if their defaults and entries are equal', () => {
     const sort = arraySort(INT, INT);
     const all = [0n, 1n].flatMap((base) =>
       [
@@ -116,7 +116,7 @@ describe('arrays over an infinite sort', () => {
     }
   });
 
-  it('have no key if an element has none', () => {
+  it('gives an array no key if an element has no key', () => {
     const functions = arraySort(INT, SORTS.fun([INT], INT));
     expect(keyOf(array(functions, lambda(1n) as Value, []), SIZES)).toBeUndefined();
     const nested = arraySort(INT, arraySort(INT, INT));
@@ -133,24 +133,24 @@ describe('arrays over a sort of unknown size', () => {
   const nested = arraySort(U, sort);
   const [zero, one] = [array(sort, 0n, []), array(sort, 1n, [])];
 
-  it('differ if they differ at an index that is listed', () => {
+  it('distinguishes arrays that differ at a listed index', () => {
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), array(sort, 0n, [[element('a'), 2n]]), SIZES)).toBe(false);
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), zero, SIZES)).toBe(false);
     expect(sameValue(array(nested, zero, [[element('a'), one]]), array(nested, zero, []), SIZES)).toBeUndefined();
   });
 
-  it('are undecided if only their defaults differ, since the entries may cover all indices', () => {
+  it('leaves equality undecided if only the defaults differ, since entries may cover all indices', () => {
     expect(sameValue(zero, one, SIZES)).toBeUndefined();
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), one, SIZES)).toBeUndefined();
     expect(sameValue(array(nested, zero, []), array(nested, one, []), SIZES)).toBeUndefined();
   });
 
-  it('are the same if both their defaults and their entries are equal', () => {
+  it('treats arrays as equal if their defaults and entries are equal', () => {
     expect(sameValue(zero, array(sort, 0n, []), SIZES)).toBe(true);
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBe(true);
   });
 
-  it('have a key only without entries', () => {
+  it('gives an array a key only if it has no entries', () => {
     expect(keyOf(zero, SIZES)).toBeDefined();
     expect(keyOf(zero, SIZES)).not.toBe(keyOf(one, SIZES));
     expect(keyOf(array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBeUndefined();
@@ -187,7 +187,7 @@ describe('arrays with a function as default', () => {
     expect(sameValue(b, a, SIZES)).toBe(expected);
   });
 
-  it('ignores the function if entries cover all indices', () => {
+  it('ignores a function as default if entries cover all indices', () => {
     const full = arraySort(BOOL, INT);
     const entries = [
       [false, 1n],
@@ -200,7 +200,7 @@ describe('arrays with a function as default', () => {
     ).toBeUndefined();
   });
 
-  it('is undecided for a function and an array', () => {
+  it('does not decide whether a function and an array are equal', () => {
     expect(sameValue(array(sort, 1n, []), lambda(1n), SIZES)).toBeUndefined();
     expect(sameValue(lambda(1n), array(sort, 1n, []), SIZES)).toBeUndefined();
     expect(sameValue(lambda(1n), lambda(1n), SIZES)).toBe(true);
@@ -237,7 +237,7 @@ describe('values', () => {
     [bag(), bag([1n, 1n]), bag([1n, 2n]), bag([2n, 1n]), bag([1n, 1n], [2n, 1n])],
   ];
 
-  it.each(DIFFERENT)('have different keys and are not the same if they differ: %#', (...values) => {
+  it.each(DIFFERENT)('gives different values different keys: %#', (...values) => {
     for (const a of values) {
       for (const b of values) {
         expect(sameValue(a, b)).toBe(a === b);
@@ -247,21 +247,21 @@ describe('values', () => {
     }
   });
 
-  it('have one key as a list only if each of them has a key', () => {
+  it('gives a list of values a key only if each value has a key', () => {
     expect(keyOfAll([1n, true])).not.toBe(keyOfAll([true, 1n]));
     expect(keyOfAll([1n, 2n])).not.toBe(keyOfAll([12n]));
     expect(keyOfAll([])).toBe('');
     expect(keyOfAll([1n, lambda(1n) as Value])).toBeUndefined();
   });
 
-  it('have no key if a part has none, or if the key would be very long', () => {
+  it('gives a value no key if a part has no key, or if the key would be very long', () => {
     expect(keyOf(datatype('mk', lambda(1n) as Value))).toBeUndefined();
     expect(keyOf(sequence(lambda(1n) as Value))).toBeUndefined();
     expect(keyOf(sequence(codePoints(1 << 18)))).toBeDefined();
     expect(keyOf(sequence(codePoints(1 << 19)))).toBeUndefined();
   });
 
-  it('are compared in linear time if they share their parts', () => {
+  it('compares values with shared parts in linear time', () => {
     const tree = (depth: number): Value => {
       let at: Value = datatype('leaf');
       for (let i = 0; i < depth; i++) at = datatype('node', at, at);

@@ -89,7 +89,7 @@ describe('forward chaining', () => {
     expect(derive(four, 1000)).toHaveLength(200);
   });
 
-  it('stops at the limits', () => {
+  it('stops at the limits on facts and instances', () => {
     const endless = `${INTS}(assert (P 0))${rule('(P x)', '(P (+ x 1))')}`;
     expect(derive(`${INTS}${numbered('P', 130)}`)).toHaveLength(120);
     // The last round has 77 instances: 1 + 2 + … + 77 is 3,003.

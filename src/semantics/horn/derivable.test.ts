@@ -68,7 +68,7 @@ describe('backward chaining', () => {
     if (fails !== undefined) expect(decide('R', fails)).toBe('fails');
   });
 
-  it('does not take a nonlinear term for a linear one', () => {
+  it('does not treat a nonlinear term as linear', () => {
     const square = '(define-fun square ((n Int)) Int (* n n))';
     for (const term of ['(* x x)', '(* x (+ x 0))', '(square x)', '(abs (* 2 x))', '(- (* x x x) 4)']) {
       const decide = open(`${square}${INTS}(assert (P 2))${rule('(P x)', `(R ${term})`)}`, ['P', 2]);
@@ -158,7 +158,7 @@ describe('backward chaining', () => {
     expect(open(`${INTS}${rule(divided, '(P x)')}${rule('(and (P x) (Q x))', '(R x)')}`)('R', 5)).toBe('fails');
   });
 
-  it('tries the remaining clauses after an open one', () => {
+  it('tries the remaining clauses if a clause leaves the fact open', () => {
     const text = `${INTS}(assert (P 1))${rule('(= (div x 0) 7)', '(R x)')}${rule('(P x)', '(R x)')}${rule('(Q x)', '(R x)')}`;
     expect(open(text)('R', 1)).toBe('follows');
     expect(open(text)('R', 2)).toBe('open');
@@ -190,7 +190,7 @@ describe('backward chaining', () => {
     expect(decide('P', half, foreign)).toBe('open');
   });
 
-  it('leaves a fact without a key open, and ignores such known facts', () => {
+  it('leaves a fact without a key open, and ignores known facts without a key', () => {
     const closure = { kind: 'closure' } as Value;
     const text = `(declare-fun P ((Array Int Int)) Bool)(declare-fun Q (Int) Bool)
       (assert (forall ((a (Array Int Int))) (=> (P a) (Q 1))))`;

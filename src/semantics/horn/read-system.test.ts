@@ -61,7 +61,7 @@ describe('Horn systems of scripts', () => {
     expect(clause?.head?.predicate.name).toBe(head);
   });
 
-  it('takes an existential assertion for an unreadable clause, not for a rule', () => {
+  it('reads an existential assertion as an unreadable clause, not as a rule', () => {
     expect(readHornSystem(read(`${SYMBOLS}(assert (exists ((u Int)) (P u u)))(check-sat)`))).toBeTypeOf('string');
   });
 
@@ -208,7 +208,7 @@ describe('forms of Horn systems', () => {
     ]);
   });
 
-  it('names the new predicate apart from those of the system', () => {
+  it('gives the new predicate a name that the system does not use', () => {
     const system = readSystem('(declare-fun goal () Bool)(declare-fun |a b| () Bool)(assert (=> goal false))');
     const lines = (asked?: Predicate) =>
       printScript(
@@ -221,7 +221,7 @@ describe('forms of Horn systems', () => {
     expect(lines(system.predicates.get('a b'))).toContain('(query |a b|)');
   });
 
-  it('keeps the variables that a script declares out of the declared relations', () => {
+  it('does not declare the variables of a script as relations', () => {
     const asked = rulesAt(read(`${RULES}(rule (=> (P x 1) Q))(query Q)`), 6);
     if (typeof asked === 'string') throw new Error(asked);
     const written = printScript(asRules(asked.system, { style: { variables: 'bound', named: false }, options: '' }));

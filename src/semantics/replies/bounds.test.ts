@@ -58,7 +58,7 @@ describe('an assertion that bounds an objective', () => {
     expect(findSides(objective, atom)).toBe(sides);
   });
 
-  it('reverses a negated comparison of two terms only', () => {
+  it('reverses a negated comparison only if it has two terms', () => {
     expect(findSides('x', '(not (<= x 5))')).toBe('below');
     expect(findSides('x', '(not (< x 5))')).toBe('below');
     expect(findSides('x', '(not (>= x 5))')).toBe('above');
@@ -197,7 +197,7 @@ describe('an objective that is bounded for all values of its symbols', () => {
     expect(findConstantSides('(* (abs x) (abs y))')).toBe('none');
   });
 
-  it('leaves an objective that is too deep', () => {
+  it('does not decide an objective that is too deep', () => {
     expect(findConstantSides(nest(150, '(+ 1 ', '(abs x)'))).toBe('below');
     for (const before of ['(+ 1 ', '(* 2 ', '(- 3 ', '(- ', '(ite p 1 ', '(to_real '])
       expect(findConstantSides(nest(before === '(to_real ' ? 1 : 300, before, 'x')), before).toBe('none');

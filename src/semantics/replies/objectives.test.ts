@@ -93,7 +93,7 @@ describe('a reported bound', () => {
     '(/ 8 2 2)',
     '(- (- (- (- (- (- (- 1)))))))',
     '9'.repeat(LONGEST_NUMBER + 1),
-  ])('does not understand number %# of the malformed bounds', (text) => {
+  ])('rejects number %# of the malformed bounds', (text) => {
     expect(readOne(text)).toBe('not understood');
   });
 
@@ -103,7 +103,7 @@ describe('a reported bound', () => {
 });
 
 describe('a reply with bounds', () => {
-  it('has one bound for each objective, as the last item of its entry', () => {
+  it('reads one bound for each objective, from the end of its entry', () => {
     expect(boundsIn('(objectives (x 3) ((+ x y) 4) ( 5))', 3)).toEqual([number(3n), number(4n), number(5n)]);
     expect(boundsIn('(objectives)', 0)).toEqual([]);
     expect(boundsIn('(objectives (x 3) () (y 4))', 3)).toEqual([number(3n), expect.any(String), number(4n)]);
@@ -116,7 +116,7 @@ describe('a reply with bounds', () => {
     '()',
     '(objectives (x 3)',
     '',
-  ])('is not understood for two objectives: %s', (reply) => {
+  ])('rejects a reply for two objectives: %s', (reply) => {
     expect(boundsIn(reply, 2)).toEqual(expect.any(String));
   });
 });
@@ -137,7 +137,7 @@ function summarise(after: string) {
 }
 
 describe('the objectives of a check', () => {
-  it('have numeric or bit-vector sorts', () => {
+  it('accepts only objectives of numeric and bit-vector sorts', () => {
     expect(summarise('(minimize x)(maximize r)(maximize b)')).toEqual([
       ['minimize', 'minimize', 'x'],
       ['maximize', 'maximize', 'r'],
@@ -148,7 +148,7 @@ describe('the objectives of a check', () => {
     expect(summarise('')).toBe('not judged');
   });
 
-  it('minimise the weight of the false soft assertions of a group', () => {
+  it('minimises the weight of the false soft assertions of a group', () => {
     expect(summarise('(assert-soft p)')).toEqual([['assert-soft', 'minimize', '(ite p 0.0 1.0)']]);
     expect(
       summarise('(assert-soft p :weight 2.5 :id g)(minimize x)(assert-soft (not p) :id g)(assert-soft p)'),
@@ -172,18 +172,18 @@ describe('the objectives of a check', () => {
     ':weight 1e3',
     ':weight .5',
     ':tag 3',
-  ])('are not judged with a soft assertion with %s', (options) => {
+  ])('does not judge objectives if a soft assertion has %s', (options) => {
     expect(summarise(`(assert-soft p ${options})`)).toBe('not judged');
   });
 
-  it('are not judged with a weight of very many digits', () => {
+  it('does not judge objectives if a weight has very many digits', () => {
     expect(summarise(`(assert-soft p :weight 1${'0'.repeat(99)})`)).not.toBe('not judged');
     expect(summarise(`(assert-soft p :weight 1${'0'.repeat(100)})`)).toBe('not judged');
     expect(summarise(`(assert-soft p :weight 0.${'0'.repeat(99)}1)`)).not.toBe('not judged');
     expect(summarise(`(assert-soft p :weight 0.${'0'.repeat(100)}1)`)).toBe('not judged');
   });
 
-  it('have the priority that the last option before the check sets', () => {
+  it('uses the priority that the last option before the check sets', () => {
     const priority = (text: string, after = '') => {
       const found = collect(text, `(minimize x)${after}`);
       return typeof found === 'string' ? found : found.priority;
@@ -199,7 +199,7 @@ describe('the objectives of a check', () => {
     expect(priority('', '(check-sat)(set-option :opt.priority box)')).toBe('box');
   });
 
-  it('have the priority at their own check, even if a later option changes it', () => {
+  it('uses the priority at the check, even if a later option changes the priority', () => {
     const text = `${DECLARED}(minimize x)(check-sat)(set-option :opt.priority box)(get-objectives)`;
     const { script } = readScript(text);
     expect(objectivesAt(script, script.commands.length - 1, script.store)).toMatchObject({ priority: 'lex' });

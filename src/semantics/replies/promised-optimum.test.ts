@@ -29,7 +29,7 @@ describe('a promised optimum', () => {
     '(= 1 (div x (- 3)))',
     '(bvult (bvmul b b) (bvudiv b b))',
     '(or p (not q))',
-  ])('exists for the linear formula %s', (formula) => {
+  ])('promises an optimum for the linear formula %s', (formula) => {
     expect(explainUnpromised(read(formula))).toBeUndefined();
   });
 
@@ -56,11 +56,11 @@ describe('a promised optimum', () => {
     '(forall ((z Int)) (> (+ z x) z))',
     '(exists ((z Int)) (> z x))',
     '(= u (strange u))',
-  ])('does not exist for %s', (formula) => {
+  ])('promises no optimum for %s', (formula) => {
     expect(explainUnpromised(read(formula))).toEqual(expect.any(String));
   });
 
-  it('does not exist if one of several formulas prevents it', () => {
+  it('promises no optimum if one of several formulas prevents an optimum', () => {
     expect(explainUnpromised([...read('p'), ...read('(<= (* x y) 7)')])).toEqual(expect.any(String));
     expect(explainUnpromised([])).toBeUndefined();
   });
@@ -91,7 +91,7 @@ describe('a closed set of reals', () => {
     '(distinct (_ bv3 4) b)',
     '(h x p)',
     '(not (h x (= p q)))',
-  ])('satisfies %s', (formula) => {
+  ])('treats the solutions of %s as a closed set', (formula) => {
     expect(isClosed(read(formula))).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('a closed set of reals', () => {
     '(not (= u u))',
     '(v u)',
     '(not (v u))',
-  ])('may not satisfy %s', (formula) => {
+  ])('does not treat the solutions of %s as a closed set', (formula) => {
     expect(isClosed(read(formula))).toBe(false);
   });
 

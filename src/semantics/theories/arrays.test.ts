@@ -38,7 +38,7 @@ function sample(rng: ReturnType<typeof rngFromSeed>, depth: number): Sample {
 }
 
 describe('arrays', () => {
-  it('have the elements that their stores, lambdas and mapped functions define', () => {
+  it('gives arrays the elements that stores, lambdas and mapped functions define', () => {
     const rng = rngFromSeed('arrays');
     for (let i = 0; i < 60; i++) {
       const { text, at } = sample(rng, rng.between(0, 4));
@@ -68,12 +68,12 @@ describe('arrays at irrational indices', () => {
   const evaluate = (body: string): string =>
     describeAssertion(`(declare-const r Real)(assert ${body})`, { model: { symbols: symbols({ r: root }) } });
 
-  it('are read, if the index can be compared with each entry', () => {
+  it('reads an array if the irrational index can be compared with each entry', () => {
     expect(evaluate(`(= (select (store (store ${REALS} 1.0 7) 2.0 8) r) 0)`)).toBe('true');
     expect(evaluate(`(= (select (store ${REALS} 2.0 7) (* r r)) 7)`)).toBe('true');
   });
 
-  it('are not written', () => {
+  it('does not write an array at an irrational index', () => {
     expect(evaluate(`(= (select (store ${REALS} r 7) r) 7)`)).toMatch(/^undetermined/);
   });
 });
