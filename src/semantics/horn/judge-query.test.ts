@@ -263,3 +263,134 @@ describe('queries that are not judged', () => {
     expect(formatJudgement(open, 'Q', 'sat')).toBe('the query has too many values to try');
   });
 });
+
+describe('judging queries', () => {
+  const verdict = (...asked: Parameters<typeof judge>) => judge(...asked).verdict;
+  const budget = () => new Budget('thorough');
+
+  it.each([
+    ['sat', 'right'],
+    ['sat\n', 'right'],
+    ['sat null', 'right'],
+    ['unsat', 'wrong'],
+    ['unsat\nnull', 'wrong'],
+    ['unsat (garbage', 'wrong'],
+    ['sat (garbage', 'undetermined'],
+    ['sat)', 'undetermined'],
+    ['satisfied', 'undetermined'],
+    [' sat', 'undetermined'],
+    ['timeout sat', 'undetermined'],
+    ['', 'undetermined'],
+  ])('reads the reply %j', (reply, expected) => {
+    expect(verdict(SMALL, 'P', reply)).toBe(expected);
+    expect(hornQuestion({ ...askQuery(SAFE, 'Q'), reply }, budget()) === undefined).toBe(
+      !/^(un)?sat(\s|$)/.test(reply),
+    );
+  });
+
+  it('compares the answer only with one decided answer to the clauses', () => {
+    const metamorphic = { verdict: 'wrong', trust: 'metamorphic' };
+    expect(verdict(SAFE, 'Q', 'unsat', ['sat', 'sat'])).toBe('undetermined');
+    expect(verdict(SAFE, 'Q', 'unsat', [])).toBe('undetermined');
+    expect(verdict(SAFE, 'Q', 'unsat', ['timeout'])).toBe('undetermined');
+    expect(judge(SAFE, 'Q', 'unsat', ['unsat'])).toMatchObject(metamorphic);
+    expect(judge(SAFE, 'Q', 'sat', ['sat'])).toMatchObject(metamorphic);
+    expect(verdict(SAFE, 'Q', 'sat', ['unsat'])).toBe('right');
+    expect(judge(COUNTER, 'Q', 'unsat', ['unsat'])).toMatchObject({ trust: 'certified' });
+    expect(verdict(COUNTER, 'Q', 'sat', ['sat'])).toBe('right');
+  });
+
+  it('judges evidence also if the answer is undetermined', () => {
+    const invariant = (body: string) => `unsat\n(and (= Q false) (forall ((A Int) (B Int)) (= (P A B) ${body})))`;
+    expect(verdict(SAFE, 'Q', invariant('(<= A 10)'))).toBe('wrong');
+    expect(verdict(SAFE, 'Q', invariant('(<= A B)'))).toBe('undetermined');
+    expect(verdict(SAFE, 'Q', invariant('(= (div A 0) B)'), ['sat'])).toBe('undetermined');
+    const open = '(declare-rel P (Int))(declare-rel Q ())(declare-var x Int)(rule (=> (P x) Q))';
+    const unspecified = 'unsat\n(and (= Q false) (forall ((A Int)) (= (P A) (= (div A 0) 1))))';
+    expect(verdict(open, 'Q', unspecified, ['sat'])).toBe('undetermined');
+    expect(verdict(open, 'Q', unspecified.replace('(= (div A 0) 1)', 'false'), ['sat'])).toBe('right');
+    expect(verdict(SAFE, 'P', `sat\n${derivation('(P 0 1)', '(P 12 13)')}`)).toBe('wrong');
+    expect(verdict(SAFE, 'P', `sat\n${derivation('(P 0 1)', '(P 5 6)')}`)).toBe('right');
+  });
+
+  it('checks the queried predicate against its invariant', () => {
+    expect(verdict(SMALL, 'Q', 'unsat\n(= Q false)')).toBe('right');
+    expect(verdict(SMALL, 'Q', 'unsat\n(= Q true)')).toBe('wrong');
+  });
+
+  it('judges a list of answers only if it is short and specified', () => {
+    const width = (bits: number) =>
+      `(declare-rel P ((_ BitVec ${bits})))(declare-var x (_ BitVec ${bits}))(rule (=> (bvult x (_ bv2 ${bits})) (P x)))`;
+    const below = (bits: number, most: number) => `sat\n(bvult (:var 0) (_ bv${most} ${bits}))`;
+    expect(verdict(width(12), 'P', below(12, 2))).toBe('right');
+    expect(judge(width(12), 'P', below(12, 3))).toMatchObject({ fault: 'answer with an underivable fact' });
+    expect(judge(width(12), 'P', below(12, 1))).toMatchObject({ fault: 'answer without a derivable fact' });
+    expect(verdict(width(13), 'P', below(13, 2))).toBe('undetermined');
+    expect(verdict(width(13), 'P', below(13, 3))).toBe('undetermined');
+    expect(verdict(width(2), 'P', 'sat\n(= (:var 0) ((_ fp.to_ubv 2) RNE (_ NaN 3 3)))')).toBe('undetermined');
+    expect(verdict(COUNTER, 'P', 'sat\n(= (:var 0) 0)')).toBe('undetermined');
+    expect(verdict(width(2), 'P', 'sat\n(> (* 2 3) 5)')).toBe('undetermined');
+    const nullary = '(declare-rel Q ())(rule Q)';
+    expect(verdict(nullary, 'Q', 'sat\ntrue')).toBe('right');
+    expect(verdict(nullary, 'Q', 'sat\nfalse')).toBe('wrong');
+  });
+
+  it('reads answers over several arguments in the order of the query', () => {
+    const rules = '(declare-rel P ((_ BitVec 1) (_ BitVec 2)))(rule (P #b1 #b10))(rule (P #b0 #b01))';
+    const at = (first: string, second: string) => `(and (= (:var 0) ${first}) (= (:var 1) ${second}))`;
+    expect(verdict(rules, 'P', `sat\n(or ${at('#b1', '#b10')} ${at('#b0', '#b01')})`)).toBe('right');
+    expect(verdict(rules, 'P', `sat\n(or ${at('#b1', '#b01')} ${at('#b0', '#b10')})`)).toBe('wrong');
+  });
+
+  it('lists at most twelve facts as a proof', () => {
+    const rules = (count: number) =>
+      `(declare-rel P ((_ BitVec 5)))(declare-rel Q ())${Array.from({ length: count }, (_, i) => `(rule (P (_ bv${i} 5)))`).join('')}`;
+    const proof = (count: number) => {
+      const judgement = judge(rules(count), 'Q', 'sat');
+      return judgement.verdict === 'wrong' ? judgement.proof : '';
+    };
+    expect(proof(12).match(/\(P/g)).toHaveLength(12);
+    expect(proof(13).match(/\(P/g)).toHaveLength(12);
+    expect(proof(13)).toContain('…');
+    expect(proof(12)).not.toContain('…');
+    expect(proof(13)).toContain('#b01100');
+  });
+
+  it('proves a derivable goal without the facts that the derivation does not need', () => {
+    const rules = `(declare-rel P (Int))(declare-rel N (Int))(declare-rel Q ())(declare-var x Int)
+      (rule (N 7))(rule (P 1))(rule (=> (and (P x) (< x 3)) (P (+ x 1))))(rule (=> (and (P x) (= x 3)) Q))`;
+    const judgement = judge(rules, 'Q', 'unsat');
+    expect(judgement).toMatchObject({ proof: expect.stringContaining('(P 1), (P 2), (P 3), Q') as string });
+    expect(judgement).not.toMatchObject({ proof: expect.stringContaining('N') as string });
+    expect(judgement.verdict === 'wrong' && judgement.about).toHaveLength(4 + 1 + 1 + 2 + 1);
+  });
+
+  it('accepts a derivation in any order of its facts', () => {
+    const rules = `(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (and (P x) (>= x 0) (< x 500)) (P (+ x 1))))`;
+    const facts = Array.from({ length: 180 }, (_, i) => `(P ${i + 120})`);
+    const earlier = Array.from({ length: 120 }, (_, i) => `(P ${i})`);
+    expect(verdict(rules, 'P', `sat\n${derivation(...facts, ...earlier)}`)).toBe('right');
+    expect(verdict(rules, 'P', `sat\n${derivation('(P 400)')}`)).toBe('undetermined');
+    expect(verdict(rules, 'P', `sat\n${derivation('(P 400)', '(P (- 1))')}`)).toBe('wrong');
+  });
+
+  it('stops if the budget runs out', () => {
+    const empty = () => new Budget({ steps: 1 });
+    const question = { ...askQuery(SMALL, 'Q'), reply: 'unsat' };
+    expect(judgeQuery(question, { rng: rngFromSeed(1), budget: empty() }).verdict).toBe('undetermined');
+    expect(hornQuestion(question, empty())).toBeDefined();
+    expect(hornQuestion(question, budget())).toBeUndefined();
+  });
+
+  it('asks about the clauses and invariants only of readable rules and replies', () => {
+    const invariants = 'unsat\n(forall ((A Int) (B Int)) (= (P A B) (<= A B)))';
+    const ask = (text: string, query: string, reply: string) =>
+      invariantQuestion({ ...askQuery(text, query), reply }, budget());
+    expect(ask(SAFE, 'Q', invariants)?.commands.at(-1)?.kind).toBe('check-sat');
+    expect(ask(SAFE, 'Q', 'unsat')).toBeUndefined();
+    expect(ask(SAFE, 'Q', invariants.replace('unsat', 'unknown'))).toBeUndefined();
+    expect(ask(SAFE, 'Q', 'sat\n(= 1 1)')).toBeUndefined();
+    expect(ask(`${SAFE}(push 1)`, 'Q', invariants)).toBeUndefined();
+    expect(hornQuestion({ ...askQuery(`${SAFE}(push 1)`, 'Q'), reply: 'sat' }, budget())).toBeUndefined();
+  });
+});

@@ -87,7 +87,7 @@ export interface Derived {
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {
   const known = new Map<string, Derived>();
-  let open = instances.filter(({ head }) => head !== undefined);
+  let open = instances;
   for (let before = -1; before !== known.size;) {
     before = known.size;
     const left: Instance[] = [];
