@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { read, readAssertions } from '../../../test/support/evaluate-text.js';
 import { readScript } from '../../syntax/index.js';
 import type { Term } from '../../term/index.js';
 import { Budget } from '../budget.js';
+import { readModel } from '../read-model/read-model.js';
 import { judgeReportedValue } from '../replies/judge-reply.js';
+import { signatureAt } from '../signature.js';
 import { judgeModelText } from './judge-text.js';
-import { roundingIn } from './rounded-values.js';
+import { NearbyTruth, mayBeIrrational, roundingIn } from './rounded-values.js';
 
 const verdict = (declared: string, assertions: string, model: string) => {
   const { script } = readScript(`${declared}\n${assertions}\n(check-sat)`);
@@ -20,6 +23,7 @@ describe('models with numbers that may be rounded', () => {
     ['a negative number', X, '(assert (= (* x x) 2.0))', '(= x (- 1.414214))'],
     ['a number in a definition', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real 1.414214))'],
     ['a number printed as a quotient', X, '(assert (= (* x x) 2.0))', '((define-fun x () Real (/ 1414214 1000000)))'],
+    ['a number printed as a plain quotient', X, '(assert (= (* x x) 2.0))', '(= x 1414214/1000000)'],
     [
       'a number printed as a quotient of decimals',
       X,
@@ -122,5 +126,264 @@ describe('reported values that may be rounded', () => {
 
   it('treats a reported value as exact if the assertions are linear', () => {
     expect(value('(assert (> x 1.0))', '(* 3.0 x)', '4.242641', MODEL)).toBe('wrong');
+  });
+});
+
+describe('the numbers of a model that may be rounded', () => {
+  it.each([
+    ['(= x 1.414)', {}],
+    ['(= x 1.4142)', { '7071/5000': 1e-4 }],
+    ['(= x -1.50000)', { '3/2': 1e-5 }],
+    ['(= x 0.00000)', { '0/1': 1e-5 }],
+    ['(= x a1.41421)', {}],
+    ['(= x 1.5000) (= y 1.50000)', { '3/2': 1e-4 }],
+    ['(= x 1.50000) (= y 1.5000)', { '3/2': 1e-4 }],
+    ['(= x 10000)', {}],
+    ['(= x (/ 1 999))', {}],
+    ['(= x (/ 1 1000))', { '1/1000': 1e-3 }],
+    ['(= x (/ 500 1000))', { '1/2': 1 / 2 }],
+    ['(= x (/ 1001 2000))', { '1001/2000': 1 / 2000 }],
+    ['(= x (/ (- 1001) 2000))', { '1001/2000': 1 / 2000 }],
+    ['(= x (/ (- 1001.0) 2000.0))', { '1001/2000': 1 / 2000 }],
+    ['(= x (/ 1001.00 2000.00))', { '1001/2000': 1 / 2000 }],
+    ['(= x (/   1001\n 2000))', { '1001/2000': 1 / 2000 }],
+    ['(= x 1001/2000)', { '1001/2000': 1 / 2000 }],
+    ['(= x -1001/2000)', { '1001/2000': 1 / 2000 }],
+    ['(= x 1/3)', {}],
+    ['(= x (/ 1001.5 2000.5))', {}],
+    [`(= x 0.${'1'.repeat(398)})`, { length: 1 }],
+    [`(= x 0.${'1'.repeat(399)})`, {}],
+    [`(= x (/ ${'1'.repeat(200)} ${'7'.repeat(200)}))`, { length: 1 }],
+    [`(= x (/ ${'1'.repeat(200)} ${'7'.repeat(201)}))`, {}],
+    [`(= x (/ 1 1${'0'.repeat(330)}))`, { [`1/1${'0'.repeat(330)}`]: 0 }],
+  ])('finds them in %s', (text, expected) => {
+    const found = roundingIn(text);
+    expect('length' in expected ? { length: found.size } : Object.fromEntries(found)).toEqual(expected);
+  });
+});
+
+const REALS = `${XY} (declare-const n Int)(declare-const m Int)(declare-const a (Array Int Real))(declare-fun f (Int) Real)
+  (declare-fun t () Real)(declare-const s String)(declare-const b (_ BitVec 8))`;
+
+describe('terms whose solutions may all be irrational', () => {
+  it.each([
+    ['(> (+ x y (- x y) (* 2.0 x) (/ x 3.0)) 1.0)', false],
+    ['(= (* x y) 1.0)', true],
+    ['(= (* 2.0 3.0 x) 1.0)', false],
+    ['(= (* 2.0 x y) 1.0)', true],
+    ['(= (/ 1.0 x) 1.0)', true],
+    ['(= (/ 1.0 2.0 x) 1.0)', true],
+    ['(= (/ x 2.0) 1.0)', false],
+    ['(> (* n m) 1)', false],
+    ['(> (to_real (* n m)) 1.0)', false],
+    ['(= (select a (* n m)) (abs (ite (> n 0) x y)))', false],
+    ['(= (exp x) 2.0)', true],
+    ['(= (frob x) 2.0)', true],
+    ['(and (> x 0.0) (not (= 2.0 (* x x))))', true],
+    ['(= x (f n))', false],
+    ['(= (^ x 2.0) 2.0)', true],
+  ])('decides whether %s may have only irrational solutions: %s', (text, expected) => {
+    expect(mayBeIrrational(readAssertions(`${REALS}(assert ${text})`).terms)).toBe(expected);
+  });
+});
+
+/** Decides an assertion for all values near x = 1.4142 and y = -2.5000, with m = 3, p true and q false. */
+function nearby(text: string, more = ''): string {
+  const values = `((define-fun x () Real 1.4142)(define-fun y () Real (- 2.5000))(define-fun e () Real 0.0)(define-fun m () Int 3)
+    (define-fun p () Bool true)(define-fun q () Bool false)(define-fun b () (_ BitVec 8) #x01)(define-fun s () String "a")
+    (define-fun a () (Array Int Real) ((as const (Array Int Real)) 1.4142))(define-fun f ((i Int)) Real 1.4142)
+    (define-fun g ((i Int)) Bool (> i 2))(define-fun c () (Array Int Int) ((as const (Array Int Int)) 7))${more})`;
+  const script = read(`${REALS}(declare-const e Real)(declare-const p Bool)(declare-const q Bool)(declare-const r Real)
+    (declare-fun g (Int) Bool)(declare-const c (Array Int Int))(define-fun k () Real (* 2.0 x))(define-fun l ((i Real)) Real i)
+    (assert ${text})`);
+  const at = signatureAt(script);
+  if (at === undefined) throw new Error('no check');
+  const budget = new Budget({});
+  const { model } = readModel(values, script, { budget });
+  const truth = new NearbyTruth({ signature: at.signature, model, budget }, roundingIn(values));
+  const [term] = at.check.asserted.map((each) => each.term) as [Term];
+  const isFalse = truth.isFalseNearby(term);
+  const isTrue = truth.isFalseNearby(script.store.fork().app('not', [term]));
+  expect(isFalse && isTrue).toBe(false);
+  return isFalse ? 'false' : isTrue ? 'true' : 'open';
+}
+
+const TRUTHS: Readonly<Record<string, string[]>> = {
+  true: [
+    '(< (! x :named z) 1.5)',
+    '(and (> (! (* x x) :named z) 1.0) (> z 1.9))',
+    '(< (- x) (- 1.4))',
+    '(< (abs (- x 1.41415)) 0.00016)',
+    '(< (abs (- x 1.41425)) 0.00016)',
+    '(< (ite (> x 1.4142) 3.0 x) 3.1)',
+    '(< (ite (> x 1.4142) x 3.0) 3.1)',
+    '(< 1.0 x 2.0)',
+    '(< x 1.5)',
+    '(< y e x)',
+    '(< y x)',
+    '(<= x 1.4144)',
+    '(= (> x 1.4) p)',
+    '(= s "a")',
+    '(=> (> x 1.4) p)',
+    '(=> (> x 1.4142) p)',
+    '(=> (> x 1.42) q)',
+    '(> (* x (to_real (* m m))) 12.0)',
+    '(> (* x (to_real m)) 4.0)',
+    '(> (* x x x) 2.82)',
+    '(> (+ x 1.0) 2.4)',
+    '(> (+ x x x) 4.2)',
+    '(> (- x y) 3.9)',
+    '(> (/ x (+ x y)) (- 9.0))',
+    '(> (/ x 2.0 x) 0.4)',
+    '(> (abs x) 1.4)',
+    '(> (abs y) 2.4)',
+    '(> (ite (> x 1.4142) x 3.0) 1.4)',
+    '(> k 2.8)',
+    '(> x 1.4)',
+    '(> x e y)',
+    '(>= x 1.4140)',
+    '(>= x e)',
+    '(and p (> x 1.4))',
+    '(distinct (> x 1.4) q)',
+    '(distinct x 1.5)',
+    '(distinct x y e)',
+    '(g m)',
+    '(ite (> x 1.4) (> x 1.3) (> x 1.5))',
+    '(ite (> x 1.4142) (> x 1.3) (> x 1.4))',
+    '(or (> x 1.4142) (> x 1.4))',
+    '(or q (> x 1.4))',
+    '(xor (> x 1.4) p p)',
+    '(xor (> x 1.4) q)',
+  ],
+  false: [
+    '(< (* e x) e)',
+    '(< (abs (- x 1.4142)) (- 0.1))',
+    '(< (to_real m) x)',
+    '(< 2.0 x 3.0)',
+    '(< e (* e x))',
+    '(< e 0.0)',
+    '(< x 1.41)',
+    '(< x 2.0 1.0)',
+    '(<= x 1.4140)',
+    '(<= x y)',
+    '(= (* x y) (- 3.5351))',
+    '(= (* x y) (- 3.5359))',
+    '(= (+ x x x) 4.2430)',
+    '(= (- x y x) 2.49965)',
+    '(= (- x y) 3.9146)',
+    '(= (/ x y) (- 0.5656))',
+    '(= (/ x y) (- 0.5658))',
+    '(= (> x 1.4) q)',
+    '(= (select c 1) 9)',
+    '(= b #x02)',
+    '(= s "b")',
+    '(= x 1.5)',
+    '(= x x 9.0)',
+    '(= x y)',
+    '(=> (> x 1.4) p q)',
+    '(> (! x :named z) 1.5)',
+    '(and (> (! (* x x) :named z) 1.0) (> z 2.1))',
+    '(> (* x x x) 2.83)',
+    '(> (+ x x x) 4.3)',
+    '(> (- x) (- 1.4))',
+    '(> (abs (- x 1.4142)) 0.0003)',
+    '(> (abs y) 2.6)',
+    '(> e 0.0)',
+    '(> e x)',
+    '(> k 2.9)',
+    '(> x 1.42)',
+    '(>= x 1.4144)',
+    '(and (= (div m 0) 5) (> x 9.0))',
+    '(and (> x 1.4142) (> x 1.42))',
+    '(and p (> x 1.42))',
+    '(ite (> x 1.4142) (> x 1.5) (> x 1.5))',
+    '(ite (> x 1.42) (> x 1.3) (> x 1.5))',
+    '(let ((z (* x x))) (> (+ z z) 5.0))',
+    '(not (> x 1.4))',
+    '(not (g m))',
+    '(or q (> x 1.42))',
+    '(xor (> x 1.4) p)',
+  ],
+  open: [
+    '(< (- x x) e)',
+    '(< (/ x (- x 1.4142)) 100.0)',
+    '(< (to_int x) 9)',
+    '(< x 1.4142 2.0)',
+    '(< x 1.4142)',
+    '(< x 1.41425)',
+    '(<= e 0.0)',
+    '(<= x 1.4142)',
+    '(= (* x y) (- 3.53535))',
+    '(= (* x y) (- 3.5355))',
+    '(= (+ x x x) 4.2425)',
+    '(= (- x y x) 2.49975)',
+    '(= (- x y) 3.91435)',
+    '(= (/ x (f 1)) 3.0)',
+    '(= (/ x y) (- 0.56568))',
+    '(= (> x 1.4142) q)',
+    '(= (div m 0) 5)',
+    '(= (select a 1) 9.0)',
+    '(= (to_int x) 1)',
+    '(= r 1.0)',
+    '(= x 1.4142)',
+    '(= x 1.41425)',
+    '(=> (> x 1.4) (> x 1.4142))',
+    '(=> (> x 1.4142) q)',
+    '(> (+ x (div m 0)) 100.0)',
+    '(> (/ x (* e y)) 0.4)',
+    '(> (/ x e) 100.0)',
+    '(> (abs (- x 1.4142)) 0.0001)',
+    '(> (f 1) 9.0)',
+    '(> (ite (> x 1.4142) (f 1) 3.0) 9.0)',
+    '(> (ite (> x 1.4142) 3.0 x) 2.0)',
+    '(> (ite (> x 1.4142) x 3.0) 2.0)',
+    '(> (l x) 9.0)',
+    '(> r 1.0)',
+    '(> x 1.41415)',
+    '(> x 1.4142)',
+    '(>= (abs (- x 1.4142)) 0.0)',
+    '(>= e 0.0)',
+    '(>= x 1.4142)',
+    '(and (> x 1.4142) (> x 1.4))',
+    '(distinct x 1.4142 y)',
+    '(distinct x x)',
+    '(distinct x y 1.4142)',
+    '(exists ((i Real)) (= i (+ x 1.0)))',
+    '(forall ((i Bool)) (and i (> x 9.0)))',
+    '(forall ((i Bool)) i)',
+    '(is_int x)',
+    '(ite (> x 1.4142) (> x 1.3) (> x 1.5))',
+    '(not (> x 1.4142))',
+    '(or (> x 1.4142) (> x 1.42))',
+    '(xor (> x 1.4142) p)',
+  ],
+};
+
+describe('the truth near rounded numbers', () => {
+  const rows = ([verdict, texts]: [string, string[]]) => texts.map((text) => [text, verdict] as const);
+  it.each(Object.entries(TRUTHS).flatMap(rows))('decides %s: %s', (text, verdict) => {
+    expect(nearby(text)).toBe(verdict);
+  });
+
+  it('compares at most 100 numbers pairwise', () => {
+    const list = (length: number) => Array.from({ length }, (_, i) => `${i}.0`).join(' ');
+    expect(nearby(`(distinct x ${list(99)})`)).toBe('true');
+    expect(nearby(`(distinct x ${list(100)})`)).toBe('open');
+    expect(nearby(`(distinct (+ x 0.5857) ${list(99)})`)).toBe('open');
+  });
+
+  it('leaves numbers open that floating-point arithmetic cannot represent', () => {
+    const huge = `1${'0'.repeat(320)}.0`;
+    const tiny = `0.${'0'.repeat(320)}1`;
+    const small = `0.${'0'.repeat(199)}14142`;
+    expect(nearby(`(> (* ${huge} x) 1.0)`)).toBe('open');
+    expect(nearby(`(> (* ${huge} e) 1.0)`)).toBe('open');
+    expect(nearby(`(< (+ e ${tiny}) 0.0)`)).toBe('open');
+    expect(nearby(`(> (+ e ${tiny}) 0.0)`)).toBe('open');
+    const more = (text: string) => nearby(text, `(define-fun r () Real ${small})`);
+    expect(more('(> r 0.0)')).toBe('true');
+    expect(more('(> (* r r) 0.0)')).toBe('open');
+    expect(more('(< (* r r) 0.0)')).toBe('open');
+    expect(more('(> (* r r) (* r r r))')).toBe('open');
   });
 });

@@ -26,12 +26,12 @@ export function roundingIn(text: string): Rounding {
     if (numeral.length > LONGEST_NUMERAL) continue;
     if (decimals.length >= DECIMALS) add(rationalFromDecimal(numeral), Number(`1e-${decimals.length}`));
   }
-  for (const [, num = '', den = ''] of text.matchAll(
+  for (const [, above = '', below = '', num = above, den = below] of text.matchAll(
     /\(\/\s+\(?(?:-\s+)?(\d+)(?:\.0+)?\)?\s+(\d+)(?:\.0+)?\)|\b(\d+)\/(\d+)\b/g,
   )) {
-    if (num === '' || num.length + den.length > LONGEST_NUMERAL || BigInt(den) < LEAST_DENOMINATOR) continue;
+    if (num.length + den.length > LONGEST_NUMERAL || BigInt(den) < LEAST_DENOMINATOR) continue;
     const value = rational(BigInt(num), BigInt(den));
-    add(value, Number(value.den) === Infinity ? 0 : 1 / Number(value.den));
+    add(value, 1 / Number(value.den));
   }
   return found;
 }
@@ -62,6 +62,7 @@ type Range = { readonly low: number; readonly high: number } | boolean | 'unknow
 const ALL: Range = { low: -Infinity, high: Infinity };
 const MOST_PAIRED = 100;
 const SLACK = 1e-12;
+const LEAST = 1e-290;
 
 /**
  * Decides by interval arithmetic whether a term is false for all values near a model's rounded numbers. Incomplete:
@@ -189,7 +190,12 @@ function isRational(value: unknown): value is Rational {
 }
 
 function ratio({ num, den }: Rational): number {
-  return Number(num) / Number(den);
+  return dropTiny(Number(num) / Number(den), num === 0n);
+}
+
+/** Floating-point numbers near zero are imprecise. NaN stands for any number. */
+function dropTiny(value: number, isZero: boolean): number {
+  return isZero || Math.abs(value) > LEAST ? value : Number.NaN;
 }
 
 function around(value: number, error: number): Range {
@@ -292,6 +298,6 @@ function compute(op: string, args: readonly Range[]): Range {
 }
 
 function product(a: { low: number; high: number }, b: { low: number; high: number }): { low: number; high: number } {
-  const ends = [a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high];
+  const ends = [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => dropTiny(x * y, x === 0 || y === 0)));
   return widen(Math.min(...ends), Math.max(...ends)) as { low: number; high: number };
 }
