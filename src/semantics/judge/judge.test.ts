@@ -2,6 +2,7 @@ import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { symbols } from '../../../test/support/evaluate-text.js';
 import { printTerm, readScript } from '../../syntax/index.js';
+import { readModel } from '../read-model/read-model.js';
 import { judgeModel } from './judge.js';
 import { EMPTY_MODEL } from '../model.js';
 import type { Value } from '../value.js';
@@ -73,5 +74,71 @@ describe('judging a model of a script', () => {
     expect(part('(not (> x y))')).toBe('(not (> x y)) with 2 1');
     // A conjunct that is false only for some choice that the standard leaves open explains nothing.
     expect(part('(and (= (div x 0) 99) (and (> x 0) (> y 0) (< x (+ y 0))))')).toBe('(< x (+ y 0)) with 2 1');
+  });
+});
+
+describe('judging a printed model', () => {
+  const judge = (script: string, text: string) => {
+    const read = readScript(`${script}(check-sat)`).script;
+    const { model } = readModel(text, read, { budget: new Budget('thorough') });
+    return judgeModel(read, model, { budget: new Budget('thorough') });
+  };
+  const verdicts = (script: string, text: string) => {
+    const judged = judge(script, text);
+    return [judged?.verdict, ...(judged?.assertions.map(({ verdict }) => verdict) ?? [])].join(' ');
+  };
+
+  it('leaves a script with an unknown command undetermined, but judges its assertions', () => {
+    const script = '(declare-const x Int)(frobnicate)(assert (= x 1))(assert (= x 2))';
+    const judged = judge(script, '((define-fun x () Int 1))');
+    expect(judged?.verdict).toBe('undetermined');
+    expect(judged?.because).toContain('frobnicate');
+    expect(judged?.assertions.map(({ verdict }) => verdict)).toEqual(['true', 'false']);
+    expect(judge('(declare-const x Int)(assert (= x 1))', '((define-fun x () Int 1))')?.because).toBeUndefined();
+  });
+
+  const U = '(declare-sort U 0)(declare-sort V 0)(declare-const u U)(declare-const v V)(declare-const p Bool)';
+  const VALUES = '(define-fun u () U (as @u U))(define-fun v () V (as @v V))(define-fun p () Bool true)';
+  const comment = (...sorts: string[]) =>
+    sorts.map((sort) => `\n; cardinality of ${sort} is 1\n; rep: (as @${sort.toLowerCase()} ${sort})\n`).join('');
+  const OTHER_U = '(assert (exists ((i U)) (distinct i u)))';
+  const OTHER_V = '(assert (exists ((i V)) (distinct i v)))';
+
+  it('does not trust a comment that lists all elements of a sort', () => {
+    expect(verdicts(`${U}${OTHER_U}(assert p)`, `(${comment('U')}${VALUES})`)).toBe('undetermined undetermined true');
+    expect(verdicts(`${U}(assert (not p))${OTHER_U}`, `(${comment('U')}${VALUES})`)).toBe('false false undetermined');
+    expect(verdicts(`${U}(assert (forall ((i U)) (= i u)))`, `(${comment('U')}${VALUES})`)).toBe('true true');
+    const judged = judge(`${U}${OTHER_U}`, `(${comment('U')}${VALUES})`);
+    expect(judged?.assertions[0]).toMatchObject({ because: expect.any(String) });
+    expect(judged?.assertions[0]).not.toHaveProperty('part');
+  });
+
+  it('trusts a universe that the model defines', () => {
+    const listed = '(forall ((i V)) (= i @v))(declare-fun @v () V)'.replace(/@v/g, 'V!val!0');
+    const values = VALUES.replace('(as @v V)', 'V!val!0');
+    expect(verdicts(`${U}${OTHER_V}`, `(${listed}${values})`)).toBe('false false');
+    expect(verdicts(`${U}${OTHER_V}`, `(${comment('U')}${listed}${values})`)).toBe('false false');
+    expect(verdicts(`${U}${OTHER_V}${OTHER_U}`, `(${comment('U')}${listed}${values})`)).toBe(
+      'false false undetermined',
+    );
+  });
+
+  it('lists each choice once, and choices of all assertions', () => {
+    const script = '(declare-const x Int)(assert (= (div x 0) 3))(assert (= (mod x 0) (+ (div x 0) 1)))';
+    const judged = judge(script, '((define-fun x () Int 1))');
+    expect(judged?.verdict).toBe('true');
+    expect([...(judged?.choices ?? [])].sort()).toEqual(['operator div', 'operator mod']);
+  });
+
+  it.each([
+    ['(assert (= (div x 0) 0))(assert p)', 'true true true'],
+    ['(assert (= (div x 0) 0))(assert (not p))', 'false true false'],
+    ['(assert (= (div x 0) 1))(assert (not p))', 'false undetermined false'],
+    ['(assert (distinct (div x 0) (div x 0)))', 'undetermined undetermined'],
+    ['(assert (= (div x 0) 31))(assert (exists ((i Int)) (= (* i i) 7)))', 'undetermined undetermined undetermined'],
+    ['(assert (= (div x 0) 31))', 'true true'],
+  ])('judges assertions with a division by zero: %s: %s', (assertions, expected) => {
+    const script = `(declare-const x Int)(declare-const p Bool)${assertions}`;
+    expect(verdicts(script, '((define-fun x () Int 5)(define-fun p () Bool true))')).toBe(expected);
   });
 });

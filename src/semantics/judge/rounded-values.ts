@@ -53,9 +53,7 @@ export function mayBeIrrational(roots: readonly Term[]): boolean {
   return false;
 }
 
-const LINEAR: ReadonlySet<string> = new Set(
-  '+ - * / abs ite to_real select store const seq.nth fp.to_real @ seq.unit bv2nat'.split(' '),
-);
+const LINEAR: ReadonlySet<string> = new Set('+ - * / abs ite to_real select seq.nth fp.to_real @'.split(' '));
 
 type Range = { readonly low: number; readonly high: number } | boolean | 'unknown';
 
