@@ -122,6 +122,134 @@ describe('checkClaim', () => {
   });
 });
 
+describe('limits of claims', () => {
+  const unspecified = { kind: 'holds', undecided: 343, assignments: 343 };
+
+  it('is undecided if no choice scheme is tried, or schemes that differ only agree', () => {
+    const sum = '(+ x y (div z 0))';
+    expect(ask(sum, 'equivalent', '(+ x y 0)', { schemes: [] })).toMatchObject(unspecified);
+    expect(ask('(div x 0)', 'equivalent', '0', { choices: 'agree' })).toMatchObject({ kind: 'holds', undecided: 7 });
+    expect(ask('(div x 0)', 'equivalent', '0', { choices: 'refute' }).kind).toBe('fails');
+    expect(ask('(div x 1)', 'equivalent', '0', { choices: 'agree' }).kind).toBe('fails');
+    expect(ask('(div x 0)', 'equivalent', '(div (+ 0 x) 0)')).toMatchObject({ kind: 'holds', undecided: 0, all: true });
+    expect(ask('(div x 0)', 'equivalent', '(div (+ 0 x) 0)')).not.toHaveProperty('because');
+    expect(ask(sum, 'equivalent', '(+ x y 0)', { schemes: [] })).toHaveProperty('because');
+  });
+
+  it('is undecided if the budget runs out', () => {
+    const budget = () => new Budget({ steps: 5 });
+    const tried = ask('(+ x y z)', 'equivalent', '(+ z y x)', { budget: budget() });
+    expect(tried).toMatchObject({ kind: 'holds', assignments: 343, undecided: 343 });
+    const spent = ask('(bvadd a b)', 'equivalent', '(bvadd b a)', { budget: budget() });
+    expect(spent).toMatchObject({ kind: 'holds', assignments: 1, all: false, undecided: 1 });
+    expect(spent).toHaveProperty('because');
+  });
+
+  it('tries the given domains in order', () => {
+    const domains = [[5n, 6n], [7n]];
+    expect(ask('(< x y)', 'equivalent', 'true', { domains })).toMatchObject({ assignments: 2, all: true });
+    const failed = ask('(< x y)', 'equivalent', '(= x 5)', { domains });
+    expect(failed.kind === 'fails' && [...failed.counterexample.values.values()]).toEqual([6n, 7n]);
+    expect(ask('(< x y)', 'equivalent', 'false', { domains: [[5n], []] })).toMatchObject({
+      kind: 'holds',
+      assignments: 0,
+    });
+    const small = [[1n, 2n], [3n]];
+    expect(ask('(bvult a b)', 'equivalent', 'true', { domains: small })).toMatchObject({ assignments: 2, all: true });
+    const other = ask('(bvult a b)', 'equivalent', '(= a #b001)', { domains: small });
+    expect(other.kind === 'fails' && [...other.counterexample.values.values()]).toEqual([2n, 3n]);
+  });
+
+  it('draws a sample only if there are more assignments than wanted', () => {
+    const sums = ['(+ x y z)', 'equivalent', '(+ z y x)'] as const;
+    const check = (most: number) => ask(...sums, { sample: { most, rng: rngFromSeed(1) } });
+    expect(check(342)).toMatchObject({ assignments: 342, all: false });
+    expect(check(343)).toMatchObject({ assignments: 343, all: true });
+    const bits = (compiled: number) =>
+      ask('(bvadd a b)', 'equivalent', '(bvadd b a)', { sample: { most: 9, rng: rngFromSeed(1), compiled } });
+    expect(bits(64)).toMatchObject({ assignments: 64, all: true });
+    expect(bits(63)).toMatchObject({ assignments: 9, all: false });
+  });
+
+  it('finds counterexamples in a sample, with values of the domains', () => {
+    const sample = { most: 200, rng: rngFromSeed(1) };
+    const failed = ask('(< x y)', 'equivalent', '(< x z)', { sample });
+    if (failed.kind !== 'fails') throw new Error('no counterexample');
+    const [x, y, z] = [...failed.counterexample.values.values()] as [bigint, bigint, bigint];
+    expect(x < y).not.toBe(x < z);
+  });
+
+  it('applies the premise to each direction of a claim', () => {
+    const { script } = readScript(`${DECLARED}(assert (bvult a #b100))`);
+    const [given] = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+    const premise = { given } as never;
+    for (const claim of ['weaker', 'equivalent'] as const) {
+      expect(ask('(bvult b a)', claim, '(not (bvuge b a))').kind).toBe('holds');
+      expect(ask('(= ((_ extract 2 2) a) #b0)', 'stronger', '(bvult a #b100)').kind).toBe('holds');
+      expect(ask('(bvult a #b111)', claim, '(bvult a #b100)', premise).kind).toBe('holds');
+      expect(ask('(bvult a #b111)', claim, '(bvult a #b100)').kind).toBe('fails');
+      expect(ask('(bvult a #b100)', claim, '(bvult a #b010)', premise).kind).toBe('fails');
+    }
+    expect(ask('(bvult a #b100)', 'stronger', '(bvult a #b111)', premise).kind).toBe('holds');
+    expect(ask('(bvult a #b100)', 'stronger', '(bvult a #b111)').kind).toBe('fails');
+  });
+
+  it.each([
+    ['(= x 1)', '(= y 2)', 'holds', 0],
+    ['(= x 9)', '(= y 9)', 'holds', 0],
+    ['(= x 9)', '(= y 2)', 'fails', 0],
+    ['(= y 2)', '(= x 9)', 'fails', 0],
+    ['(= (div x 0) 5)', '(= x 5)', 'fails', 0],
+  ] as const)('checks whether %s and %s are equisatisfiable: %s', (from, to, kind, undecided) => {
+    const found = ask(from, 'equisatisfiable', to);
+    expect(found.kind).toBe(kind);
+    if (found.kind === 'holds') expect(found.undecided).toBe(undecided);
+    else {
+      const { from: left, to: right } = found.counterexample;
+      expect([left, right].map((each) => each.kind === 'value' && each.value).sort()).toEqual([false, true]);
+    }
+  });
+
+  it('does not refute equisatisfiability by a sample without a witness', () => {
+    const check = (from: string, to: string, most: number) =>
+      ask(from, 'equisatisfiable', to, { sample: { most, rng: rngFromSeed(1) } });
+    for (const [from, to] of [
+      ['(= x 9)', '(<= y z)'],
+      ['(<= y z)', '(= x 9)'],
+    ] as const) {
+      expect(check(from, to, 342)).toMatchObject({ kind: 'holds', undecided: POLICIES.length });
+      expect(check(from, to, 343).kind).toBe('fails');
+    }
+    expect(check('(<= x z)', '(<= y z)', 100)).toMatchObject({ kind: 'holds', undecided: 0 });
+    expect(check('(= x 9 y z)', '(= y 9)', 100)).toMatchObject({ kind: 'holds', undecided: 0 });
+  });
+
+  it('interprets functions and elements as given', () => {
+    const { script } = readScript(
+      '(declare-fun h (Bool) Bool)(declare-const p Bool)(assert (and (h p) (h (h p))))(check-sat)',
+    );
+    const at = signatureAt(script);
+    const root = at?.check.asserted[0]?.term;
+    if (at === undefined || root?.kind !== 'app') throw new Error('no terms');
+    const [from, to] = root.args as readonly [Term, Term];
+    const param = script.store.var('n', from.sort);
+    const check = (body: Term) =>
+      checkClaim({
+        budget: new Budget('thorough'),
+        store: script.store,
+        signature: at.signature,
+        variables: constantsIn([from, to]),
+        from,
+        to,
+        claim: 'equivalent',
+        functions: new Map([['h', { kind: 'definition', params: [param], body }]]),
+      });
+    expect(check(param)).toMatchObject({ kind: 'holds', all: true, assignments: 2 });
+    expect(check(script.store.true)).toMatchObject({ kind: 'holds', all: true });
+    expect(check(script.store.app('not', [param])).kind).toBe('fails');
+  });
+});
+
 describe('claims about inverting a function', () => {
   // Semantic fusion (Winterer, Zhang and Su 2020) replaces x by an inverse of z = f(x, y) over y and z.
   it.each([
@@ -149,6 +277,47 @@ describe('listSchemes', () => {
     expect(listSchemes(script.store, terms.slice(1)).map(({ name }) => name)).toContain(
       'fp.max = minus zero, fp.min = the second',
     );
+  });
+
+  const schemesOf = (...texts: readonly string[]) => {
+    const { script } = readScript(`${DECLARED}${texts.map((text) => `(assert (= ${text} ${text}))`).join('')}`);
+    const terms = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
+    return listSchemes(script.store, terms);
+  };
+
+  it('combines at most 64 choices, and pairs each choice of two operators otherwise', () => {
+    expect(schemesOf('(/ r s)')).toHaveLength(POLICIES.length + 4);
+    expect(schemesOf('(/ r s)', '(div x y)', '(mod x y)')).toHaveLength(POLICIES.length + 64);
+    const four = schemesOf('(/ r s)', '(div x y)', '(mod x y)', '(fp.min f g)').slice(POLICIES.length);
+    expect(four).toHaveLength(16);
+    for (const { open } of four) expect([...open.keys()].sort()).toEqual(['/', 'div', 'fp.min', 'mod']);
+    const bodies = four.map(({ open }) =>
+      ['/', 'div'].map((op) => {
+        const found = open.get(op);
+        return found?.kind === 'definition' ? found.body : undefined;
+      }),
+    );
+    expect(new Set(bodies.map(([left]) => left)).size).toBe(4);
+    const pairs = new Set(bodies.map(([left, right]) => `${left?.id} ${right?.id}`));
+    expect(pairs.size).toBe(16);
+  });
+
+  it('lists no choice for specified operators', () => {
+    expect(schemesOf('(* x y)', '(fp.add RNE f g)', '(bvudiv a b)')).toHaveLength(POLICIES.length);
+    expect(new Set(schemesOf('(div x y)').map(({ policy }) => policy))).toEqual(new Set(POLICIES));
+  });
+
+  it('refutes claims that hold under some choice only', () => {
+    for (const [from, to] of [
+      ['(div x 0)', '(- x)'],
+      ['(div x 0)', '(* x x)'],
+      ['(div x 0)', '(- 1 x)'],
+      ['(mod x 0)', '(ite (< x 1) 5 (- 7))'],
+      ['(/ r 0.0)', '(- r)'],
+      ['(fp.min f g)', '(ite (fp.leq f g) f g)'],
+      ['(fp.max f g)', '(ite (fp.geq g f) g f)'],
+    ] as const)
+      expect(ask(from, 'equivalent', to).kind).toBe('fails');
   });
 });
 

@@ -139,8 +139,8 @@ describe('backward chaining', () => {
     const few = open(`${INTS}(assert (=> (P 7) false))${facts(400)}(assert (Q 1))`);
     expect(few('P', 399)).toBe('follows');
     for (let i = 1; i <= 24; i++) expect(few('P', -i)).toBe('fails');
-    expect(few('P', -25)).toBe('open');
     expect(few('Q', 1)).toBe('open');
+    expect(few('P', -25)).toBe('open');
     expect(few('P', 399)).toBe('follows');
     const many = open(`${INTS}${facts(401)}`);
     expect(many('P', 399)).toBe('follows');

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../syntax/index.js';
+import { BOOL, INT, type Sort } from '../../term/index.js';
+import { describeValue } from '../describe.js';
+import { signatureAt } from '../signature.js';
+import { groundValues } from './ground-values.js';
+import { smallValues } from './small-values.js';
+
+const TYPES = `(declare-datatype Color ((red) (green) (blue)))
+  (declare-datatype List ((nil) (cons (head Int) (tail List))))
+  (declare-datatype Real1 ((mk (only Real))))
+  (declare-datatype Wide ((wide (first Color) (second Bool) (third Int) (fourth (_ BitVec 8)))))
+  (declare-datatype Tree ((leaf) (node (left Tree) (right Tree))))
+  (declare-datatype Endless ((more (next Endless))))`;
+
+function list(name: string, most = 100): readonly string[] {
+  const { script } = readScript(`${TYPES}(check-sat)`);
+  const signature = signatureAt(script)?.signature;
+  if (signature === undefined) throw new Error('no signature');
+  const sort: Sort = script.store.sorts.named(name, name, []);
+  return groundValues(sort, { signature, most }).map((value) => describeValue(signature, value, sort));
+}
+
+describe('ground values of datatypes', () => {
+  it('take 0 and 1 for numbers, and are ordered by depth', () => {
+    expect(list('Real1')).toEqual(['(mk 0.0)', '(mk 1.0)']);
+    expect(list('List')).toEqual([
+      'nil',
+      ...['0', '1'].map((head) => `(cons ${head} nil)`),
+      ...['0', '1'].flatMap((head) => ['0', '1'].map((next) => `(cons ${head} (cons ${next} nil))`)),
+    ]);
+  });
+
+  it('take two values of other sorts and up to five of nested datatypes', () => {
+    expect(list('Color')).toEqual(['red', 'green', 'blue']);
+    const wide = list('Wide');
+    expect(wide).toHaveLength(3 * 2 * 2 * 2);
+    expect(wide.at(-1)).toBe('(wide blue true 1 #x01)');
+    // Of depth one, two and three: 1, 1 and 3 (of 5 x 5 pairs, those of depth two).
+    expect(list('Tree')).toHaveLength(1 + 1 + 3);
+    expect(list('Endless')).toEqual([]);
+  });
+
+  it('end at the wanted number', () => {
+    expect(list('Color', 2)).toEqual(['red', 'green']);
+    expect(list('List', 2)).toEqual(['nil', '(cons 0 nil)']);
+    expect(list('List', 3)).toEqual(['nil', '(cons 0 nil)', '(cons 1 nil)']);
+    expect(list('Wide', 5)).toHaveLength(5);
+    expect(list('List', 0)).toEqual([]);
+  });
+
+  it('are the small values for other sorts', () => {
+    const { script } = readScript(`${TYPES}(check-sat)`);
+    const signature = signatureAt(script)?.signature;
+    if (signature === undefined) throw new Error('no signature');
+    for (const sort of [INT, BOOL, script.store.sorts.bitVec(40)])
+      expect(groundValues(sort, { signature, most: 2 })).toEqual(smallValues(sort));
+    expect(groundValues(script.store.sorts.named('U', 'U', []), { signature, most: 2 })).toEqual([]);
+  });
+});
