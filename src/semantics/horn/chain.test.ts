@@ -89,6 +89,17 @@ describe('forward chaining', () => {
     expect(derive(four, 1000)).toHaveLength(200);
   });
 
+  it('joins only facts that agree, so that the limit on joins counts no others', () => {
+    const edges = Array.from({ length: 40 }, (_, i) => `(assert (R ${i} ${i + 1}))`).join('');
+    const text = `${INTS}(declare-fun S (Int Int) Bool)${edges}${rule('(and (R x y) (R y z))', '(S x z)', 'x y z')}`;
+    expect(derive(text, 1000)).toHaveLength(40 + 39);
+  });
+
+  it('tries few values in order', () => {
+    const bits = '(declare-fun B ((_ BitVec 2)) Bool)(assert (forall ((x (_ BitVec 2))) (B x)))';
+    expect(deriveTexts(bits)).toEqual(['(B #b00)', '(B #b01)', '(B #b10)', '(B #b11)']);
+  });
+
   it('stops at the limits on facts and instances', () => {
     const endless = `${INTS}(assert (P 0))${rule('(P x)', '(P (+ x 1))')}`;
     expect(derive(`${INTS}${numbered('P', 130)}`)).toHaveLength(120);

@@ -154,6 +154,7 @@ describe('backward chaining', () => {
     expect(open(`${INTS}${rule(`(and ${divided} (> x 1))`, '(R x)')}`)('R', 1)).toBe('fails');
     expect(open(`${INTS}${rule('(= x 1)', '(R (div x 0))')}`)('R', 5)).toBe('open');
     expect(open(`${INTS}(assert (P 1))${rule('(P (div x 0))', '(R x)')}`)('R', 5)).toBe('open');
+    expect(open(`${INTS}${rule('(P x)', '(R (div x 0))')}`, ['P', 1])('R', 5)).toBe('open');
     expect(open(`${INTS}${rule(divided, '(P x)')}${rule('(P x)', '(R x)')}`)('R', 5)).toBe('open');
     expect(open(`${INTS}${rule(divided, '(P x)')}${rule('(and (P x) (Q x))', '(R x)')}`)('R', 5)).toBe('fails');
   });

@@ -47,7 +47,7 @@ export class Nodes {
     this.#price = 1 + (classes >> 5);
     this.none = this.#node('none', { kind: 'none' }, facts(false, false, FOREVER, 0n));
     this.empty = this.#node('empty', { kind: 'empty' }, facts(true, true, 0, 0n));
-    this.all = this.#node('!', { kind: 'not', of: this.none }, facts(true, true, 0, 0n));
+    this.all = this.not(this.none);
   }
 
   get work(): number {
