@@ -197,6 +197,8 @@ function nearby(text: string, more = ''): string {
     (define-fun g ((i Int)) Bool (> i 2))(define-fun c () (Array Int Int) ((as const (Array Int Int)) 7))${more})`;
   const script = read(`${REALS}(declare-const e Real)(declare-const p Bool)(declare-const q Bool)(declare-const r Real)
     (declare-fun g (Int) Bool)(declare-const c (Array Int Int))(define-fun k () Real (* 2.0 x))(define-fun l ((i Real)) Real i)
+    (define-fun d () Bool (= (* x x) 2.0))(define-fun o ((i Int)) Bool (> (* (to_real i) x) 2.8284))(define-fun j () Bool (> m 3))
+    (declare-datatype D ((c1) (c2)))(declare-const h D)
     (assert ${text})`);
   const at = signatureAt(script);
   if (at === undefined) throw new Error('no check');
@@ -258,6 +260,7 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
     '(xor (> x 1.4) q)',
   ],
   false: [
+    'j',
     '(< (* e x) e)',
     '(< (abs (- x 1.4142)) (- 0.1))',
     '(< (to_real m) x)',
@@ -307,6 +310,9 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
     '(xor (> x 1.4) p)',
   ],
   open: [
+    'd',
+    '(o 2)',
+    '(= h c1)',
     '(and (> (! (* x x) :named z) 1.0) (> z 2.0))',
     '(> (+ k 0.0) 2.82845)',
     '(< (- x x) e)',

@@ -124,8 +124,7 @@ export class NearbyTruth {
     switch (term.kind) {
       case 'const': {
         const body = this.#findBody(term.name);
-        if (body !== undefined) return this.#range(body);
-        return term.sort.kind === 'Real' ? this.#near(term) : 'unknown';
+        return body === undefined ? this.#near(term) : this.#range(body);
       }
       case 'annot':
         return this.#range(term.body);
