@@ -214,6 +214,7 @@ function nearby(text: string, more = ''): string {
 
 const TRUTHS: Readonly<Record<string, string[]>> = {
   true: [
+    '(> (ite (> x 1.4142) m 5) 2)',
     '(< (! x :named z) 1.5)',
     '(and (> (! (* x x) :named z) 1.0) (> z 1.9))',
     '(< (- x) (- 1.4))',
@@ -310,6 +311,8 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
     '(xor (> x 1.4) p)',
   ],
   open: [
+    '(= (ite (> x 1.4142) #x01 #x03) #x02)',
+    '(> (ite (> x 1.4142) m 9) 5)',
     'd',
     '(o 2)',
     '(= h c1)',

@@ -47,6 +47,7 @@ export function* interpretEquations(
       if (own === undefined) rows.set(name, [{ left, right }]);
       else own.push({ left, right });
     } else if (said.get(name) !== cx.sexp.slice(right)) {
+      said.set(name, '');
       yield { name, node, found: 'the symbol is defined twice' };
     } else if (table !== undefined) yield { name, node, found: buildTable(cx, wanted, table) };
     else yield { name, node, found: readValue(cx, wanted, right) };

@@ -16,9 +16,8 @@ export interface ReadDefinition {
 export function fitDefinition(
   store: TermStore,
   given: ReadDefinition,
-  wanted: DeclaredSymbol | undefined,
+  wanted: DeclaredSymbol,
 ): Interpretation | string {
-  if (wanted === undefined) return { kind: 'definition', params: given.vars, body: given.body };
   const { result } = wanted;
   const applied = wanted.params.length === 0 && result.kind === 'Function';
   const [params, target] = applied ? [result.params, result.result] : [wanted.params, result];

@@ -10,6 +10,8 @@ import {
 } from '../../term/index.js';
 
 const MOST_NODES = 100_000;
+/** An index that depends on a bound variable is not the index of a row. */
+const BINDERS: ReadonlySet<Term['kind']> = new Set(['quant', 'match']);
 
 export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {
   const looks = mentioning(variable, body);
@@ -65,7 +67,7 @@ function onlyComparisons(variable: VarTerm, body: Term, looks: ReadonlySet<Term>
     if (!looks.has(term) || term === variable) continue;
     const index = findCompared(term, variable, looks);
     if (index !== undefined) found.set(term, index);
-    else if (children(term).includes(variable)) return undefined;
+    else if (BINDERS.has(term.kind) || children(term).includes(variable)) return undefined;
   }
   return looks.has(body) && body !== variable && size * found.size <= MOST_NODES ? found : undefined;
 }

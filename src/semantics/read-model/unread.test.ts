@@ -2,6 +2,7 @@ import { Budget } from '../budget.js';
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { judgeModel } from '../judge/judge.js';
+import { EMPTY_MODEL } from '../model.js';
 import { readModel } from './read-model.js';
 
 const DECLARED = `(declare-fun x () Int)(declare-fun r () Real)(declare-fun f (Int) Int)(declare-fun g (Int Bool) Real)(declare-fun b () (_ BitVec 4))
@@ -220,6 +221,197 @@ const MODELS: Readonly<Record<string, string>> = {
 describe('models that are read as far as possible', () => {
   it.each(Object.entries(MODELS))('reads as much as possible of the model %s', (text, expected) => {
     expect(describeModel(text)).toBe(expected);
+  });
+});
+
+const FURTHER: Readonly<Record<string, string>> = {
+  '((define-fun m () (Array (_ BitVec 2) Bool) (lambda ((i (_ BitVec 2))) (exists ((i (_ BitVec 2))) (= i #b01)))))':
+    'm = ((as const (Array (_ BitVec 2) Bool)) (exists ((i (_ BitVec 2))) (= i #b01)))',
+  '((define-fun m () (Array (_ BitVec 2) Bool) (lambda ((i (_ BitVec 2))) (and (exists ((i (_ BitVec 2))) (= i #b01)) (= i #b10)))))':
+    'm = (store ((as const (Array (_ BitVec 2) Bool)) (and (exists ((i (_ BitVec 2))) (= i #b01)) false)) #b10 (and (exists ((i (_ BitVec 2))) (= i #b01)) (= #b10 #b10)))',
+  '((define-fun m () (Array (_ BitVec 2) Bool) (lambda ((i (_ BitVec 2))) (exists ((j (_ BitVec 2))) (= i j)))))':
+    'm = (lambda ((i!0 (_ BitVec 2))) (exists ((j (_ BitVec 2))) (= i!0 j)))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= (+ i 1) i) 1 0))))':
+    'a = (lambda ((i!0 Int)) (ite (= (+ i!0 1) i!0) 1 0))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i (+ i 1)) 1 0))))':
+    'a = (lambda ((i!0 Int)) (ite (= i!0 (+ i!0 1)) 1 0))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i 1 2) 1 0))))':
+    'a = (lambda ((i!0 Int)) (ite (= i!0 1 2) 1 0))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i 1) i 0))))':
+    'a = (lambda ((i!0 Int)) (ite (= i!0 1) i!0 0))',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i 1) 5 (ite (= i 2) i 0)))))':
+    'a = (store (lambda ((i!0 Int)) (ite (= i!0 2) i!0 0)) 1 5)',
+  '((define-fun a () (Array Int Int) (lambda ((i Int)) i)))': 'a = (lambda ((i!0 Int)) i!0)',
+  '((define-fun m ((i (_ BitVec 2))) Bool (= i #b01)))':
+    'm = (store ((as const (Array (_ BitVec 2) Bool)) false) #b01 (= #b01 #b01))',
+  '((define-fun m ((i (_ BitVec 2))) Bool (or (= i #b01) (= #b11 i))))':
+    'm = (store (store ((as const (Array (_ BitVec 2) Bool)) (or false false)) #b11 (or (= #b11 #b01) (= #b11 #b11))) #b01 (or (= #b01 #b01) (= #b11 #b01)))',
+  '((define-fun m ((i (_ BitVec 2))) Bool (bvult i #b10)))': 'm = (lambda ((i!0 (_ BitVec 2))) (bvult i!0 #b10))',
+  '((define-fun div0 ((z Int)) Int 3))': 'div0 = z Int, 3; open div = z Int, x!0 Int, 3',
+  '((define-fun div0 ((z Int) (y Int)) Int 3))': 'div0 = z Int, y Int, 3; open div = z Int, y Int, 3',
+  '((define-fun div0 ((z Int) (y Int) (w Int)) Int 3))': 'div0 = z Int, y Int, w Int, 3',
+  '((define-fun div0 ((z Real)) Int 3))': 'div0 = z Real, 3',
+  '((define-fun div0 ((z Int) (y Real)) Int 3))': 'div0 = z Int, y Real, 3',
+  '((define-fun div0 ((z Int)) Real 3.0))': 'div0 = z Int, 3.0',
+  '((define-fun div0 () Int 3))': 'div0 = 3',
+  '((define-fun /0 ((z Real)) Real z))': '/0 = z Real, z; open / = z Real, x!0 Real, z',
+  '((define-fun /0 ((z Int)) Real 1.0))': '/0 = z Int, 1.0',
+  '((define-fun mod0 ((z Int)) Int z))': 'mod0 = z Int, z; open mod = z Int, x!0 Int, z',
+  '((define-fun k ((i Int)) Int 1) (define-fun k ((i Int)) Int 2) (define-fun a () (Array Int Int) (_ as-array k)))':
+    'a unreadable; 1 unread',
+  '((define-fun k ((i Int)) Int 1) (define-fun k ((i Int)) Int 2) (define-fun x () Int (k 1)))':
+    'x unreadable; 1 unread',
+  '((define-fun k () Int 1) (define-fun k () Int 2) (= x k))': 'x unreadable; 1 unread',
+  '((define-fun u () U (as e)))': 'u unreadable; 1 unread',
+  '((define-fun u () U (as)))': 'u unreadable; 1 unread',
+  '((define-fun u () U (_)))': 'u unreadable; 1 unread',
+  '((= a t) (function t (= (t 1) true) (default 0)))': 'a unreadable; 1 unread',
+  '((= a t) (function t (= (t 1 2) 1) (default 0)))': 'a unreadable; 1 unread',
+  '((= a t) (function t (= (t true) 1) (default 0)))': 'a unreadable; 1 unread',
+  '((= a t) (= m t) (function t (= (t 1) 2) (default 0)))':
+    'a = (store ((as const (Array Int Int)) 0) 1 2); m unreadable; 1 unread',
+  '((= a t) (function t (type (Array Int Int))))': 'a = (lambda ((x!0!2 Int)) (rest!1 x!0!2))',
+  '((= a t) (function t))': 'a unreadable; 2 unread',
+  '((= a t) (function s (default 0)))': 'a unreadable; s unreadable; 2 unread',
+  '((function y (default 0)))': '',
+  '((function a (= (a 1) 2) (default 0)))': 'a = (store ((as const (Array Int Int)) 0) 1 2)',
+  '((= x 1) (= x 2) (= x 1))': 'x unreadable; 2 unread',
+  '((define-fun f ((i Int)) (-> Int Int) (lambda ((j Int)) j)))': 'f unreadable; 1 unread',
+  '((define-fun-rec x ()))': '1 unread',
+  '((define-fun-rec x () Int))': '1 unread',
+  '((declare-fun x))': '1 unread',
+  '((define-fun x () Int 1 2 3))': '1 unread',
+  '((approximation x))': 'r unreadable; g unreadable; 2 unread',
+  '((heap))': '1 unread',
+  '((heap x))': '',
+  '((model (define-fun x () Int 1)) (define-fun r () Real 2.0))': 'x = 1; r = 2.0',
+  'm[0] 1': 'm unreadable; 1 unread',
+  'm[0101] 1': 'm unreadable; 1 unread',
+  'm[01] 1\nm 1': 'm unreadable; 1 unread',
+  'm 1\nm[01] 1': 'm unreadable; 1 unread',
+  'm[01] x': 'm = (store (lambda ((i!0!2 (_ BitVec 2))) (rest!1 i!0!2)) #b01 bit!3)',
+  'b 0x0x': 'b = (concat #b0 bits!0 #b0 bits!1)',
+  'p xx': 'p unreadable; 1 unread',
+  'x[01] 1': 'x unreadable; 1 unread',
+  '|b|[01] 0101': 'b unreadable; 1 unread',
+  b: '',
+  'b 012': '',
+  sat: '',
+  '\nsat\nb 0101': 'b = #x5',
+  'b 0101 extra': '',
+  '2 0101 |b|': 'b = #x5',
+  '2 0101 b@x': '',
+  '22 0101 b': 'b = #x5',
+  'x2 0101 b': '',
+  '(b) 0101': '1 unread',
+  '2 0101 (b)': '1 unread',
+  '  b 0101  ': 'b = #x5',
+  '((define-fun r () Real (root-obj (+ x (- 1)) 1)))': 'r = 1.0',
+  '((define-fun r () Real (root-obj (+ (* 2 x) (- 1)) 1)))': 'r = 0.5',
+  '((define-fun r () Real (root-obj (+ (* 2 x) (- 1) 0 (* 3 x)) 1)))': 'r = 0.2',
+  '((define-fun r () Real (root-obj (+ (* 2 (- 3) x) (- 1)) 1)))': 'r = (- (/ 1.0 6.0))',
+  '((define-fun r () Real (root-obj (- (* 2 x) 1 2) 1)))': 'r = 1.5',
+  '((define-fun r () Real (root-obj (- (* (- 2) x)) 1)))': 'r = 0.0',
+  '((define-fun r () Real (root-obj (+ x (- (/ 3 4))) 1)))': 'r = 0.75',
+  '((define-fun r () Real (root-obj (+ x (- (/ (- 3) 4))) 1)))': 'r = (- 0.75)',
+  '((define-fun r () Real (root-obj (+ x (/ (- 3) 0.5)) 1)))': 'r = 6.0',
+  '((define-fun r () Real (root-obj (+ x (/ 3 0)) 1)))': 'r unreadable; 1 unread',
+  '((define-fun r () Real (root-obj (+ x (/ 3 x)) 1)))': 'r unreadable; 1 unread',
+  '((define-fun r () Real (root-obj (+ x (/ x 3)) 1)))': 'r unreadable; 1 unread',
+  '((define-fun r () Real (root-obj (+ x (- 3 4)) 1)))': 'r = 1.0',
+  '((define-fun r () Real (root-obj (+ x ()) 1)))': 'r unreadable; 1 unread',
+  '((define-fun r () Real (_ real_algebraic_number <x + (1/2), (-2, 2)>)))': 'r = (- 0.5)',
+  '((define-fun r () Real (_ real_algebraic_number <(-3/2)*x + 1/2, (-2, 2)>)))': 'r = (/ 1.0 3.0)',
+  '((define-fun r () Real (_ real_algebraic_number <-3*x + 1, (-2, 2)>)))': 'r = (/ 1.0 3.0)',
+  '((define-fun r () Real (_ real_algebraic_number <x + x + 1, (-2, 2)>)))': 'r = (- 0.5)',
+  '((define-fun r () Real (_ real_algebraic_number <x^1 + 1, (-2, 2)>)))': 'r = (- 1.0)',
+  '((define-fun r () Real (_ real_algebraic_number <x - 1, (-2, 2)>)))': 'r unreadable; 1 unread',
+  '((define-fun r () Real (_ real_algebraic_number <x + 1, (-2, 2/00)>)))': 'r unreadable; 1 unread',
+  '((define-fun r () Real (_ real_algebraic_number <x + 1, (2, -2)>)))': 'r unreadable; 1 unread',
+};
+
+describe('further models that are read as far as possible', () => {
+  it.each(Object.entries(FURTHER))('reads as much as possible of the model %s', (text, expected) => {
+    const lines = describeModel(text)
+      .split('; ')
+      .filter((line) => line !== '');
+    const values = lines.filter((line) => !line.startsWith('! '));
+    const count = lines.length - values.length;
+    expect([...values, ...(count > 0 ? [`${count} unread`] : [])].join('; ')).toBe(expected);
+  });
+
+  const judge = (script: string, text: string) => {
+    const read = readScript(`${script}(check-sat)`).script;
+    const budget = new Budget('thorough');
+    return judgeModel(read, readModel(text, read, { budget }).model, { budget: new Budget('thorough') })?.verdict;
+  };
+
+  it('never uses a bound variable as the index of an array', () => {
+    const sort = '(Array (_ BitVec 2) (Array (_ BitVec 2) Bool))';
+    const binder = (name: string) => `(lambda ((${name} (_ BitVec 2)))`;
+    const exists = (name: string) => `(exists ((${name} (_ BitVec 2))) (= i ${name}))`;
+    for (const name of ['j', 'k']) {
+      const model = `((define-fun n () ${sort} ${binder('j')} ${binder('i')} ${exists(name)}))))`;
+      for (const [j, i] of ['01', '10', '11'] as const) {
+        expect(judge(`(declare-fun n () ${sort})(assert (select (select n #b0${j}) #b0${i}))`, model)).toBe('true');
+      }
+    }
+  });
+
+  const HEAP = '(declare-heap (Int Int))(declare-const x Int)';
+  it.each([
+    ['(heap (pto 1 2) (= (as sep.nil Int) 0))', '(pto 1 2)', 'true'],
+    ['(heap (pto 1 2) (= (as sep.nil Int) 0))', '(pto 1 3)', 'false'],
+    ['(heap (pto 1 2))', '(pto 1 2)', 'true'],
+    ['(heap (pto 1 2))', '(pto 1 3)', 'false'],
+    ['(heap (pto 1 2) (= (as sep.nil Int) unknown))', '(pto 1 3)', 'false'],
+    ['(heap (sep (pto 1 2) (sep (pto 3 4) sep.emp)) (= (as sep.nil Int) 0))', '(sep (pto 3 4) (pto 1 2))', 'true'],
+    ['(heap (sep (pto 1 2) (pto 3 4)) (= (as sep.nil Int) 0))', '(pto 1 2)', 'false'],
+    ['(heap emp (= (as sep.nil Int) 0))', 'sep.emp', 'true'],
+    ['(heap sep.emp (= (as sep.nil Int) 0))', '(not sep.emp)', 'false'],
+    ['(heap (pto 1 (as sep.nil Int)) (= (as sep.nil Int) 7))', '(pto 1 7)', 'true'],
+    ['(heap (pto 1 (div 1 0)) (= (as sep.nil Int) 7))', '(pto 1 5)', 'undetermined'],
+    ['(heap (pto (div 1 0) 1) (= (as sep.nil Int) 7))', '(not (pto 5 1))', 'undetermined'],
+    ['(heap (pto 1 2 3) (= (as sep.nil Int) 0))', 'sep.emp', 'undetermined'],
+    ['(heap (pto 1) (= (as sep.nil Int) 0))', 'sep.emp', 'undetermined'],
+    ['(heap (foo 1 2) (= (as sep.nil Int) 0))', 'sep.emp', 'undetermined'],
+    ['(heap (sep sep.emp 5) (= (as sep.nil Int) 0))', '(not sep.emp)', 'undetermined'],
+    ['(heap (sep sep.emp ()) (= (as sep.nil Int) 0))', '(not sep.emp)', 'undetermined'],
+    ['(heap (pto 1 2)) (heap (pto 1 2))', '(pto 1 3)', 'undetermined'],
+  ])('judges with %s that %s is %s', (heap, formula, expected) => {
+    expect(judge(`${HEAP}(assert ${formula})`, `((define-fun x () Int 1)) ${heap}`)).toBe(expected);
+  });
+
+  it('requires a value of sep.nil if the heap may have no room for it', () => {
+    const script = '(declare-heap (Bool Int))';
+    const cells = (...locations: boolean[]) =>
+      `(heap (sep ${locations.map((each) => `(pto ${each} 1)`).join(' ')} sep.emp))`;
+    expect(judge(`${script}(assert sep.emp)`, cells(true))).toBe('false');
+    expect(judge(`${script}(assert sep.emp)`, cells(true, false))).toBe('undetermined');
+  });
+
+  it('reads no model if the budget is spent', () => {
+    const script = readScript('(declare-const x Int)(check-sat)').script;
+    const read = (steps: number) => readModel('((define-fun x () Int 1))', script, { budget: new Budget({ steps }) });
+    expect(read(100)).toMatchObject({ complete: true, unread: [] });
+    expect(read(49)).toMatchObject({ complete: false, unread: [{ symbol: '' }], model: EMPTY_MODEL });
+  });
+
+  it('reads the symbols at each check', () => {
+    const script = readScript('(declare-const x Int)(check-sat)(declare-const y Int)(check-sat)').script;
+    const read = (check?: number) => {
+      const options = check === undefined ? {} : { check };
+      const text = '((define-fun x () Int 1))';
+      return readModel(text, script, { ...options, budget: new Budget('thorough') });
+    };
+    expect([read(0).complete, read(1).complete, read().complete]).toEqual([true, false, false]);
+    expect(read(2)).toMatchObject({ complete: true, unread: [] });
+  });
+
+  it('reads numbers of an algebraic number up to a length', () => {
+    const root = (digits: number) => `((define-fun r () Real (root-obj (+ x (- 1${'0'.repeat(digits - 1)})) 1)))`;
+    expect(describeModel(root(10_000))).toMatch(/^r = 10*\.0$/);
+    expect(describeModel(root(10_001))).toMatch(/^r unreadable/);
   });
 });
 
