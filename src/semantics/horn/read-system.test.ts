@@ -35,6 +35,10 @@ describe('Horn systems of scripts', () => {
     ['a negated premise', `${SYMBOLS}(assert (=> (not Q) (P 1 2)))(check-sat)`, false],
     ['a predicate in an argument', `${SYMBOLS}(assert (P 1 (ite Q 1 2)))(check-sat)`, false],
     ['a nested quantifier', `${SYMBOLS}(assert (=> (forall ((z Int)) (= z z)) Q))(check-sat)`, false],
+    ['a name of two predicates', `${SYMBOLS}(declare-fun P (Bool) Bool)(assert (P true))(check-sat)`, false],
+    ['an unknown operator', `${SYMBOLS}(assert (=> (= ((_ frobnicate 1) 2) 3) Q))(check-sat)`, false],
+    ['an unknown function', `${SYMBOLS}(assert (=> (frobnicate 2) Q))(check-sat)`, false],
+    ['an unknown sort', `${SYMBOLS}(assert (forall ((z (Frob Int))) (=> (= z z) Q)))(check-sat)`, false],
     ['one check', `${SYMBOLS}(assert Q)(check-sat)`, true],
     ['one check after a popped assertion', `${SYMBOLS}(push 1)(assert (not (or Q Q)))(pop 1)(check-sat)`, true],
   ])('reads a script with %s exactly if it is a Horn system', (_, text, isHorn) => {
