@@ -83,6 +83,7 @@ describe('false equations of functions and arrays', () => {
     ['(lambda ((i Int) (b Bool)) (ite b i 1))', '(lambda ((i Int) (b Bool)) (ite b i 2))', '@', '0 false'],
     ['(lambda ((i Int)) (+ i 1))', '((as const (Array Int Int)) 2)', 'select', '0'],
     ['((as const (Array Int Int)) 2)', '(lambda ((i Int)) (+ i 1))', 'select', '0'],
+    ['(store (lambda ((i Int)) (+ i 1)) 0 2)', '((as const (Array Int Int)) 7)', 'select', '0'],
   ])('shows a point at which %s and %s differ', (left, right, op, point) => {
     const at = (side: string) => `(${op} ${side} ${point})`;
     const found = findPart(`(= ${left} ${right})`);

@@ -47,7 +47,7 @@ function hasTerm({ evaluation }: FalsePart['args'][number]): boolean {
 const POINT = '\0point';
 
 function findPoint(evaluator: Evaluator, term: Term): FalsePart['args'] | undefined {
-  if (term.kind !== 'app' || term.op !== '=' || !isExtensional(term)) return undefined;
+  if (term.kind !== 'app' || !isExtensional(term)) return undefined;
   const { signature } = evaluator;
   const store = signature.store.fork();
   let names = 0;

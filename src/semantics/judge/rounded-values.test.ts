@@ -214,6 +214,7 @@ function nearby(text: string, more = ''): string {
 
 const TRUTHS: Readonly<Record<string, string[]>> = {
   true: [
+    '(> (/ x (abs x)) 0.9)',
     '(> (ite (> x 1.4142) m 5) 2)',
     '(< (! x :named z) 1.5)',
     '(and (> (! (* x x) :named z) 1.0) (> z 1.9))',
@@ -261,6 +262,8 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
     '(xor (> x 1.4) q)',
   ],
   false: [
+    '(< (* x e) e)',
+    '(< (abs (- x 1.4142)) 0.0)',
     'j',
     '(< (* e x) e)',
     '(< (abs (- x 1.4142)) (- 0.1))',
@@ -311,6 +314,9 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
     '(xor (> x 1.4) p)',
   ],
   open: [
+    '(> (/ x (abs (- x 1.4142))) 1.0)',
+    '(< (/ x (- (abs (- x 1.4142)))) 0.0)',
+    '(= (bvadd (ite (> x 1.4142) b #x02) b) #x09)',
     '(= (ite (> x 1.4142) #x01 #x03) #x02)',
     '(> (ite (> x 1.4142) m 9) 5)',
     'd',

@@ -132,7 +132,6 @@ export class NearbyTruth {
         return combine(
           term.op,
           term.args.map((arg) => this.#range(arg)),
-          term.args.map(({ sort }) => sort.kind),
         );
       default:
         return 'unknown';
@@ -205,18 +204,16 @@ function widen(low: number, high: number): Range {
   return { low: low - Math.abs(low) * SLACK, high: high + Math.abs(high) * SLACK };
 }
 
-function combine(op: string, args: readonly Range[], sorts: readonly string[]): Range {
+function combine(op: string, args: readonly Range[]): Range {
   const combination = COMBINATIONS[op];
-  if (combination !== undefined) return combination(args);
-  return sorts.every((sort) => sort === 'Real' || sort === 'Int') ? compute(op, args) : 'unknown';
+  return combination === undefined ? compute(op, args) : combination(args);
 }
 
 const COMBINATIONS: Readonly<Partial<Record<string, (args: readonly Range[]) => Range>>> = {
   not: (args) => (typeof args[0] === 'boolean' ? !args[0] : 'unknown'),
   and: (args) => (args.includes(false) ? false : args.every((each) => each === true) ? true : 'unknown'),
   or: (args) => (args.includes(true) ? true : args.every((each) => each === false) ? false : 'unknown'),
-  '=>': (args) =>
-    combine('or', [...args.slice(0, -1).map((each) => combine('not', [each], [])), ...args.slice(-1)], []),
+  '=>': (args) => combine('or', [...args.slice(0, -1).map((each) => combine('not', [each])), ...args.slice(-1)]),
   xor: (args) => (args.every((each) => typeof each === 'boolean') ? args.filter(Boolean).length % 2 === 1 : 'unknown'),
   ite: (args) => selectBranch(args),
   '=': (args) => compareChain(args, (a, b) => equal(a, b)),
@@ -245,13 +242,13 @@ type Compare = (a: Range, b: Range) => Range;
 
 function compareChain(args: readonly Range[], compare: Compare): Range {
   const truths = args.slice(1).map((arg, i) => compare(args[i] as Range, arg));
-  return combine('and', truths, []);
+  return combine('and', truths);
 }
 
 function anyPair(args: readonly Range[], compare: Compare): Range {
   if (args.length > MOST_PAIRED) return 'unknown';
   const truths = args.flatMap((a, i) => args.slice(i + 1).map((b) => compare(a, b)));
-  return combine('or', truths, []);
+  return combine('or', truths);
 }
 
 const equal: Compare = (a, b) => {
@@ -263,7 +260,7 @@ const equal: Compare = (a, b) => {
 function less(a: Range, b: Range, isStrict: boolean): Range {
   if (typeof a !== 'object' || typeof b !== 'object') return 'unknown';
   if (a.high < b.low) return true;
-  return a.low > b.high || (isStrict && a.low === b.high && a.low === a.high) ? false : 'unknown';
+  return a.low > b.high || (isStrict && a.low === b.high) ? false : 'unknown';
 }
 
 function compute(op: string, args: readonly Range[]): Range {
@@ -284,11 +281,7 @@ function compute(op: string, args: readonly Range[]): Range {
         first,
       );
     case 'abs':
-      return first.low >= 0
-        ? first
-        : first.high <= 0
-          ? { low: -first.high, high: -first.low }
-          : { low: 0, high: Math.max(-first.low, first.high) };
+      return { low: Math.max(0, first.low, -first.high), high: Math.max(-first.low, first.high) };
     default:
       return 'unknown';
   }
