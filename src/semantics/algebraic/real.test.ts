@@ -210,3 +210,58 @@ describe('real algebraic numbers', () => {
     expect(refused).toBe(true);
   });
 });
+
+describe('operations on mixed and large numbers', () => {
+  const [two, three] = [squareRoot(2n), squareRoot(3n)];
+  const square = (value: RealValue): RealValue => multiply(value, value);
+  const half = rational(1n, 2n);
+
+  it('divides and inverts rational and irrational numbers', () => {
+    expect(inverseReal(rational(-2n, 3n))).toEqual(rational(-3n, 2n));
+    expect(divideReal(half, whole(-4))).toEqual(rational(-1n, 8n));
+    expect(square(assertDefined(divideReal(two, half)))).toEqual(whole(8));
+    expect(square(assertDefined(divideReal(half, two)))).toEqual(rational(1n, 8n));
+    expect(square(assertDefined(divideReal(two, three)))).toEqual(rational(2n, 3n));
+    expect(multiply(two, whole(0))).toEqual(whole(0));
+    expect(multiply(whole(0), two)).toEqual(whole(0));
+    expect(add(two, negateReal(two))).toEqual(whole(0));
+  });
+
+  it('compares rational and irrational numbers in both orders', () => {
+    const near = rational(14142135623730950488n, 10n ** 19n);
+    const above = rational(14142135623730950489n, 10n ** 19n);
+    expect([compareReal(two, near), compareReal(near, two)]).toEqual([1, -1]);
+    expect([compareReal(two, above), compareReal(above, two)]).toEqual([-1, 1]);
+    expect([compareReal(two, three), compareReal(three, two), compareReal(two, two)]).toEqual([-1, 1, 0]);
+    expect([signOfReal(two), signOfReal(negateReal(two)), signOfReal(whole(0))]).toEqual([1, -1, 0]);
+    expect([sameReal(two, two), sameReal(two, near), sameReal(near, two), sameReal(two, three)]).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect(sameReal(squareRoot(8n), multiply(two, whole(2)))).toBe(true);
+    expect(sameReal(half, rational(1n, 2n))).toBe(true);
+  });
+
+  it('rounds down numbers of either sign and any size', () => {
+    const large = multiply(two, whole(10 ** 9));
+    expect([two, negateReal(two), large, negateReal(large), rational(-1n, 2n)].map(floorReal)).toEqual([
+      1n,
+      -2n,
+      1414213562n,
+      -1414213563n,
+      -1n,
+    ]);
+    expect([decimalOfReal(two, 3), decimalOfReal(negateReal(two), 3)]).toEqual(['1.414…', '-1.414…']);
+    expect(decimalOfReal(multiply(two, rational(1n, 100n)), 3)).toBe('0.014…');
+  });
+
+  it('returns undefined for products with enormous coefficients', () => {
+    const scale = (bits: number) => multiply(two, rational(1n << BigInt(bits), 1n));
+    const product = multiplyReal(scale(60_000), scale(60_000));
+    expect(product).toEqual(rational(1n << 120_001n, 1n));
+    expect(multiplyReal(scale(70_000), scale(70_000))).toBeUndefined();
+    expect(divideReal(scale(70_000), multiply(scale(0), three))).toBeDefined();
+  });
+});
