@@ -81,6 +81,7 @@ describe('false equations of functions and arrays', () => {
   it.each([
     [FUNCTION, OTHER, '@', '#b10'],
     ['(lambda ((i Int) (b Bool)) (ite b i 1))', '(lambda ((i Int) (b Bool)) (ite b i 2))', '@', '0 false'],
+    ['(lambda ((i Int) (j Int)) i)', '(lambda ((i Int) (j Int)) j)', '@', '0 1'],
     ['(lambda ((i Int)) (+ i 1))', '((as const (Array Int Int)) 2)', 'select', '0'],
     ['((as const (Array Int Int)) 2)', '(lambda ((i Int)) (+ i 1))', 'select', '0'],
     ['(store (lambda ((i Int)) (+ i 1)) 0 2)', '((as const (Array Int Int)) 7)', 'select', '0'],
