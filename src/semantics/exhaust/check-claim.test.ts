@@ -224,6 +224,25 @@ describe('limits of claims', () => {
     expect(check('(= x 9 y z)', '(= y 9)', 100)).toMatchObject({ kind: 'holds', undecided: 0 });
   });
 
+  it('leaves equisatisfiability undecided if a term cannot be evaluated', () => {
+    for (const [from, to] of [
+      ['(= x 9)', '(= y 2)'],
+      ['(= y 2)', '(= x 9)'],
+    ] as const)
+      expect(ask(from, 'equisatisfiable', to, { budget: new Budget({ steps: 5 }) })).toMatchObject({
+        kind: 'holds',
+        undecided: POLICIES.length,
+      });
+  });
+
+  it('names the choices of a counterexample only if it depends on them', () => {
+    const named = ask('(div x 0)', 'equivalent', '0');
+    const plain = ask('(div x 1)', 'equivalent', '0');
+    if (named.kind !== 'fails' || plain.kind !== 'fails') throw new Error('no counterexample');
+    expect(named.counterexample.text).toContain(named.counterexample.scheme.name);
+    expect(plain.counterexample.text).not.toContain(plain.counterexample.scheme.name);
+  });
+
   it('interprets functions and elements as given', () => {
     const { script } = readScript(
       '(declare-fun h (Bool) Bool)(declare-const p Bool)(assert (and (h p) (h (h p))))(check-sat)',

@@ -124,6 +124,7 @@ describe('backward chaining', () => {
     const known = (count: number) => Array.from({ length: count }, (_, i): WrittenFact => ['P', i]);
     expect(open(text, ...known(200))('R', 198)).toBe('follows');
     expect(open(text, ...known(201))('R', 199)).toBe('open');
+    expect(open(text, ...known(100), ...known(200))('R', 198)).toBe('follows');
   });
 
   it('reuses derived facts, so that the depth limit counts only the new part of a derivation', () => {
