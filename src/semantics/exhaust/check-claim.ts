@@ -194,7 +194,6 @@ class ClaimChecker {
 
   *#listAssignments(): Generator<readonly Value[]> {
     const { sample } = this.#question;
-    if (this.#domains.some(({ length }) => length === 0)) return;
     if (sample !== undefined && this.#total > sample.most) {
       for (let i = 0; i < sample.most; i++) yield this.#domains.map((domain) => sample.rng.pick(domain));
       return;

@@ -30,7 +30,7 @@ export function listSchemes(store: TermStore, terms: Iterable<Term>): readonly C
   const groups = new Map<string, Choice[]>();
   for (const term of reachable(terms)) {
     if (term.kind !== 'app') continue;
-    const choices = listChoices(store, term.op, term.args[0]?.sort ?? term.sort);
+    const choices = listChoices(store, term.op, term.sort);
     if (choices !== undefined) groups.set(term.op, choices);
   }
   if (groups.size === 0) return POLICY_SCHEMES;

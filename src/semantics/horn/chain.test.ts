@@ -95,6 +95,13 @@ describe('forward chaining', () => {
     expect(derive(text, 1000)).toHaveLength(40 + 39);
   });
 
+  it('tries values of the sort and near the literals of each clause', () => {
+    const mixed = derive('(declare-fun F (Int Bool) Bool)(assert (forall ((x Int) (b Bool)) (F x b)))');
+    expect(mixed.map(({ values }) => values.map((each) => typeof each))).toEqual(Array(8).fill(['bigint', 'boolean']));
+    const apart = `${INTS}${rule('(>= x 69)', '(P x)')}${rule('(or (= x 5555) (= x 5556) (= x 5557))', '(Q x)')}`;
+    expect(new Set(derive(apart).map(({ predicate }) => predicate.name))).toEqual(new Set(['P', 'Q']));
+  });
+
   it('tries few values in order', () => {
     const bits = '(declare-fun B ((_ BitVec 2)) Bool)(assert (forall ((x (_ BitVec 2))) (B x)))';
     expect(deriveTexts(bits)).toEqual(['(B #b00)', '(B #b01)', '(B #b10)', '(B #b11)']);
