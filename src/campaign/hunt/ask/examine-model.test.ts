@@ -57,7 +57,7 @@ describe('examineModel', () => {
       '(define-fun i () I (as @I_0 I))(define-fun e () E (as @E_1 E))';
     const observation = examine(script, `(\n${comments}${arrays})`);
     expect(observation).toMatchObject({ verdict: 'undetermined', wrong: null });
-    expect(observation.because).toContain('a comment lists');
+    expect(observation.because).toContain('a comment in the model lists');
   });
 
   it('calls a part false if no size of its sorts makes it true', () => {
