@@ -115,7 +115,8 @@ class Shell:
         return option not in (self.bitwuzla.Option.VERBOSITY, self.bitwuzla.Option.LOGLEVEL) or following.isdigit()
 
     def help(self):
-        names = sorted(list(FLAGS) + list(VALUES) + ['--' + self.options.lng(option) for option in self.bitwuzla.Option])
+        library = ['--' + self.options.lng(option) for option in self.bitwuzla.Option]
+        names = sorted(list(FLAGS) + list(VALUES) + library)
         write('Usage:\n  bitwuzla [<options>] [<input>]\n\nOptions:\n' + ''.join('  %s\n' % name for name in names))
         end(0)
 

@@ -5,7 +5,7 @@
 
 PYTHONPATH names the folder of the unpacked wheel. `-S` saves the search of site-packages.
 
-Versions: 3.2.3 and later. Exit codes: 10 sat, 20 unsat, 0 unknown, 1 error, 2 the module is missing or cannot be loaded.
+Versions: 3.2.3 and later. Exit codes: 10 sat, 20 unsat, 0 unknown, 1 error, 2 the module cannot be loaded.
 
 The module's parser opens a path, so it gets /dev/stdin. It reads SMT-LIB 2 command by command and the other formats to
 their end. A socket cannot be opened by a path: a child process copies it to a pipe. The parser of BTOR2 rewinds its

@@ -12,7 +12,7 @@ Input on stdin runs command by command: the reply to a command is written before
 
 Differences from the program:
   - An error position is recovered by parsing prefixes of the failing command, because the module drops it. After one
-    second of search, the position of the command's first token is printed.
+    second or 1 MiB of search, the position of the command's first token is printed.
   - A segmentation fault ends the process by SIGSEGV. The program catches it, prints a message and aborts.
   - No interactive prompt, no TPTP, no --stats, no --dump-instantiations and no abbreviated option names.
   - Stream names of :regular-output-channel are ignored: replies are written to stdout.
@@ -177,6 +177,9 @@ class Failure(Exception):
 
 
 class Shell:
+    #: The search for an error's position reads at most this many bytes of a command.
+    SEARCHED = 1 << 20
+    PART = re.compile(rb'[()]|"[^"]*"?|\|[^|]*\|?|;[^\n]*')
     WORD = re.compile(rb'"(?:[^"]|"")*"?|\|[^|]*\|?|;[^\n]*|[()]|[^\s()"|;]+')
 
     def __init__(self, cvc5):
@@ -378,47 +381,47 @@ class Shell:
 
     def place(self, message, text, line, column, number):
         """The message of a parse error, with its position: `number` commands of the text were read before it."""
-        tokens = [match for match in self.WORD.finditer(text) if match.group()[:1] != b';']
+        begin = 0
         depth = 0
-        first = 0
-        for i, token in enumerate(tokens):
-            if number == 0:
-                first = i
-                break
-            depth += {b'(': 1, b')': -1}.get(token.group(), 0)
-            number -= depth <= 0
-        else:
-            first = len(tokens)
-        if 'EOF_TOK' in message or first == len(tokens):
+        for match in self.PART.finditer(text) if number else ():
+            depth += {b'(': 1, b')': -1}.get(match.group(), 0)
+            if depth == 0 and match.group() == b')':
+                begin = match.end()
+                number -= 1
+                if number == 0:
+                    break
+        tokens = self.WORD.finditer(text, begin, min(len(text), begin + self.SEARCHED))
+        tokens = [match for match in tokens if match.group()[:1] != b';']
+        if 'got `` (EOF_TOK)' in message or not tokens:
             found = len(text)
         else:
-            found = tokens[self.search(message, text, tokens, first)].start()
+            found = tokens[self.search(message, text, tokens)].start()
         return 'Parse Error: %s:%d.%d: %s' % ((self.name,) + position(text, found, line, column) + (message,))
 
-    def search(self, message, text, tokens, first):
-        """Index of the token at which the parser reports the message, by bisection of the command's prefixes."""
+    def search(self, message, text, tokens):
+        """Index of the token at which the parser reports the message, by bisection of prefixes."""
         until = monotonic() + 1
-        begin = tokens[first].start()
 
         def fails(i):
             try:
-                self.parser.setStringInput(self.language, decode(text[begin:tokens[i].end()]), self.name)
+                prefix = decode(text[tokens[0].start():tokens[i].end()])
+                self.parser.setStringInput(self.language, prefix, self.name)
                 self.parser.nextCommand()
             except (RuntimeError, UnicodeError) as error:
                 return str(error) == message
             return False
 
-        low, high = first, first
+        low = high = 0
         step = 1
         while not fails(high):
             if high == len(tokens) - 1 or monotonic() > until:
-                return first
+                return 0
             low = high + 1
             high = min(high + step, len(tokens) - 1)
             step *= 2
         while low < high:
             if monotonic() > until:
-                return first
+                return 0
             middle = (low + high) // 2
             if fails(middle):
                 high = middle
