@@ -62,6 +62,11 @@ class Shell:
         self.flags = set()
         self.values = {'base': '2', 'time-limit': '0'}
         self.file = None
+        try:
+            # Throws: the memory that C++ needs to throw is allocated now, while there is some.
+            self.options.set_args('-')
+        except bitwuzla.BitwuzlaException:
+            pass
 
     def parse_options(self, words):
         words = list(words)
@@ -164,6 +169,19 @@ class Deadline:
         end(0)
 
 
+def crash(error):
+    """Ends the process as an uncaught C++ exception ends the program. The module translates such exceptions."""
+    if isinstance(error, MemoryError):
+        kind = what = 'std::bad_alloc'
+    elif isinstance(error, RuntimeError):
+        kind, what = 'std::exception', error
+    else:
+        write('the shell failed: %s: %s\n' % (type(error).__name__, error), 2)
+        end(2)
+    write("terminate called after throwing an instance of '%s'\n  what():  %s\n" % (kind, what), 2)
+    os.abort()
+
+
 def main():
     try:
         import bitwuzla
@@ -180,6 +198,8 @@ def main():
             message = message[message.find("', ") + 3:]
         write('[error] %s\n' % message, 2)
         end(1)
+    except Exception as error:
+        crash(error)
     end(0)
 
 

@@ -90,6 +90,11 @@ class Shell:
         for number, option in enumerate(self.solver.Options()):
             is_flag = option.max == 1 or option.lng in COUNTERS or option.lng == 'model-gen'
             self.known[option.lng] = (number, option.shrt, is_flag and option.lng not in MODES)
+        try:
+            # Throws: the memory that C++ needs to throw is allocated now, while there is some.
+            self.set('engine', 0)
+        except module.BoolectorException:
+            pass
         self.file = None
         self.models = 0  # value of model-gen
         self.prints_model = False
@@ -322,6 +327,19 @@ def pipe():
     os.close(out)
 
 
+def crash(error):
+    """Ends the process as an uncaught C++ exception ends the program. The module translates such exceptions."""
+    if isinstance(error, MemoryError):
+        kind = what = 'std::bad_alloc'
+    elif isinstance(error, RuntimeError):
+        kind, what = 'std::exception', error
+    else:
+        write('the shell failed: %s: %s\n' % (type(error).__name__, error), 2)
+        end(2)
+    write("terminate called after throwing an instance of '%s'\n  what():  %s\n" % (kind, what), 2)
+    os.abort()
+
+
 def main():
     try:
         import pyboolector
@@ -337,6 +355,8 @@ def main():
         write('boolector: %s\n' % error, 2)
     except pyboolector.BoolectorException as error:
         write(error.msg.rstrip('\n') + '\n', 2)
+    except Exception as error:
+        crash(error)
     end(status)
 
 

@@ -188,6 +188,8 @@ class Shell:
         self.file = None
         self.language = None
         self.start()
+        # Throws: the memory that C++ needs to throw is allocated now, while there is some.
+        self.option_info('')
 
     def start(self):
         """A new solver with the options of the command line."""
@@ -452,6 +454,19 @@ def limit(seconds):
     os._exit(0)
 
 
+def crash(error):
+    """Ends the process as an uncaught C++ exception ends the program. The module translates such exceptions."""
+    if isinstance(error, MemoryError):
+        kind = what = 'std::bad_alloc'
+    elif isinstance(error, RuntimeError):
+        kind, what = 'std::exception', error
+    else:
+        write('the shell failed: %s: %s\n' % (type(error).__name__, error), 2)
+        end(2)
+    write("terminate called after throwing an instance of '%s'\n  what():  %s\n" % (kind, what), 2)
+    os.abort()
+
+
 def main():
     try:
         import cvc5
@@ -469,6 +484,8 @@ def main():
     except Failure as error:
         write('(error "%s")\n' % error)
         end(1)
+    except Exception as error:
+        crash(error)
     end(0)
 
 
