@@ -268,7 +268,8 @@ const CVC5: readonly ShellCase[] = [
 ];
 
 const BITWUZLA: readonly ShellCase[] = [
-  ...listCommonCases(['--lang=smt2'], 0, 0),
+  // 0.9.0 rejects bytes that are not UTF-8.
+  ...listCommonCases(['--lang=smt2'], 0, 0).filter(({ name }) => !name.endsWith('not UTF-8')),
   {
     name: 'an undeclared symbol in a later line',
     steps: [
@@ -297,21 +298,24 @@ const BITWUZLA: readonly ShellCase[] = [
     status: 1,
   },
   {
-    name: 'quoted symbols that are not UTF-8',
-    args: ['-m'],
-    steps: [
-      ['(set-logic QF_BV)(declare-fun |a\xff| () Bool)(assert |a\xff|)', ''],
-      ['(check-sat)(get-value (|a\xff|))', 'sat\n((|a\xff| true))\n'],
-    ],
-  },
-  {
-    name: 'a model, then another logic after reset',
+    name: 'values, then another logic after reset',
     args: ['-m'],
     steps: [
       [`${BV}(assert (= x #x0b))(check-sat)`, 'sat\n'],
       ['(get-value (x))', '((x #b00001011))\n'],
       ['(reset)(set-logic QF_UFBV)(declare-fun x () Bool)(assert x)(check-sat)', 'sat\n'],
-      ['(get-model)', '(\n  (define-fun x () Bool true)\n)\n'],
+      // 0.9.0 and 0.9.1 answer get-model with an error after a reset.
+      ['(get-value (x))', '((x true))\n'],
+    ],
+  },
+  {
+    name: 'a model',
+    args: ['-m'],
+    steps: [
+      [
+        '(set-logic QF_BV)(declare-fun p () Bool)(assert p)(check-sat)(get-model)',
+        'sat\n(\n  (define-fun p () Bool true)\n)\n',
+      ],
     ],
   },
   {
