@@ -47,17 +47,16 @@ DUMPS = (
     ('dump-difficulty', ('sat', 'unsat', 'unknown'), '(get-difficulty)'),
 )
 #: Errors after which the program continues (CVC5_API_RECOVERABLE_CHECK and RecoverableModalException in its source).
-RECOVERABLE = re.compile(
-    r'\(error "(?:'
+RECOVERABLE = (
+    r'(?i)\(error "(?:'
     r'cannot (?:get (?:value|model|domain elements)|check if model core symbol) unless model generation|'
     r'.* unless (?:after an? |in unsat mode|immediately preceded)|'
     r'can only (?:get sep|block model)|'
     r'cannot get value of a term (?:that is not first class|of non-well-founded)|'
-    r'expecting (?:an uninterpreted sort|a free constant) as argument)',
-    re.I,
+    r'expecting (?:an uninterpreted sort|a free constant) as argument)'
 )
 #: Commands whose errors look recoverable but end the program.
-STRICT = re.compile(r'block-model.*unless model generation|get-unsat-assumptions', re.S)
+STRICT = r'(?s)block-model.*unless model generation|get-unsat-assumptions'
 
 
 def write(text, descriptor=1):
@@ -101,7 +100,7 @@ class Commands:
 
     # The last alternative is the start of a literal or comment that is still incomplete.
     TOKEN = re.compile(rb'[()]|"[^"]*"|\|[^|]*\||;[^\n]*\n|["|;]')
-    ENDS = re.compile(rb'\((?:\s|;[^\n]*\n)*(reset|exit)(?![^\s()";|])')
+    ENDS = rb'\((?:\s|;[^\n]*\n)*(reset|exit)(?![^\s()";|])'
 
     def __init__(self):
         self.data = bytearray()
@@ -124,6 +123,7 @@ class Commands:
         data += more
         complete = 0  # end of the last complete command
         cuts = []
+        ends = re.compile(self.ENDS) if b'reset' in data or b'exit' in data else None
         last = self.at
         for match in self.TOKEN.finditer(data, self.at):
             token = data[match.start()]
@@ -139,7 +139,7 @@ class Commands:
             elif token == 41:
                 self.depth -= 1
                 if self.depth <= 0:
-                    if self.depth == 0 and self.ENDS.match(data, self.start):
+                    if self.depth == 0 and ends is not None and ends.match(data, self.start):
                         cuts.append(last)
                     self.depth = 0
                     complete = last
@@ -179,8 +179,8 @@ class Failure(Exception):
 class Shell:
     #: The search for an error's position reads at most this many bytes of a command.
     SEARCHED = 1 << 20
-    PART = re.compile(rb'[()]|"[^"]*"?|\|[^|]*\|?|;[^\n]*')
-    WORD = re.compile(rb'"(?:[^"]|"")*"?|\|[^|]*\|?|;[^\n]*|[()]|[^\s()"|;]+')
+    PART = rb'[()]|"[^"]*"?|\|[^|]*\|?|;[^\n]*'
+    WORD = rb'"(?:[^"]|"")*"?|\|[^|]*\|?|;[^\n]*|[()]|[^\s()"|;]+'
 
     def __init__(self, cvc5):
         self.cvc5 = cvc5
@@ -365,11 +365,11 @@ class Shell:
         if not reply:
             return
         reply = reply.decode('utf-8', 'surrogateescape') if isinstance(reply, bytes) else reply
-        if name.startswith('check-sat'):
-            reply = re.sub(r'^unknown \(\w+\)$', 'unknown', reply, flags=re.M)
+        if name.startswith('check-sat') and reply.startswith('unknown'):
+            reply = 'unknown\n'
         write(reply)
         if reply.startswith('(error "'):
-            if not RECOVERABLE.match(reply) or STRICT.search(name + reply):
+            if not re.match(RECOVERABLE, reply) or re.search(STRICT, name + reply):
                 end(1)
         elif self.dumps and name.startswith('check-sat'):
             self.dump(reply.split()[-1])
@@ -385,14 +385,14 @@ class Shell:
         """The message of a parse error, with its position: `number` commands of the text were read before it."""
         begin = 0
         depth = 0
-        for match in self.PART.finditer(text) if number else ():
+        for match in re.finditer(self.PART, text) if number else ():
             depth += {b'(': 1, b')': -1}.get(match.group(), 0)
             if depth == 0 and match.group() == b')':
                 begin = match.end()
                 number -= 1
                 if number == 0:
                     break
-        tokens = self.WORD.finditer(text, begin, min(len(text), begin + self.SEARCHED))
+        tokens = re.compile(self.WORD).finditer(text, begin, min(len(text), begin + self.SEARCHED))
         tokens = [match for match in tokens if match.group()[:1] != b';']
         if 'got `` (EOF_TOK)' in message or not tokens:
             found = len(text)
