@@ -8,12 +8,12 @@ PYTHONPATH names the folder of the unpacked wheel. `-S` saves the search of site
 Versions: 3.2.3 and later. Exit codes: 10 sat, 20 unsat, 0 unknown, 1 error, 2 the module cannot be loaded.
 
 The module's parser opens a path, so it gets /dev/stdin. It reads SMT-LIB 2 command by command and the other formats to
-their end. A socket cannot be opened by a path: a child process copies it to a pipe. The parser of BTOR2 rewinds its
+their end. A socket cannot be opened by a path: a child process copies stdin to a pipe. The parser of BTOR2 rewinds its
 input: with --btor or --btor2, stdin is first copied to a file (in memory on Linux, else temporary).
 
 Differences from the program:
   - The module detects the format: by the suffix .smt2 or .btor2, else by the text. --smt2, --btor and similar options
-    are accepted and do not change that. Line numbers of errors count blank lines at the start of detected text twice.
+    are accepted and do not change that.
   - --time ends a check when the solver polls for termination. If it does not poll within one second after the limit,
     SIGALRM ends the process.
   - A fatal signal ends the process without the lines "CAUGHT SIGNAL" and "unknown".
@@ -63,7 +63,7 @@ ANSWERS = {SAT: 'sat', UNSAT: 'unsat', UNKNOWN: 'unknown'}
 
 
 def write(text, descriptor=1):
-    data = memoryview(text.encode('utf-8', 'surrogateescape'))
+    data = memoryview(text if isinstance(text, bytes) else text.encode('utf-8', 'surrogateescape'))
     while data:
         data = data[os.write(descriptor, data):]
 
@@ -233,11 +233,12 @@ class Shell:
             signal.setitimer(signal.ITIMER_REAL, self.seconds + 1)
         os.path.isfile = os.path.exists  # The module refuses paths that are not regular files.
         name = self.file or '<stdin>'
-        path = self.file or path_of_stdin(self.rewinds)
+        path = self.file or '/dev/stdin'
+        head = read_head(path) if self.file else prepare_stdin(self.rewinds)
         result, status, message = solver.Parse(path)
         if result == PARSE_ERROR:
             if message.startswith(path + ':'):
-                message = name + message[len(path):]
+                message = name + correct(message[len(path):], head)
             raise Failure(message)
         if self.dump:
             solver.Simplify()
@@ -280,13 +281,29 @@ def to_number(text):
         return None
 
 
-def path_of_stdin(rewinds):
-    mode = os.fstat(0).st_mode
-    if rewinds and not stat.S_ISREG(mode):
+def prepare_stdin(rewinds):
+    """Makes /dev/stdin readable for the module. Returns the first bytes."""
+    is_file = stat.S_ISREG(os.fstat(0).st_mode)
+    if rewinds and not is_file:
         spool()
-    elif stat.S_ISSOCK(mode):
-        pipe()
-    return '/dev/stdin'
+        is_file = True
+    if is_file:
+        return read_head('/dev/stdin')
+    head = b''
+    while doubled(head) is None:
+        more = os.read(0, 1 << 16)
+        if not more:
+            break
+        head += more
+    pipe(head)
+    return head
+
+
+def read_head(path):
+    if path.endswith(('.smt2', '.btor2')):
+        return b''  # The module detects nothing.
+    with open(path, 'rb') as file:
+        return file.read(1 << 16)
 
 
 def spool():
@@ -303,28 +320,80 @@ def spool():
 
 def copy(source, destination):
     while True:
-        data = memoryview(os.read(source, 1 << 16))
+        data = os.read(source, 1 << 16)
         if not data:
             return
-        while data:
-            data = data[os.write(destination, data):]
+        write(data, destination)
 
 
-def pipe():
-    """Replaces stdin by a pipe to which a child process copies it."""
+def pipe(head):
+    """Replaces stdin by a pipe to which a child process writes the bytes that were read, then the rest."""
     out, into = os.pipe()
     if os.fork() == 0:
         # The copy must not keep the caller's pipes open after the solver has ended.
         for descriptor in (out, 1, 2):
             os.close(descriptor)
         try:
-            copy(0, into)
+            write(head, into)
+            import select
+            poll = select.poll()
+            poll.register(0, select.POLLIN)
+            poll.register(into, 0)  # Reports an error once the solver has ended.
+            while all(descriptor == 0 for descriptor, _ in poll.poll()):
+                data = os.read(0, 1 << 16)
+                if not data:
+                    break
+                write(data, into)
         except OSError:
             pass
         os._exit(0)
     os.close(into)
     os.dup2(out, 0)
     os.close(out)
+
+
+def doubled(head):
+    """
+    The blanks that the module counts twice, because it detects a format by the first two characters: lines, columns
+    in the line of the second character, and this line. None if the text is too short.
+    """
+    lines = columns = 0
+    line = 1
+    characters = 0
+    at = 0
+    while at < len(head):
+        byte = head[at:at + 1]
+        if byte == b'\n':
+            lines += 1
+            line += 1
+            columns = 0
+        elif byte in b' \t\r':
+            columns += 1
+        elif byte == b';':
+            at = head.find(b'\n', at)
+            if at < 0:
+                return None
+            line += 1
+            columns = 0
+        else:
+            characters += 1
+            if characters == 2:
+                return lines, columns, line
+        at += 1
+    return None
+
+
+def correct(place, head):
+    """Corrects a position such as ":3:7: message" or ":3: message"."""
+    lines, columns, first = doubled(head) or (0, 0, 0)
+    parts = place.split(':', 3)
+    if not parts[1].isdigit():
+        return place
+    line = int(parts[1]) - lines
+    parts[1] = str(line)
+    if line == first and len(parts) > 2 and parts[2].isdigit():
+        parts[2] = str(int(parts[2]) - columns)
+    return ':'.join(parts)
 
 
 def crash(error):

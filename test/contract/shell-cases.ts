@@ -381,6 +381,21 @@ const BOOLECTOR: readonly ShellCase[] = [
     status: 1,
   },
   {
+    name: 'an undeclared symbol after blank lines and a comment',
+    steps: [
+      ['\n\n ; comment\n\n\n  (set-logic QF_BV)\n(check-sat)', 'sat\n'],
+      ['(assert zz)', ''],
+    ],
+    stderr: "boolector: <stdin>:7:20: undefined symbol 'zz'\n",
+    status: 1,
+  },
+  {
+    name: 'an unknown command in an indented first line',
+    steps: [['\n  (nosuch)', '']],
+    stderr: "boolector: <stdin>:2:4: expected command at 'nosuch'\n",
+    status: 1,
+  },
+  {
     name: 'the end of the input within a command',
     steps: [['(set-logic QF_BV)(check-sat)\n(assert true', 'sat\n']],
     stderr: "boolector: <stdin>:2:13: expected ')' after asserted expression at end-of-file\n",
