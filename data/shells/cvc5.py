@@ -336,7 +336,7 @@ class Shell:
             self.parser = self.cvc5.InputParser(self.solver)
             self.symbols = self.parser.getSymbolManager()
         given = decode(text)
-        if not self.symbols.isLogicSet():
+        if line < 10000 and not self.symbols.isLogicSet():
             # A warning of the parser names a position, so blanks take the place of the text before.
             given = '\n' * (line - 1) + ' ' * (column - 1) + given
         self.parser.setStringInput(self.language, given, self.name)

@@ -1,19 +1,22 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SHELL_CASES, type ShellCase } from './shell-cases.js';
 
 /**
- * The folder of the Python modules: in its subfolders `cvc5`, `bitwuzla` and `boolector`, a wheel of PyPI is unpacked.
- * Tests of the others are skipped.
+ * A folder with the subfolders `cvc5`, `bitwuzla` and `boolector`, each an unpacked wheel of PyPI (cvc5, bitwuzla,
+ * pyboolector). The tests of a missing module are skipped.
  */
 const MODULES = process.env['GAINSAY_SHELL_MODULES'];
+/** The Python for which the wheels are made. */
 const PYTHON = process.env['GAINSAY_PYTHON'] ?? 'python3';
 
 type Name = keyof typeof SHELL_CASES;
 const NAMES = Object.keys(SHELL_CASES) as readonly Name[];
+
+const isMissing = (name: Name): boolean => MODULES === undefined || !existsSync(join(MODULES, name));
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-shells-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,57 +90,58 @@ function expectEnd(
 /** Without it, a second check is an error. */
 const INCREMENTAL: Readonly<Record<Name, readonly string[]>> = { cvc5: ['-i'], bitwuzla: [], boolector: ['-i'] };
 
-describe.skipIf(MODULES === undefined).each(NAMES)('the shell %s', (name) => {
-  const cases: readonly ShellCase[] = SHELL_CASES[name];
+for (const name of NAMES)
+  describe.skipIf(isMissing(name))(`the shell ${name}`, () => {
+    const cases: readonly ShellCase[] = SHELL_CASES[name];
 
-  it.each(cases)('answers on standard input: $name', async (example) => {
-    const shell = new Running(name, example.args ?? []);
-    let expected = '';
-    for (const [input, reply] of example.steps) {
-      shell.write(input);
-      expected += reply;
-      await shell.waitFor(expected.length);
-      if (example.matches === undefined) expect(shell.stdout).toBe(expected);
-    }
-    expectEnd(example, await shell.end());
+    it.each(cases)('answers on standard input: $name', async (example) => {
+      const shell = new Running(name, example.args ?? []);
+      let expected = '';
+      for (const [input, reply] of example.steps) {
+        shell.write(input);
+        expected += reply;
+        await shell.waitFor(expected.length);
+        if (example.matches === undefined) expect(shell.stdout).toBe(expected);
+      }
+      expectEnd(example, await shell.end());
+    });
+
+    it.each(cases)('answers a file: $name', async (example) => {
+      const file = join(folder, `${name}-${cases.indexOf(example)}.txt`);
+      writeFileSync(file, example.steps.map(([input]) => input).join(''), 'latin1');
+      expectEnd(example, await new Running(name, [...(example.args ?? []), file]).end(), file);
+    });
+
+    it('reports its version', async () => {
+      const { stdout, status } = await new Running(name, ['--version']).end();
+      expect(stdout).toMatch(name === 'cvc5' ? /^(?:This is )?cvc5 (?:version )?\d+\.\d+\.\d+/ : /^\d+\.\d+\.\d+\n$/);
+      expect(status).toBe(0);
+    });
+
+    it('reports a missing file', async () => {
+      const { stdout, stderr, status } = await new Running(name, [join(folder, 'missing.smt2')]).end();
+      expect(stdout + stderr).toMatch(/open|read/);
+      expect(status).toBe(1);
+    });
+
+    it('reports a missing module with exit code 2', async () => {
+      const { stderr, status } = await new Running(name, [], folder).end();
+      expect(stderr).toMatch(/^cannot load the Python module \w+: No module named '\w+'\n$/);
+      expect(status).toBe(2);
+    });
+
+    it.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s', async (signal) => {
+      const shell = new Running(name, INCREMENTAL[name]);
+      shell.write('(set-logic QF_BV)(declare-fun x () (_ BitVec 64))(declare-fun y () (_ BitVec 64))(check-sat)\n');
+      await shell.waitFor('sat\n'.length);
+      shell.write('(assert (and (bvugt x y) (bvugt y #x0000000000000001) (= (bvmul x y) #x7fffffffffffffe7)))');
+      shell.write('(assert (and (bvult x #x0000000100000000) (bvult y #x0000000100000000)))(check-sat)\n');
+      setTimeout(() => shell.kill(signal), 100);
+      expect(await shell.ended).toMatchObject({ signal, stderr: '' });
+    });
   });
 
-  it.each(cases)('answers a file: $name', async (example) => {
-    const file = join(folder, `${name}-${cases.indexOf(example)}.txt`);
-    writeFileSync(file, example.steps.map(([input]) => input).join(''), 'latin1');
-    expectEnd(example, await new Running(name, [...(example.args ?? []), file]).end(), file);
-  });
-
-  it('reports its version', async () => {
-    const { stdout, status } = await new Running(name, ['--version']).end();
-    expect(stdout).toMatch(name === 'cvc5' ? /^(?:This is )?cvc5 (?:version )?\d+\.\d+\.\d+/ : /^\d+\.\d+\.\d+\n$/);
-    expect(status).toBe(0);
-  });
-
-  it('reports a missing file', async () => {
-    const { stdout, stderr, status } = await new Running(name, [join(folder, 'missing.smt2')]).end();
-    expect(stdout + stderr).toMatch(/open|read/);
-    expect(status).toBe(1);
-  });
-
-  it('reports a missing module with exit code 2', async () => {
-    const { stderr, status } = await new Running(name, [], folder).end();
-    expect(stderr).toMatch(/^cannot load the Python module \w+: No module named '\w+'\n$/);
-    expect(status).toBe(2);
-  });
-
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends at once by %s', async (signal) => {
-    const shell = new Running(name, INCREMENTAL[name]);
-    shell.write('(set-logic QF_BV)(declare-fun x () (_ BitVec 64))(declare-fun y () (_ BitVec 64))(check-sat)\n');
-    await shell.waitFor('sat\n'.length);
-    shell.write('(assert (and (bvugt x y) (bvugt y #x0000000000000001) (= (bvmul x y) #x7fffffffffffffe7)))');
-    shell.write('(assert (and (bvult x #x0000000100000000) (bvult y #x0000000100000000)))(check-sat)\n');
-    setTimeout(() => shell.kill(signal), 100);
-    expect(await shell.ended).toMatchObject({ signal, stderr: '' });
-  });
-});
-
-describe.skipIf(MODULES === undefined)('the shell cvc5', () => {
+describe.skipIf(isMissing('cvc5'))('the shell cvc5', () => {
   it('reports a module without a parser with exit code 2', async () => {
     const modules = join(folder, 'old');
     mkdirSync(join(modules, 'cvc5'), { recursive: true });
