@@ -39,8 +39,7 @@ function bisections(dir, main) {
 }
 
 /**
- * Bisects ground terms at fault, each as a file. `gainsay bisect` would run the finding's whole input. Returns the
- * results by finding.
+ * Writes each ground term at fault to a file and bisects it, since `gainsay bisect` would run the finding's whole input. Returns the results by finding.
  */
 function pinAnswers(findings, rows, { main, engine }) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-pinned-'));

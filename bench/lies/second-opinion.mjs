@@ -93,7 +93,7 @@ export class SecondOpinion {
     return same === undefined ? undefined : !same;
   }
 
-  /** Whether a reported optimum is unreachable or not the best. */
+  /** True if no model reaches the reported optimum, or some model has a better value. */
   objective({ text, state, pairs, at }) {
     const objective = objectivesIn(text)[at];
     if (objective === undefined || leavesOpen(state)) return undefined;

@@ -160,7 +160,7 @@ export interface ToolRequest {
   words(folder: string): readonly string[];
   /** Time limit, after which the process group is killed. */
   readonly timeoutMs: number;
-  /** Files to read afterwards, if they exist. */
+  /** Files to read after the command, if they exist. */
   readonly read: readonly string[];
 }
 

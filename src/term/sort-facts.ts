@@ -16,7 +16,7 @@ interface SortFacts<S extends Sort> {
   readonly theory: Theory | undefined;
   readonly parts?: (sort: S) => readonly Sort[];
   /**
-   * `of` returns the cardinality of a part. Undefined for declared sorts, whose cardinality depends on declarations.
+   * Number of values. In a function, `of` returns the cardinality of a part. The cardinality of a declared sort is undefined here.
    */
   readonly cardinality: Cardinality | ((sort: S, of: (part: Sort) => Cardinality) => Cardinality);
   /** Width in bits, if the values have a fixed-width encoding. */

@@ -129,7 +129,7 @@ it.each([
   ['1 var 2\n1 var 3', ['2:1 G604 there is already a line with the number 1 (a number not used by a line above)']],
   ['1 var 0', ["1:7 G601 '0' is not a width (a number from 1 to 65536)"]],
   ['1 var 2\n2 not 2', ['2:1 G601 the line is too short for not (NUMBER not WIDTH NODE)']],
-  ['1 var 2\n2 not 2 1 1', ['2:11 G601 there is text after the end of the line of not (NUMBER not WIDTH NODE)']],
+  ['1 var 2\n2 not 2 1 1', ['2:11 G601 a line of not must end here (NUMBER not WIDTH NODE)']],
   ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is not a reference to a node (a node's number, negative for its negation)"]],
   ['1 var 2\n2 not 2 3', ['2:9 G603 3 is not the number of a line above (the number of a node above)']],
   ['1 var 2\n2 not 3 1', ['2:9 G605 argument 1 of not has 2 bits (3 bits (the width of the line))']],

@@ -195,7 +195,7 @@ class Reader {
       this.#cx.complaints.error({ code: 'G601', message, from: 0, to: count - 1, expected });
       return false;
     }
-    const message = `there is text after the end of the line of ${spelling.word}`;
+    const message = `a line of ${spelling.word} must end here`;
     this.#cx.complaints.error({ code: 'G601', message, from: most, to: count - 1, expected });
     return false;
   }

@@ -203,7 +203,7 @@ export class FreshRuns {
   }
 }
 
-/** Removes `wrong`, so that runs on the seed are compared in all answers, not only in one answer. */
+/** Removes `wrong`, so that all answers of runs on the seed are compared, not only the wrong one. */
 function withoutCheck(suspect: Suspect): Suspect {
   const { wrong: _, ...rest } = suspect;
   return rest;

@@ -22,8 +22,7 @@ export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'uncl
 const LOOKS = 2;
 
 /**
- * Runs findings on the only version of a list. If a failure does not show, repeats the run, since one failing run
- * suffices.
+ * Runs findings on one version, the only one of a list. Repeats runs that do not fail: one failing run proves that the bug is still there.
  */
 export async function recheck(
   findings: readonly FindingState[],

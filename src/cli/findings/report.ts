@@ -35,7 +35,7 @@ export function registerReport(program: Command): void {
     .addOption(
       new Option(
         '--for <project>',
-        'follow the reporting rules of this project; without ID: report its bugs only',
+        'follow the reporting rules of this project; without ID, report only bugs of its solver',
       ).choices(REPORT_PROJECTS),
     )
     .addOption(

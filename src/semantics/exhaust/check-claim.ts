@@ -60,7 +60,7 @@ export type ClaimCheck =
 
 const MOST_COMPILED = 2_000_000;
 
-/** Searches domains and choice schemes for a counterexample. If both are complete, a failed search is a proof. */
+/** Searches for a counterexample, over the values of the variables and of unspecified operations. If all are tried, a failed search is a proof. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.attempt(
     () => new ClaimChecker(question).check(),

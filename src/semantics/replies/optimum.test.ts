@@ -241,7 +241,7 @@ describe('an optimum reported as infinite', () => {
     expect(better(`${FREE}(maximize x)`, '(objectives (x oo))')).toBeUndefined();
   });
 
-  it('is not judged for bit-vectors', () => {
+  it('is not judged if the objective is a bit-vector', () => {
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #xc))';
     expect(judgeVerdicts(`${bits}(maximize b)`, '(objectives (b oo))', { far: { answers: ['unsat'] } })).toEqual([
       'undetermined',

@@ -79,7 +79,7 @@ describe('sae-polarity', () => {
     for (const place of first(tests(strategy, text))) expect(place).toMatch(/^ sae/);
   });
 
-  it('changes quantified parts, with their variables', () => {
+  it('changes quantified parts together with their variables', () => {
     const made = tests(strategy, `${DECLARATIONS}(assert (forall ((z Int)) (or p (< z x))))`, { count: 600 });
     const inside = made.flatMap(({ steps }) => steps).filter(({ path }) => path.length > 0);
     expect(inside.map(({ rule }) => rule)).toContain('sae:lt-le');

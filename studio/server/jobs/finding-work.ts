@@ -122,7 +122,7 @@ async function bisectEach({ findings, versions, timeoutMs, jobs }: Request & { k
   const { others } = await consume(bisect(folder, findings, options, { signal }), (event) => {
     if (event.kind !== 'finding-bisected') return progress.onEvent(event);
     const { firstBad, fixedIn } = event.bisected.bisection;
-    progress.addLine(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'none'}`);
+    progress.addLine(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'no version'}`);
   });
   for (const { id } of others) progress.addLine(`${id}: this finding cannot be tested on versions of this solver`);
 }

@@ -10,7 +10,7 @@ import { listUndocumented } from '../../support/json-docs.js';
  */
 const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), '..');
 const JSON_OF = '`gainsay ';
-/** A finding in an event has the fields that `findings` prints, too. */
+/** An event with a finding has all fields that `findings` prints. */
 const HUNT = [`${JSON_OF}hunt`, `${JSON_OF}findings`];
 
 /** Sections that describe a frozen shape. For `hunt`, these describe its events. */

@@ -174,7 +174,7 @@ describe('findSeedAnswers', () => {
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
-  it('trusts an adapted answer no more than the claim of the mutant', () => {
+  it('gives an adapted answer at most the trust of the claim', () => {
     expect(adaptAnswers([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },

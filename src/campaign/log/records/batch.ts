@@ -23,7 +23,7 @@ export type ModelCounts = s.Infer<typeof modelCounts>;
 const limitCounts = s.record({
   ms: s.amount,
   stopped: s.count,
-  /** Queries with the full time-out that exceeded the learned limit. Of these, `ended` ended within the time-out. */
+  /** Queries that ran longer than the learned limit because they had the full time-out. `ended` of them ended within it. */
   beyond: s.count,
   ended: s.count,
 });
