@@ -141,3 +141,393 @@ describe('the reply `infeasible`', () => {
     expect(formatVerdict(MAX, 'infeasible')).toBe('no solution is known');
   });
 });
+
+/** A problem for a function of one Int, and a reply with this body. */
+const verdictOf = (text: string, reply: string): string => {
+  const judged = judge(text, reply);
+  if (judged.verdict === 'undetermined') expect(judged.because).not.toBe('');
+  return judged.verdict === 'wrong' ? judged.fault : judged.verdict;
+};
+const ONE = '(synth-fun f ((x Int)) Int)(declare-var a Int)';
+const define = (body: string, params = '(x Int)', sort = 'Int'): string => solution(body, params, sort);
+const LIST = '(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))';
+
+describe('synthesis problems', () => {
+  it.each([
+    '(push 1)',
+    '(reset)',
+    '(reset-assertions)',
+    '(assert true)',
+    '(oracle-assume ((x Int)) Bool)',
+    '(declare-oracle-fun o oracle (Int) Int)',
+    '(synth-fun f ((x Bool)) Int)',
+  ])('are not judged if they contain %s', (command) => {
+    expect(verdictOf(`${ONE}(constraint (= (f a) a))`, define('(+ x 1)'))).toBe('breaks a constraint');
+    expect(verdictOf(`${command}${ONE}(constraint (= (f a) a))`, define('(+ x 1)'))).toBe('undetermined');
+  });
+
+  it('are not judged without a function', () => {
+    expect(verdictOf('(declare-var a Int)(constraint (= a (+ a 1)))', define('x'))).toBe('undetermined');
+    expect(verdictOf('(declare-var a Int)(constraint (= a (+ a 1)))', 'infeasible')).toBe('undetermined');
+  });
+
+  it('have the constraints before the check only', () => {
+    const { script } = readScript(
+      `${ONE}(constraint (= (f a) a))(check-synth)(constraint (= (f a) (+ a 1)))(check-synth)`,
+    );
+    const at = (command: number) =>
+      judgeSynthesis({ script, command, reply: define('x') }, { rng: rngFromSeed(1), budget: new Budget('thorough') });
+    expect(script.commands.flatMap(({ kind }, i) => (kind === 'output' ? [at(i).verdict] : []))).toEqual([
+      'right',
+      'wrong',
+    ]);
+  });
+});
+
+describe('the form of a solution', () => {
+  const identity = `${ONE}(constraint (= (f a) a))`;
+  it.each([
+    'fail',
+    'unknown',
+    'none',
+    '',
+    ')',
+    '((',
+    `${define('x')} ${define('x')}`,
+    '(define-fun f ((x Int)) Int x)',
+  ])('is not judged for the reply %s', (reply) => {
+    expect(verdictOf(identity, reply)).toBe('undetermined');
+  });
+
+  it.each([
+    '((define-fun f ((x Int)) Int))',
+    '((define-fun f ((x Int)) Int x x))',
+    '((define-fun-rec f ((x Int)) Int x))',
+    '((define-fun g ((x Int)) Int x))',
+    '((define-fun f ((x Int)) Int x) (define-fun f ((x Int)) Int x))',
+    '((define-fun f ((x Int)) Int (f x)))',
+    '((define-fun f ((x Int)) Int (mystery x)))',
+    '((define-fun f ((x Int)) Int unknown))',
+    '(x)',
+  ])('is not judged for %s', (reply) => {
+    expect(verdictOf(identity, reply)).toBe('undetermined');
+  });
+
+  it.each([
+    ['(+ x 0)', '(x Int)', 'Int', 'right'],
+    ['(+ z 0)', '(z Int)', 'Int', 'right'],
+    ['(+ x 1)', '(x Int)', 'Int', 'breaks a constraint'],
+    ['x', '', 'Int', 'wrong signature'],
+    ['x', '(x Int) (y Int)', 'Int', 'wrong signature'],
+    ['0', '(x Real)', 'Int', 'wrong signature'],
+    ['0', '(x Int)', 'Bool', 'wrong signature'],
+    ['0.5', '(x Int)', 'Real', 'wrong signature'],
+    ['(> x 0)', '(x Int)', 'Int', 'wrong sort'],
+    ['a', '(x Int)', 'Int', 'foreign symbol'],
+    ['(+ x (* 0 a))', '(x Int)', 'Int', 'foreign symbol'],
+    ['(let ((x 3)) x)', '(x Int)', 'Int', 'breaks a constraint'],
+    ['(let ((y x)) y)', '(x Int)', 'Int', 'right'],
+  ])('is judged for the body %s with the parameters %s and the sort %s', (body, params, sort, expected) => {
+    expect(verdictOf(identity, define(body, params, sort))).toBe(expected);
+  });
+
+  it('may have the sort of a parameter instead of its own', () => {
+    const bits = '(synth-fun f ((x (_ BitVec 4)) (y Int)) Int)(constraint (= (f #x1 2) 2))';
+    const params = '(x (_ BitVec 4)) (y Int)';
+    expect(verdictOf(bits, define('(bvnot x)', params))).toBe('wrong sort');
+    expect(verdictOf(bits, define('y', params))).toBe('right');
+    expect(judge(bits, define('x', params))).toMatchObject({ proof: expect.stringMatching(/BitVec 4.*Int/) });
+  });
+
+  it('requires all functions, in any order', () => {
+    const two =
+      '(synth-fun f ((x Int)) Int)(synth-fun g ((x Int)) Int)(declare-var a Int)(constraint (= (f a) (+ 1 (g a))))';
+    const f = '(define-fun f ((x Int)) Int (+ x 1))';
+    const g = '(define-fun g ((y Int)) Int y)';
+    expect(verdictOf(two, `(${f} ${g})`)).toBe('right');
+    expect(verdictOf(two, `(${g} ${f})`)).toBe('right');
+    expect(verdictOf(two, `(${f})`)).toBe('a function is missing');
+    expect(verdictOf(two, `(${g})`)).toBe('a function is missing');
+    expect(verdictOf(two, `(${f} (define-fun g ((y Int)) Int (f y)))`)).toBe('undetermined');
+    expect(judge(two, `(${f})`)).toMatchObject({ functions: ['f', 'g'], proof: expect.stringContaining('g') });
+    expect(verdictOf(two, 'infeasible')).toBe('undetermined');
+  });
+
+  it('keeps variables of a match apart from the parameters of the problem', () => {
+    const problem = (value: number) =>
+      `${LIST}(synth-fun f ((a Int) (l L)) Int)(constraint (= (f 5 (cons 7 nil)) ${value}))`;
+    const bodyOf = (variable: string) => `(match l ((nil 0) ((cons a t) ${variable})))`;
+    expect(verdictOf(problem(5), define(bodyOf('b'), '(b Int) (l L)'))).not.toBe('breaks a constraint');
+    expect(verdictOf(problem(7), define(bodyOf('b'), '(b Int) (l L)'))).not.toBe('right');
+    for (const [value, verdict] of [
+      [7, 'right'],
+      [5, 'breaks a constraint'],
+    ] as const) {
+      expect(verdictOf(problem(value), define(bodyOf('a'), '(a Int) (l L)'))).toBe(verdict);
+      expect(verdictOf(problem(value), define('(match l ((nil 0) ((cons h t) h)))', '(b Int) (l L)'))).toBe(verdict);
+    }
+  });
+});
+
+describe('the constraints of a solution', () => {
+  it.each([
+    ['(constraint (= (f a) a))', 'x', 'right'],
+    ['(constraint (= (f a) a))', '(ite (= x 837) 0 x)', 'breaks a constraint'],
+    ['(constraint (> (f a) a))', 'x', 'breaks a constraint'],
+    ['(constraint (>= (f a) a))', 'x', 'right'],
+    ['(constraint (= (f 3) 4))', '(+ x 1)', 'right'],
+    ['(constraint (= (f 3) 5))', '(+ x 1)', 'breaks a constraint'],
+    ['(assume (> a 0))(constraint (> (f a) 0))', 'x', 'right'],
+    ['(assume (>= a 0))(constraint (> (f a) 0))', 'x', 'breaks a constraint'],
+    ['(assume (> a 0))(assume (< a 0))(constraint (> (f a) a))', 'x', 'right'],
+    ['(assume (= (f 1) 1))(constraint (= (f 1) 2))', 'x', 'breaks a constraint'],
+    ['(assume (= (f 1) 7))(constraint (= (f 1) 2))', 'x', 'right'],
+    ['(constraint (= (f a) a))(constraint (= (f a) (+ a 1)))', 'x', 'breaks a constraint'],
+    ['(define-fun g ((y Int)) Int (f y))(constraint (= (g a) a))', '(+ x 1)', 'breaks a constraint'],
+    ['(define-fun g ((y Int)) Int (f y))(constraint (= (g a) a))', 'x', 'right'],
+    ['(define-fun g ((y Int)) Int (+ y 1))(constraint (= (f a) (g a)))', '(g x)', 'right'],
+    ['(define-fun-rec g ((y Int)) Int (ite (<= y 0) 0 (g (- y 1))))(constraint (= (f 3) (g 3)))', '0', 'right'],
+    [
+      '(define-fun-rec g ((y Int)) Int (ite (<= y 0) 0 (g (- y 1))))(constraint (= (f 3) (g 3)))',
+      '1',
+      'breaks a constraint',
+    ],
+    ['(define-fun-rec g ((y Int)) Int (+ 1 (g y)))(constraint (= (f 3) 4))', '7', 'undetermined'],
+    ['(declare-fun h (Int) Int)(constraint (= (f (h a)) (h a)))', '(+ x 1)', 'undetermined'],
+    ['(constraint (forall ((z Int)) (= (f z) z)))', '(+ x 1)', 'undetermined'],
+    ['(constraint (= (f a) (mystery a)))', 'x', 'undetermined'],
+    ['(constraint (= (f (div a 0)) 3))', 'x', 'undetermined'],
+    ['(constraint (= (f (div a 0)) (div a 0)))', 'x', 'undetermined'],
+    ['(constraint (forall ((z Int)) (= z z)))(constraint (= (f a) a))', '(+ x 1)', 'breaks a constraint'],
+    ['(constraint (= (f a) a))(constraint (forall ((z Int)) (= (f z) z)))', 'x', 'undetermined'],
+    ['(constraint (= 3 (div 1 0)))(constraint (= (f a) a))', '(+ x 1)', 'breaks a constraint'],
+    ['(constraint (= (f a) a))(constraint (= 3 (div 1 0)))', 'x', 'undetermined'],
+    ['', 'x', 'right'],
+  ])('with %s have for %s the verdict: %s', (constraints, body, expected) => {
+    expect(verdictOf(`${ONE}${constraints}`, define(body))).toBe(expected);
+  });
+
+  it('are not judged if a name has several meanings', () => {
+    const overloaded = `${ONE}(define-fun g ((y Int)) Int y)(define-fun g ((y Bool)) Int 1)(constraint (= (f (g true)) 1))`;
+    expect(verdictOf(overloaded, define('(+ x 1)'))).toBe('undetermined');
+  });
+
+  it('compare a constraint with random integers up to a thousand', () => {
+    const far = `${ONE}(constraint (or (< (- 50) (f a) 50) (= 0 (mod a 2))))`;
+    expect(verdictOf(far, define('(ite (< (- 100) x 100) 0 51)'))).toBe('breaks a constraint');
+  });
+});
+
+describe('invariants', () => {
+  const conditions = `(define-fun pre ((x Int)) Bool (= x 0))
+    (define-fun trans ((x Int) (y Int)) Bool (and (< x 5) (= y (+ x 1))))(define-fun post ((x Int)) Bool (<= x 5))
+    (define-fun number ((x Int)) Int x)(declare-fun open (Int) Bool)`;
+  const inv = (names: string, body = '(<= x 5)', fun = '(synth-inv f ((x Int)))'): string =>
+    verdictOf(`${fun}${conditions}(inv-constraint ${names})`, define(body, '(x Int)', 'Bool'));
+
+  it('satisfy the three conditions', () => {
+    expect(inv('f pre trans post')).toBe('right');
+    expect(inv('f pre trans post', '(<= x 6)')).toBe('breaks a constraint');
+    expect(inv('f pre trans post', '(<= 1 x 5)')).toBe('breaks a constraint');
+    expect(inv('f pre trans post', '(<= x 3)')).toBe('breaks a constraint');
+    expect(inv('f pre trans pre', '(= x 0)')).toBe('breaks a constraint');
+  });
+
+  it.each([
+    'pre pre trans post',
+    'f trans trans post',
+    'f pre post post',
+    'f pre trans trans',
+    'f number trans post',
+    'f pre trans number',
+    'f open trans post',
+  ])('are not judged with the conditions %s', (names) => {
+    expect(inv(names, '(> x 99)')).toBe('undetermined');
+  });
+
+  it('may have no parameter', () => {
+    const none = (body: string) =>
+      verdictOf(
+        '(synth-fun f () Bool)(define-fun pre () Bool true)(define-fun trans () Bool true)(define-fun post () Bool true)(inv-constraint f pre trans post)',
+        define(body, '', 'Bool'),
+      );
+    expect(none('true')).toBe('right');
+    expect(none('false')).toBe('breaks a constraint');
+  });
+
+  it('are checked with two states of several variables', () => {
+    const two = (trans: string, body: string) =>
+      verdictOf(
+        `(synth-inv f ((x (_ BitVec 2)) (y Bool)))(define-fun pre ((x (_ BitVec 2)) (y Bool)) Bool (and (= x #b00) y))
+         (define-fun trans ((x (_ BitVec 2)) (y Bool) (u (_ BitVec 2)) (v Bool)) Bool ${trans})
+         (define-fun post ((x (_ BitVec 2)) (y Bool)) Bool (=> y (distinct x #b11)))(inv-constraint f pre trans post)`,
+        define(body, '(x (_ BitVec 2)) (y Bool)', 'Bool'),
+      );
+    expect(two('(and (= u (bvand x #b01)) (= v y))', '(distinct x #b11)')).toBe('right');
+    expect(two('(and (= u (bvadd x #b01)) (= v y))', '(distinct x #b11)')).toBe('breaks a constraint');
+    expect(two('(and (= u (bvadd x #b01)) (= v (and y (bvult x #b10))))', '(=> y (distinct x #b11))')).toBe('right');
+  });
+});
+
+describe('terms of a grammar', () => {
+  const inGrammar = (grammar: string, body: string, params = '(x Int) (y Int)', sort = 'Int'): string =>
+    verdictOf(`(synth-fun f (${params}) ${sort} ${grammar})`, define(body, params, sort));
+  const rules = (productions: string, sort = 'Int'): string => `((S ${sort})) ((S ${sort} (${productions})))`;
+
+  it.each([
+    ['x', 'x', 'right'],
+    ['x', 'y', 'outside its grammar'],
+    ['x (+ S S)', '(+ x x)', 'right'],
+    ['x (+ S S)', '(- x x)', 'outside its grammar'],
+    ['x (- S S S)', '(- x x)', 'outside its grammar'],
+    ['x (- S)', '(- (- x))', 'right'],
+    ['x (+ S y)', '(+ (+ x y) y)', 'right'],
+    ['x (+ S y)', '(+ y x)', 'outside its grammar'],
+    ['x (- S y)', '(- x y y)', 'right'],
+    ['x (- y S)', '(- y x y)', 'outside its grammar'],
+    ['(Variable Int)', 'y', 'right'],
+    ['(Variable Int)', '3', 'outside its grammar'],
+    ['(Constant Int)', '3', 'right'],
+    ['(Constant Int)', '(- 3)', 'right'],
+    ['(Constant Int)', '(- 3 1)', 'outside its grammar'],
+    ['(Constant Int)', '(+ 3 1)', 'outside its grammar'],
+    ['(Constant Int)', '(- x)', 'outside its grammar'],
+    ['(Constant Int)', 'x', 'outside its grammar'],
+    ['x 7', '7', 'right'],
+    ['x 7', '8', 'outside its grammar'],
+    ['(ite (< x y) S S) 1', '(ite (< x y) 1 1)', 'right'],
+    ['(ite (< x y) S S) 1', '(ite (< y x) 1 1)', 'outside its grammar'],
+    ['(ite (<= 0 x y) 1 2)', '(ite (<= 0 x y) 1 2)', 'right'],
+    ['(ite (and (<= 0 x) (<= x y)) 1 2)', '(ite (<= 0 x y) 1 2)', 'right'],
+    ['(ite (=> (= x 1) (=> (= x 2) (= x 3))) 1 2)', '(ite (=> (= x 1) (= x 2) (= x 3)) 1 2)', 'right'],
+    ['(ite (=> (=> (= x 1) (= x 2)) (= x 3)) 1 2)', '(ite (=> (= x 1) (= x 2) (= x 3)) 1 2)', 'outside its grammar'],
+    ['(ite (distinct x y 1) 1 2)', '(ite (distinct x y 1) 1 2)', 'right'],
+    ['(ite (distinct x y 1) 1 2)', '(ite (distinct x 1 y) 1 2)', 'outside its grammar'],
+    ['(ite (exists ((z Int)) (= z S)) S S) 1', 'x', 'undetermined'],
+    ['x', '(ite (exists ((z Int)) (= z x)) x y)', 'undetermined'],
+    ['x', '(! x :weight 3)', 'undetermined'],
+  ])('for %s have for %s the verdict: %s', (productions, body, expected) => {
+    expect(inGrammar(rules(productions), body)).toBe(expected);
+  });
+
+  it('may use other functions, indices and nonterminals', () => {
+    const bits = (productions: string, body: string) =>
+      inGrammar(rules(productions, '(_ BitVec 4)'), body, '(x (_ BitVec 4))', '(_ BitVec 4)');
+    expect(bits('x ((_ rotate_left 1) S)', '((_ rotate_left 1) ((_ rotate_left 1) x))')).toBe('right');
+    expect(bits('x ((_ rotate_left 1) S)', '((_ rotate_left 2) x)')).toBe('outside its grammar');
+    expect(bits('x ((_ zero_extend 0) S)', '((_ sign_extend 0) x)')).toBe('outside its grammar');
+    expect(bits('(bvadd S S) x', '(bvadd x x x)')).toBe('right');
+    expect(bits('(Constant (_ BitVec 4))', '#x7')).toBe('right');
+    expect(bits('(Constant (_ BitVec 4))', '(bvadd #x7 #x1)')).toBe('right');
+    expect(bits('(Constant (_ BitVec 4))', '(bvadd #x7 x)')).toBe('outside its grammar');
+    const chain = '((S Int) (T Int) (U Int)) ((S Int (T)) (T Int (U (+ T T))) (U Int (x)))';
+    expect(inGrammar(chain, 'x')).toBe('right');
+    expect(inGrammar(chain, '(+ x x)')).toBe('right');
+    expect(inGrammar(chain, 'y')).toBe('outside its grammar');
+    const mixed = '((S Int) (B Bool)) ((S Int (x (ite B S S))) (B Bool ((Variable Bool) (Constant Bool))))';
+    expect(inGrammar(mixed, '(ite p x (ite true x x))', '(x Int) (p Bool)')).toBe('right');
+    expect(inGrammar(mixed, '(ite (not p) x x)', '(x Int) (p Bool)')).toBe('outside its grammar');
+    const defined = (body: string) =>
+      verdictOf(
+        `(define-fun g ((a Int)) Int a)(define-fun h ((a Int)) Int a)(define-fun k ((a Int) (b Int)) Int a)
+         (synth-fun f ((x Int)) Int ${rules('x (g S)')})`,
+        define(body),
+      );
+    expect(defined('(g (g x))')).toBe('right');
+    expect(defined('(h x)')).toBe('outside its grammar');
+    expect(defined('(k x x)')).toBe('outside its grammar');
+    expect(defined('(g (h x))')).toBe('outside its grammar');
+  });
+
+  it('accept quotients and signs as constants of Real', () => {
+    const real = (body: string) => inGrammar(rules('(Constant Real)', 'Real'), body, '(x Real)', 'Real');
+    for (const body of ['1.5', '(- 1.5)', '(/ 1.0 3.0)', '(- (/ 1.0 3.0))', '(/ (- 1.0) 3.0)'])
+      expect(real(body), body).toBe('right');
+    for (const body of ['(+ 1.0 2.0)', '(- 2.0 1.0)', '(/ x 3.0)', '(to_real 3)'])
+      expect(real(body), body).toBe('outside its grammar');
+  });
+
+  it('are all terms without a grammar', () => {
+    expect(inGrammar('', '(+ x (* 3 y))')).toBe('right');
+  });
+});
+
+describe('a solution of a problem reported as infeasible', () => {
+  const infeasible = (grammar: string, constraints: string, params = '(x Int)', sort = 'Int') =>
+    verdictOf(
+      `(synth-fun f (${params}) ${sort} ${grammar})(declare-var a Int)(declare-var p Bool)${constraints}`,
+      'infeasible',
+    );
+  const rules = (productions: string, sort = 'Int'): string => `((S ${sort})) ((S ${sort} (${productions})))`;
+
+  it.each([
+    ['x', '(constraint (= (f a) a))', 'infeasible'],
+    ['0', '(constraint (= (f a) a))', 'undetermined'],
+    ['x 1 (+ S S)', '(constraint (= (f a) (+ a 1)))', 'infeasible'],
+    ['x 1 (+ S S)', '(constraint (= (f 5) 11))', 'infeasible'],
+    ['(Variable Int)', '(constraint (= (f a) a))', 'infeasible'],
+    ['(Constant Int)', '(constraint (= (f 3) 1))', 'infeasible'],
+    ['(Constant Int)', '(constraint (= (f 3) 0))', 'infeasible'],
+    ['(Constant Int)', '(constraint (= (f 3) 77))', 'infeasible'],
+    ['(Constant Int)', '(constraint (= 77 (f 3) (f 4)))(constraint (distinct (f 3) (f 4)))', 'undetermined'],
+    ['x (ite (= S S) 1 S)', '(constraint (= (f 3) 1))', 'infeasible'],
+    ['x (+ S 1)', '(constraint (= (f 3) 6))', 'infeasible'],
+    ['x (+ S 1)', '(constraint (= (f 3) 8))', 'undetermined'],
+    ['x', '(constraint (= (f a) a))(constraint (= (f 3) 4))', 'undetermined'],
+    ['x', '(constraint (forall ((z Int)) (> (f z) 0)))', 'undetermined'],
+    ['x', '(assume (> a 3))(constraint (= (f a) a))', 'infeasible'],
+    ['x', '(constraint (or p (not p) (> (f 1) 3)))', 'infeasible'],
+    ['x', '(constraint (or p (> (f 1) 3)))', 'undetermined'],
+    ['x', '(constraint (= (div 1 0) (f 3)))', 'undetermined'],
+    ['x', '', 'infeasible'],
+  ])('is searched in the grammar %s with %s: %s', (productions, constraints, expected) => {
+    expect(infeasible(rules(productions), constraints)).toBe(expected);
+  });
+
+  it('may be a Boolean or a bit-vector', () => {
+    expect(infeasible(rules('(Constant Bool)', 'Bool'), '(constraint (f 3))', '(x Int)', 'Bool')).toBe('infeasible');
+    expect(infeasible(rules('(Constant Bool)', 'Bool'), '(constraint (not (f 3)))', '(x Int)', 'Bool')).toBe(
+      'infeasible',
+    );
+    const bits = (constraints: string) =>
+      infeasible(
+        rules('x #x1 (bvadd S S)', '(_ BitVec 4)'),
+        `(declare-var b (_ BitVec 4))${constraints}`,
+        '(x (_ BitVec 4))',
+        '(_ BitVec 4)',
+      );
+    expect(bits('(constraint (bvugt (f #x3) #x3))')).toBe('infeasible');
+    expect(bits('(constraint (= (f b) (bvadd b #x2)))')).toBe('infeasible');
+    expect(bits('(constraint (distinct (f b) b))')).toBe('infeasible');
+    expect(bits('(constraint (bvugt (f b) b))')).toBe('undetermined');
+    expect(
+      infeasible(
+        rules('(Constant (_ BitVec 4))', '(_ BitVec 4)'),
+        '(constraint (= (f 1) #x9))',
+        '(x Int)',
+        '(_ BitVec 4)',
+      ),
+    ).toBe('infeasible');
+  });
+
+  it('is searched through several nonterminals', () => {
+    const grammar = '((S Int) (T Int) (B Bool)) ((S Int ((ite B T T))) (T Int (x 0)) (B Bool ((< T T) (not B))))';
+    expect(infeasible(grammar, '(constraint (= (f 3) 3))(constraint (= (f (- 3)) 0))')).toBe('infeasible');
+    expect(infeasible(grammar, '(constraint (= (f a) (ite (< a 0) 0 a)))')).toBe('infeasible');
+    expect(infeasible('((S Int) (T Int)) ((S Int ((+ T 1))) (T Int (x)))', '(constraint (= (f a) a))')).toBe(
+      'undetermined',
+    );
+  });
+
+  it('needs a grammar, a single function and the first query', () => {
+    expect(infeasible('', '(constraint (= (f a) a))')).toBe('undetermined');
+    const two = `(synth-fun f ((x Int)) Int ${rules('x')})(synth-fun g ((x Int)) Int ${rules('x')})`;
+    expect(verdictOf(`${two}(declare-var a Int)(constraint (= (f a) a))`, 'infeasible')).toBe('undetermined');
+    const { script } = readScript(`(synth-fun f ((x Int)) Int ${rules('x')})(check-synth)(check-synth-next)`);
+    const at = { script, command: script.commands.length - 1, reply: 'infeasible' };
+    expect(judgeSynthesis(at, { rng: rngFromSeed(1), budget: new Budget('thorough') })).toEqual({
+      verdict: 'undetermined',
+      because: expect.stringMatching(/./),
+    });
+  });
+});

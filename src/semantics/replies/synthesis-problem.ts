@@ -1,6 +1,6 @@
 import { type Command, type Script, type SynthFun, collectChecks } from '../../script/index.js';
 import { FragmentReader } from '../../syntax/index.js';
-import { BOOL, type Term, type TermStore, type VarTerm, reachable, replaceTerms } from '../../term/index.js';
+import { BOOL, type Term, type TermStore, type VarTerm, substitute } from '../../term/index.js';
 
 export interface SynthSolution {
   readonly fun: SynthFun;
@@ -15,7 +15,7 @@ export interface SynthesisProblem {
   readonly assumptions: readonly Term[];
 }
 
-const SCOPES: ReadonlySet<string> = new Set(['push', 'pop', 'reset', 'reset-assertions', 'assert']);
+const SCOPES: ReadonlySet<string> = new Set(['push', 'reset', 'reset-assertions', 'assert']);
 const NUMBER_OF_STATES = 2;
 
 export function problemAt(script: Script, command: number): SynthesisProblem | string {
@@ -131,22 +131,9 @@ function readSolution(
     reader.sort(sort) === result;
   if (!isAsSought) return { fault: 'wrong signature', proof: `${name} does not have the required signature` };
   if (typeof read === 'string') return otherSort(reader, { list, body, fun }) ?? read;
-  const own = new Set<Term>(given);
-  for (const term of reachable([read])) {
-    if (term.kind === 'var' && !own.has(term)) {
-      if (!isBound(term, read)) return 'a variable of the solution is unknown';
-    }
-  }
-  const by = new Map<Term, Term>(given.map((each, i) => [each, params[i] as VarTerm]));
-  return { fun, body: replaceTerms(reader.store, read, by) };
-}
-
-function isBound(variable: Term, root: Term): boolean {
-  for (const term of reachable([root])) {
-    if (term.kind === 'quant' && term.vars.some((each) => each === variable)) return true;
-    if (term.kind === 'match' && term.cases.some(({ vars }) => vars.some((each) => each === variable))) return true;
-  }
-  return false;
+  const by = given.flatMap((each, i): [VarTerm, Term][] => (each === params[i] ? [] : [[each, params[i] as VarTerm]]));
+  const renamed = substitute(reader.store, read, new Map(by));
+  return renamed === undefined ? 'a solution binds a parameter of the problem' : { fun, body: renamed };
 }
 
 function otherSort(
