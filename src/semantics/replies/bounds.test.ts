@@ -54,6 +54,8 @@ describe('an assertion that bounds an objective', () => {
     ['x', 'p', 'none'],
     ['x', '(= p q)', 'none'],
     ['x', '(= y (f x))', 'none'],
+    ['x', '(= t "a" t)', 'none'],
+    ['x', '(= b #x3)', 'none'],
   ] as const)('bounds %s by %s: %s', (objective, atom, sides) => {
     expect(findSides(objective, atom)).toBe(sides);
   });
@@ -177,6 +179,8 @@ describe('an objective that is bounded for all values of its symbols', () => {
     expect(findConstantSides('(* (- 2) 3 (abs x))')).toBe('above');
     expect(findConstantSides('(* (- (- 2)) (abs x))')).toBe('below');
     expect(findConstantSides('(* 2 x)')).toBe('none');
+    expect(findConstantSides('(* (abs 2) (abs x))')).toBe('none');
+    expect(findConstantSides('(* (- 2 5) (abs x))')).toBe('none');
     expect(findConstantSides('(* 2 (- (abs x)))')).toBe('above');
     expect(findConstantSides('(* 2 (- 3))')).toBe('both');
     expect(findConstantSides('(* 0 x)')).toBe('both');
