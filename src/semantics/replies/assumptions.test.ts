@@ -52,3 +52,87 @@ describe('unsatisfiable assumptions', () => {
     expect(judge('p (not q)', '(unasked)')).not.toMatch(/not assumed/);
   });
 });
+
+describe('evidence about a part of the assumptions', () => {
+  const judgeText = (text: string, reply: string, second?: { answers: string[]; model?: string }) => {
+    const { script, ok } = readScript(`${text}(get-unsat-assumptions)`);
+    if (!ok) throw new Error('it does not read');
+    const command = script.commands.findLastIndex(isInquiry);
+    const found = judgeAssumptions({ script, command, reply }, { second, budget: new Budget('thorough') });
+    if (found.verdict === 'undetermined') expect(found.because).not.toBe('');
+    if (found.verdict !== 'wrong') return found.verdict;
+    expect(found.proof).not.toBe('');
+    return [found.fault, found.against].join(' ').trim();
+  };
+  const assuming = (more = '', literals = 'p (not q)') => `${TEXT}${more}(check-sat-assuming (${literals}))`;
+  const holds = '((define-fun x () Int 7)(define-fun p () Bool true)(define-fun q () Bool true))';
+
+  it('is a model, or otherwise the contradiction of the solver', () => {
+    expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: holds })).toBe('satisfiable');
+    expect(judgeText(assuming(), '(p)', { answers: ['sat'] })).toBe('satisfiable itself');
+    expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: 'unreadable' })).toBe('satisfiable itself');
+    expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: '()' })).toBe('satisfiable itself');
+    expect(judgeText(assuming(), '(p)', { answers: ['sat', 'unsat'], model: holds })).toBe('right');
+    expect(judgeText(assuming(), '(p)', { answers: ['unknown'], model: holds })).toBe('undetermined');
+    expect(judgeText(assuming(), '(p)', { answers: [] })).toBe('undetermined');
+    expect(judgeText(assuming('(assert (> (div 1 0) 0))'), '(p)', { answers: ['sat'], model: holds })).toBe(
+      'satisfiable itself',
+    );
+  });
+
+  it('is not a model that falsifies the assertions or the reported assumptions', () => {
+    for (const model of [holds.replace('7', '4'), holds.replace('p () Bool true', 'p () Bool false')])
+      expect(judgeText(assuming(), '(p)', { answers: ['sat'], model })).toBe('undetermined');
+  });
+
+  it('is not an answer about a recursive definition, which may have no solution', () => {
+    const sat = { answers: ['sat'] };
+    expect(judgeText(assuming('(define-fun g ((n Int)) Int n)'), '(p)', sat)).toBe('satisfiable itself');
+    expect(judgeText(assuming('(define-fun-rec g ((n Int)) Int (+ 1 (g n)))'), '(p)', sat)).toBe('undetermined');
+    expect(judgeText(assuming('(define-funs-rec ((g ((n Int)) Int)) ((+ 1 (g n))))'), '(p)', sat)).toBe('undetermined');
+  });
+
+  it('is not needed if the reply lists all assumptions, in any order', () => {
+    for (const reply of ['((not q) p)', '(p (not q) p)']) expect(judgeText(assuming(), reply)).toBe('right');
+    expect(judgeText(assuming('', 'p p'), '(p)')).toBe('right');
+    expect(judgeText(assuming('', 'p p (not q)'), '(p p)')).toBe('undetermined');
+    expect(judgeText(assuming('', '(! p :named a) (not q)'), '(p (not q))')).toBe('right');
+    expect(judgeText(assuming(), '()', { answers: ['unsat'] })).toBe('right');
+    expect(judgeText(assuming(), '()', { answers: ['sat'] })).toBe('satisfiable itself');
+  });
+
+  it('is absent if the last check assumes nothing, or the literals are not understood', () => {
+    expect(judgeText(`${TEXT}(check-sat)`, '(p)', { answers: ['sat'] })).toBe('undetermined');
+    expect(judgeText(`${assuming()}(check-sat)`, '(p)', { answers: ['sat'] })).toBe('undetermined');
+    expect(judgeText(TEXT, '(p)', { answers: ['sat'] })).toBe('undetermined');
+    expect(judgeText(`(check-sat)${assuming()}`, '(p)', { answers: ['sat'] })).toBe('satisfiable itself');
+    expect(judgeText(`(declare-const r Bool)(check-sat-assuming (r))${assuming()}`, '(r)')).toBe('not assumed');
+    for (const reply of ['(p) (p)', '((p))', '(7)', '', '(p q'])
+      expect(judgeText(assuming(), reply, { answers: ['sat'] }), reply).toBe('undetermined');
+  });
+
+  it('requires literals that were assumed, as far as their form is known', () => {
+    expect(judgeText(assuming(), '(q)')).toBe('not assumed');
+    expect(judgeText(assuming(), '((not p))')).toBe('not assumed');
+    expect(judgeText(assuming(), '(p (not q) q)')).toBe('not assumed');
+    expect(judgeText(assuming(), '((not (not p)))')).toBe('undetermined');
+    expect(judgeText(assuming(), '(true)')).toBe('undetermined');
+    expect(judgeText(assuming('', 'p (not (not q))'), '(q)')).toBe('undetermined');
+    expect(judgeText(assuming('', 'p (> x 9)'), '(q)')).toBe('undetermined');
+    expect(judgeText(assuming('', 'p true'), '(q)')).toBe('undetermined');
+    expect(judgeText(assuming('', 'd'), '(q)')).toBe('undetermined');
+  });
+
+  it('is asked for without the commands that only concern the first question', () => {
+    const text = `(set-option :produce-unsat-assumptions true)(set-option :produce-models true)${TEXT}(minimize x)
+      (check-sat)(get-value (x))(check-sat-assuming (p (not q)))(get-unsat-assumptions)(exit)`;
+    const { script } = readScript(text);
+    const asked = { script, command: script.commands.findLastIndex(isInquiry), reply: '(p)' };
+    const printed = printScript(assumptionsScript(asked) ?? script).split('\n');
+    expect(printed[0]).toBe('(set-option :produce-models true)');
+    expect(printed.slice(-3)).toEqual(['(check-sat)', '(check-sat-assuming (p))', '']);
+    expect(printed.join()).not.toMatch(/minimize|get-value|unsat-assumptions|exit/);
+    expect(assumptionsScript({ ...asked, reply: '(q)' })).toBeUndefined();
+    expect(assumptionsScript({ ...asked, reply: 'p' })).toBeUndefined();
+  });
+});

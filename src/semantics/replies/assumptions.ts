@@ -1,4 +1,4 @@
-import { type Script, collectChecks, isInquiry, isObjective } from '../../script/index.js';
+import { type Command, type Script, collectChecks, isInquiry, isObjective } from '../../script/index.js';
 import type { ConstTerm, Term } from '../../term/index.js';
 import type { Budget } from '../budget.js';
 import { judgeModelText } from '../judge/judge-text.js';
@@ -47,7 +47,9 @@ export function judgeAssumptions(
     return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${model}` };
   }
   // Recursive definitions may have no solution, and a model that falsifies an assertion proves nothing.
-  const isOpen = judged?.verdict === 'false' || read.script.commands.some(({ kind }) => kind === 'define-funs-rec');
+  const isRecursive = (each: Command) =>
+    each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
+  const isOpen = judged?.verdict === 'false' || read.script.commands.some(isRecursive);
   if (isOpen)
     return toUndetermined('the solver answers sat for these assumptions alone, but its model does not prove that');
   const proof = 'the same solver answers sat for these assumptions alone';
