@@ -215,3 +215,199 @@ describe('equisatisfiable goals', () => {
     expect(judge('(sk!2 x)', 'sat', { answers: ['unsat'] }).verdict).toBe('undetermined');
   });
 });
+
+describe('evidence about goals', () => {
+  const DECLARED = `(set-logic ALL)(set-option :produce-models true)(declare-const x Int)(declare-const y Int)
+    (declare-const p Bool)(declare-const r Real)(declare-const f (_ FloatingPoint 3 4))(declare-const u (Seq Int))
+    (declare-const b (_ BitVec 4))`;
+  const at = (reply: string, more = '') => ({
+    ...simplification(`${DECLARED}${more}(assert (> x y))`, 'x', reply),
+    reply,
+  });
+  type Evidence = Partial<Parameters<typeof judgeSatisfiability>[1]>;
+  const judge = (reply: string, evidence: Evidence, more = '') => {
+    const judged = judgeSatisfiability(at(reply, more), {
+      budget: new Budget('quick'),
+      answer: undefined,
+      second: undefined,
+      ...evidence,
+    });
+    if (judged.verdict === 'undetermined') expect(judged.because).not.toBe('');
+    if (judged.verdict === 'wrong') expect(judged.proof).not.toBe('');
+    return judged.verdict === 'wrong' ? `wrong ${judged.against ?? ''}`.trim() : judged.verdict;
+  };
+  const sat = { answers: ['sat'] };
+  const shown = { answers: ['sat'], model: '((define-fun x () Int 4))' };
+  const refuted = { answers: ['sat'], model: '((define-fun x () Int 2))' };
+  const unsat = { answers: ['unsat'] };
+  const proved = (answer: 'sat' | 'unsat') => ({ answer, witnesses: ['construction'] });
+
+  it('is a model that satisfies the goals, whatever the solver answers', () => {
+    expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: shown })).toBe('right');
+    expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: refuted })).toBe('wrong itself');
+    expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: sat })).toBe('wrong itself');
+    expect(judge('(> x 3)', { answer: 'unsat', second: refuted, other: shown })).toBe('wrong itself');
+    expect(judge('(> x 3)', { proved: proved('unsat'), second: shown })).toBe('wrong');
+    expect(judge('(> x 3)', { proved: proved('unsat'), second: refuted })).toBe('wrong itself');
+    expect(judge('(> x 3)', { proved: proved('unsat'), second: refuted, other: shown })).toBe('wrong');
+    expect(judge('(> x 3)', { proved: proved('unsat'), second: { ...shown, answers: ['unsat'] } })).toBe('right');
+    expect(judge('(> x 3)', { proved: proved('sat'), second: unsat })).toBe('wrong itself');
+    expect(judge('(> x 3)', { proved: proved('sat'), second: shown })).toBe('right');
+    expect(judge('(> x 3)', { answer: 'unknown', second: shown })).toBe('undetermined');
+    expect(judge('(> x 3)', { second: shown })).toBe('undetermined');
+    expect(judge('(> x 3)', { answer: 'sat' })).toBe('undetermined');
+    expect(judge('true', { answer: 'unsat', second: unsat })).toBe('wrong itself');
+    expect(judge('true', { proved: proved('unsat') })).toBe('wrong');
+  });
+
+  it.each([
+    '(= ((_ fp.to_ubv 3) RNE f) #b100)',
+    '(= ((_ fp.to_sbv 3) RNE f) #b100)',
+    '(= (fp.to_real f) 1.0)',
+    '(fp.eq (fp.min f f) f)',
+    '(fp.eq (fp.max f f) f)',
+    '(= (seq.nth u 0) 1)',
+    '(= (div x y) 1)',
+    '(= (mod x 0) 1)',
+    '(= (/ r r) 1.0)',
+    '(= 1 (set.choose (set.singleton x)))',
+    '(= 1 (bag.choose (bag x 1)))',
+  ])('is not the answer sat if the value of %s is open', (goal) => {
+    expect(judge(goal, { answer: 'unsat', second: sat })).toBe('undetermined');
+    expect(judge(goal, { answer: 'sat', second: unsat })).toBe('wrong itself');
+    expect(judge(goal, { answer: 'sat', second: sat })).toBe('undetermined');
+  });
+
+  it.each([
+    '(= (div x 2) 1)',
+    '(= (mod x 3) 1)',
+    '(= (/ r 2.0) 1.0)',
+    '(= (bvudiv b b) b)',
+    '(fp.eq f f)',
+    '(= (abs x) 1)',
+  ])('is the answer sat if the value of %s is defined', (goal) => {
+    expect(judge(goal, { answer: 'unsat', second: sat })).toBe('wrong itself');
+  });
+
+  it.each([
+    ['k!0', true],
+    ['(not k!0)', true],
+    ['(and k!0 p)', true],
+    ['(or p k!0)', true],
+    ['(xor k!0 p)', true],
+    ['(=> k!0 p)', true],
+    ['(=> p k!0)', true],
+    ['(ite k!0 p (not p))', true],
+    ['(and p (or (not k!0) (= k!0 k!0)))', true],
+    ['(and |k!0| p)', true],
+    ['(ite p (= k!0 k!1) k!0)', false],
+    ['(= k!0 p)', true],
+    ['(= k!0 k!1)', false],
+    ['(distinct k!0 k!1)', false],
+    ['(and k!0 (= k!1 k!2))', false],
+    ['(> k!0 3)', false],
+    ['(and k!0 (> k!1 3))', false],
+  ])('shows a fault of %s only if the sorts of new symbols are known: %s', (goal, isKnown) => {
+    const judged = judge(goal, { answer: 'sat', second: unsat });
+    // An equation with a formula determines the sort too, but is not used.
+    expect(judged).toBe(isKnown && goal !== '(= k!0 p)' ? 'wrong itself' : 'undetermined');
+  });
+
+  it('never proves a fault of goals with new symbols without the solver itself', () => {
+    const model = { answers: ['sat'], model: '((define-fun k!0 () Bool true)(define-fun x () Int 4))' };
+    expect(judge('(and k!0 (> x 3))', { proved: proved('unsat'), second: model })).toBe('wrong itself');
+  });
+
+  it('is not understood for other names, or sorts that no symbol of the script has', () => {
+    for (const goal of ['|k 0!1|', 'k', '(k!0 x)', '(str.prefixof k!0 k!1)', '(and p', '(p) (p)', '3'])
+      expect(judge(goal, { answer: 'sat', second: unsat }), goal).toBe('undetermined');
+    expect(goalsQuestion(at('(str.prefixof k!0 k!1)'))).toBeUndefined();
+    expect(goalsQuestion(at('(str.prefixof k!0 k!1)', '(declare-const s String)'))).toBeUndefined();
+    expect(goalsQuestion(at('(= (bvnot k!0) k!1)'))).toBeDefined();
+  });
+
+  it('declares new symbols with the first suitable sort, without the logic', () => {
+    const print = (reply: string) => {
+      const question = goalsQuestion(at(reply));
+      return question && printScript(question);
+    };
+    expect(print('(> x 3)')).toMatch(/^\(set-logic ALL\)\n\(declare-const x Int\)/);
+    expect(print('(and k!0 (> x 3))')).not.toContain('set-logic');
+    expect(print('(= k!0 k!1)')).toMatch(
+      /\(declare-const k!0 Bool\)\n\(declare-const k!1 Bool\)\n\(assert \(= k!0 k!1\)\)\n\(check-sat\)\n$/,
+    );
+    expect(print('(fp.eq k!0 f)')).toContain('(declare-const k!0 (_ FloatingPoint 3 4))');
+    expect(print('(and |k!0| (not k!0))')?.match(/declare-const k!0/g)).toHaveLength(1);
+  });
+});
+
+describe('evidence about a rewritten term', () => {
+  const DECLARED = `(declare-const x Int)(declare-const y Int)(declare-const a (Array Int Int))(declare-const s String)
+    (declare-fun f (Int) Int)(define-fun d ((n Int)) Int n)(declare-datatypes ((D 0)) (((c (g Int)) (e))))(declare-const t D)`;
+  const rare = '(= (* x x) 1679934169)';
+  const judge = (term: string, reply: string, evidence: object = {}, more = '') => {
+    const judged = judgeRewrittenTerm(simplification(`${DECLARED}${more}`, term, reply), {
+      rng: rngFromSeed(1),
+      budget: new Budget('quick'),
+      ...evidence,
+    });
+    if (judged.verdict === 'undetermined') expect(judged.because).not.toBe('');
+    return judged.verdict === 'wrong' ? `wrong ${judged.against ?? ''}`.trim() : judged.verdict;
+  };
+  const sat = { answers: ['sat'] };
+  const unsat = { answers: ['unsat'] };
+  const at = (x: number) => ({ answers: ['sat'], model: `((define-fun x () Int ${x}))` });
+
+  it('is the answer sat only for terms without unspecified values, definitions or selectors', () => {
+    expect(judge(rare, 'false', { second: sat })).toBe('wrong itself');
+    expect(judge(`(and ${rare} (= (select a x) y))`, 'false', { second: sat })).toBe('wrong itself');
+    expect(judge(`(and ${rare} (= (f x) y))`, 'false', { second: sat })).toBe('wrong itself');
+    for (const open of ['(div x y)', '(mod x 3)', '(str.len s)', '(d x)', '(g t)', '(match t (((c n) n) (e 0)))'])
+      expect(judge(`(and ${rare} (= ${open} y))`, 'false', { second: sat }), open).toBe('undetermined');
+    expect(judge('false', `(and ${rare} (= (div x y) y))`, { second: sat })).toBe('undetermined');
+  });
+
+  it('is a model of either solver, or of the same test', () => {
+    expect(judge(rare, 'false', { second: at(40_987) })).toBe('wrong');
+    expect(judge(rare, 'false', { other: at(40_987) })).toBe('wrong');
+    expect(judge(rare, 'false', { second: unsat, other: at(40_987) })).toBe('wrong');
+    expect(judge(rare, 'false', { second: at(3), other: at(40_987) })).toBe('wrong');
+    expect(judge(rare, 'false', { second: unsat, model: at(40_987).model })).toBe('wrong');
+    expect(judge(rare, 'false', { second: unsat, model: at(3).model })).toBe('right');
+    expect(judge(rare, 'false', { other: unsat })).toBe('right');
+    expect(judge(rare, 'false', { second: unsat, other: sat })).toBe('undetermined');
+    expect(judge(rare, 'false', { second: unsat, other: at(3) })).toBe('undetermined');
+    expect(judge(rare, 'false', { second: { answers: ['unknown'] } })).toBe('right');
+  });
+
+  it('concerns only assignments that satisfy the assertions', () => {
+    expect(judge('(> x 3)', 'true')).toBe('wrong');
+    expect(judge('(> x 3)', 'true', {}, '(assert (> x 5))')).toBe('right');
+    expect(judge('(> x 3)', 'true', {}, '(assert (> x 2))')).toBe('wrong');
+    expect(judge('(> x 3)', 'true', {}, '(assert (> x 5))(assert (> y 5))')).toBe('right');
+    expect(judge(rare, 'false', { second: at(40_987) }, '(assert (< x 40000))')).not.toBe('wrong');
+    expect(judge(rare, 'false', { second: at(40_987) }, '(assert (> x 40000))')).toBe('wrong');
+    const given = { ...simplification(`${DECLARED}(assert (> x 5))`, '(> x 3)', 'true'), given: 'nothing' } as const;
+    expect(judgeRewrittenTerm(given, { rng: rngFromSeed(1), budget: new Budget('quick') }).verdict).toBe('wrong');
+    const question = differenceQuestion(given);
+    expect(question && printScript(question)).not.toContain('(> x 5)');
+  });
+
+  it('is not needed from a solver for few bits', () => {
+    const bits =
+      '(declare-const b (_ BitVec 8))(declare-const c (_ BitVec 4))(declare-const v (_ BitVec 3))(declare-const p Bool)';
+    const ask = (term: string, reply: string, more = '') =>
+      differenceQuestion(simplification(`${bits}${more}`, term, reply)) !== undefined;
+    expect(ask('(= b #x31)', 'false')).toBe(false);
+    expect(ask('(and (= b #x31) (= v #b101))', 'false')).toBe(false);
+    expect(ask('(and (= b #x31) (= c #x1))', 'false')).toBe(true);
+    expect(ask('(and (= b #x31) (= v #b101) p)', 'false')).toBe(true);
+    expect(ask('(and (= b #x31) p)', 'false', '(assert (= v #b101))')).toBe(true);
+    expect(ask('(and (= b #x31) p)', 'false')).toBe(false);
+    expect(ask('(and (exists ((w (_ BitVec 2))) (= w #b00)) p)', 'false')).toBe(true);
+    expect(ask('(h b)', 'false', '(declare-fun h ((_ BitVec 8)) Bool)')).toBe(true);
+    expect(ask('(h b)', 'false', '(define-fun h ((n (_ BitVec 8))) Bool (= n #x00))')).toBe(true);
+    expect(ask('(and p n)', 'false', '(assert (! (or p (= b #x00)) :named n))')).toBe(true);
+    expect(ask('p', '(mystery p)')).toBe(false);
+  });
+});
