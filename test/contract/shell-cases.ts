@@ -16,7 +16,7 @@ export interface ShellCase {
 
 const BV = '(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n(declare-fun b () Bool)\n';
 
-/** The same in all shells, apart from the exit code. */
+/** Cases that differ between the shells only in the exit code. */
 function listCommonCases(args: readonly string[], sat: number, unsat: number): ShellCase[] {
   return [
     { name: 'sat', args, steps: [[`${BV}(assert (= x #x0b))\n(check-sat)\n`, 'sat\n']], status: sat },
