@@ -71,12 +71,25 @@ export const FOLDERS = {
   },
   semantics: {
     lowest: 88,
-    mutate: ['src/semantics/**/*.ts'],
+    mutate: [
+      'src/semantics/*.ts',
+      'src/semantics/{algebraic,compile,evaluate,exhaust,float,read-model,strings,theories}/*.ts',
+    ],
     tests: [
-      'src/semantics/**/*.test.ts',
+      'src/semantics/*.test.ts',
+      'src/semantics/{algebraic,compile,evaluate,exhaust,float,judge,read-model,strings,theories}/*.test.ts',
+      'test/laws/set-dialects.test.ts',
+      'test/cases/{finite-fields,finite-sets,sets-of-z3,strings-as-sequences}.test.ts',
+    ],
+  },
+  replies: {
+    lowest: 88,
+    mutate: ['src/semantics/{horn,judge,replies}/*.ts'],
+    tests: [
+      'src/semantics/{horn,judge,replies}/*.test.ts',
       'src/inquiry/*.test.ts',
-      'test/laws/{inquiries,set-dialects}.test.ts',
-      'test/cases/{finite-fields,finite-sets,horn,optima,outcomes,sets-of-z3,strings-as-sequences}.test.ts',
+      'test/laws/inquiries.test.ts',
+      'test/cases/{horn,optima,outcomes}.test.ts',
     ],
   },
 };

@@ -8,7 +8,7 @@ import { sampleRuns } from '../../../test/support/laws.js';
 const NAMES = ['x', 'y', '?0', '?1', 'let', 'a b'];
 
 /**
- * Builds a random DAG with much sharing and free variables in terms shared between binders, determined by `choices`.
+ * Builds a DAG from random `choices`. Many subterms are shared, some of them by several binders, with free variables.
  */
 function randomDag(store: TermStore, choices: readonly number[]): Term {
   const ints: Term[] = NAMES.map((name) => store.const(name, INT));
