@@ -13,7 +13,7 @@ export interface LinearSum {
   readonly rest: Rational;
 }
 
-export const ZERO = rational(0n);
+const ZERO = rational(0n);
 const ONE = rational(1n);
 const MINUS_ONE = rational(-1n);
 
