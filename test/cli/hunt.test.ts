@@ -189,7 +189,7 @@ describe('gainsay hunt', () => {
     chmodSync(file, 0o755);
     const seeds = writeSeeds(shop, 1);
     const ran = await hunt(seeds, '--solver', `${file} odd=1`, '--tests', '1', '--out', 'c');
-    expect(ran.err).toContain('says: unknown parameter odd');
+    expect(ran.err).toContain('unknown parameter odd');
     expect(ran.code).toBe(2);
     expect((await hunt(seeds, '--solver', `${file} even=1`, '--tests', '1', '--out', 'c')).code).toBe(0);
   });

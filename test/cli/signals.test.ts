@@ -108,10 +108,10 @@ describe('Ctrl-C during a hunt', () => {
   });
 
   nightly('stops a hunt at Ctrl-C while it reads many seeds', async () => {
-    for (let i = 0; i < 4_000; i++) shop.write(`many/${i}.smt2`, SEED.replace('0', String(i)));
+    for (let i = 0; i < 8_000; i++) shop.write(`many/${i}.smt2`, SEED.replace('0', String(i)));
     const { code, written, seconds } = await interrupt(
       ['hunt', 'many', '-s', 'cmd:./sat', '-o', 'many-out'],
-      (child) => (readSeconds(child) ?? 1) >= 0.5,
+      (child) => (readSeconds(child) ?? 1) >= 0.8,
     );
     expect(code, written).toBe(130);
     expect(seconds).toBeLessThan(1);

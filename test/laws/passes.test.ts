@@ -126,7 +126,7 @@ describe('a pass that breaks the contract', () => {
     expect(problems({})).toBe('');
     expect(problems({ name: 'Drop it' })).toContain('not in kebab-case');
     expect(problems({ summary: 'two\nlines' })).toContain('not one line');
-    expect(problems({ waves: () => (turn++ === 0 ? [wave] : [wave.slice(1)]) })).toContain('other moves');
+    expect(problems({ waves: () => (turn++ === 0 ? [wave] : [wave.slice(1)]) })).toContain('different moves');
     expect(problems({ waves: () => [wave.map((move) => ({ ...move, weight: 0 }))] })).toContain('less than 1');
     expect(
       problems({
