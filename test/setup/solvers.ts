@@ -12,7 +12,7 @@ const SHIPPED = 'z3@newest';
  */
 const DEMANDED = process.env['GAINSAY_REQUIRE_SOLVERS'] ?? '';
 
-function isDemanded(name: string): boolean {
+export function isDemanded(name: string): boolean {
   return DEMANDED === '1' || DEMANDED.split(',').includes(name);
 }
 
