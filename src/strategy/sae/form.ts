@@ -35,7 +35,7 @@ export function cnfForm(seed: Script): Form {
   };
 }
 
-/** Leaves the seed unchanged. Sites are all Bool terms of definite polarity, even in quantifiers and `match`. */
+/** Uses the seed as it is. Its sites are all Bool terms of definite polarity, also in quantifiers and `match`. */
 export function polarityForm(seed: Script): Form {
   const base = withoutUnusedNames(seed, seed.store.fork());
   function* all(): Generator<Site> {
