@@ -5,7 +5,7 @@
  *
  * Default: the z3 and cvc5 on PATH. Keeps the facts of other versions. The Z3 of npm cannot list its parameters:
  * `--npm` tests which of the listed ones it has. `--check` writes nothing and exits with 1 if a list would change.
- * Prints new options, which are never drawn until `data/solvers/` or `data/options/left-out.json` has them (docs/options.md).
+ * Prints new options. Each must be drawn (`data/solvers/`) or left out (`data/options/left-out.json`; docs/options.md).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

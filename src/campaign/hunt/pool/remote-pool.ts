@@ -262,7 +262,9 @@ export class RemotePool implements Pool {
     if (event?.kind !== 'finding') return undefined;
     const { mutant, coordinates } = event.finding;
     const made = this.#texts.get(of)?.get(coordinates.index);
-    return made === undefined || made === mutant ? undefined : 'the input is not the test case of the coordinates';
+    return made === undefined || made === mutant
+      ? undefined
+      : 'the input differs from the test case that its coordinates generate';
   }
 
   async #hearLast(report: DeliveredReport, task: string): Promise<void> {
