@@ -93,7 +93,7 @@ it.runIf(DEPTH !== 'sample')(
           if (path.endsWith('.ts')) sources.push(path);
         }
       }
-      run('typescript-7/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', 'false');
+      run('typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', 'false');
       run('oxlint/bin/oxlint', ...sources);
       run('oxfmt/bin/oxfmt', '--check', ...sources);
       const tests = sources.filter((path) => path.endsWith('.test.ts'));

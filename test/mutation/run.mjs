@@ -62,7 +62,7 @@ mkdirSync(join(root, 'reports/mutation'), { recursive: true });
 const config = join(root, `reports/mutation/${name}-${process.pid}.config.json`);
 writeFileSync(config, JSON.stringify(options, undefined, 2));
 const tests = values.tests.length > 0 ? values.tests : folder.tests;
-const { status } = spawnSync('npx', ['stryker', 'run', config], {
+const { status } = spawnSync(process.execPath, ['scripts/tool.mjs', 'stryker', 'run', config], {
   cwd: root,
   stdio: 'inherit',
   env: {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /**
  * A Stryker checker that passes a share of the mutants and reports "does not compile" for the others, which do not
@@ -33,4 +32,4 @@ function drawn({ fileName, location: { start, end }, replacement }) {
   return createHash('sha256').update(key).digest().readUInt32BE(0) < share * 2 ** 32;
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, 'sample', Sample)];
+export const strykerPlugins = [{ kind: 'Checker', name: 'sample', injectableClass: Sample }];
