@@ -5,6 +5,7 @@ import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import { type Store, memoryStore } from '../log/index.js';
+import { byDepth } from '../../../test/support/laws.js';
 import { TIME_IS_OVER } from './leader.js';
 
 const right: Script = () => ['sat'];
@@ -170,7 +171,7 @@ describe('a campaign', () => {
     const solvers = () => [makeScriptedSolver('a', buggy), makeScriptedSolver('b', right)];
     const whole = await campaign({ solvers });
     expect(whole.findings.length).toBeGreaterThan(2);
-    for (let cut = 1; cut < whole.events.length; cut += 3) {
+    for (let cut = 1; cut < whole.events.length; cut += byDepth({ sample: 7, whole: 3, deep: 1 })) {
       const store = memoryStore();
       const dying: Store = { ...store, append: dieAfter(cut, store) };
       await expect(campaign({ solvers, store: dying, jobs: 2 })).rejects.toThrow('power cut');

@@ -1,22 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { campaign, readBack, weaken } from '../../../test/support/scripted-campaign.js';
+import { campaign, readBack, weakening } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { type CampaignEvent, SEED_ITSELF, memoryStore } from '../log/index.js';
-import type { SeededStrategy } from '../../strategy/index.js';
-import { printScript, readScript } from '../../syntax/index.js';
 import { DuplicateThrottle } from './steering.js';
 
-const many: SeededStrategy = {
-  ...weaken,
-  perSeed: 200,
-  open: (seed) => ({
-    mutant(rng) {
-      const made = printScript(seed).replace(/\(assert (.*)\)\n/, `(assert (or $1 (= 1 ${rng.below(1_000_000)})))\n`);
-      return { script: readScript(made).script, claim: 'weaker', base: seed, steps: [] };
-    },
-  }),
-};
+const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(1_000_000)})`), perSeed: 200 };
 /** A solver that answers every mutant of one seed wrongly. */
 const buggy: Script = (input) => (input.includes('(= 1 ') && input.includes('(* x y)') ? ['unsat'] : ['sat']);
 const setup = { solvers: () => [makeScriptedSolver('a', buggy)], strategies: [many] };

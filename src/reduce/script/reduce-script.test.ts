@@ -7,6 +7,7 @@ import { reduceSexps } from '../sexp/passes.js';
 import { smallerSize, scanText } from '../text-size.js';
 import { textAlike } from './alike.js';
 import { type ReduceScriptOptions, reduceScript } from './reduce-script.js';
+import { sampleCases } from '../../../test/support/laws.js';
 import { toSubject } from './subject.js';
 
 const SCRIPT = `(set-logic ALL)
@@ -65,18 +66,17 @@ describe('reduceScript', () => {
       const { texts, seen, last, minimal } = await reduce(fails);
       expect(minimal).toBe(true);
       expect(last.length).toBeLessThanOrEqual(most);
-      texts.forEach((text, at) => {
-        expect(fails(text)).toBe(true);
-        if (at > 0) expect(smallerSize(scanText(text).size, scanText(texts[at - 1] as string).size)).toBe(true);
-      });
-      for (const text of seen) expect(readScript(text).diagnostics, text).toEqual([]);
+      const sizes = texts.map((text) => scanText(text).size);
+      expect(texts.filter((text) => !fails(text))).toEqual([]);
+      expect(sizes.filter((size, at) => at > 0 && !smallerSize(size, sizes[at - 1] as typeof size))).toEqual([]);
+      expect(seen.filter((text) => readScript(text).diagnostics.length > 0)).toEqual([]);
     },
   );
 
   it('gives the same result with any number of jobs', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && text.includes('concat');
     const alone = await reduce(fails);
-    for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
+    for (const jobs of sampleCases([5, 2], 2)) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
     const cache = new Map<string, boolean>();
     await reduce(fails, { cache });
     const again = await reduce(fails, { cache });
@@ -87,7 +87,7 @@ describe('reduceScript', () => {
   it('gives the same result with any number of jobs if names matter, and checks scripts that differ only in names once', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
     const alone = await reduce(fails);
-    for (const jobs of [2, 5]) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
+    for (const jobs of sampleCases([5, 2], 2)) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);
     const source =
       '(declare-const x Int)\n(declare-const y Int)\n(declare-const z Int)\n(assert (= (* x y z) (+ x y z)))\n';
     const product = (text: string): boolean => /\(\* \w \w \w\)/.test(text);
@@ -122,14 +122,15 @@ describe('reduceScript', () => {
         }),
       drop: () => undefined,
     });
-    for (const jobs of [2, 3, 4]) expect((await reduce(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
+    for (const jobs of sampleCases([3, 2, 4], 3))
+      expect((await reduce(fails, { jobs, stage })).texts.at(-1)).toBe(alone.texts.at(-1));
   });
 
   it('continues from the verdicts of an interrupted run', async () => {
     const fails = (text: string): boolean => text.includes('bvudiv') && text.includes('check-sat');
     const whole = await reduce(fails);
     const cache = new Map<string, boolean>();
-    for (const most of [3, 5, 8, 13]) {
+    for (const most of [3, 8, 13]) {
       const stop = new AbortController();
       let count = 0;
       const stopping = (text: string): boolean => {
@@ -147,11 +148,12 @@ describe('reduceScript', () => {
       '(assert (= (* x y z) (+ x y w)))\n(assert (< (- w z) (* 2 y)))\n(check-sat)\n';
     const chance = (key: string, percent: number) => (text: string) =>
       Number.parseInt(contentId(key + text).slice(0, 6), 16) % 100 < percent;
-    for (const [key, percent, most] of [
-      ['10', 10, 20],
+    const cases = [
       ['29', 6, 5],
+      ['10', 10, 20],
       ['38', 10, 20],
-    ] as const) {
+    ] as const;
+    for (const [key, percent, most] of sampleCases(cases, 2)) {
       const fails = chance(key, percent);
       const whole = await reduce(fails, {}, source);
       const cache = new Map<string, boolean>();
@@ -206,7 +208,7 @@ describe('reduceScript', () => {
   });
 
   it('needs few checks if little of a large script is needed', async () => {
-    const lines = Array.from({ length: 400 }, (_, i) => `(assert (or (> x ${i}) (= (* x ${i}) (+ x y ${i}))))`);
+    const lines = Array.from({ length: 250 }, (_, i) => `(assert (or (> x ${i}) (= (* x ${i}) (+ x y ${i}))))`);
     lines[123] = '(assert (= (mod x 7) (+ y y)))';
     const source = `(declare-const x Int)\n(declare-const y Int)\n${lines.join('\n')}\n(check-sat)\n`;
     const { last, calls } = await reduce((text) => text.includes('(mod '), {}, source);

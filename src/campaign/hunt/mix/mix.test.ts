@@ -5,8 +5,9 @@ import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scrip
 import type { Solver } from '../../../solver/index.js';
 import type { SeededStrategy } from '../../../strategy/index.js';
 import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import { memoise } from '../../../util/index.js';
 import { ROUND, countKnownRounds } from './rounds.js';
-import { sampleRuns } from '../../../../test/support/laws.js';
+import { byDepth, sampleRuns } from '../../../../test/support/laws.js';
 
 /** Adds `(or term (op a b))` with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {
@@ -41,7 +42,9 @@ function setup(jobs: number, tests: number, wait: () => number = () => 0): Setup
   };
 }
 
-const TESTS = 12 * ROUND;
+const TESTS = byDepth({ sample: 8, whole: 12, deep: 12 }) * ROUND;
+
+const alone = memoise(async () => batches((await campaign(setup(1, TESTS))).events));
 
 /** The batches of a campaign, in the order of their names. */
 function batches(events: readonly CampaignEvent[]): string[] {
@@ -59,18 +62,18 @@ describe('distribution by yield', () => {
   });
 
   it('gives more tests to a strategy that finds bugs', async () => {
-    const { events, findings } = await campaign(setup(1, 900));
+    const { events, findings } = await campaign(setup(1, 500));
     expect(findings.length).toBeGreaterThan(0);
     const tests = new Map<string, number>();
     for (const event of events)
       if (event.kind === 'batch-done')
         tests.set(event.batch.strategy, (tests.get(event.batch.strategy) ?? 0) + event.counts.tests);
     expect(tests.get('less')).toBeGreaterThan(1.2 * Math.max(tests.get('equal') ?? 0, tests.get('greater') ?? 0));
-    expect([...tests.values()].reduce((sum, each) => sum + each, 0)).toBe(900);
+    expect([...tests.values()].reduce((sum, each) => sum + each, 0)).toBe(500);
   });
 
   it('distributes batches independently of the number and speed of jobs', async () => {
-    const expected = batches((await campaign(setup(1, TESTS))).events);
+    const expected = await alone();
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.infiniteStream(fc.nat(6)), async (jobs, waits) => {
         const { events } = await campaign(setup(jobs, TESTS, () => waits.next().value));
@@ -81,28 +84,25 @@ describe('distribution by yield', () => {
   });
 
   it('distributes the same batches after a stop as without one', async () => {
-    const expected = batches((await campaign(setup(1, TESTS))).events);
+    const expected = await alone();
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.integer({ min: 1, max: 12 * ROUND }), { minLength: 1, maxLength: 3 }),
-        async (cuts) => {
-          const store = memoryStore();
-          for (const cut of cuts) {
-            const stop = new AbortController();
-            let heard = 0;
-            const onEvent = () => void (++heard === cut && stop.abort(new Error('stopped by the user')));
-            await campaign({ ...setup(2, TESTS, () => heard % 3), store, stop: stop.signal, onEvent });
-          }
-          const { events } = await campaign({ ...setup(3, TESTS), store });
-          expect(batches(events)).toEqual(expected);
-        },
-      ),
+      fc.asyncProperty(fc.array(fc.integer({ min: 1, max: TESTS }), { minLength: 1, maxLength: 3 }), async (cuts) => {
+        const store = memoryStore();
+        for (const cut of cuts) {
+          const stop = new AbortController();
+          let heard = 0;
+          const onEvent = () => void (++heard === cut && stop.abort(new Error('stopped by the user')));
+          await campaign({ ...setup(2, TESTS, () => heard % 3), store, stop: stop.signal, onEvent });
+        }
+        const { events } = await campaign({ ...setup(3, TESTS), store });
+        expect(batches(events)).toEqual(expected);
+      }),
       { numRuns: sampleRuns(4) },
     );
   });
 
   it('gives each strategy the same batches if the plan does not mix by yield', async () => {
-    const { mixing: _, ...even } = setup(2, 240);
+    const { mixing: _, ...even } = setup(2, 120);
     const done = batches((await campaign(even)).events);
     const of = (name: string) => done.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));
     expect(of('less').slice(0, 20)).toEqual(of('equal').slice(0, 20));

@@ -70,7 +70,7 @@ function solver({ takes = () => 1, crashesOn = () => false, wait = () => 0 }: Be
 }
 
 function setup(behaviour: Behaviour, more: Partial<Parameters<typeof campaign>[0]> = {}) {
-  return { seeds: [], strategies: [SOURCED], solvers: () => [solver(behaviour)], tests: 600, ...more };
+  return { seeds: [], strategies: [SOURCED], solvers: () => [solver(behaviour)], tests: 300, ...more };
 }
 
 type Results = (CampaignEvent & { readonly kind: 'batch-done' })['results'];
@@ -116,7 +116,7 @@ describe('shares of theories', () => {
     };
     const { tests: _, ...timed } = setup(
       { takes },
-      stopAfter(12_000, () => time.spent),
+      stopAfter(6_000, () => time.spent),
     );
     const { events } = await campaign(timed);
     for (const theory of ['FixedSizeBitVectors', 'Sequences'])
@@ -125,7 +125,7 @@ describe('shares of theories', () => {
 
   it('lets a theory exceed its share while it keeps yielding findings', async () => {
     const { events, findings } = await campaign(
-      setup({ crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 }),
+      setup({ crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 }, { tests: 600 }),
     );
     expect(new Set(findings.map(({ group }) => group)).size).toBeGreaterThan(5);
     expect(share(events, 'FixedSizeBitVectors')).toBeGreaterThan(0.33);
@@ -157,7 +157,7 @@ describe('shares of theories', () => {
   it('draws the same batches in the parts of a campaign as in the whole campaign', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 };
     const part = async (parts: readonly number[]) =>
-      batches((await campaign(setup(behaviour, { shard: { parts: [...parts], of: 3 } }))).events);
+      batches((await campaign(setup(behaviour, { shard: { parts: [...parts], of: 3 }, tests: 200 }))).events);
     const whole = await part([1, 2, 3]);
     expect([...(await part([1])), ...(await part([2])), ...(await part([3]))].sort()).toEqual(whole);
   });

@@ -85,7 +85,7 @@ describe('the parts of a campaign', () => {
   it('sends the same queries in the parts of a campaign as in the whole campaign if a bug keeps recurring', async () => {
     const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(10_000)})`), perSeed: weaken.perSeed };
     const always = () => [makeScriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
-    const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 130 };
+    const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 110 };
     const listSteered = async (store: Store) =>
       (await readEvents(store)).filter(({ kind }) => kind === 'strategy-steered').length;
     expect(await listSteered((await part(undefined, setup)).store)).toBeGreaterThan(0);
