@@ -25,7 +25,7 @@ export class BtorPrinter {
   readonly #labelling: BtorLabels;
   readonly #pieces: LinePieces[] = [];
   readonly #encoder = new TextEncoder();
-  #buffer = new Uint8Array(1 << 16);
+  #buffer = new Uint8Array(1 << 10);
   #length = 0;
 
   constructor(labelling: BtorLabels) {

@@ -280,12 +280,10 @@ function readNormalEnd(
 }
 
 function errorIn(profile: SolverProfile, item: OutputItem): string | undefined {
-  const fits = (patterns: readonly MessagePattern[], text: string) =>
-    patterns.some(({ stream, pattern }) => {
-      if (stream === 'stderr') return false;
-      const ready = compilePattern(pattern);
-      return shortLines(text).some((line) => ready.exec(line) !== null);
-    });
+  const fits = (patterns: readonly MessagePattern[], text: string) => {
+    const ready = patterns.filter(({ stream }) => stream !== 'stderr').map(({ pattern }) => compilePattern(pattern));
+    return ready.length > 0 && shortLines(text).some((line) => ready.some((each) => each.exec(line) !== null));
+  };
   if (item.kind === 'error') return fits(profile.harmlessErrors, item.message) ? undefined : item.message;
   if (item.kind === 'line') return fits(profile.parseErrors, item.text) ? item.text : undefined;
   return undefined;
