@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInquiry, termsOf } from '../script/index.js';
+import { type Script, isInquiry, termsOf } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { judgeModelText } from './judge/judge-text.js';
@@ -8,9 +8,18 @@ import { Budget } from './budget.js';
 
 const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
 
+const scripts = new Map<string, Script>();
+
+/** Reads each script once. */
+function read(text: string): Script {
+  const script = scripts.get(text) ?? readScript(text).script;
+  scripts.set(text, script);
+  return script;
+}
+
 function rewritten(width: number, term: string, reply: string) {
   const sort = `(_ BitVec ${width})`;
-  const { script } = readScript(`(declare-const x ${sort})(declare-const y ${sort})(simplify ${term})(check-sat)`);
+  const script = read(`(declare-const x ${sort})(declare-const y ${sort})(simplify ${term})(check-sat)`);
   const command = script.commands.findIndex(isInquiry);
   const asked = termsOf(script.commands[command] ?? { kind: 'check-sat' })[0];
   if (asked === undefined) throw new Error('nothing is asked');
@@ -25,17 +34,22 @@ const numbers = (width: number): number[] => Array.from({ length: 2 ** width }, 
 
 describe.each(OPERATORS)("z3's %s_i", (op) => {
   it('evaluates the division operators of z3 like the standard ones, and leaves divisor zero unspecified', () => {
+    const faults: unknown[] = [];
     for (const width of [1, 2, 3]) {
       for (const x of numbers(width)) {
         for (const y of numbers(width)) {
           const [a, b] = [bits(x, width), bits(y, width)];
           const verdicts = numbers(width).map((value) => rewritten(width, bits(value, width), `(${op}_i ${a} ${b})`));
-          if (y === 0) expect(verdicts).not.toContain('wrong');
-          else expect(verdicts.filter((each) => each === 'right')).toHaveLength(1);
-          if (y !== 0) expect(rewritten(width, `(${op} ${a} ${b})`, `(${op}_i ${a} ${b})`)).toBe('right');
+          const count = verdicts.filter((each) => each === 'right').length;
+          const fits =
+            y === 0
+              ? !verdicts.includes('wrong')
+              : count === 1 && rewritten(width, `(${op} ${a} ${b})`, `(${op}_i ${a} ${b})`) === 'right';
+          if (!fits) faults.push([a, b, verdicts]);
         }
       }
     }
+    expect(faults).toEqual([]);
   });
 
   it('judges divisions by a symbol only for nonzero divisors', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byDepth, sampleCases } from '../../../test/support/laws.js';
 import { printBtor, readBtor, computeScopes } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
 import type { Dag } from '../graph/dag.js';
@@ -27,7 +28,7 @@ const MODEL = `1 sort bitvec 4
 describe('reducibleBtor', () => {
   it('prints a graph as `printBtor` does', () => {
     for (const dialect of ['boolector-1.5', 'btor1', 'btor2'] as const) {
-      for (let seed = 0; seed < 5; seed++) {
+      for (let seed = 0; seed < byDepth({ sample: 2, whole: 5, deep: 5 }); seed++) {
         const graph = btorOfSeed({ ...BTOR_DEFAULTS, nodes: 200, dialect, states: dialect === 'btor2' ? 3 : 0 }, seed);
         const dag = reducibleBtor(graph);
         const back = readBtor(text(dag)).graph;
@@ -42,7 +43,10 @@ describe('reducibleBtor', () => {
       '1 var 8 x\n2 param 8\n3 add 8 2 1\n4 mul 8 3 2\n5 lambda 8 8 2 4\n6 apply 8 5 1\n7 param 8\n8 apply 8 5 7\n' +
       '9 lambda 8 8 7 -8\n10 read 8 9 6\n11 ugt 1 10 1\n12 root 1 11\n';
     const tried: string[] = [];
-    for (const algorithm of ALGORITHMS.filter(({ name }) => name !== 'combined')) {
+    for (const algorithm of sampleCases(
+      ALGORITHMS.filter(({ name }) => name !== 'combined'),
+      2,
+    )) {
       const reduction = reduceGraph(parseDag(source), {
         algorithm,
         simplify: true,
@@ -61,10 +65,11 @@ describe('reducibleBtor', () => {
       for await (const step of reduction.steps) expect(text(step.subject)).toContain('mul');
     }
     expect(tried.length).toBeGreaterThan(100);
-    for (const content of tried) {
+    const wrong = tried.filter((content) => {
       const { ok, graph } = readBtor(content);
-      expect([ok, computeScopes(graph).problems], content).toEqual([true, []]);
-    }
+      return !ok || computeScopes(graph).problems.length > 0;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it('drops unreachable nodes', () => {
@@ -111,20 +116,23 @@ describe('reducibleBtor', () => {
 
   it('computes equal fingerprints exactly for graphs that print equally', () => {
     const seen = new Map<string, string>();
-    for (let seed = 0; seed < 3; seed++) {
+    const differing: string[] = [];
+    for (let seed = 0; seed < byDepth({ sample: 1, whole: 3, deep: 3 }); seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 60 }, seed));
       for (const node of dag.order) {
         for (const leaf of ['zero', 'fresh'] as const) {
           const next = dag.apply([{ kind: 'leaf', node: node, leaf }], { simplify: true });
           if (next === undefined) continue;
           const key = `${seed} ${next.fingerprint()}`;
-          expect(seen.get(key) ?? text(next)).toBe(text(next));
-          seen.set(key, text(next));
+          const printed = text(next);
+          if (seen.has(key) && seen.get(key) !== printed) differing.push(key);
+          seen.set(key, printed);
         }
       }
       const own = [...seen].filter(([key]) => key.startsWith(`${seed} `)).map(([, printed]) => printed);
       expect(new Set(own).size).toBe(own.length);
     }
+    expect(differing).toEqual([]);
   });
 });
 
@@ -147,16 +155,17 @@ describe('widthPass', () => {
   });
 
   it('narrows bit-vectors and arrays of random graphs, which makes the graphs smaller', () => {
-    for (let seed = 0; seed < 6; seed++) {
+    const wrong: string[] = [];
+    for (let seed = 0; seed < byDepth({ sample: 2, whole: 6, deep: 6 }); seed++) {
       const dag = reducibleBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80, maxwidth: 8 }, seed));
       for (const pass of dag.passes) {
         for (const edits of pass.waves({ subject: dag, cut: () => undefined })) {
           const next = dag.apply(edits, { simplify: false }) as ReducibleGraph;
-          expect(next.measure[0]).toBe(dag.measure[0]);
-          expect(next.measure[1]).toBeLessThan(dag.measure[1]);
-          expect(readBtor(text(next)).ok).toBe(true);
+          const isSmaller = next.measure[0] === dag.measure[0] && next.measure[1] < dag.measure[1];
+          if (!isSmaller || !readBtor(text(next)).ok) wrong.push(text(next));
         }
       }
     }
+    expect(wrong).toEqual([]);
   });
 });

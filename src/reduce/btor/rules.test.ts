@@ -42,8 +42,14 @@ function leaves(): BtorNode[] {
   return nodes;
 }
 
-/** References to every leaf, and negated references to every leaf that is not an array. */
-const EDGES: readonly Edge[] = LEAVES.flatMap(({ sort }, at) => (sort.kind === 'array' ? [at + 1] : [at + 1, -at - 1]));
+/**
+ * References to every leaf, and negated references to every leaf that is not an array. A sample omits constants that
+ * equal another leaf.
+ */
+const EDGES: readonly Edge[] = LEAVES.flatMap(({ kind, sort }, at) => {
+  if (DEPTH === 'sample' && (kind === 'const' || (kind === 'ones' && sort === bits(1)))) return [];
+  return sort.kind === 'array' ? [at + 1] : [at + 1, -at - 1];
+});
 
 const NARROW = EDGES.filter((edge) => {
   const sort = edgeSort(edge);

@@ -102,20 +102,21 @@ describe('derivations over integers', () => {
   const sat = (...facts: readonly string[]) => `sat\n${derivation(...facts)}`;
 
   it('accepts a derivation if each fact follows from the rules, at any depth', () => {
-    expect(formatJudgement(rules, 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
+    expect(formatJudgement(rules.replace('200', '20'), 'P', sat('(P 0 1)', '(P 1 1)', '(P 2 3)'))).toBe('right');
     const long = Array.from({ length: 190 }, (_, x) => `(P ${x} ${x * (x - 1) + 1})`);
     expect(formatJudgement(rules, 'P', sat(...long))).toBe('right');
   });
 
   it('rejects a fact that matches no rule, or only rules with underivable premises', () => {
+    const few = rules.replace('200', '20');
     for (const fact of ['(P 1 2)', '(P 3 6)', '(P (- 1) 0)', '(P 500 1)']) {
-      expect(judge(rules, 'P', sat('(P 0 1)', fact))).toMatchObject({
+      expect(judge(few, 'P', sat('(P 0 1)', fact))).toMatchObject({
         fault: 'derivation of an underivable fact',
         proof: `the derivation has ${fact}, which does not follow`,
         trust: 'certified',
       });
     }
-    expect(formatJudgement(rules, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of an underivable fact');
+    expect(formatJudgement(few, 'R', sat('(R 4)'), ['unsat'])).toBe('derivation of an underivable fact');
     const looping = '(declare-rel P (Int))(declare-var x Int)(rule (P 0))(rule (=> (P (- 5 x)) (P x)))';
     expect(formatJudgement(looping, 'P', sat('(P 5)'))).toBe('right');
     expect(formatJudgement(looping, 'P', sat('(P 2)'))).toBe('derivation of an underivable fact');
