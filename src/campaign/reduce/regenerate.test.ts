@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { loadShippedStrategies } from '../../../test/support/strategies.js';
-import { type FindingState, memoryStore, readState } from '../log/index.js';
+import { memoise } from '../../util/index.js';
+import { memoryStore, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../hunt/draw/index.js';
 import type { ReductionContext } from './contract.js';
@@ -31,6 +32,7 @@ function wrongAbout(text: string, seeds: readonly ScriptedSeed[]): Script {
   };
 }
 
+/** Hunts, and checks that each finding can be regenerated. Returns the first finding. */
 async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) {
   const strategy = strategies.filter((each) => each.name === name);
   const store = memoryStore();
@@ -44,23 +46,21 @@ async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) 
     jobs: 1,
     open: () => Promise.resolve(solvers()[0]),
   };
-  return { findings, cx, store };
-}
-
-async function remakeAll(findings: readonly FindingState[], cx: ReductionContext): Promise<FindingState> {
   for (const finding of findings) {
     const regenerated = await regenerateInput(finding, cx);
-    expect(regenerated?.test?.text).toBe(await cx.store.get(finding.mutant));
+    expect(regenerated?.test?.text).toBe(await store.get(finding.mutant));
   }
-  const [first] = findings;
-  if (first === undefined) throw new Error('nothing was found');
-  return first;
+  const [finding] = findings;
+  if (finding === undefined) throw new Error('nothing was found');
+  return { finding, cx, store };
 }
+
+const withModels = memoise(() => hunt('storm', '(> x 1)', SAT));
+const joining = memoise(() => hunt('fusion', '(div', [...SAT, ...UNSAT]));
 
 describe('findings of strategies that use more than a seed', () => {
   it("regenerates a finding with the seed's models and keeps its proof while reducing it", async () => {
-    const { findings, cx, store } = await hunt('storm', '(> x 1)', SAT);
-    const finding = await remakeAll(findings, cx);
+    const { finding, cx, store } = await withModels();
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     expect(reduced).toMatchObject({ trust: 'certified', wrong: { got: 'unsat', expected: 'sat' } });
@@ -68,22 +68,20 @@ describe('findings of strategies that use more than a seed', () => {
   });
 
   it('replaces the fault of the larger input by the fault of the reduced input', async () => {
-    const { findings, cx } = await hunt('storm', '(> x 1)', SAT);
+    const { finding: found, cx } = await withModels();
     const fault = {
       cause: 'abs',
       term: '(assert (= (abs 1) 1))',
       text: '(assert (= (abs 1) 1))',
       expected: 'sat',
     } as const;
-    const finding = { ...(await remakeAll(findings, cx)), fault };
+    const finding = { ...found, fault };
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     expect(reduced?.fault?.text).toContain('(> x 1)');
   });
 
   it('regenerates a finding with all its joined seeds', async () => {
-    const seeds = [...SAT, ...UNSAT];
-    const { findings, cx, store } = await hunt('fusion', '(div', seeds);
-    const finding = await remakeAll(findings, cx);
+    const { finding, cx, store } = await joining();
     const { joined } = finding;
     expect(joined?.seeds.map(({ path }) => path)).toContain(finding.seedPath);
     expect(finding.expected).toEqual(['sat']);
@@ -95,8 +93,7 @@ describe('findings of strategies that use more than a seed', () => {
   });
 
   it('reduces only by undoing steps if nothing but the joined seeds proves the answer', async () => {
-    const { findings, cx, store } = await hunt('fusion', '(div', [...SAT, ...UNSAT]);
-    const finding = await remakeAll(findings, cx);
+    const { finding, cx, store } = await joining();
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     // No solver proves a smaller input sat, so only steps can be undone.
     expect(reduced).toMatchObject({ trust: 'certified', witnesses: ['construction'], steps: { after: 1 } });

@@ -66,15 +66,17 @@ describe('quantifiers over one numeric variable', () => {
   it('evaluates a quantifier at numbers on and around the boundaries of its atoms', () => {
     const ints = Array.from({ length: 81 }, (_, i) => i - 40);
     const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
+    const wrong: number[] = [];
     for (let seed = 0; seed < 300; seed++) {
       const rng = rngFromSeed(seed);
       const { text, holds } = formula(rng, 2);
-      expect([seed, evaluateFormula(`(exists ((k Int)) ${text})`)]).toEqual([seed, ints.some(holds)]);
-      expect([seed, evaluateFormula(`(forall ((k Int)) ${text})`)]).toEqual([seed, ints.every(holds)]);
+      if (evaluateFormula(`(exists ((k Int)) ${text})`) !== ints.some(holds)) wrong.push(seed);
+      if (evaluateFormula(`(forall ((k Int)) ${text})`) !== ints.every(holds)) wrong.push(seed);
       if (seed >= 20) continue;
       const real = text.replace(/\b\d+\b/g, '$&.0');
-      expect([seed, evaluateFormula(`(forall ((k Real)) ${real})`)]).toEqual([seed, reals.every(holds)]);
+      if (evaluateFormula(`(forall ((k Real)) ${real})`) !== reals.every(holds)) wrong.push(seed);
     }
+    expect(wrong).toEqual([]);
   });
 
   it('evaluates a quantifier that also binds variables of small sorts', () => {
