@@ -160,6 +160,10 @@ describe('arrays over a sort of unknown size', () => {
 
 describe('arrays with a function as default', () => {
   const sort = arraySort(INT, INT);
+  const binary = (first: string): Closure => ({
+    ...lambda(1n),
+    params: [store.var(first, INT), store.var('y', INT)],
+  });
   const byFunction = (of: Closure, ...entries: (readonly [bigint, bigint])[]) => array(sort, of, entries);
 
   it.each([
@@ -172,6 +176,9 @@ describe('arrays with a function as default', () => {
       byFunction(lambda(1n, 'x', [2n])),
       undefined,
     ],
+    ['functions in different scopes', byFunction(lambda(1n)), byFunction({ ...lambda(1n), scope: {} }), undefined],
+    ['functions of which one parameter differs', byFunction(binary('x')), byFunction(binary('z')), undefined],
+    ['functions with equal given values', byFunction(lambda(1n, 'x', [1n])), byFunction(lambda(1n, 'x', [1n])), true],
     ['a function with more given values', byFunction(lambda(1n, 'x', [1n])), byFunction(lambda(1n)), undefined],
     ['a function and a constant', byFunction(lambda(1n)), array(sort, 1n, []), undefined],
     ['equal entries', byFunction(lambda(1n), [0n, 2n]), byFunction(lambda(1n), [0n, 2n]), true],
@@ -221,7 +228,7 @@ describe('values', () => {
     [false, true],
     [0n, 1n, -1n, HUGE - 1n, HUGE, HUGE + 1n, -HUGE, 1n - HUGE, 0x5n * HUGE],
     ['RNE', 'RNA'],
-    [[], [1], [2], [1, 2], [12], [2, 1]],
+    [[], [1], [2], [1, 2], [12], [2, 1], [1, 3], [3, 2]],
     [
       { num: 1n, den: 2n },
       { num: 1n, den: 3n },
@@ -234,8 +241,8 @@ describe('values', () => {
       4,
     ),
     [sequence(), sequence(1n), sequence(1n, 2n), sequence(2n, 1n), sequence(12n)],
-    [set(), set(1n), set(2n), set(1n, 2n), set(12n)],
-    [bag(), bag([1n, 1n]), bag([1n, 2n]), bag([2n, 1n]), bag([1n, 1n], [2n, 1n])],
+    [set(), set(1n), set(2n), set(1n, 2n), set(12n), set(1n, 3n)],
+    [bag(), bag([1n, 1n]), bag([1n, 2n]), bag([2n, 1n]), bag([1n, 1n], [2n, 1n]), bag([1n, 1n], [2n, 2n])],
   ];
 
   it.each(DIFFERENT)('gives different values different keys: %#', (...values) => {
@@ -262,12 +269,54 @@ describe('values', () => {
     expect(keyOf(sequence(codePoints(1 << 19)))).toBeUndefined();
   });
 
-  it('compares values with shared parts in linear time', () => {
-    const tree = (depth: number): Value => {
-      let at: Value = datatype('leaf');
-      for (let i = 0; i < depth; i++) at = datatype('node', at, at);
-      return at;
+  it('treats equal parts of different objects as equal', () => {
+    expect(sameValue(element('a'), element('a'))).toBe(true);
+    expect(sameValue(datatype('mk', element('a'), [1, 2]), datatype('mk', element('a'), [1, 2]))).toBe(true);
+    expect(sameValue(bag([1n, 1n], [2n, 2n]), bag([2n, 2n], [1n, 1n]))).toBe(true);
+    expect(sameValue(set(1n, 2n), set(2n, 1n))).toBe(true);
+    expect(sameValue(codePoints(20), codePoints(20))).toBe(true);
+  });
+
+  it('gives an irrational number no key', () => {
+    const root = { kind: 'algebraic', roots: [], terms: [] } as unknown as Value;
+    expect(keyOf(root)).toBeUndefined();
+    expect(keyOf(datatype('mk', root))).toBeUndefined();
+  });
+
+  const tree = (depth: number): Value => {
+    let at: Value = datatype('leaf');
+    for (let i = 0; i < depth; i++) at = datatype('node', at, at);
+    return at;
+  };
+  const equals = Array.from({ length: 1_100 }, () => 0n);
+
+  it('finds a difference after many equal parts, even if the same parts may differ elsewhere', () => {
+    expect(sameValue(sequence(1n, ...equals), sequence(2n, ...equals))).toBe(false);
+    const of = arraySort(U, U);
+    const [a, b] = [element('a'), element('b')];
+    const constant = (base: Value, ...entry: Value[]): Value =>
+      array(
+        of,
+        base,
+        entry.map((each) => [element('i'), each] as const),
+      );
+    expect(sameValue(sequence(constant(a), ...equals), sequence(constant(b), ...equals))).toBeUndefined();
+    expect(sameValue(sequence(constant(a, a), ...equals), sequence(constant(b, b), ...equals))).toBe(false);
+  });
+
+  it('compares shared parts once, also after many other parts or if a difference decides nothing', () => {
+    let left = 100_000;
+    const spend = (more: number): void => {
+      left -= more;
+      if (left < 0) throw new Error('too many steps');
     };
+    const sizes: Sizes = { ...SIZES, budget: { charge: spend } };
+    expect(sameValue(sequence(tree(60), ...equals), sequence(tree(60), ...equals), sizes)).toBe(true);
+    const of = arraySort(U, U);
+    expect(sameValue(array(of, tree(60), []), array(of, tree(60), []), sizes)).toBe(true);
+  });
+
+  it('compares values with shared parts in linear time', () => {
     let steps = 0;
     const sizes: Sizes = { ...SIZES, budget: { charge: (more) => void (steps += more) } };
     expect(sameValue(tree(60), tree(60), sizes)).toBe(true);
@@ -288,6 +337,8 @@ describe('costs', () => {
     ['the key of a string', codePoints(1_000), codePoints(16)],
     ['the key of a number', 2n ** 10_000n, 2n ** 255n],
     ['the key of a negative number', -(2n ** 10_000n), -(2n ** 255n)],
+    ['the key of a number at the limit', 2n ** 256n, 2n ** 256n - 1n],
+    ['the key of a negative number at the limit', -(2n ** 256n), 1n - 2n ** 256n],
   ] as const)('are charged for %s only if it is long', (_, long, short) => {
     expect(charged((sizes) => keyOf(long, sizes))).toBeGreaterThan(0);
     expect(charged((sizes) => keyOf(short, sizes))).toBe(0);
@@ -308,5 +359,23 @@ describe('costs', () => {
   ] as const)('are charged for a comparison of %s by their length', (_, make) => {
     const cost = (length: number): number => charged((sizes) => sameValue(make(length), make(length), sizes));
     expect(cost(1_600)).toBeGreaterThanOrEqual(cost(16) + 90);
+  });
+
+  it('are charged for the key of an array by its number of indices if entries may cover half of them', () => {
+    const of = arraySort(SORTS.bitVec(8), INT);
+    const cost = (entries: number): number => {
+      const numbers = Array.from({ length: entries }, (_, i) => [BigInt(i), 1n] as const);
+      return charged((sizes) => keyOf(array(of, 0n, numbers), sizes));
+    };
+    expect(cost(127)).toBeLessThan(5 * 256);
+    expect(cost(128)).toBeGreaterThan(5 * 256 + 128);
+    expect(charged((sizes) => keyOf(array(arraySort(SORTS.bitVec(13), INT), 0n, []), sizes))).toBeLessThan(10);
+  });
+
+  it('are charged for the comparison of arrays with many entries', () => {
+    const of = arraySort(INT, INT);
+    const numbers = Array.from({ length: 100 }, (_, i) => [BigInt(i), 1n] as const);
+    const [many, none] = [array(of, 0n, numbers), array(of, 1n, [])];
+    expect(charged((sizes) => sameValue(many, none, sizes))).toBeGreaterThanOrEqual(300);
   });
 });

@@ -193,7 +193,7 @@ function writeArray(rest: string | undefined, entries: ReadonlyMap<string, strin
 function mostFrequent(texts: readonly (string | undefined)[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+  const [most] = [...counts].sort(([, x], [, y]) => y - x);
   return most?.[0];
 }
 

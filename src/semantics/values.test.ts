@@ -200,6 +200,7 @@ describe('values that the model does not define', () => {
 
 const KEYS: Readonly<Record<string, string>> = {
   true: 't',
+  false: 'f',
   '(- 3)': '-3',
   '(/ 1 2)': '1/2',
   '"a\\u{1F600}"': '"97,128512"',
