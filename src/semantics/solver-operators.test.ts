@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, isInquiry, termsOf } from '../script/index.js';
 import { readScript } from '../syntax/index.js';
+import { BOOL, INT, type Op, REAL, type Term, TermStore } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { judgeModelText } from './judge/judge-text.js';
 import { judgeRewrittenTerm } from './replies/judge-reply.js';
 import { Budget } from './budget.js';
+import { solverOperator } from './solver-operators.js';
 
 const OPERATORS = ['bvudiv', 'bvurem', 'bvsdiv', 'bvsrem', 'bvsmod'];
 
@@ -79,6 +81,41 @@ describe.each(OPERATORS)("z3's %s_i", (op) => {
     expect(rewritten(3, 'x', `(${op}_i x #b1)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x)`)).toBe('undetermined');
     expect(rewritten(3, 'x', `(${op}_i x y y)`)).toBe('undetermined');
+  });
+});
+
+describe('terms of operators of solvers', () => {
+  const store = new TermStore();
+  const build = (name: string, ...args: Term[]): Term | undefined => solverOperator(store, name)?.(args);
+  const [x, y] = [store.const('x', store.sorts.bitVec(3)), store.const('y', store.sorts.bitVec(3))];
+  const [i, r, p] = [store.const('i', INT), store.const('r', REAL), store.const('p', BOOL)];
+
+  it('reads only operators of solvers', () => {
+    expect(solverOperator(store, 'bvudiv')).toBeUndefined();
+    expect(solverOperator(store, 'bvudiv_i')).toBeDefined();
+  });
+
+  it.each(OPERATORS)('reads %s_i as the standard operator if the divisor is a nonzero number', (op) => {
+    const three = store.bitVec(3n, 3);
+    expect(build(`${op}_i`, x, three)).toBe(store.app(op as Op, [x, three]));
+    expect(build(`${op}_i`, x, store.bitVec(0n, 3))).not.toBe(store.app(op as Op, [x, store.bitVec(0n, 3)]));
+    expect(build(`${op}_i`, x, y)).not.toBe(store.app(op as Op, [x, y]));
+  });
+
+  it.each<[name: string, good: readonly Term[], bad: readonly Term[]]>([
+    ...OPERATORS.map((op): [string, Term[], Term[]] => [`${op}_i`, [x, y], [x, i]]),
+    ['bvumul_noovfl', [x, y], [x, i]],
+    ['bvsmul_noovfl', [x, y], [x, i]],
+    ['bvsmul_noudfl', [x, y], [x, i]],
+    ['div_total', [i, i], [i, p]],
+    ['mod_total', [i, i], [p, i]],
+    ['/_total', [r, r], [p, r]],
+  ])('reads %s only for two arguments of the right sorts', (name, good, bad) => {
+    const [first, second] = good as [Term, Term];
+    expect(build(name, first, second)).toBeDefined();
+    for (const args of [[], [first], [first, second, second], bad, [...bad].reverse()]) {
+      expect(build(name, ...args)).toBeUndefined();
+    }
   });
 });
 
