@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Automaton, buildAutomaton, reuseAutomaton } from './automaton.js';
 import { languageKey } from './language-key.js';
-import { findWord, isEmptyLanguage, isMember, listWords, sameLanguage } from './language.js';
+import { findWord, isEmptyLanguage, isMember, isNullable, listWords, sameLanguage } from './language.js';
 import { findMatches } from './matches.js';
 import type { Node } from './nodes.js';
 import {
@@ -201,6 +201,67 @@ describe('limits of searches in languages', () => {
     expect(budget.charged.filter((each) => each === 2)).toHaveLength(2);
     expect([...findMatches(codes(''), lit(''))]).toEqual([{ from: 0, to: 0 }]);
     expect([...findMatches(codes(''), lit('a'))]).toEqual([]);
+  });
+});
+
+describe('languages that are too large', () => {
+  const symbols = unionRegex(Array.from({ length: 1_000 }, (_, i) => wordRegex([200 + 2 * i])));
+  const pad = (regex: Regex, length: number): Regex =>
+    concatRegex([repeatRegex(concatRegex([symbols, lit('a'.repeat(length))]), 0, 0), regex]);
+  const spentOn = (regex: Regex, length: number): number => build(pad(regex, length)).spent;
+
+  const workPerLetter = (): number => (spentOn(letter, 101) - spentOn(letter, 1)) / 100;
+
+  /** Returns a regex with the same language, for which an automaton can build about `left` further nodes. */
+  function exhaust(regex: Regex, left = 0): Regex {
+    const rest = 1_000_000 - spentOn(regex, 1);
+    return pad(regex, 1 + Math.floor(rest / workPerLetter()) - left);
+  }
+
+  const drain = (regex: Regex): boolean | undefined => {
+    const source = listWords(regex, { length: 30, budget: 50 });
+    for (let next = source.next(); ; next = source.next()) if (next.done === true) return next.value;
+  };
+
+  it.each([
+    ['build', () => wordRegex(Array.from({ length: 4_000 }, (_, i) => i))],
+    ['step through', () => exhaust(interRegex([windowOf(3), complementRegex(star(lit('ab')))]), 3)],
+  ])('are undecided if their automaton is too large to %s', (_, make) => {
+    const regex = make();
+    expect(isMember(codes('abababbababab'), regex)).toBeUndefined();
+    expect(findWord(regex, 1_000)).toBeUndefined();
+    expect(isEmptyLanguage(regex, 1_000)).toBeUndefined();
+    expect(sameLanguage(regex, windowOf(3), 1_000)).toBeUndefined();
+    expect(sameLanguage(windowOf(3), regex, 1_000)).toBeUndefined();
+    expect(languageKey(regex, 1_000)).toBeUndefined();
+    expect(drain(regex)).toBe(false);
+    expect([...findMatches(codes('abababbababab'), regex)]).toEqual([undefined]);
+  });
+
+  it('keep their meaning if the automaton has enough work left', () => {
+    const regex = exhaust(windowOf(3), 400);
+    expect(isMember(codes('abababbababab'), regex)).toBe(true);
+    expect(findWord(regex, 1_000)).toHaveLength(4);
+  });
+
+  it('have no nullability if their automaton is too large to build', () => {
+    expect(isNullable(wordRegex(Array.from({ length: 4_000 }, (_, i) => i)))).toBeUndefined();
+    expect(isNullable(exhaust(windowOf(3)))).toBe(false);
+  });
+
+  it('have no matches after the automaton of one direction becomes too large', () => {
+    const word = codes('abaabbabaabbbabababbaabaabc');
+    const hardForward = concatRegex([star(letter), lit('a'), repeatRegex(letter, 12, 12), lit('c')]);
+    const hardBackward = concatRegex([lit('a'), repeatRegex(letter, 12, 12), lit('a'), star(letter), lit('c')]);
+    const lastCharge = (regex: Regex): number | undefined => {
+      const { charged, charge } = meter();
+      expect([...findMatches(word, regex)]).toEqual([{ from: 0, to: word.length }]);
+      expect([...findMatches(word, exhaust(regex, 30), { charge })]).toEqual([undefined]);
+      return charged.at(-1);
+    };
+    expect(lastCharge(hardForward)).toBe(word.length / 4);
+    expect(lastCharge(hardBackward)).not.toBe(word.length / 4);
+    expect(run(build(exhaust(hardBackward, 30)), String.fromCodePoint(...word))?.nullable).toBe(true);
   });
 });
 
