@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../syntax/index.js';
+import { BOOL, INT, type Term, TermStore, type VarTerm } from '../term/index.js';
 import { findUnfoundedDefinitions } from './recursive.js';
 import { buildSignature } from './signature.js';
 
@@ -29,6 +30,8 @@ describe('definitions that provably terminate', () => {
     fun('(ite (>= 0 x) 0 (f (- x 1) y))'),
     fun('(ite (not (> x 0)) 0 (f (- x 1) y))'),
     fun('(ite (= 3 x) (f (- x 1) y) 0)'),
+    fun('(ite (= x 3) (f (- x 1) y) 0)'),
+    fun('(ite (> x 0) (f (+ x (- (- (- 1)))) y) 0)'),
     fun('(ite (and (> x 0) (> y 0) (< y x)) (f (- x 1) y) 0)'),
     fun('(ite (or (< y 0) (< x 0) (= x y)) 0 (f (- x 1) y))'),
     '(define-fun-rec f ((x Int)) Bool (and (> x 0) true (f (- x 1))))',
@@ -75,6 +78,12 @@ describe('definitions that may have no solution', () => {
     fun('(ite (>= 7 x) (f (- x 1) y) 0)'),
     fun('(ite (distinct x 3) (f (- x 1) y) 0)'),
     fun('(ite (= x y) (f (- x 1) y) 0)'),
+    fun('(ite (= y x) (f (- x 1) y) 0)'),
+    fun('(ite (= y 3) (f (- x 1) y) 0)'),
+    fun('(ite (= 3 y) (f (- x 1) y) 0)'),
+    fun('(ite (< 3 y) (f (- x 1) y) 0)'),
+    fun('(ite (< y x) (f (- x 1) y) 0)'),
+    fun('(ite (> x y) (f (- x 1) y) 0)'),
     fun('(ite (>= x (- y)) (f (- x 1) y) 0)'),
     fun('(ite (> x 5 y) (f (- x 1) y) 0)'),
     '(define-fun-rec f ((x Int)) Bool (xor (> x 0) (f (- x 1))))',
@@ -91,6 +100,12 @@ describe('definitions that may have no solution', () => {
     fun('(ite (<= x 0) y (f (- x (- 1)) y))'),
     fun('(ite (<= x 0) y (f (+ x 1) y))'),
     fun('(ite (<= x 0) y (f (+ x 0) y))'),
+    fun('(ite (<= x 0) y (f (+ 0 x) y))'),
+    fun('(ite (<= x 0) y (f (+ 1 x) y))'),
+    fun('(ite (<= x 0) y (f (+ x (abs 3)) y))'),
+    fun('(ite (<= x 0) y (f (+ x (- 3 1)) y))'),
+    '(declare-fun g ((-> Int Int)) Int)(define-fun-rec f ((x Int)) Int (ite (<= x 0) 0 (g f)))',
+    '(define-funs-rec ((e ((x Int)) Bool) (o ((k Bool)) Bool)) ((ite (<= x 0) true (o true)) (e 1)))',
     fun('(ite (<= x 0) y (f (+ x y) y))'),
     fun('(ite (<= x 0) y (f (+ (- 1) y) y))'),
     fun('(ite (<= x 0) y (f (- y 1) y))'),
@@ -117,6 +132,10 @@ describe('definitions that may have no solution', () => {
     bits('(ite (= v #b000) v (f (bvadd v #b001)))'),
     bits('(ite (and (= v #b000) (= v #b111)) v (f (bvsub v #b001)))'),
     bits('(ite (= v #b000) v (f (bvsub v #b010)))'),
+    bits('(ite (= v #b000) v (f (bvsub (bvnot v) #b001)))'),
+    bits('(ite (= v #b000 #b001) v (f (bvsub v #b001)))'),
+    bits('(ite (= #b000 (bvnot v)) v (f (bvsub v #b001)))'),
+    bits('(ite (= (bvnot v) #b000) v (f (bvsub v #b001)))'),
     // The selector of another constructor may return anything.
     list('(+ 1 (f (tail x)))'),
     list('(ite ((_ is cons) x) 0 (f (tail x)))'),
@@ -132,5 +151,49 @@ describe('definitions that may have no solution', () => {
     '(declare-datatype List ((nil) (cons (head Int) (tail List))))(define-fun-rec f ((x List) (z List)) Int (match z ((nil 0) ((cons h t) (match x ((nil 1) ((cons g s) (f t s))))))))',
   ])('reports a definition that may have no solution: %s', (text) => {
     expect(findUnfounded(text).length).toBeGreaterThan(0);
+  });
+});
+
+describe('variables with the name of a parameter or of a part', () => {
+  const store = new TermStore();
+  const x = store.var('x', INT);
+  const isUnfounded = (body: Term, ...params: VarTerm[]): boolean => {
+    const definitions = new Map([['f', { name: 'f', params, result: BOOL, body }]]);
+    return findUnfoundedDefinitions({ definitions, selectors: new Map(), constructors: new Map() }).length > 0;
+  };
+
+  it('do not decrease if a quantifier binds them', () => {
+    const call = store.call('f', [store.app('-', [x, store.int(1n)])], BOOL);
+    const bounded = store.app('or', [store.app('<=', [x, store.int(0n)]), call]);
+    expect(isUnfounded(bounded, x)).toBe(false);
+    expect(isUnfounded(store.quant('forall', [x], bounded), x)).toBe(true);
+    expect(isUnfounded(store.quant('forall', [store.var('y', INT)], bounded), x)).toBe(false);
+    const inner = store.quant('exists', [x], call);
+    expect(isUnfounded(store.app('or', [store.app('<=', [x, store.int(0n)]), inner]), x)).toBe(true);
+  });
+
+  it('are not parts if a quantifier binds them', () => {
+    const sort = store.sorts.named('L', 'L', []);
+    const [list, tail] = [store.var('l', sort), store.var('t', sort)];
+    const body = (within: Term): Term =>
+      store.match(list, [{ constructorName: 'cons', vars: [tail], body: within }], BOOL);
+    const call = store.call('f', [tail], BOOL);
+    expect(isUnfounded(body(call), list)).toBe(false);
+    expect(isUnfounded(body(store.quant('forall', [tail], call)), list)).toBe(true);
+    expect(isUnfounded(body(store.quant('forall', [x], call)), list)).toBe(false);
+  });
+});
+
+describe('the search for decreasing parameters', () => {
+  it.each([
+    [8, 0],
+    [9, 2],
+  ])('tries 64 pairs of parameters of two functions, here with %i parameters each', (count, unfounded) => {
+    const names = Array.from({ length: count }, (_, i) => `x${i}`);
+    const [params, last] = [names.map((name) => `(${name} Int)`).join(' '), names.at(-1)];
+    const body = (callee: string): string =>
+      `(ite (<= ${last} 0) true (${callee} ${names.slice(0, -1).join(' ')} (- ${last} 1)))`;
+    const text = `(define-funs-rec ((e (${params}) Bool) (o (${params}) Bool)) (${body('o')} ${body('e')}))`;
+    expect(findUnfounded(text)).toHaveLength(unfounded);
   });
 });

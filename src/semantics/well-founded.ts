@@ -89,10 +89,9 @@ function positionsBelow(at: TermPosition, param: VarTerm, path: PathCondition | 
   if (term.kind === 'app' && (term.op === 'and' || term.op === 'or' || term.op === '=>')) {
     const places: TermPosition[] = [];
     let known = path;
-    for (const [i, part] of term.args.entries()) {
+    for (const part of term.args) {
       places.push({ ...at, term: part, path: known });
-      const last = i === term.args.length - 1;
-      if (!last) known = { condition: part, holds: term.op !== 'or', before: known };
+      known = { condition: part, holds: term.op !== 'or', before: known };
     }
     return places;
   }
@@ -122,13 +121,12 @@ function withBound(
 }
 
 function isSmaller(arg: Term, param: VarTerm, { path, parts }: TermPosition, signature: Definitions): boolean {
-  const { sort } = param;
   if (arg.kind === 'var' && parts.has(arg)) return true;
-  if (sort.kind === 'Named') return isPart(arg, param, path, signature);
+  if (param.sort.kind === 'Named') return isPart(arg, param, path, signature);
   if (arg.kind !== 'app') return false;
   for (let at = path; at !== undefined; at = at.before) {
-    if (sort.kind === 'Int' && isIntLess(arg, param) && boundsBelow(at, param)) return true;
-    if (sort.kind === 'BitVec' && isBitVecLess(arg, param) && excludesZero(at, param)) return true;
+    if (isIntLess(arg, param) && boundsBelow(at, param)) return true;
+    if (isBitVecLess(arg, param) && excludesZero(at, param)) return true;
   }
   return false;
 }
