@@ -19,7 +19,6 @@ function roundsUp(mode: RoundingMode, negative: boolean, odd: boolean, side: num
 
 /** Rounds `significand / 2^places` to an integer. `negative` is the sign. */
 export function roundPlaces(mode: RoundingMode, negative: boolean, significand: bigint, places: number): bigint {
-  if (places <= 0) return significand << BigInt(-places);
   if (significand === 0n) return 0n;
   // The number is far below one half. Shifts must not grow with the exponent.
   if (places > bitLength(significand) + 1) return roundsUp(mode, negative, false, -1) ? 1n : 0n;
@@ -55,8 +54,7 @@ export function roundScaled(
   const last = wanted > least ? wanted : least;
   if (last > greatest) return overflow(format, mode, negative);
   const rounded = roundPlaces(mode, negative, significand, last - exponent);
-  // The hidden bit adds 1 to the exponent field. A carry out of the significand does too.
+  // The hidden bit adds 1 to the exponent field. A carry out of the significand does too, and may give infinity.
   const magnitude = (BigInt(last - least) << format.shift) + rounded;
-  if (magnitude >= format.infinity) return overflow(format, mode, negative);
   return negative ? magnitude | format.sign : magnitude;
 }
