@@ -154,6 +154,28 @@ describe('definitions that may have no solution', () => {
   });
 });
 
+describe('groups of recursive functions', () => {
+  const define = (...bodies: string[]): string => {
+    const names = bodies.map((_, i) => `(${'abcdefgh'[i]} () Int)`);
+    return `(define-funs-rec (${names.join(' ')}) (${bodies.join(' ')}))`;
+  };
+
+  it.each([
+    ['(define-fun c () Int 1)', ''],
+    ['(define-fun c ((x Bool)) Bool x)(define-fun d ((x Bool)) Bool (c x))', ''],
+    [define('b', 'c', '1'), ''],
+    [define('a', '1', 'a'), 'a'],
+    [define('b', 'c', 'a', 'a', '1'), 'a b c'],
+    [define('1', 'c', 'd', 'b', 'b'), 'b c d'],
+    [define('b', 'a', 'c', '(+ a c)', '(+ d 1)'), 'a b c'],
+    [define('(+ b c)', '(+ d e)', '1', '(+ f a)', '1', '1'), 'a b d'],
+    [define('(+ b c)', 'd', 'd', '(+ e 1)', 'd'), 'd e'],
+    ['(define-fun a ((b Int)) Int b)(define-fun b () Int (a 1))', ''],
+  ])('contain exactly the functions that call themselves, also through others: %s', (text, expected) => {
+    expect(findUnfounded(text).join(' ')).toBe(expected);
+  });
+});
+
 describe('variables with the name of a parameter or of a part', () => {
   const store = new TermStore();
   const x = store.var('x', INT);
