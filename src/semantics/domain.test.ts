@@ -24,7 +24,7 @@ const domains = (values: readonly Value[] | undefined): NamedDomains => ({
 describe('the values of a sort', () => {
   it.each<[sort: Sort, count: number]>([
     [sorts.bitVec(3), 8],
-    [sorts.finiteField(7n), 7],
+    [sorts.finiteField(7n) as Sort, 7],
     [sorts.array(BOOL, BOOL), 4],
     [sorts.collection('Set', sorts.bitVec(2)), 16],
     [U, 3],
