@@ -52,6 +52,7 @@ describe('backward derivation', () => {
 
   it.each(HORN_INT_GENERATORS)('never refutes a derived fact of $name', (generator) => {
     let follow = 0;
+    const refuted: string[] = [];
     for (const [i, system] of makeSystems(generator, byDepth({ sample: 3, whole: 15, deep: 300 })).entries()) {
       const facts = chainForward(system, { rng: rngFromSeed(i), mostFacts: 60, budget: new Budget('thorough') });
       const [bare, helped] = [
@@ -60,11 +61,12 @@ describe('backward derivation', () => {
       ];
       for (const fact of facts) {
         const standing = bare.decide(fact);
-        expect(standing).not.toBe('fails');
-        expect(helped.decide(fact)).not.toBe('fails');
+        if (standing === 'fails' || helped.decide(fact) === 'fails')
+          refuted.push(`system ${i}: ${fact.predicate.name}`);
         if (standing === 'follows') follow++;
       }
     }
+    expect(refuted).toEqual([]);
     expect(follow).toBeGreaterThan(20);
   });
 });

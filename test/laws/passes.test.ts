@@ -22,7 +22,7 @@ import { readScript } from '../../src/syntax/index.js';
 import { DEPTH, byDepth } from '../support/laws.js';
 
 const ALL = DEPTH === 'deep';
-const EVERY = byDepth({ sample: 320, whole: 16, deep: 1 });
+const EVERY = byDepth({ sample: 480, whole: 16, deep: 1 });
 /** Maximum number of candidates per visit. */
 const MOST = 20_000;
 const LARGEST = ALL ? 2_000 : 700;
@@ -83,7 +83,7 @@ describe.each(SEXP_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', (
   });
 });
 
-const graphs = Array.from({ length: ALL ? 12 : 2 }, (_, seed) =>
+const graphs = Array.from({ length: byDepth({ sample: 1, whole: 2, deep: 12 }) }, (_, seed) =>
   btorOfSeed({ ...BTOR_DEFAULTS, nodes: 8, vars: 3 }, seed),
 );
 const graphPasses = reducibleBtor(btorOfSeed(BTOR_DEFAULTS, 0)).passes.map(({ name }) => name);

@@ -218,7 +218,7 @@ describe('operators that some solvers lack', () => {
     expect(OPERATOR_NAMES.filter(isElsewhere).sort()).toEqual([...Object.keys(ELSEWHERE), ...NEVER, ...MAPPED].sort());
   });
 
-  it.each(sampleCases(Object.entries(ELSEWHERE), 3))('reaches %s from a script that uses it', (op, text) => {
+  it.each(sampleCases(Object.entries(ELSEWHERE), 9))('reaches %s from a script that uses it', (op, text) => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     expect(missing([op as Op], snippets(script))).toEqual([]);
@@ -234,7 +234,7 @@ describe('generators', () => {
     expect(OPERATOR_NAMES.filter((op) => !used.has(op)).sort()).toEqual(['nat2bv', ...NEVER].sort());
   });
 
-  it.each(sampleCases(syntactic, 3).map((generator) => [generator.name, generator] as const))(
+  it.each(sampleCases(syntactic, 9).map((generator) => [generator.name, generator] as const))(
     'draws each operator of the generator %s',
     (_, each) => {
       const source = each.open({ store: new TermStore(), options: each.defaults, rules: [] });

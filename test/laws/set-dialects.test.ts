@@ -5,7 +5,7 @@ import { printScript, readScript } from '../../src/syntax/index.js';
 import { byDepth } from '../support/laws.js';
 import { loadShippedStrategies } from '../support/strategies.js';
 
-const EACH = byDepth({ sample: 25, whole: 60, deep: 400 });
+const EACH = byDepth({ sample: 8, whole: 60, deep: 400 });
 
 /** Seeds in each dialect of sets, with the set operators of its solvers. */
 const DIALECTS = [
@@ -56,7 +56,7 @@ describe.each(DIALECTS)('mutants of a seed with $name', ({ seed: text, has }) =>
       if (test === undefined) continue;
       for (const printed of [printScript(test.script), print(test.script)]) {
         const foreign = (printed.match(OF_SETS) ?? []).filter((op) => !allowed.has(op));
-        expect(foreign, printed).toEqual([]);
+        if (foreign.length > 0) expect(foreign, printed).toEqual([]);
       }
     }
   });

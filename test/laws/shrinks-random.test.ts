@@ -13,12 +13,12 @@ import {
   reachable,
 } from '../../src/term/index.js';
 import { type Rng, rngFromSeed } from '../../src/util/index.js';
-import { byDepth } from '../support/laws.js';
+import { byDepth, sampleRuns } from '../support/laws.js';
 
 const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 60_000 * EFFORT });
 
-const ROUNDS = 2_500 * EFFORT;
+const ROUNDS = sampleRuns(2_500) * EFFORT;
 const LARGEST = 12;
 const equivalent = SHRINKS.filter(({ claim }) => claim === 'equivalent');
 

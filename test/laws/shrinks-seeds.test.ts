@@ -5,10 +5,12 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 import { type Script, termsOf } from '../../src/script/index.js';
 import { printScript, printTerm, readScript } from '../../src/syntax/index.js';
 import { reachable } from '../../src/term/index.js';
-import { DEPTH } from '../support/laws.js';
+import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 /** Whether to try every move of every seed. */
 const ALL = DEPTH === 'deep';
+/** One seed in so many is used for shrinks of terms. */
+const EVERY = byDepth({ sample: 5, whole: 4, deep: 1 });
 const LARGEST = ALL ? 200_000 : 6_000;
 
 const folder = new URL('../../seeds/', import.meta.url);
@@ -33,7 +35,7 @@ function newComplaints(of: Script, before: readonly string[]): readonly string[]
 
 describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%s', (_, shrink) => {
   it('makes scripts that the reader accepts from the seeds', () => {
-    for (const { name, text } of seeds) {
+    for (const { name, text } of sampleCases(seeds, 4)) {
       const { script, complaints } = read(text);
       let left = ALL ? Infinity : 12;
       for (const move of shrink.moves(script)) {
@@ -65,7 +67,7 @@ describe('shrinks of scripts', () => {
           expect(newComplaints(made, complaints)).toEqual([]);
         },
       ),
-      { numRuns: ALL ? 2_000 : 60 },
+      { numRuns: byDepth({ sample: 20, whole: 60, deep: 2_000 }) },
     );
   });
 });
@@ -73,7 +75,7 @@ describe('shrinks of scripts', () => {
 describe('shrinks of terms', () => {
   it('makes results that the reader accepts for every term of the seeds', () => {
     const made = new Map<string, number>();
-    for (const { name, text } of seeds.filter((_, i) => ALL || i % 4 === 0)) {
+    for (const { name, text } of seeds.filter((_, i) => i % EVERY === 0)) {
       const { script } = read(text);
       const store = script.store.fork();
       for (const term of reachable(script.commands.flatMap((command) => [...termsOf(command)]))) {

@@ -7,6 +7,13 @@ import { type ConstTerm, type Term, reachable } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { byDepth } from '../support/laws.js';
 
+/** Limits of the assignments that are tried for an example. */
+const LIMITS = byDepth({
+  sample: { most: 60, compiled: 1 << 12 },
+  whole: { most: 400 },
+  deep: { most: 4_000 },
+});
+
 interface Shown {
   readonly script: Script;
   readonly term: Term;
@@ -79,7 +86,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
           claim: 'equivalent',
           variables: listConstants([at.term, offer]),
           signature: buildSignature(at.script.store, at.script.commands),
-          sample: { most: byDepth({ sample: 60, whole: 400, deep: 4_000 }), rng: rngFromSeed(example.term) },
+          sample: { ...LIMITS, rng: rngFromSeed(example.term) },
         });
         expect(check.kind === 'holds' ? 'holds' : check.counterexample.text).toBe('holds');
         if (check.kind === 'holds') expect(check.undecided, check.because).toBe(0);

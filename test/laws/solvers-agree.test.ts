@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Solver } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { openShippedZ3, solversHere } from '../setup/solvers.js';
+import { sampleCases } from '../support/laws.js';
 import type { Agreement } from './agreements/agreement.js';
 import { ARITHMETIC, PARTIAL_DIVISIONS } from './agreements/arithmetic.js';
 import { ARRAY_FUNCTIONS, MAPPED_ARRAYS } from './agreements/arrays.js';
@@ -30,7 +31,7 @@ function chooseSolvers({ solvers, asksShipped = false }: Agreement): readonly So
 const evaluated = AGREEMENTS.flatMap(({ subject, evaluated: list }) => (list === undefined ? [] : [{ subject, list }]));
 
 it.each(evaluated)('evaluates all statements about $subject to true', ({ list }) => {
-  expect(list().filter((statement) => evaluateClosed(statement) !== 'true')).toEqual([]);
+  expect(sampleCases(list(), 5).filter((statement) => evaluateClosed(statement) !== 'true')).toEqual([]);
 });
 
 it('includes a sat and an unsat statement about functions as arrays', () => {
@@ -38,7 +39,7 @@ it('includes a sat and an unsat statement about functions as arrays', () => {
 });
 
 it.each(AGREEMENTS)('reads all checks about $subject, and prints them unchanged', (agreement) => {
-  const asserted = agreement.checks('cvc5').map(({ assertion }) => `(assert ${assertion})`);
+  const asserted = sampleCases(agreement.checks('cvc5'), 3).map(({ assertion }) => `(assert ${assertion})`);
   const { script, ok } = readScript([agreement.declarations ?? '', ...asserted].join('\n'));
   expect(ok).toBe(true);
   const printed = printScript(script);
@@ -53,7 +54,7 @@ describe('the evaluator and solvers', () => {
   it.each(asked)(
     'agrees with $id about $subject',
     async ({ agreement, solver }) => {
-      const checks = agreement.checks(isCvc5(solver) ? 'cvc5' : 'z3');
+      const checks = sampleCases(agreement.checks(isCvc5(solver) ? 'cvc5' : 'z3'), 3);
       expect(checks.length).toBeGreaterThan(0);
       const input = [
         ...(isCvc5(solver) ? ['(set-option :strings-exp true)'] : []),

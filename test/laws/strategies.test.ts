@@ -84,7 +84,7 @@ describe('every strategy', () => {
     it('makes well-sorted mutants that read back unchanged and differ from their seed', () => {
       let made = 0;
       // Adds a formula of each generator, because the seeds do not use every operator.
-      const seeds = seedsNamed(sampleCases([...NAMES, ...GENERATORS.map(({ name }) => name)], 36));
+      const seeds = seedsNamed(sampleCases([...NAMES, ...GENERATORS.map(({ name }) => name)], 72));
       for (const seed of seeds) {
         const print = mutantPrinter();
         const own = printScript(seed.script);
@@ -107,7 +107,7 @@ describe('every strategy', () => {
     });
 
     it('makes mutants that depend on the random seed, not on the order of drawing', () => {
-      for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 6))) {
+      for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 12))) {
         const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
         expect(texts()).toEqual(texts());
         const source = strategy.open(seed.script, { direction: 'weaker', rounds: 1 });
@@ -122,7 +122,7 @@ describe('every strategy', () => {
     });
 
     it('records steps that turn the base into the mutant and that can be left out', () => {
-      for (const seed of seedsNamed(sampleCases(FIRST, 8))) {
+      for (const seed of seedsNamed(sampleCases(FIRST, 16))) {
         for (const test of mutants(seed, 6, 2)) {
           const { base, script, steps } = test;
           // If the base is a rearranged seed, notes describe the arrangement.
@@ -141,7 +141,7 @@ describe('every strategy', () => {
 
     it('limits the size of mutants of a small seed', () => {
       const seed = { name: 'small', statuses: ['sat'], script: toJudgeable(readScript(SMALL).script) };
-      for (const { script } of mutants(seed, byDepth({ sample: 12, whole: 50, deep: 50 }), 20))
+      for (const { script } of mutants(seed, byDepth({ sample: 6, whole: 50, deep: 50 }), 20))
         expect(printScript(script).length).toBeLessThan(10_000);
     });
   });
@@ -159,7 +159,7 @@ describe('the claims of strategies', () => {
 
   it('makes claims that no solver contradicts', async () => {
     let judged = 0;
-    const seeds = seedsNamed(sampleCases(FIRST, 20));
+    const seeds = seedsNamed(sampleCases(FIRST, 40));
     for (const [i, strategy] of strategies.filter(isSeeded).entries()) {
       if (!strategy.needsAnswer) continue;
       for (const [j, seed] of seeds.entries()) {

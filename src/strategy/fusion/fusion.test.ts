@@ -31,7 +31,7 @@ function seed(text: string, answer: Decided, certified = false): KnownSeed {
   return { name: `seed ${count++}`, script: toJudgeable(script), answer, certified };
 }
 
-function mutants(seeds: readonly KnownSeed[], functions = readShipped(), draws = 100): TestCase[] {
+function mutants(seeds: readonly KnownSeed[], functions = readShipped(), draws = 50): TestCase[] {
   const [self, ...partners] = seeds as [KnownSeed, ...KnownSeed[]];
   const strategy = fusion(functions);
   expect(strategy.accepts(self.script)).toBe(true);
@@ -137,8 +137,8 @@ describe('answers to fused seeds', () => {
   it.each(sampleCases(cases, 2))('claims only answers that trying all values confirms: %s', (_, seeds, kinds) => {
     const known = seeds.map(([text, answer]) => seed(text, answer));
     const small = readShipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
-    const made = mutants(known, small, 60);
-    expect(made.length).toBeGreaterThan(40);
+    const made = mutants(known, small, 30);
+    expect(made.length).toBeGreaterThan(20);
     for (const test of made) {
       const kind = `${test.joined?.connective} ${test.claim}`;
       expect(kinds).toContain(kind);
@@ -270,7 +270,7 @@ describe('steps of a fusion', () => {
     const isBare = ({ steps }: TestCase): boolean =>
       steps.some(({ after }) => after.kind === 'app' && after.op === '/');
     const bare = mutants([real()], selectFunctions('real-product')).filter(isBare);
-    expect(bare.length).toBeGreaterThan(10);
+    expect(bare.length).toBeGreaterThan(5);
     for (const { steps } of bare) {
       const zs = steps.flatMap(({ after }) => (after.kind === 'app' && after.op === '/' ? [after.args[0]] : []));
       expect(new Set(zs).size).toBe(1);

@@ -9,9 +9,10 @@ import { rngFromSeed } from '../../util/index.js';
 import type { TestCase } from '../contract.js';
 import { rephrase } from './rephrase.js';
 import { nightly } from '../../../test/support/nightly.js';
-import { sampleRuns } from '../../../test/support/laws.js';
+import { byDepth } from '../../../test/support/laws.js';
 
 const RULES = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8')).rules;
+const COUNT = byDepth({ sample: 40, whole: 300, deep: 300 });
 const STRATEGY = rephrase(RULES);
 const MOST = { compiled: 2 ** 18, interpreted: 3_000 };
 
@@ -57,7 +58,7 @@ describe('rephrase', () => {
   const made = new Map<string, readonly TestCase[]>();
   const mutantsOfBody = (logic: string, body: string): readonly TestCase[] => {
     const seed = `(set-logic ${logic})${body}(check-sat)`;
-    const mutants = made.get(seed) ?? drawMutants(seed, sampleRuns(300));
+    const mutants = made.get(seed) ?? drawMutants(seed, COUNT);
     made.set(seed, mutants);
     return mutants;
   };
@@ -85,7 +86,7 @@ describe('rephrase', () => {
         if (found !== known) expect(found, printScript(script)).toBe(known);
       }
     }
-    expect(decided).toBeGreaterThan(100);
+    expect(decided).toBeGreaterThan(Math.min(COUNT, 100));
   });
 
   nightly('uses every rewriting of the strategy', () => {
@@ -127,7 +128,7 @@ describe('rephrase', () => {
   it('makes only linear terms in linear logics', () => {
     const seed =
       '(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(assert (< (* 2 x) (* (- 3) y)))(assert (= (mod x 3) (div y 2)))(check-sat)';
-    for (const { script } of drawMutants(seed, sampleRuns(300))) {
+    for (const { script } of drawMutants(seed, COUNT)) {
       const text = printScript(script);
       if (text.includes('(set-logic ALL)')) continue;
       expect(text).not.toMatch(/\((?:mod|div) [^()]* [a-z]|\(\* [a-z][^ ]* [a-z]/);

@@ -17,7 +17,7 @@ function tests(
   text: string,
   options: { readonly direction?: Direction; readonly rounds?: number; readonly count?: number } = {},
 ): TestCase[] {
-  const { direction = 'weaker', rounds = 1, count = 200 } = options;
+  const { direction = 'weaker', rounds = 1, count = 100 } = options;
   const seed = toJudgeable(readScript(text).script);
   expect(strategy.accepts(seed)).toBe(true);
   const source = strategy.open(seed, { direction, rounds });
@@ -34,8 +34,8 @@ describe('sae', () => {
       const made = tests(sae(rules), `${DECLARATIONS}(assert (=> (< x 1) p))`, { direction });
       expect(new Set(made.map(({ claim }) => claim))).toEqual(new Set([direction]));
       const clauses = made.filter(({ script }) => printScript(script).includes('cnf!'));
-      expect(clauses.length).toBeGreaterThan(50);
-      expect(clauses.length).toBeLessThan(150);
+      expect(clauses.length).toBeGreaterThan(25);
+      expect(clauses.length).toBeLessThan(75);
     }
   });
 
@@ -49,7 +49,7 @@ describe('sae', () => {
   });
 
   it('limits the size of mutants for any number of rounds', () => {
-    for (const { script } of tests(sae(rules), `${DECLARATIONS}(assert (< x y))`, { rounds: 50, count: 30 })) {
+    for (const { script } of tests(sae(rules), `${DECLARATIONS}(assert (< x y))`, { rounds: 50, count: 10 })) {
       expect(printScript(script).length).toBeLessThan(8_000);
     }
   });
@@ -65,7 +65,7 @@ describe('sae-polarity', () => {
     made.filter(({ steps }) => steps.length === 1).map(({ steps }) => `${steps[0]?.path.join(' ')} ${steps[0]?.rule}`);
 
   it('weakens positive parts and strengthens negative parts', () => {
-    const places = new Set(first(tests(strategy, `${DECLARATIONS}(assert (=> (<= x 1) (< y 1)))`, { count: 600 })));
+    const places = new Set(first(tests(strategy, `${DECLARATIONS}(assert (=> (<= x 1) (< y 1)))`, { count: 250 })));
     expect(places).toContain('0 sae:lt-le');
     expect(places).toContain('1 sae:lt-le');
     expect(places).toContain('0 sae:inject-and');
@@ -80,7 +80,7 @@ describe('sae-polarity', () => {
   });
 
   it('changes quantified parts together with their variables', () => {
-    const made = tests(strategy, `${DECLARATIONS}(assert (forall ((z Int)) (or p (< z x))))`, { count: 600 });
+    const made = tests(strategy, `${DECLARATIONS}(assert (forall ((z Int)) (or p (< z x))))`, { count: 250 });
     const inside = made.flatMap(({ steps }) => steps).filter(({ path }) => path.length > 0);
     expect(inside.map(({ rule }) => rule)).toContain('sae:lt-le');
     for (const { script } of made) expect(readScript(printScript(script)).diagnostics).toEqual([]);
@@ -89,9 +89,9 @@ describe('sae-polarity', () => {
   it('keeps patterns directly below their quantifiers', () => {
     const text = `${DECLARATIONS}(declare-fun f (Int) Int)
       (assert (forall ((z Int)) (! (or p (< z (f z))) :pattern ((f z)) :qid q)))`;
-    const bodies = tests(strategy, text, { count: 200 }).map(({ script }) => printScript(script));
+    const bodies = tests(strategy, text, { count: 100 }).map(({ script }) => printScript(script));
     const annotated = bodies.filter((body) => body.includes(':pattern'));
-    expect(annotated.length).toBeGreaterThan(100);
+    expect(annotated.length).toBeGreaterThan(50);
     for (const body of annotated) {
       expect(body).toMatch(/\(forall \(\(z Int\)\) \(! /);
       expect(body).toMatch(/ :pattern \(\(f z\)\) :qid q\)\)/);
@@ -116,7 +116,7 @@ describe('sae-polarity', () => {
 
 describe('sae-cnf', () => {
   it('changes literals of clauses, and atoms of negated literals', () => {
-    const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (or p (not (< x 1))))`, { count: 600 });
+    const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (or p (not (< x 1))))`, { count: 250 });
     const places = new Set(made.filter(({ steps }) => steps.length === 1).map(({ steps }) => steps[0]?.path.join(' ')));
     expect(places).toEqual(new Set(['0', '1', '1 0']));
     const rulesUsed = made.flatMap(({ steps }) => steps.map(({ rule }) => rule));
@@ -125,8 +125,11 @@ describe('sae-cnf', () => {
   });
 
   it('can undo every sublist of its steps', () => {
-    const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (and (=> p (< x 1)) (xor p (< y 1))))`, { rounds: 3 });
-    for (const { base, steps, script } of made.slice(0, 60)) {
+    const made = tests(saeCnf(rules), `${DECLARATIONS}(assert (and (=> p (< x 1)) (xor p (< y 1))))`, {
+      rounds: 3,
+      count: 20,
+    });
+    for (const { base, steps, script } of made) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
       for (let i = 0; i < steps.length; i++) {
         const text = printScript(

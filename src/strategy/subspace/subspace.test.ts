@@ -7,10 +7,13 @@ import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { StrategyOptions, TestCase } from '../contract.js';
 import { subspace } from './subspace.js';
+import { byDepth } from '../../../test/support/laws.js';
+
+const COUNT = byDepth({ sample: 50, whole: 150, deep: 150 });
 
 const MOST = { compiled: 2 ** 18, interpreted: 3_000 };
 
-function drawMutants(text: string, options: Partial<StrategyOptions> = {}, count = 150): TestCase[] {
+function drawMutants(text: string, options: Partial<StrategyOptions> = {}, count = COUNT): TestCase[] {
   const source = subspace.open(toJudgeable(readScript(text).script), { direction: undefined, rounds: 1, ...options });
   return Array.from({ length: count }, (_, i) => source.mutant(rngFromSeed(`${i}`))).filter(
     (each) => each !== undefined,
@@ -57,7 +60,7 @@ describe('subspace', () => {
         expect(found, printScript(test.script)).toBe(expected);
       }
     }
-    expect(decided).toBeGreaterThan(50);
+    expect(decided).toBeGreaterThan(COUNT / 3);
   });
 
   it('makes cubes around models, with a valid certificate', () => {
@@ -65,7 +68,7 @@ describe('subspace', () => {
     const certified = drawMutants(`${body}(check-sat)`, { direction: 'weaker', models }).filter(
       ({ certificate }) => certificate !== undefined,
     );
-    expect(certified.length).toBeGreaterThan(30);
+    expect(certified.length).toBeGreaterThan(COUNT / 5);
     for (const { script, certificate, known } of certified) {
       expect(known).toEqual(['sat']);
       const read = readScript(printScript(script)).script;
@@ -87,7 +90,7 @@ describe('subspace', () => {
     for (const rule of ['around-model', 'cube', 'instances-alone', 'instances-beside', 'exists', 'forall'])
       expect(rules, rule).toContain(`subspace:${rule}`);
     const covers = all.filter(({ relations = [] }) => relations.length > 2);
-    expect(covers.length).toBeGreaterThan(20);
+    expect(covers.length).toBeGreaterThan(COUNT / 8);
     for (const { relations = [] } of covers) expect(relations.at(-1)).toBe('equivalent');
   });
 

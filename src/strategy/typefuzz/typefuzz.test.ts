@@ -12,7 +12,7 @@ import { typefuzz } from './typefuzz.js';
 const shipped = readSignatures(readFileSync(new URL('../../../data/typefuzz-signatures.txt', import.meta.url), 'utf8'));
 
 function tests(text: string, options: { signatures?: string; count?: number; rounds?: number } = {}): TestCase[] {
-  const { signatures, count = 300, rounds = 1 } = options;
+  const { signatures, count = 200, rounds = 1 } = options;
   const seed = toJudgeable(readScript(text).script);
   const strategy = typefuzz(signatures === undefined ? shipped : readSignatures(signatures));
   if (strategy.accepts(seed) !== true) return [];
@@ -46,7 +46,7 @@ describe('typefuzz', () => {
 
   it('chooses indices that give the required sort', () => {
     const text = '(declare-fun a () (_ BitVec 8))(declare-fun b () (_ BitVec 3))(assert (= a ((_ zero_extend 5) b)))';
-    const made = texts(text, { count: 2_000 });
+    const made = texts(text, { count: 1_200 });
     for (const part of ['((_ extract 4 2) ', '((_ extract 2 0) ', '((_ sign_extend 5) ', '((_ rotate_left ']) {
       expect(
         made.some((each) => each.includes(part)),
@@ -66,7 +66,7 @@ describe('typefuzz', () => {
   it('uses bound variables only in their scope', () => {
     const made = texts('(declare-fun x () Int)(assert (and (< x 0) (forall ((z Int)) (or (< z x) (> (+ z z) 3)))))', {
       rounds: 3,
-      count: 600,
+      count: 150,
     });
     for (const each of made) expect(readScript(each).diagnostics, each).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('typefuzz', () => {
   it('draws only terms that linear, difference and integer logics allow', () => {
     const linear = '(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(assert (< (* 3 x) (+ y 7)))';
     const logic = logicInfo('QF_LIA');
-    for (const { script } of tests(linear, { count: 1_000 })) {
+    for (const { script } of tests(linear, { count: 300 })) {
       const leave = [...reachable(script.commands.flatMap((command) => [...termsOf(command)]))].filter(
         (term) => term.kind === 'app' && !staysInLogic(logic, term.op, term.args),
       );

@@ -15,8 +15,8 @@ import { byDepth } from '../../../../test/support/laws.js';
 
 /** Number of draws per construction, and sufficient number of contradictions among them. */
 const DRAWS = 12;
-const COUNT = byDepth({ sample: 4, whole: DRAWS, deep: DRAWS });
-const WORLDS = 25;
+const COUNT = byDepth({ sample: 2, whole: DRAWS, deep: DRAWS });
+const WORLDS = byDepth({ sample: 10, whole: 25, deep: 25 });
 
 const setups = new Map<Family, GeneratorSetup>();
 
