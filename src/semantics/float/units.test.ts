@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { RoundingMode } from '../value.js';
+import { add, multiplyAdd, remainder } from './arithmetic.js';
 import { classify, extreme, isAtMost, isBelow, isEqual, isNegative, isPositive } from './compare.js';
+import { roundToIntegral, toRational, toWhole } from './convert.js';
 import { floatFormat, fromBits, makeInfinity, isFinite, unpack, makeZero } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
 import { reduceScaled, squareRoot } from './whole.js';
@@ -171,6 +173,125 @@ describe('comparing floats', () => {
 
   it('classifies NaN as neither positive nor negative', () => {
     expect([classify(SMALL, NAN), isPositive(SMALL, NAN), isNegative(SMALL, NAN)]).toEqual(['nan', false, false]);
+  });
+});
+
+describe('floats far apart', () => {
+  /** Few significand bits, so that a small summand lies far below half of the last bit. */
+  const wide = floatFormat(11, 5);
+  const power = (exponent: number, significand = 1n): bigint => roundScaled(wide, 'RTZ', false, significand, exponent);
+  const magnitudes = [power(0), power(0, 17n), power(-300), power(-1072), power(200, 3n), power(1019, 31n)];
+  const all = magnitudes.flatMap((x) => [x, x + wide.sign]);
+
+  interface Exact {
+    readonly value: bigint;
+    readonly exponent: number;
+  }
+
+  const exact = (x: bigint): Exact => {
+    const { negative, significand, exponent } = unpack(wide, x);
+    return { value: negative ? -significand : significand, exponent };
+  };
+  const align = (a: Exact, b: Exact): readonly [x: bigint, y: bigint, exponent: number] => {
+    const exponent = Math.min(a.exponent, b.exponent);
+    return [a.value << BigInt(a.exponent - exponent), b.value << BigInt(b.exponent - exponent), exponent];
+  };
+  const round = (mode: RoundingMode, value: bigint, exponent: number): bigint =>
+    roundScaled(wide, mode, value < 0n, value < 0n ? -value : value, exponent);
+
+  it.each(MODES)('are added and multiplied with a single rounding, with %s', (mode) => {
+    for (const x of all) {
+      for (const y of all) {
+        const [a, b, exponent] = align(exact(x), exact(y));
+        if (a + b !== 0n) expect(add(wide, mode, x, y)).toBe(round(mode, a + b, exponent));
+        const [p, q] = [exact(x), exact(y)];
+        const product = { value: p.value * q.value, exponent: p.exponent + q.exponent };
+        for (const z of all) {
+          const [c, d, last] = align(product, exact(z));
+          if (c + d !== 0n) expect(multiplyAdd(wide, mode, x, y, z)).toBe(round(mode, c + d, last));
+        }
+      }
+    }
+  });
+
+  it('round a product between two floats by the sign of a tiny summand', () => {
+    const [x, y, tiny] = [power(-4, 17n), power(-1, 3n), power(-900)];
+    const product = (mode: RoundingMode, z: bigint): bigint => multiplyAdd(wide, mode, x, y, z);
+    const [below, above] = [power(-4, 25n), power(-4, 26n)];
+    expect(product('RNE', 0n)).toBe(above);
+    expect([product('RNE', tiny), product('RNE', tiny + wide.sign)]).toEqual([above, below]);
+    expect([product('RNA', 0n), product('RNA', tiny + wide.sign)]).toEqual([above, below]);
+  });
+
+  it('have the remainder of exact division', () => {
+    const format = floatFormat(8, 5);
+    const numbers = [-40, -9, -2, 0, 1, 7, 60].flatMap((exponent) =>
+      [16n, 19n, 24n, 31n].flatMap((significand) => [
+        roundScaled(format, 'RNE', false, significand, exponent),
+        roundScaled(format, 'RNE', true, significand, exponent),
+      ]),
+    );
+    for (const x of numbers) {
+      for (const y of numbers) {
+        const [p, q] = [unpack(format, x), unpack(format, y)];
+        const exponent = Math.min(p.exponent, q.exponent);
+        const a = p.significand << BigInt(p.exponent - exponent);
+        const b = q.significand << BigInt(q.exponent - exponent);
+        const rest = a % b;
+        const isUp = 2n * rest > b || (2n * rest === b && (a / b) % 2n === 1n);
+        const expected = roundScaled(format, 'RNE', p.negative !== isUp, isUp ? b - rest : rest, exponent);
+        expect(remainder(format, x, y)).toBe(rest === 0n ? makeZero(format, p.negative) : expected);
+      }
+    }
+  });
+});
+
+describe('conversions of floats', () => {
+  it.each<[x: bigint, bits: number, expected: readonly [num: bigint, den: bigint] | undefined]>([
+    [ZERO, 0, [0n, 1n]],
+    [minus(ZERO), 0, [0n, 1n]],
+    [ONE, 2, [1n, 1n]],
+    [ONE, 1, undefined],
+    [minus(TWO), 10, [-2n, 1n]],
+    [LEAST, 4, [1n, 16n]],
+    [LEAST, 3, undefined],
+    [0b011011n, 1, [14n, 1n]],
+    [0b011011n, 0, undefined],
+    [INFINITE, 100, undefined],
+    [minus(INFINITE), 100, undefined],
+    [NAN, 100, undefined],
+  ])('converts the float %s to a rational if at most %i bits are needed', (x, bits, expected) => {
+    const found = toRational(SMALL, x, bits);
+    expect(found && [found.num, found.den]).toEqual(expected);
+  });
+
+  it.each<[x: bigint, low: bigint, high: bigint, expected: string]>([
+    // Results in the order RNE, RNA, RTP, RTN, RTZ.
+    [ZERO, 0n, 3n, '0 0 0 0 0'],
+    [ZERO, 1n, 3n, '- - - - -'],
+    [ZERO, -3n, -1n, '- - - - -'],
+    [minus(ZERO), -3n, 0n, '0 0 0 0 0'],
+    [0b010001n, 0n, 2n, '2 - - 2 2'],
+    [0b010001n, 3n, 3n, '- 3 3 - -'],
+    [minus(0b010001n), -2n, 0n, '-2 - -2 - -2'],
+    [minus(0b010001n), -3n, -3n, '- -3 - -3 -'],
+    [LEAST, 0n, 0n, '0 0 - 0 0'],
+    [0b011011n, 0n, 14n, '14 14 14 14 14'],
+    [0b011011n, 0n, 13n, '- - - - -'],
+    [0b011011n, 15n, 20n, '- - - - -'],
+    [minus(0b011011n), -14n, 0n, '-14 -14 -14 -14 -14'],
+    [INFINITE, -100n, 100n, '- - - - -'],
+    [NAN, -100n, 100n, '- - - - -'],
+  ])('rounds the float %s to an integer from %s to %s', (x, low, high, expected) => {
+    expect(MODES.map((mode) => toWhole(SMALL, mode, x, low, high) ?? '-').join(' ')).toBe(expected);
+  });
+
+  it('does not compute integers far out of range', () => {
+    const format = floatFormat(40, 5);
+    expect(toWhole(format, 'RNE', format.infinity - 1n, 0n, 255n)).toBeUndefined();
+    expect(toRational(format, format.infinity - 1n, 1_000)).toBeUndefined();
+    expect(toRational(format, 1n, 1_000)).toBeUndefined();
+    expect(roundToIntegral(format, 'RTP', 1n)).toBe(roundScaled(format, 'RNE', false, 1n, 0));
   });
 });
 

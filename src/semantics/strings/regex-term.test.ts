@@ -9,7 +9,16 @@ import { EMPTY_MODEL } from '../model.js';
 import { buildSignature } from '../signature.js';
 import { sameLanguage } from './language.js';
 import { regexTerm } from './regex-term.js';
-import { type Regex, ANY_CHARACTER, repeatRegex, wordRegex } from './regex.js';
+import {
+  type Regex,
+  ANY_CHARACTER,
+  concatRegex,
+  interRegex,
+  rangeRegex,
+  repeatRegex,
+  unionRegex,
+  wordRegex,
+} from './regex.js';
 import { sampleRuns } from '../../../test/support/laws.js';
 
 it('makes a term with the language of the regex, even after printing and reading', () => {
@@ -38,6 +47,20 @@ it('uses the shortest operator', () => {
   expect(text(repeatRegex(a, 1, Number.POSITIVE_INFINITY))).toBe('(re.+ (str.to_re "a"))');
   expect(text(repeatRegex(a, 3, 3))).toBe('((_ re.^ 3) (str.to_re "a"))');
   expect(text(repeatRegex(a, 2, 1))).toBe('((_ re.loop 2 1) (str.to_re "a"))');
+  expect(text(repeatRegex(a, 0, Number.POSITIVE_INFINITY))).toBe('(re.* (str.to_re "a"))');
+  expect(text(repeatRegex(a, 2, Number.POSITIVE_INFINITY))).toBe(
+    '(re.++ ((_ re.^ 2) (str.to_re "a")) (re.* (str.to_re "a")))',
+  );
+  expect(text(repeatRegex(a, 0, 2))).toBe('((_ re.loop 0 2) (str.to_re "a"))');
+  expect(text(repeatRegex(a, 1, 1))).toBe('((_ re.^ 1) (str.to_re "a"))');
+  expect(text(unionRegex([a, a]))).toBe('(str.to_re "a")');
+  expect(text(interRegex([a, a]))).toBe('(str.to_re "a")');
+  expect([text(unionRegex([])), text(interRegex([])), text(concatRegex([]))]).toEqual([
+    're.none',
+    're.all',
+    '(str.to_re "")',
+  ]);
+  expect([text(rangeRegex(0x62, 0x61)), text(rangeRegex(0x61, 0x61))]).toEqual(['re.none', '(re.range "a" "a")']);
   expect(text(ANY_CHARACTER)).toBe('(re.range "\\u{0}" "\\u{2ffff}")');
 });
 
