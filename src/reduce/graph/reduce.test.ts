@@ -45,7 +45,7 @@ async function all(
 }
 
 const GRAPHS: readonly BtorGraph[] = sampleCases([1, 2, 3], 2).map((seed) =>
-  btorOfSeed({ ...BTOR_DEFAULTS, nodes: 40, vars: 5 }, seed),
+  btorOfSeed({ ...BTOR_DEFAULTS, nodes: 32, vars: 5 }, seed),
 );
 
 const fails = (input: string): boolean => / write /.test(input) && (/ mul /.test(input) || / -\d/.test(input));

@@ -64,8 +64,8 @@ it('uses the shortest operator', () => {
   expect(text(ANY_CHARACTER)).toBe('(re.range "\\u{0}" "\\u{2ffff}")');
 });
 
-it('makes terms of regexes that are 100,000 levels deep', () => {
+it('makes terms of regexes that are 30,000 levels deep', () => {
   let regex: Regex = wordRegex([0x61]);
-  for (let i = 0; i < 100_000; i++) regex = repeatRegex(regex, 2, 3);
-  expect(regexTerm(new TermStore(), regex).size).toBeGreaterThan(100_000);
+  for (let i = 0; i < 30_000; i++) regex = repeatRegex(regex, 2, 3);
+  expect(regexTerm(new TermStore(), regex).size).toBeGreaterThan(30_000);
 });
