@@ -71,9 +71,9 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
       const value = (choice: string) => choice.split(' ')[0]?.slice(option.name.length + 1) ?? '';
       const row = rows.find((each) => each.default === value(option.default)) ?? rows[0];
       if (row?.kind === 'natural')
-        for (const choice of listChoices(option)) expect(value(choice), choice).toMatch(/^\d+$/);
+        expect(listChoices(option).filter((choice) => !/^\d+$/.test(value(choice)))).toEqual([]);
       if (row?.kind === 'mode')
-        for (const choice of listChoices(option)) expect(row.choices, choice).toContain(value(choice));
+        expect(listChoices(option).filter((choice) => row.choices?.includes(value(choice)) !== true)).toEqual([]);
       if (row?.kind === 'switch' && name === 'z3')
         expect(rows.map((each) => each.default)).toContain(value(option.default));
     }

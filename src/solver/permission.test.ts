@@ -95,6 +95,6 @@ describe('permitCommands', () => {
     const choices = SOLVER_PROFILES.flatMap(({ options = [], selfChecks = [] }) => [...options, ...selfChecks]).flatMap(
       ({ name, supported = [], experimental = [] }) => [name, ...supported, ...experimental],
     );
-    for (const choice of choices) expect(choice).not.toMatch(/[/\\]|file|\bdump|\btrace|\blog\b/);
+    expect(choices.filter((choice) => /[/\\]|file|\bdump|\btrace|\blog\b/.test(choice))).toEqual([]);
   });
 });

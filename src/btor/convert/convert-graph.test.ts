@@ -24,7 +24,7 @@ function transferValues(
 ): Map<number, BtorValue> {
   const places = to.nodes.flatMap((node, i) => (isLeaf(node) ? [i + 1] : []));
   const values = from.nodes.flatMap((node, i) => (isLeaf(node) ? [inputs.get(i + 1) as BtorValue] : []));
-  expect(places).toHaveLength(values.length);
+  if (places.length !== values.length) throw new Error('the graphs have different numbers of leaves');
   return new Map(places.map((place, i) => [place, values[i] as BtorValue]));
 }
 
@@ -60,7 +60,7 @@ describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
         for (let i = 0; i < 5; i++) {
           const inputs = randomInputs(rng, graph);
           const values = evaluateGraph(result, transferValues(graph, result, inputs));
-          expect(holds(result, values)).toBe(holds(graph, evaluateGraph(graph, inputs)));
+          if (holds(result, values) !== holds(graph, evaluateGraph(graph, inputs))) throw new Error(printBtor(graph));
         }
       }),
       { numRuns: RUNS },

@@ -83,16 +83,21 @@ describe('decodeEvent', () => {
   });
 
   it('rejects a wrong type in any field, and names the row', () => {
-    for (const event of events) {
-      for (const path of pathsIn(event).filter((each) => each.length > 0)) {
-        for (const hostile of [{ a: [] }, -1.5]) {
-          const changed = withPart(event, path, hostile);
-          const decodeChanged = () => decode(changed);
-          expect(decodeChanged, path.join('.')).toThrow(UnusableLog);
-          expect(decodeChanged, path.join('.')).toThrow('campaign.db: row 7 of its events');
-        }
+    const isRejected = (changed: unknown): boolean => {
+      try {
+        decode(changed);
+        return false;
+      } catch (error) {
+        return error instanceof UnusableLog && error.message.includes('campaign.db: row 7 of its events');
       }
-    }
+    };
+    const accepted = events.flatMap((event) =>
+      pathsIn(event)
+        .filter((path) => path.length > 0)
+        .filter((path) => [{ a: [] }, -1.5].some((hostile) => !isRejected(withPart(event, path, hostile))))
+        .map((path) => `${event.kind} ${path.join('.')}`),
+    );
+    expect(accepted).toEqual([]);
   });
 
   it.each(['../../victim', '/etc', '..', '', 'crash-0123456789/../..', 'crash-0123456789\n', 'crash-01234', '.'])(
