@@ -96,7 +96,7 @@ describe('exhaustion', () => {
 });
 
 describe('a proof by construction', () => {
-  const made = ['bv_many_unsat', 'fp_many_unsat'].flatMap((name) => formulas(name, 40));
+  const made = ['bv_many_unsat', 'fp_many_unsat'].flatMap((name) => formulas(name, 20));
   const requireReason = ({ certificate }: Constructed): Reason => {
     if (certificate.kind !== 'reason') throw new Error(certificate.kind);
     return certificate;
@@ -105,7 +105,7 @@ describe('a proof by construction', () => {
     made.filter((each) => checkCertificate(each.script, change(requireReason(each))).kind === 'fails').length;
 
   it('accepts the correct proofs of formulas made by construction', () => {
-    expect(made.length).toBe(80);
+    expect(made.length).toBe(40);
     expect(failing((reason) => reason)).toBe(0);
   });
 
@@ -129,8 +129,8 @@ describe('a proof by construction', () => {
     const ofConditions = made.filter((each) =>
       requireReason(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),
     );
-    expect(ofConditions.length).toBeGreaterThan(10);
-    expect(failing(wrong)).toBeGreaterThan(10);
+    expect(ofConditions.length).toBeGreaterThan(5);
+    expect(failing(wrong)).toBeGreaterThan(5);
   });
 
   it('rejects most proofs if a part of the contradiction is missing', () => {

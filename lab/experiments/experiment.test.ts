@@ -162,7 +162,7 @@ function findExperiment(name: string): Experiment {
 const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'btor-size': { max: '210', files: '2' },
   'btor-cnf': { sizes: '10,20', max: '2', files: '3' },
-  'generator-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '20' },
+  'generator-throughput': { generators: 'bv_few_sat,fp_few_unsat', formulas: '6' },
   'generator-bugs': { generators: 'bv_few_sat,fp_few_unsat,bv_many_sat' },
   'sae-rules': { campaigns: '4' },
   versions: { campaigns: 'a,b,c,d,e,f' },

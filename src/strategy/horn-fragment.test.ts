@@ -21,7 +21,7 @@ const drawMutants = (
   seed: Script,
 ): readonly { readonly script: Script; readonly undone: string }[] => {
   const source = withoutHornLogic(strategy.open(seed, { direction: 'stronger', rounds: 2 }), seed);
-  return Array.from({ length: 40 }, (_, index) =>
+  return Array.from({ length: 20 }, (_, index) =>
     source.mutant(mutantRng(3, { seed: 'horn', strategy: strategy.name, index })),
   ).flatMap((test) => {
     if (test === undefined) return [];
@@ -48,8 +48,8 @@ describe('mutants of Horn clauses', () => {
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
     const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, SEED);
     const kept = made.filter(({ script }) => script.logic === 'HORN');
-    expect(kept.length).toBeGreaterThan(5);
-    expect(made.length - kept.length).toBeGreaterThan(5);
+    expect(kept.length).toBeGreaterThan(2);
+    expect(made.length - kept.length).toBeGreaterThan(2);
     for (const { script, undone } of made) expect(undone).toContain(`(set-logic ${script.logic ?? ''})`);
   });
 

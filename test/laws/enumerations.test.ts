@@ -24,7 +24,7 @@ describe('answers found by trying all assignments', () => {
       let asked = 0;
       let answered = 0;
       const rejected = new Set<string>();
-      for (const index of sampleCases(numbers, 24)) {
+      for (const index of sampleCases(numbers, 48)) {
         const test = source.mutant(rngFromSeed(1), index);
         const known = test?.known?.[0];
         if (test === undefined || known === undefined) continue;

@@ -14,11 +14,13 @@ const shipped = ['approximations.rules', 'discovered.rules'].map(
  * sampled.
  */
 const MOST = byDepth({ sample: 5_000, whole: 5_000, deep: 2_000_000 });
+/** As `MOST`, for the shipped rules. */
+const MOST_SHIPPED = byDepth({ sample: 800, whole: MOST, deep: MOST });
 vi.setConfig({ testTimeout: byDepth({ sample: 120_000, whole: 120_000, deep: 3_600_000 }) });
 
 /** Returns a counterexample to a rule, or undefined if the rule holds. */
-function refutation(rule: Rule): string | undefined {
-  const trial = exhaustRule(rule, { most: MOST });
+function refutation(rule: Rule, most = MOST): string | undefined {
+  const trial = exhaustRule(rule, { most });
   if (trial.kind === 'refuted') return `${trial.diagnostic.message}\n  ${rule.text}`;
   expect(trial.instances).toBeGreaterThan(0);
   expect(trial.undecided).toBe(0);
@@ -29,7 +31,7 @@ describe.each(shipped)('over all values of small domains: %s', (_, rules) => {
   it.each(sampleCases(rules, 25).map((rule) => [rule.name, rule] as const))(
     'confirms the rule %s on all values of small domains',
     (_, rule) => {
-      expect(refutation(rule)).toBeUndefined();
+      expect(refutation(rule, MOST_SHIPPED)).toBeUndefined();
     },
   );
 });

@@ -40,8 +40,8 @@ describe('shipped seeds', () => {
     expect(text.length).toBeLessThan(2000);
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
-    for (const command of script.commands) if (command.kind === 'assert') expect(command.term.known).toBe(true);
-    for (const status of listStatuses(script)) expect(status).toMatch(/^(sat|unsat)$/);
+    expect(script.commands.filter((command) => command.kind === 'assert' && !command.term.known)).toEqual([]);
+    expect(['sat', 'unsat']).toEqual(expect.arrayContaining([...new Set(listStatuses(script))]));
     const printed = printScript(script);
     expect(printScript(readScript(printed).script)).toBe(printed);
   });
@@ -55,7 +55,7 @@ describe('the statuses of the seeds', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   it('ships statuses that no solver contradicts and some solver confirms', async () => {
-    for (const name of sampleCases(FILES, 12)) {
+    for (const name of sampleCases(FILES, 24)) {
       const { script } = readScript(readFileSync(join(SEEDS, name), 'utf8'));
       const claimed = listStatuses(script).map(String);
       let confirmed = false;

@@ -9,7 +9,7 @@ import { byDepth } from '../support/laws.js';
 const HAS_NATIVE = isHere('z3') || isHere('cvc5');
 const TERMS = HAS_NATIVE
   ? byDepth({ sample: 5_000, whole: 20_000, deep: 200_000 })
-  : byDepth({ sample: 500, whole: 6_000, deep: 60_000 });
+  : byDepth({ sample: 320, whole: 6_000, deep: 60_000 });
 /** Minimum number of terms per operator: nearly its equal share, because some draws find only unspecified values. */
 const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
 
@@ -44,8 +44,8 @@ describe('the evaluator against solvers', () => {
     expect(report.undetermined).toEqual({});
   });
 
-  it.each(GROUND_TOPS)('sends many terms with %s on top', (top) => {
-    expect(report.operators[top]?.made ?? 0).toBeGreaterThan(LEAST);
+  it('sends many terms with each operator on top', () => {
+    expect(GROUND_TOPS.filter((top) => (report.operators[top]?.made ?? 0) <= LEAST)).toEqual([]);
   });
 
   it.skipIf(!isHere('z3') || !isHere('cvc5'))('agrees with some solver on every operator that solvers support', () => {

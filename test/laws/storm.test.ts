@@ -53,7 +53,7 @@ describe("storm with solvers' models", () => {
 
   it("labels scripts made from solvers' models with answers that no solver contradicts", async () => {
     let judged = 0;
-    const names = sampleCases(NAMES, 5);
+    const names = sampleCases(NAMES, 8);
     for (const name of names) {
       const seed = toJudgeable(readScript(readFileSync(new URL(name, SEEDS), 'utf8')).script);
       if (storm?.accepts(seed) !== true) continue;

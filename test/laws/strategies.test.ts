@@ -18,6 +18,8 @@ const strategies = loadShippedStrategies();
 
 /** Mutants per seed that are printed and read back. */
 const EACH = byDepth({ sample: 1, whole: 8, deep: 8 });
+/** Mutants per seed that are made again, or with some of their steps. */
+const PRINTED = byDepth({ sample: 3, whole: 6, deep: 6 });
 
 interface Seed {
   readonly name: string;
@@ -108,7 +110,7 @@ describe('every strategy', () => {
 
     it('makes mutants that depend on the random seed, not on the order of drawing', () => {
       for (const seed of seedsNamed(sampleCases(FIRST.slice(0, 12), 12))) {
-        const texts = (): string[] => mutants(seed, 6, 2).map(({ script }) => printScript(script));
+        const texts = (): string[] => mutants(seed, PRINTED, 2).map(({ script }) => printScript(script));
         expect(texts()).toEqual(texts());
         const source = strategy.open(seed.script, { direction: 'weaker', rounds: 1 });
         const draw = (index: number): string => {
@@ -123,7 +125,7 @@ describe('every strategy', () => {
 
     it('records steps that turn the base into the mutant and that can be left out', () => {
       for (const seed of seedsNamed(sampleCases(FIRST, 16))) {
-        for (const test of mutants(seed, 6, 2)) {
+        for (const test of mutants(seed, PRINTED, 2)) {
           const { base, script, steps } = test;
           // If the base is a rearranged seed, notes describe the arrangement.
           expect(steps.length + (test.notes?.length ?? 0)).toBeGreaterThan(0);
@@ -141,7 +143,7 @@ describe('every strategy', () => {
 
     it('limits the size of mutants of a small seed', () => {
       const seed = { name: 'small', statuses: ['sat'], script: toJudgeable(readScript(SMALL).script) };
-      for (const { script } of mutants(seed, byDepth({ sample: 6, whole: 50, deep: 50 }), 20))
+      for (const { script } of mutants(seed, byDepth({ sample: 3, whole: 50, deep: 50 }), 20))
         expect(printScript(script).length).toBeLessThan(10_000);
     });
   });

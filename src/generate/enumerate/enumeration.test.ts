@@ -12,7 +12,7 @@ import { readTheories } from './read-theories.js';
 import { byDepth } from '../../../test/support/laws.js';
 
 /** Formulas per shipped enumeration. */
-const COUNT = byDepth({ sample: 40, whole: 120, deep: 120 });
+const COUNT = byDepth({ sample: 24, whole: 120, deep: 120 });
 
 function enumeration(text: string): Enumeration {
   const { theories, diagnostics } = readTheories(text);

@@ -130,13 +130,13 @@ describe('drawing literals under conditions', () => {
     const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
     const condition = readTerm(store, text, { symbols }) as Term;
     const constants = new Map(['c', 'd'].map((name) => [name, bits]));
-    const found = Array.from({ length: 200 }, (_, i) =>
+    const found = Array.from({ length: 80 }, (_, i) =>
       drawConstants(constants, [condition], { store, rng: rngFromSeed(`pair ${i}`) }),
     ).filter((each) => each !== undefined);
     const pairs = found.map((each) =>
       [...each.values()].map((term) => (term.kind === 'value' ? (term.value as bigint) : -1n)),
     );
-    expect(pairs.length).toBeGreaterThan(20);
+    expect(pairs.length).toBeGreaterThan(8);
     for (const [c = 0n, d = 0n] of pairs) expect(holds(c, d), `${c} ${d}`).toBe(true);
     expect(new Set(pairs.map(([c]) => c)).size).toBeGreaterThan(2);
   });

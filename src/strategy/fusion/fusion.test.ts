@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Decided } from '../../oracle/index.js';
 import { applySteps } from '../../rewrite/index.js';
 import { toJudgeable } from '../../script/index.js';
@@ -15,12 +15,14 @@ import { readFusionFunctions } from './read-functions.js';
 import { sampleCases } from '../../../test/support/laws.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
-// Read in each test, so that coverage is attributed to that test.
+// Read once in each test, so that coverage is attributed to that test.
+let shipped: CheckedFunction[] | undefined;
+beforeEach(() => (shipped = undefined));
 const readShipped = (): CheckedFunction[] =>
-  selectProved(
+  (shipped ??= selectProved(
     readFusionFunctions(data('fusion-functions.txt')).functions,
     readFunctionProofs(data('fusion-functions.proofs.json')),
-  );
+  ));
 const selectFunctions = (...names: readonly string[]): CheckedFunction[] =>
   readShipped().filter(({ fn }) => names.includes(fn.name));
 
@@ -40,10 +42,8 @@ function mutants(seeds: readonly KnownSeed[], functions = readShipped(), draws =
   const made = Array.from({ length: draws }, (_, index) =>
     source.mutant(mutantRng(1, { seed: 'a', strategy: 'fusion', index })),
   ).filter((test) => test !== undefined);
-  for (const { script } of made) {
-    const text = printScript(script);
-    expect(readScript(text).diagnostics, text).toEqual([]);
-  }
+  const printed = made.map(({ script }) => printScript(script));
+  expect(printed.filter((text) => readScript(text).diagnostics.length > 0)).toEqual([]);
   return made;
 }
 

@@ -50,8 +50,11 @@ function matchArguments(
     bindings = typeof given === 'number' ? bindNumber(index, given, bindings) : undefined;
   }
   // A parameter inside a sum may be bound at a later position.
-  for (const [i, pattern] of [...signature.args.entries(), ...signature.args.entries()]) {
-    bindings = bindings === undefined ? undefined : bindSort(pattern, args[i] as Sort, bindings);
+  for (let round = 0; round < 2; round++) {
+    for (const [i, pattern] of signature.args.entries()) {
+      if (bindings === undefined) return undefined;
+      bindings = bindSort(pattern, args[i] as Sort, bindings);
+    }
   }
   return bindings;
 }
@@ -103,11 +106,15 @@ describe('signatures', () => {
         // Solvers have no equality or choice over regular expressions.
         if (args.includes(REGLAN) && theory !== 'Strings') continue;
         for (const indices of listIndices(op, length)) {
-          const ways = ofLength.map((each) => [each, matchArguments(each, args, indices)] as const);
+          const ways = ofLength.flatMap((each) => {
+            const bound = matchArguments(each, args, indices);
+            return bound === undefined ? [] : [[each, bound] as const];
+          });
           for (const qualifier of qualified ? SORTS : [undefined]) {
             const given = rule.result({ args, indices, sorts, qualifier });
+            if (given === undefined && ways.length === 0) continue;
             const said = ways.flatMap(([{ result }, bound]) => {
-              const then = bound && (qualifier === undefined ? bound : bindSort(result, qualifier, bound));
+              const then = qualifier === undefined ? bound : bindSort(result, qualifier, bound);
               const sort = then && instantiateSort(result, then, sorts);
               return sort === undefined ? [] : [sort];
             });

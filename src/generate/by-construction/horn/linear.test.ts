@@ -13,6 +13,8 @@ import { LinearTerms } from './linear-terms.js';
 import { byDepth, sampleRuns } from '../../../../test/support/laws.js';
 
 const COUNT = byDepth({ sample: 12, whole: 40, deep: 40 });
+/** Only every nth point of the box is tried, for this n. */
+const STEP = byDepth({ sample: 3, whole: 1, deep: 1 });
 
 function formulas(name: string, count: number): Constructed[] {
   const generator = generatorNamed(name);
@@ -180,7 +182,7 @@ describe('Horn clauses over integers', () => {
           model: EMPTY_MODEL,
           budget: new Budget('thorough'),
         });
-        for (let i = 0; i < 7 ** vars.length; i++) {
+        for (let i = 0; i < 7 ** vars.length; i += STEP) {
           const values = vars.map((each, k): [Term, Term] => [
             each,
             defined.store.int(BigInt(-3 + 2 * (Math.floor(i / 7 ** k) % 7))),
@@ -192,7 +194,7 @@ describe('Horn clauses over integers', () => {
         }
       }
     }
-    expect(points).toBeGreaterThan(1_000);
+    expect(points).toBeGreaterThan(1_000 / STEP);
   });
 
   it('draws recursive clauses, several predicates, congruences, and both forms of queries', () => {
