@@ -23,9 +23,9 @@ const CHUNK = 4 * 1024 * 1024;
 /** Cached results by file. A result is valid while the file's stamp is unchanged. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/** Checks whether a command, or a script that it runs, starts a JVM or a sanitizer. Both need much address space. */
+/** Whether a command, or a script that it runs, starts a JVM or sanitizer (much address space). This Node does not. */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
-  return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set() }));
+  return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set([process.execPath]) }));
 }
 
 interface ScriptSearch {
