@@ -107,7 +107,7 @@ describe('generated systems as rules', () => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');
       let judged = 0;
-      const count = isFinite ? byDepth({ sample: 6, whole: 30, deep: 30 }) : byDepth({ sample: 3, whole: 8, deep: 8 });
+      const count = isFinite ? byDepth({ sample: 6, whole: 30, deep: 30 }) : byDepth({ sample: 2, whole: 8, deep: 8 });
       for (let i = 0; i < count; i++) {
         const made = source.formula(rngFromSeed('rules').fork(i));
         const system = made === undefined ? '' : readHornSystem(made.script);
