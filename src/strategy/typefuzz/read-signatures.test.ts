@@ -72,9 +72,11 @@ describe('the shipped signatures', () => {
       relation(BOOL, INT),
       relation(INT),
     ];
+    const missing: string[] = [];
     for (const op of OPERATOR_NAMES) {
       const info = operatorInfo(op);
       if (info.indices > 0 || info.qualified) continue;
+      const own = signatures.filter((each) => each.op === op);
       for (let count = Math.max(1, info.arity[0]); count <= Math.min(3, info.arity[1]); count++) {
         // Two arguments and an attribute describe a variadic operator, so one and three arguments are skipped.
         if (count === 1 && info.arity[1] > 1 && op !== '-') continue;
@@ -84,13 +86,12 @@ describe('the shipped signatures', () => {
           if (result === undefined || (args.includes(REGLAN) && !op.startsWith('re.') && !op.startsWith('str.')))
             continue;
           if (op === 'rel.product' && result.text.split(' ').length > 5) continue;
-          const covered = signatures.some(
-            (each) => each.op === op && each.args.length === count && fits(each, [...args, result]),
-          );
-          expect(covered, `(${op} ${args.map(({ text }) => text).join(' ')})`).toBe(true);
+          const covered = own.some((each) => each.args.length === count && fits(each, [...args, result]));
+          if (!covered) missing.push(`(${op} ${args.map(({ text }) => text).join(' ')})`);
         }
       }
     }
+    expect(missing).toEqual([]);
   });
 });
 
