@@ -42,12 +42,10 @@ export function describePart(signature: Signature, { term, args }: FalsePart): s
 }
 
 function describeWithoutLiteral(value: Value): string {
-  if (typeof value !== 'object' || !('kind' in value)) return 'a compound value';
+  if (typeof value !== 'object' || !('kind' in value) || value.kind === 'regex') return 'a compound value';
   switch (value.kind) {
     case 'algebraic':
       return `the irrational number ${decimalOfReal(value, 20)}`;
-    case 'regex':
-      return 'a regular language';
     case 'closure':
       return 'a function given by a term';
     case 'array':

@@ -42,6 +42,7 @@ describe('symbols with several meanings', () => {
 
   it('lists the selectors that only one datatype has', () => {
     expect(signatureOf(ONE).selectors.get('s')).toMatchObject({ constructorName: 'a', index: 0 });
+    expect(signatureOf(ONE).constructors.get('a')).toMatchObject({ datatype: { name: 'A' }, decl: { name: 'a' } });
     const both = signatureOf(`${ONE}${TWO}`);
     expect([...both.selectors.keys()]).toEqual(['t']);
     expect([...both.constructors.keys()]).toEqual(['a', 'b']);
@@ -80,6 +81,17 @@ describe('the symbols at a check', () => {
     expect([...(names() ?? [])]).toEqual(['y']);
     expect(signatureAt(script, 2)).toBeUndefined();
     expect(signatureAt(readScript('(declare-const x Int)').script)).toBeUndefined();
+  });
+
+  it('maps no names of terms after the check', () => {
+    const { script } = readScript('(declare-const p Bool)(check-sat)(assert (! p :named n))(check-sat)');
+    const names = (check: number) => [...(signatureAt(script, check)?.signature.named.keys() ?? [])];
+    expect([names(0), names(1)]).toEqual([[], ['n']]);
+  });
+
+  it('maps names in definitions, even without a check', () => {
+    const { script } = readScript('(declare-const p Bool)(define-fun f () Bool (! p :named n))');
+    expect([...buildSignature(script.store, script.commands).named.keys()]).toEqual(['n']);
   });
 
   it.each<[text: string, named: Readonly<Record<string, string>>]>([
