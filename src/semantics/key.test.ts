@@ -269,6 +269,13 @@ describe('values', () => {
     expect(keyOf(sequence(codePoints(1 << 19)))).toBeUndefined();
   });
 
+  it('compares and keys a sequence with 200,000 items', () => {
+    const items = Array.from({ length: 200_000 }, () => 0n);
+    const long = makeSequence(SORTS.collection('Seq', INT), items);
+    expect(keyOf(long)).toHaveLength(400_001);
+    expect(sameValue(long, makeSequence(SORTS.collection('Seq', INT), [...items]))).toBe(true);
+  });
+
   it('treats equal parts of different objects as equal', () => {
     expect(sameValue(element('a'), element('a'))).toBe(true);
     expect(sameValue(datatype('mk', element('a'), [1, 2]), datatype('mk', element('a'), [1, 2]))).toBe(true);

@@ -94,7 +94,7 @@ export function keyOf(value: Value, sizes: Sizes = PLAIN_SIZES): string | undefi
     const parts = keys.has(next) || shape.is === 'atom' ? [] : listParts(shape);
     const missing = parts.filter((part) => !keys.has(part));
     if (missing.length > 0) {
-      stack.push(...missing);
+      for (const part of missing) stack.push(part);
       continue;
     }
     stack.pop();

@@ -207,6 +207,16 @@ describe('variables with the name of a parameter or of a part', () => {
 });
 
 describe('the search for decreasing parameters', () => {
+  it('gives up on a definition with 200,000 parts', () => {
+    const store = new TermStore();
+    const x = store.var('x', INT);
+    const part = store.app('<=', [x, store.int(0n)]);
+    const call = store.call('f', [store.app('-', [x, store.int(1n)])], BOOL);
+    const body = store.app('or', [...Array.from({ length: 200_000 }, () => part), call]);
+    const definitions = new Map([['f', { name: 'f', params: [x], result: BOOL, body }]]);
+    expect(findUnfoundedDefinitions({ definitions, selectors: new Map(), constructors: new Map() })).toEqual(['f']);
+  });
+
   it.each([
     [8, 0],
     [9, 2],

@@ -81,6 +81,12 @@ describe('literals of values', () => {
     expect(toTerm(store, data(P, 'mk', 1n, true), P)).toBeUndefined();
   });
 
+  it('are missing for values with more than 200,000 parts', () => {
+    const items = Array.from({ length: 200_002 }, () => 0n);
+    expect(toTerm(store, makeSequence(SEQ, items), SEQ)).toBeUndefined();
+    expect(toTerm(store, makeSequence(SEQ, items.slice(0, 1_000)), SEQ)).toBeDefined();
+  });
+
   it('are unions of singletons in the set dialect of z3', () => {
     const own = new TermStore();
     own.sorts.setDialect = 'z3';

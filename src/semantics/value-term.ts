@@ -31,7 +31,7 @@ export function toTerm(store: TermStore, value: Value, sort: Sort, signature?: S
     if (!('build' in next)) {
       const parts = compoundWork(store, next, signature);
       if (parts !== undefined) {
-        work.push(...parts);
+        for (const part of parts) work.push(part);
         continue;
       }
     }

@@ -70,7 +70,7 @@ function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check)
       const arg = term.kind === 'call' ? term.args[measured.get(term.name) as number] : undefined;
       if (arg === undefined || at.hidden || !isSmaller(arg, param, at, signature)) return false;
     }
-    stack.push(...positionsBelow(at, param, path));
+    for (const part of positionsBelow(at, param, path)) stack.push(part);
   }
   return true;
 }

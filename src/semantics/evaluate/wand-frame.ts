@@ -188,6 +188,6 @@ function* pointers(root: Term): Generator<AppTerm> {
     if (term.kind === 'annot') stack.push(term.body);
     if (term.kind !== 'app') continue;
     if (term.op === 'pto') yield term;
-    stack.push(...findFormulas(term));
+    for (const part of findFormulas(term)) stack.push(part);
   }
 }

@@ -66,7 +66,7 @@ function collectConjuncts(asserted: readonly Term[]): Term[] {
   const work = [...asserted].reverse();
   for (let term = work.pop(); term !== undefined; term = work.pop()) {
     if (term.kind === 'annot') work.push(term.body);
-    else if (term.kind === 'app' && term.op === 'and') work.push(...[...term.args].reverse());
+    else if (term.kind === 'app' && term.op === 'and') for (const arg of [...term.args].reverse()) work.push(arg);
     else found.push(term);
   }
   return found;

@@ -96,7 +96,7 @@ function namesUsed(root: Term, byName: ReadonlyMap<string, Term>, known: Readonl
     if (known.has(term)) used.add(term);
     else {
       for (const name of namesWritten(term, byName)) used.add(byName.get(name) as Term);
-      stack.push(...children(term));
+      for (const child of children(term)) stack.push(child);
     }
   }
   return used;
