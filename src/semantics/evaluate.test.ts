@@ -69,6 +69,8 @@ describe('comparisons of several terms', () => {
     ['(= 1 (div 5 0) 2)', 'false by operator div'],
     ['(= (div 5 0) 1 2)', 'false'],
     ['(distinct 1 (div 5 0) 1)', 'false'],
+    ['(distinct 1 2 3 4 5 6 (div 5 0) 1)', 'false'],
+    ['(distinct 1 2 3 4 5 6 7 (div 5 0) 1)', 'false by operator div'],
     ['(distinct 1 (div 5 0) 2)', 'true by operator div'],
     ['(< (ite (forall ((n Int)) (= (* n n n) (* n n n))) 1 2) 5 4)', 'false'],
     ['(= (lambda ((x Int)) x) (lambda ((y Int)) (+ y 0)) (lambda ((x Int)) x))', 'undetermined'],
@@ -161,6 +163,40 @@ describe('quantifiers', () => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
+  it.each([
+    '(exists ((n Int)) (= (- n 1) 41))',
+    '(exists ((n Int)) (= (+ n 1) 41))',
+    '(exists ((n Int)) (= (* n n n) (- 1)))',
+    '(exists ((n Int)) (= (* n n n) 8))',
+    '(exists ((r Real)) (= (* r r r) 8.0))',
+    '(exists ((r Real)) (= (* r r r) (- 1.0)))',
+    '(exists ((r Real)) (= (- r 1.0) 2.5))',
+    '(exists ((r Real)) (= (+ r 1.0) 2.5))',
+    '(exists ((r Real)) (= (- r) 2.5))',
+    '(exists ((b (_ BitVec 40))) (= (bvadd b (_ bv1 40)) (_ bv700 40)))',
+    '(exists ((b (_ BitVec 40))) (= (bvsub b (_ bv1 40)) (_ bv700 40)))',
+    '(exists ((b (_ BitVec 40))) (= (bvnot b) (_ bv0 40)))',
+    '(exists ((s String)) (= s "abc"))',
+    '(exists ((a Int) (b Int) (c Int)) (and (= a 17) (= b 23) (= c 5)))',
+    '(exists ((n Int) (p Bool)) (and p (= n 17)))',
+    '(exists ((n Int)) (= (- n 1) given))',
+    '(exists ((n Int)) (= (- n 1) named))',
+    '(exists ((n Int)) (= (f n) 5))',
+  ])('tries small values, values in the formula and the model, and their neighbours: %s', (body) => {
+    const declared = '(declare-const given Int)(declare-const named Int)(declare-fun f (Int) Int)';
+    const { store } = read(declared);
+    const x = store.var('x', store.int(0n).sort);
+    const table = store.app('ite', [store.app('=', [x, store.int(99n)]), store.int(5n), store.int(0n)]);
+    const model: Pick<Model, 'symbols'> = {
+      symbols: new Map<string, Interpretation>([
+        ['given', value(317n)],
+        ['named', { kind: 'definition', params: [], body: store.int(217n) }],
+        ['f', { kind: 'definition', params: [x], body: table }],
+      ]),
+    };
+    expect(describeAssertion(`${declared}(assert ${body})`, { model })).toBe('true');
+  });
+
   it('instantiates quantifiers over all values of finite datatypes', () => {
     expect(describeAssertion(`${COLOUR}(assert (forall ((c Colour)) (or (= c red) (= c green) (= c blue))))`)).toBe(
       'true',
@@ -212,6 +248,34 @@ describe('quantifiers', () => {
       verdict: 'true',
       choices: ['sort U'],
     });
+  });
+
+  it.each([
+    ['(_ fmf.card Bool 2)', 'true'],
+    ['(_ fmf.card Bool 1)', 'false'],
+    ['(_ fmf.card Int 3)', 'false'],
+    ['(_ fmf.card Colour 3)', 'true'],
+    ['(_ fmf.card Colour 2)', 'false'],
+    ['(_ fmf.card List 9)', 'false'],
+    ['(_ fmf.card U 1)', 'true by sort U'],
+    ['(_ fmf.card U 0)', 'false by sort U'],
+    ['(_ fmf.card V 2)', 'true'],
+    ['(_ fmf.card V 1)', 'false'],
+    ['(_ fmf.card Two 4)', 'true'],
+    ['(_ fmf.card Two 3)', 'false'],
+    ['(forall ((t Two)) (exists ((v V) (w V)) (= t (two v w))))', 'true'],
+    ['(forall ((v V) (w V)) (= (two v w) (two w v)))', 'false'],
+  ])('counts the values of a sort: %s', (body, verdict) => {
+    const declared = `${COLOUR}${LIST}(declare-sort U 0)(declare-sort V 0)(declare-datatype Two ((two (one V) (other V))))`;
+    const sort = read(declared).store.sorts.named('V', 'V', []);
+    const universe = ['v0', 'v1'].map((name): ElementValue => ({ kind: 'element', sort, name }));
+    const model = { universes: new Map([['V', universe]]) };
+    expect(describeAssertion(`${declared}(assert ${body})`, { model })).toBe(verdict);
+  });
+
+  it('leaves the size of a datatype undetermined if it depends on a sort of unknown size', () => {
+    const declared = '(declare-sort U 0)(declare-datatype Box ((box (content U))))';
+    expect(describeAssertion(`${declared}(assert (_ fmf.card Box 1))`)).toMatch(/^undetermined: .*size/);
   });
 
   it('leaves a quantifier undetermined if it has too many instances', () => {

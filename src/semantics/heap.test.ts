@@ -286,6 +286,49 @@ describe('models with a heap', () => {
     expect(verdict(INT, '(wand (not (pto x 1)) (not sep.emp))', TWO)[0]).toBe('undetermined');
   });
 
+  const BOTH = '(sep (pto x 1) (pto y 2))';
+  it.each([
+    [`(wand (pto 5 1) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (or (pto 5 1) (pto 6 1)) (sep ${BOTH} (pto 5 1)))`, 'false'],
+    [`(wand (or (pto 6 1) (pto 5 1)) (sep ${BOTH} (pto 5 1)))`, 'false'],
+    [`(wand (or (pto 5 1) (pto x 1)) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (or (pto 5 1) true) (not sep.emp))`, 'undetermined'],
+    [`(wand (or (pto 5 1) true) false)`, 'false'],
+    [`(wand (ite (= x 0) (pto 5 1) (pto 6 1)) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (ite (= x 1) (pto 5 1) (pto 6 1)) (sep ${BOTH} (pto 5 1)))`, 'false'],
+    [`(wand (ite (= x 1) true (pto 6 1)) (sep ${BOTH} (pto 6 1)))`, 'undetermined'],
+    [`(wand (and (pto 5 1) (or (pto 5 1) (pto 6 1))) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (and (or (pto 5 1) (pto 6 1)) (pto 5 1)) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (and (distinct x 0) (pto 5 1)) false)`, 'true'],
+    [`(wand (and (distinct x 1) (pto 5 1)) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (sep (pto 5 1) (pto 6 1)) (sep ${BOTH} (pto 5 1) (pto 6 1)))`, 'true'],
+    [`(wand (sep (pto 5 1) (pto 5 1)) false)`, 'true'],
+    [`(wand (sep (pto 5 1) true) (not sep.emp))`, 'undetermined'],
+    [`(wand (pto 2 1) false)`, 'true'],
+    [`(wand (pto (+ x 2) 1) false)`, 'true'],
+    [`(wand (pto 5 z) false)`, 'undetermined'],
+    [`(wand sep.emp ${BOTH})`, 'true'],
+    [`(wand sep.emp (pto x 1))`, 'false'],
+    [`(wand false false)`, 'true'],
+    [`(wand true false)`, 'false'],
+    [`(wand (and false (pto 5 1)) false)`, 'true'],
+    [`(wand (! (pto 5 1) :named here) (sep ${BOTH} (pto 5 1)))`, 'true'],
+    [`(wand (= x 1) false)`, 'undetermined'],
+  ])('evaluates a wand over the heaps that its premise determines: %s', (asserted, expected) => {
+    expect(verdict(`${INT}(declare-const z Int)`, asserted, TWO)[0]).toBe(expected);
+    const withoutNil = TWO.replace('(= (as sep.nil Int) 2)', '');
+    expect(verdict(`${INT}(declare-const z Int)`, asserted, withoutNil)[0]).toBe('undetermined');
+  });
+
+  it.each([
+    [10, 'true'],
+    [11, 'undetermined'],
+  ])('splits a heap of %i cells: %s', (count, expected) => {
+    const cells = Array.from({ length: count }, (_, i) => `(pto ${i} 1)`).join(' ');
+    const text = `((define-fun x () Int 0))(heap (sep ${cells}) (= (as sep.nil Int) 20))`;
+    expect(verdict(INT, '(sep (pto x 1) true)', text)[0]).toBe(expected);
+  });
+
   it('leaves a formula about the heap undetermined if the heap is missing or unreadable', () => {
     expect(verdict(INT, '(sep (pto x 1) true)', '((define-fun x () Int 0))')).toEqual([
       'undetermined',

@@ -9,8 +9,6 @@ import { fieldSorts } from './datatype-sorts.js';
 export const POLICIES = ['least', 'one', 'argument', 'odd'] as const;
 export type Policy = (typeof POLICIES)[number];
 
-/** Maximum width for the policies. Wider sorts get zero under every policy. */
-const WIDEST = 1 << 16;
 const MOST_SORTS = 300;
 
 /** Chooses one value per sort, deterministically. Undefined if Gainsay cannot represent any value of the sort. */
@@ -79,14 +77,11 @@ export class Defaults {
       case 'Int':
         return odd ? -7n : one ? 1n : 0n;
       case 'BitVec':
-        if (odd && sort.width <= WIDEST) return (1n << BigInt(sort.width)) / 3n;
-        return one && sort.width <= WIDEST ? (1n << BigInt(sort.width)) - 1n : 0n;
+        return odd ? (1n << BigInt(sort.width)) / 3n : one ? (1n << BigInt(sort.width)) - 1n : 0n;
       case 'FloatingPoint':
         // `odd`: the negative number closest to zero; `one`: the largest finite number; else +0.
-        if (odd && sort.eb + sort.sb <= WIDEST) return (1n << BigInt(sort.eb + sort.sb - 1)) + 1n;
-        return one && sort.eb + sort.sb <= WIDEST
-          ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n
-          : 0n;
+        if (odd) return (1n << BigInt(sort.eb + sort.sb - 1)) + 1n;
+        return one ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n : 0n;
       case 'FiniteField':
         return odd ? sort.order - 1n : one ? 1n : 0n;
       case 'Real':

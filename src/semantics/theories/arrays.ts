@@ -52,10 +52,6 @@ export function storeAll(
   return { ...array, entries };
 }
 
-function storeAt(array: ArrayValue, index: Value, element: Value, cx: MeaningContext): ArrayValue | Undetermined {
-  return storeAll(array, [{ index, element }], cx);
-}
-
 /** Converts a lambda to an array that has no entries and whose default is the lambda. */
 export function asTable(base: ArrayValue | Closure, sort: ArraySort): ArrayValue {
   return base.kind === 'array'
@@ -95,8 +91,10 @@ export function mapTables(
 
 export const ARRAYS = {
   select: ([array, index], _at, cx) => select(array as ArrayValue | Closure, index as Value, cx),
-  store: ([array, index, element], at, cx) =>
-    storeAt(asTable(array as ArrayValue | Closure, at.sort as ArraySort), index as Value, element as Value, cx),
+  store: ([array, index, element], at, cx) => {
+    const base = asTable(array as ArrayValue | Closure, at.sort as ArraySort);
+    return storeAll(base, [{ index: index as Value, element: element as Value }], cx);
+  },
   /** `(as const (Array I E))`, an extension that all solvers share. */
   const: ([element], at) => constantArray(at.sort as ArraySort, element as Value),
 } satisfies Record<OpOf<'ArraysEx'>, Meaning>;

@@ -264,6 +264,8 @@ const STRINGS: Readonly<Record<string, string>> = {
   '(str.update "abcd" 1 "XY")': '"aXYd"',
   '(str.update "abcd" 3 "XY")': '"abcX"',
   '(str.update "abcd" 4 "XY")': '"abcd"',
+  '(str.update "abcd" 5 "XYZ")': '"abcd"',
+  '(str.update "abcd" 0 "X")': '"Xbcd"',
   '(str.update "abcd" (- 1) "XY")': '"abcd"',
   '(str.in_re "aaa" ((_ re.^ 3) (str.to_re "a")))': 'true',
   '(str.in_re "aa" ((_ re.loop 1 1) (str.to_re "a")))': 'false',
@@ -322,6 +324,7 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '(bag.difference_remove (bag 3 3) (bag 3 1))': '(as bag.empty (Bag Int))',
   '(bag.difference_remove (bag 3 3) (bag 4 1))': '(bag 3 3)',
   '(bag.subbag (bag 3 1) (bag 3 2))': 'true',
+  '(bag.subbag (bag 3 2) (bag 3 2))': 'true',
   '(bag.subbag (bag 3 3) (bag 3 2))': 'false',
   '(bag.subbag (bag 4 1) (bag 3 2))': 'false',
   '(bag.duplicate_removal (bag 3 5))': '(bag 3 1)',
@@ -337,6 +340,10 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '(set.inter (set.insert 1 (set.singleton 2)) (set.singleton 2))': '(set.insert 2 (as set.empty (Set Int)))',
   '(set.minus (set.insert 1 (set.singleton 2)) (set.singleton 2))': '(set.insert 1 (as set.empty (Set Int)))',
   '(set.member 1 (set.singleton 1))': 'true',
+  '(set.member 1 (as set.empty (Set Int)))': 'false',
+  '(set.member (lambda ((x Int)) x) (as set.empty (Set (-> Int Int))))': 'false',
+  '(set.all (lambda ((x Int)) (> x 0)) (set.insert 1 (set.singleton 2)))': 'true',
+  '(set.some (lambda ((x Int)) (> x 5)) (set.insert 1 (set.singleton 2)))': 'false',
   '(set.subset (set.singleton 1) (set.insert 1 (set.singleton 2)))': 'true',
   '(set.subset (set.insert 1 (set.singleton 2)) (set.singleton 1))': 'false',
   '(set.card (set.insert 1 (set.singleton 2)))': '2',
@@ -354,6 +361,10 @@ const COLLECTIONS: Readonly<Record<string, string>> = {
   '(rel.join (set.singleton (tuple 1 2)) (set.singleton (tuple 2 3)))':
     '(set.insert (tuple 1 3) (as set.empty (Set (Tuple Int Int))))',
   '(rel.join (set.singleton (tuple 1 2)) (set.singleton (tuple 1 3)))': '(as set.empty (Set (Tuple Int Int)))',
+  '(set.card (rel.product (set.insert (tuple 1) (set.singleton (tuple 2))) (set.insert (tuple 1) (tuple 2) (set.singleton (tuple 3)))))':
+    '6',
+  '(rel.product (set.insert (tuple 1) (tuple 2) (tuple 3) (tuple 4) (tuple 5) (tuple 6) (set.singleton (tuple 7))) (set.singleton (tuple 1)))':
+    'undetermined (the relations are too large)',
   '(rel.product (set.singleton (tuple 1)) (set.singleton (tuple 2)))':
     '(set.insert (tuple 1 2) (as set.empty (Set (Tuple Int Int))))',
   '(rel.tclosure (set.insert (tuple 1 2) (set.singleton (tuple 2 3))))':
@@ -381,6 +392,9 @@ const OTHERS: Readonly<Record<string, string>> = {
   '(= (store ((as const (Array Int Int)) 0) 1 0) ((as const (Array Int Int)) 0))': 'true',
   '(store ((as const (Array (-> Int Int) Int)) 0) (lambda ((x Int)) x) 1)':
     'undetermined (an array is written at an index that cannot be compared)',
+  '(select (store ((as const (Array (Array Int Int) Int)) 0) ((as const (Array Int Int)) 0) 5) (lambda ((i Int)) i))':
+    'undetermined (an array is read at an index that cannot be compared)',
+  '(select ((as const (Array (Array Int Int) Int)) 4) (lambda ((i Int)) i))': '4',
   '((_ is cons) nil)': 'false',
   '((_ is cons) (cons 1 nil))': 'true',
   '(head (cons 1 nil))': '1',

@@ -57,9 +57,8 @@ function concatenate(
 function extract(of: Value | undefined, from: bigint, length: bigint): Value {
   const all = items(of);
   const { sort } = of as SequenceValue;
-  if (from < 0n || from >= BigInt(all.length) || length <= 0n) return makeSequence(sort, []);
-  const end = from + length;
-  return makeSequence(sort, all.slice(Number(from), end > BigInt(all.length) ? all.length : Number(end)));
+  const isEmpty = from < 0n || length <= 0n;
+  return makeSequence(sort, isEmpty ? [] : all.slice(Number(from), Number(from + length)));
 }
 
 function foldLeft(

@@ -70,9 +70,7 @@ function* findOccurrences(part: Word, of: Word): Generator<Match> {
 }
 
 function substring(of: Word, from: bigint, length: bigint): Word {
-  if (from < 0n || from >= BigInt(of.length) || length <= 0n) return EMPTY;
-  const rest = of.length - Number(from);
-  return of.slice(Number(from), Number(from) + (length < BigInt(rest) ? Number(length) : rest));
+  return from < 0n || length <= 0n ? EMPTY : of.slice(Number(from), Number(from + length));
 }
 
 /** Converts a repetition count to a number. Undefined if the number would not be exact. */
