@@ -5,7 +5,7 @@ import { readTerm } from '../../syntax/index.js';
 import { listValues } from '../index.js';
 import { type CompiledTerm, type Variable, compileTerm } from './compile.js';
 import { assignmentAt, countAssignments, decide, enumerate, exhaust, tally } from './exhaust.js';
-import { UNSPECIFIED, listDomain, fromNumber } from './small-sorts.js';
+import { UNSPECIFIED, fromNumber, listDomain, smallWidth, toNumber } from './small-sorts.js';
 
 const store = new TermStore();
 const BV3 = store.sorts.bitVec(3);
@@ -114,7 +114,71 @@ describe('listDomain', () => {
   });
 });
 
+describe('smallWidth', () => {
+  it('returns the bits of encoded values up to a limit', () => {
+    const { sorts } = store;
+    const field = sorts.finiteField(7n) ?? INT;
+    const given = [BOOL, ROUNDING_MODE, sorts.bitVec(1), sorts.bitVec(31), sorts.bitVec(32), field, INT];
+    expect(given.map(smallWidth)).toEqual([1, 3, 1, 31, undefined, 3, undefined]);
+    expect([sorts.floatingPoint(3, 7), sorts.floatingPoint(3, 8)].map(smallWidth)).toEqual([10, undefined]);
+  });
+
+  it('encodes each value as a number and back', () => {
+    const field = store.sorts.finiteField(5n) ?? INT;
+    for (const sort of [BOOL, ROUNDING_MODE, BV3, FP, field]) {
+      for (const number of listDomain(sort) ?? []) expect(toNumber(fromNumber(number, sort))).toBe(number);
+    }
+    expect([...(listDomain(field) ?? [])]).toEqual([0, 1, 2, 3, 4]);
+    expect(listDomain(store.sorts.bitVec(20))).toHaveLength(2 ** 20);
+    expect(listDomain(store.sorts.bitVec(21))).toBeUndefined();
+    expect(listDomain(INT)).toBeUndefined();
+  });
+});
+
 describe('unspecified values', () => {
+  const zero = '(fp.max x y)';
+  const number = (width: number): string => `((_ fp.to_ubv ${width}) m (fp.div m x x))`;
+  const to = (format: string, of: string): string => `((_ to_fp ${format}) m ${of})`;
+  const [long, tiny, wide] = ['((_ zero_extend 17) a)', to('2 2', 'x'), to('3 5', 'x')];
+  const mode = `(ite (= ${zero} x) RNE RTZ)`;
+  it.each([
+    `(bvnot ${number(3)})`,
+    `(bvadd ${number(3)} a)`,
+    `(bvadd a ${number(3)})`,
+    `(fp.add ${mode} x x)`,
+    `(fp.add m ${zero} x)`,
+    `(fp.add m x ${zero})`,
+    `(fp.fma ${mode} ${tiny} ${tiny} ${tiny})`,
+    `(fp.fma m ${to('2 2', zero)} ${tiny} ${tiny})`,
+    `(fp.fma m ${tiny} ${to('2 2', zero)} ${tiny})`,
+    `(fp.fma m ${tiny} ${tiny} ${to('2 2', zero)})`,
+    `(bvnot ${number(20)})`,
+    `(bvadd ${number(20)} ${long})`,
+    `(bvadd ${long} ${number(20)})`,
+    `(fp.add ${mode} ${wide} ${wide})`,
+    `(fp.add m ${to('3 5', zero)} ${wide})`,
+    `(fp.add m ${wide} ${to('3 5', zero)})`,
+    `(fp.fma ${mode} x x x)`,
+    `(fp.fma m ${zero} x x)`,
+    `(fp.fma m x ${zero} x)`,
+    `(fp.fma m x x ${zero})`,
+    `(bvadd ((_ fp.to_ubv 3) RNE (_ NaN 2 3)) #b001)`,
+    `(= ${zero} x)`,
+    `(= x ${zero})`,
+    `(distinct ${zero} x)`,
+    `(distinct x ${zero})`,
+    `(and true (= ${zero} x))`,
+    `(and (= ${zero} x) true)`,
+    `(and (= ${zero} x) (= ${zero} x))`,
+    `(or false (= ${zero} x))`,
+    `(or (= ${zero} x) false)`,
+    `(=> true (= ${zero} x))`,
+    `(=> (= ${zero} x) (= ${zero} x))`,
+  ])('has an unspecified value if an argument is unspecified: %s', (text) => {
+    const { compiled: term } = ready(text, 'xyma');
+    expect([term.evaluate([0, 16, 0, 5]), term.evaluate([0, 16, 4, 5])]).toEqual([UNSPECIFIED, UNSPECIFIED]);
+  });
+
   it.each([
     ['(and false (= (fp.min x y) x))', 0],
     ['(or (= (fp.min x y) x) true)', 1],
