@@ -10,15 +10,11 @@ import { confirmAfterHistory } from './history.js';
 /** Repeats a suspicion's runs in new processes. If the suspicion does not recur, replays its history of queries. */
 export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: AbortSignal): Promise<Confirmed> {
   const inspection = new FreshRuns(doubt, cx, signal);
-  const first = await inspection.askAgain(listInvolved(doubt.suspect));
+  const first = await inspection.askAgain([...doubt.suspect.suspects, ...doubt.suspect.witnesses]);
   if (first === undefined)
     return (await inspection.checkInstability()) ?? confirmAfterHistory(doubt, cx, { inspection, signal });
   const settled = await settle({ doubt, cx, inspection, suspect: first }, signal);
   return settled.kind === 'confirmed' ? inspection.repeat(settled) : settled;
-}
-
-function listInvolved(suspect: Suspect): string[] {
-  return [...suspect.suspects, ...suspect.witnesses];
 }
 
 /** Opens each tie-breaking solver when iteration first reaches it. Skips solvers that cannot be opened. */

@@ -66,7 +66,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
     shape,
     ...(doubt.options === undefined ? {} : { options: doubt.options }),
     coordinates: test.coordinates,
-    seedPath: findOriginPath(source),
+    seedPath: source.seed?.path ?? source.doubt.test.coordinates.seed,
     ...(joined && { joined }),
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
     ...(await keepTexts(source, joined, store)),
@@ -131,10 +131,6 @@ async function keepModel({ doubt, confirmed }: FindingSource, store: Store): Pro
 export function withoutModel(run: FullRunRecord): FullRunRecord {
   const { modelText: _, ...rest } = run;
   return rest;
-}
-
-function findOriginPath({ seed, doubt }: FindingSource): string {
-  return seed?.path ?? doubt.test.coordinates.seed;
 }
 
 export async function toUnconfirmedRecord(

@@ -197,8 +197,8 @@ export class FreshRuns {
     const { test, seed, suspect } = this.#doubt;
     const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
     const proved = suspect.kind === 'wrong-answer' ? addProofs(runs, this.#doubt.runs) : runs;
-    return collectSuspects(collectEvidence(test, proved, observation), this.#cx.oracles).find((each) =>
-      isSame(each, suspect),
+    return collectSuspects(collectEvidence(test, proved, observation), this.#cx.oracles).find(
+      (each) => isSameSuspicion(each, suspect) && each.suspects.some((one) => suspect.suspects.includes(one)),
     );
   }
 }
@@ -237,8 +237,4 @@ function nameCrash(suspect: Suspect, repeats: readonly RepeatedRuns[]): Suspect 
 function formatCounts(repeats: readonly RepeatedRuns[]): string {
   const said = repeats.flatMap((each) => (each.of === 'script' ? Object.entries(each.said) : []));
   return said.map(([words, count]) => `${words} ${count} times`).join(', ');
-}
-
-function isSame(suspect: Suspect, other: Suspect): boolean {
-  return isSameSuspicion(suspect, other) && suspect.suspects.some((one) => other.suspects.includes(one));
 }

@@ -1,5 +1,4 @@
 import { listInquiries } from '../../inquiry/index.js';
-import type { Decided } from '../../oracle/index.js';
 import { type Script, collectChecks, termsOf } from '../../script/index.js';
 import {
   type Model,
@@ -130,7 +129,7 @@ export async function locateFault(evidence: FaultEvidence, ask: AskGround): Prom
   const isWrong = async ({ text, expected }: Pick<GroundQuestion, 'text' | 'expected'>, isFresh: boolean) => {
     const answer = await ask(text, isFresh);
     if (answer === undefined) unanswered++;
-    return contradicts(answer, expected);
+    return answer !== undefined && answer !== 'unknown' && answer !== expected;
   };
   for (const control of CONTROLS) {
     if (unanswered >= MOST_UNANSWERED.first || (await isWrong(control, false))) return undefined;
@@ -146,10 +145,6 @@ export async function locateFault(evidence: FaultEvidence, ask: AskGround): Prom
 
 function faultIn({ cause, term, text, expected }: GroundQuestion): Fault {
   return { cause, term, text, expected };
-}
-
-function contradicts(answer: Answer | undefined, expected: Decided): boolean {
-  return answer !== undefined && answer !== 'unknown' && answer !== expected;
 }
 
 /** Lists terms that may be at fault, with assignments that may show the fault, the most promising first. */

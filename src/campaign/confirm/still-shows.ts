@@ -182,7 +182,7 @@ function checkWrongAnswer(
   conclude: Conclude,
 ): FailureVerdict {
   const { fromEnd, got, expected, trust, againstItself } = failure;
-  const answer = fromEnd === null ? findAnswer(run.answers, got) : run.answers.at(-fromEnd);
+  const answer = fromEnd === null ? (run.answers.includes(got) ? got : run.answers.at(-1)) : run.answers.at(-fromEnd);
   if (answer === undefined) return conclude('unclear');
   if (answer !== got) return conclude(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
   // Other solvers' answers do not outweigh a true model.
@@ -194,10 +194,6 @@ function checkWrongAnswer(
   const more = `seed: ${base === undefined ? 'no answer' : formatResult(base)}`;
   if (before === expected) return conclude('yes', more);
   return conclude(before === got ? 'no' : 'unclear', more);
-}
-
-function findAnswer(answers: readonly Answer[], got: Decided): Answer | undefined {
-  return answers.includes(got) ? got : answers.at(-1);
 }
 
 /** Maximum length of a shown message in UTF-16 units; `MOST_ANSWERS` is the maximum number of shown answers. */

@@ -1,15 +1,6 @@
 import { asksRules, asksSynthesis } from '../../script/index.js';
 import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
-import {
-  type Exclusion,
-  type Plan,
-  type SeedJudged,
-  batchOfRound,
-  isCostly,
-  isOwn,
-  isOwnSeed,
-  pairName,
-} from '../log/index.js';
+import { type Plan, type SeedJudged, batchOfRound, isCostly, isOwn, isOwnSeed, pairName } from '../log/index.js';
 import { STEERING_LAG } from '../triage/index.js';
 import type { LedHunt } from './context.js';
 import {
@@ -200,7 +191,7 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
         hunt,
         seed,
         judged.runs.length > 0
-          ? `no solver can run it (${judged.excused.map(saying).join(', ')})`
+          ? `no solver can run it (${judged.excused.map(({ solver, because }) => `${solver}: ${because}`).join(', ')})`
           : judged.unsent === undefined
             ? 'the seed could not be judged (an internal error)'
             : `the seed uses features that the solvers lack (${pairsText(judged.unsent)})`,
@@ -238,10 +229,6 @@ function pairsText(unsent: Readonly<Record<string, string>>): string {
   return Object.entries(unsent)
     .map(([solver, lacking]) => `${solver}: ${lacking}`)
     .join(', ');
-}
-
-function saying({ solver, because }: Exclusion): string {
-  return `${solver}: ${because}`;
 }
 
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {

@@ -21,7 +21,18 @@ export async function judgeSeed(stages: Stages, slot: Slot, seed: LoadedSeed): P
   } catch (error) {
     const { key } = stages.hunt.state.plan;
     await logFault(stages.hunt, error, { key, seed: seed.blob, strategy: SEED_ITSELF, index: 0 }, seed.path);
-    return toUnjudged(seed);
+    return {
+      kind: 'seed-judged',
+      seed: seed.blob,
+      path: seed.path,
+      runs: [],
+      claimed: [],
+      agreed: [],
+      standing: 'undecided',
+      excused: [],
+      certified: null,
+      restarts: {},
+    };
   }
 }
 
@@ -122,19 +133,4 @@ async function askInquiries(
     }
   }
   return counts;
-}
-
-function toUnjudged({ blob, path }: LoadedSeed): JudgedSeed {
-  return {
-    kind: 'seed-judged',
-    seed: blob,
-    path,
-    runs: [],
-    claimed: [],
-    agreed: [],
-    standing: 'undecided',
-    excused: [],
-    certified: null,
-    restarts: {},
-  };
 }

@@ -52,7 +52,7 @@ export class ConfirmationCaps {
     if (next !== undefined && compare(next.order, order) === 0) return;
     first.splice(at < 0 ? first.length : at, 0, {
       order,
-      weight: computeWeight(occurrence, askedSeed),
+      weight: occurrence.confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1,
       askedSeed,
       index,
     });
@@ -87,10 +87,6 @@ export class ConfirmationCaps {
     const nth = strategy === SEED_ITSELF ? -1 : (this.#strategies.get(strategy) ?? Infinity);
     return [findRound(index), this.#seeds.get(seed) ?? Infinity, nth, seed, strategy, index, id];
   }
-}
-
-function computeWeight({ confirmed }: Occurrence, askedSeed: string | undefined): number {
-  return confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1;
 }
 
 function compare(one: RankedOccurrence['order'], other: RankedOccurrence['order']): number {

@@ -56,17 +56,13 @@ export function classifyBugs(bugs: readonly ReportedBug[]) {
   return { fresh: having('new'), known: having('known'), asides: having('aside') };
 }
 
-function sizeLine({ bytes, isReduced }: Pick<ReportFacts, 'bytes' | 'isReduced'>): string {
-  return `${groupDigits(bytes)}${isReduced ? '' : ' (not reduced)'}`;
-}
-
 function bugTable(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, times, file }, i): Line[] => [
     [String(i + 1)],
     [{ link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
-    [sizeLine(facts)],
+    [`${groupDigits(facts.bytes)}${facts.isReduced ? '' : ' (not reduced)'}`],
     [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);

@@ -22,7 +22,7 @@ export function findingPage(facts: ReportFacts): Block[] {
     ...proofBlocks(facts),
     ...repeatBlocks(facts),
     ...answerBlocks(facts),
-    ...versionBlocks(facts),
+    ...(facts.versions === null ? [] : [heading(2, 'Versions'), text(`${capital(versionsLine(facts.versions))}.`)]),
     ...originBlocks(facts),
     ...duplicateBlocks(facts),
     ...footBlocks(facts),
@@ -248,10 +248,6 @@ function repeatBlocks({ kind, repeats }: ReportFacts): Block[] {
     text('The same input was run repeatedly, each time in a new process.'),
     { kind: 'table', head: ['Input', 'Outcome', 'Occurrences'], rows },
   ];
-}
-
-function versionBlocks({ versions }: ReportFacts): Block[] {
-  return versions === null ? [] : [heading(2, 'Versions'), text(`${capital(versionsLine(versions))}.`)];
 }
 
 function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {

@@ -54,7 +54,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     kind,
     severity,
     trust,
-    because: sentence(because),
+    because: because.replace(/\.$/, ''),
     suspects: finding.suspects.map((each) => toReportedSolver(each, [...runs, ...finding.runs])),
     wrong,
     signature,
@@ -335,8 +335,4 @@ async function readDifference(
   // The lines before the first blank line name files of this machine.
   const trace = await readStoredText(store, finding.trace);
   return { text: trace.slice(trace.indexOf('\n\n') + 1).trim(), smallest: false };
-}
-
-function sentence(text: string): string {
-  return text.replace(/\.$/, '');
 }

@@ -197,7 +197,9 @@ export async function askAll(
     if (!canBeAsked(solver, question)) continue;
     const query = pace && toTimedQuery(pace, solver.id, asked);
     const allowance =
-      query === undefined ? pace && seedAllowance(pace, solver.id, asked) : pace?.adaptiveLimits.allow(query);
+      query === undefined
+        ? pace && pace.adaptiveLimits.allowSeed({ solver: solver.id, name: pace.name, quickest: fastest(asked) })
+        : pace?.adaptiveLimits.allow(query);
     const limits = allowance?.limits ?? plan.limits;
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
@@ -216,14 +218,6 @@ function toTimedQuery(
   if (theories === undefined) return undefined;
   const measure = seedRuns === undefined ? fastest(asked) : seedRuns.find((run) => run.solver === solver);
   return { name, theories, solver: baseOf(solver), measure };
-}
-
-function seedAllowance(
-  { adaptiveLimits, name }: TimeLimiter,
-  solver: string,
-  asked: readonly RunWithHistory[],
-): Allowance {
-  return adaptiveLimits.allowSeed({ solver, name, quickest: fastest(asked) });
 }
 
 function fastest(asked: readonly RunWithHistory[]): RunRecord | undefined {

@@ -107,7 +107,7 @@ export class SolverSets {
     if (asGiven === undefined) return this.#parts.open(id, options);
     if (!asGiven.has(name)) {
       const opened = await this.#parts.open(id, options);
-      return opened && runInNormalForm(opened);
+      return opened && mapQueries(opened, inNormalForm);
     }
     const plain = await this.#parts.open(id, { ...options, asGiven: true });
     if (plain === undefined) return undefined;
@@ -166,10 +166,6 @@ function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCount
       await Promise.all([plain.close(), usual?.close()]);
     },
   };
-}
-
-function runInNormalForm(solver: Solver): Solver {
-  return mapQueries(solver, inNormalForm);
 }
 
 function mapQueries(solver: Solver, map: (query: Query) => Query): Solver {

@@ -97,7 +97,7 @@ export class AdaptiveLimits {
   #computeAllowance(learned: Pick<Allowance, 'limitMs' | 'usualMs'>, name: string, times: AnswerTimes): Allowance {
     const { timeoutMs } = this.#whole;
     if (learned.limitMs >= timeoutMs) return { gets: 'all', limits: this.#whole, ...learned };
-    const isOne = hashToUnit(`${this.#key} ${name}`) < wholeShare(times, timeoutMs);
+    const isOne = (hashWords(`${this.#key} ${name}`)[0] >>> 0) / 2 ** 32 < wholeShare(times, timeoutMs);
     if (isOne) return { gets: 'all for once', limits: this.#whole, ...learned };
     return { gets: 'less', limits: this.#shorten(learned.limitMs), ...learned };
   }
@@ -152,10 +152,6 @@ function wholeShare(times: AnswerTimes, timeoutMs: number): number {
   if (times.runs < ENOUGH.solver) return WHOLE.start;
   const { endedMs, late } = times.sums();
   return Math.min(WHOLE.most, Math.max(WHOLE.least, (WHOLE.time * endedMs) / (Math.max(1, late) * timeoutMs)));
-}
-
-function hashToUnit(name: string): number {
-  return (hashWords(name)[0] >>> 0) / 2 ** 32;
 }
 
 export interface TimeLimiter {
