@@ -220,16 +220,12 @@ export type SeedCertificate =
 
 const LARGEST = 4 * 1024 * 1024;
 
-function certificateFile(seed: string): string {
-  return seed.replace(/(\.smt2)?$/, '.certificate.json');
-}
-
 /**
  * Checks a certificate independently by evaluating its model or by trying all assignments again. Certificates of
  * other kinds prove nothing.
  */
 export function checkSeedCertificate(path: string, seed: Script): SeedCertificate | undefined {
-  const file = certificateFile(path);
+  const file = path.replace(/(\.smt2)?$/, '.certificate.json');
   if (!existsSync(file)) return undefined;
   const read = readTextFile(file, LARGEST);
   if (isLeftOut(read)) return { kind: 'not proved', because: read.reason };

@@ -64,7 +64,7 @@ export function registerBtorGenerate(btor: Command): void {
     .option(
       '--layers <n,...>',
       'number of bit-vectors in each layer; the last number applies to all further layers',
-      parseLayers,
+      (text) => text.split(',').map(count),
     )
     .option('--weights <name=w,...>', 'relative frequency of operations: mul=3,udiv=0')
     .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
@@ -91,10 +91,6 @@ function parseBoolean(text: string | boolean): boolean {
   if (text === true || text === 'true') return true;
   if (text === 'false') return false;
   throw new InvalidArgumentError('expected true or false');
-}
-
-function parseLayers(text: string): number[] {
-  return text.split(',').map(count);
 }
 
 function runBtorGenerate(options: BtorGenerateOptions): number {

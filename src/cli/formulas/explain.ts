@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { badUsage } from '../../app/index.js';
-import { DIAGNOSTIC_CODES, type DiagnosticCode } from '../../diag/index.js';
+import { DIAGNOSTIC_CODES } from '../../diag/index.js';
 import { packageFile } from '../../host/index.js';
 import { didYouMean } from '../../util/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
@@ -26,7 +26,7 @@ function explain(given: string | undefined): number {
     return EXIT.nothing;
   }
   const code = given.toUpperCase();
-  if (!isCode(code)) {
+  if (!Object.hasOwn(DIAGNOSTIC_CODES, code)) {
     const near = didYouMean(code, codes);
     throw badUsage(`there is no diagnostic '${given}'`, {
       expected: 'a code such as G502',
@@ -35,8 +35,4 @@ function explain(given: string | undefined): number {
   }
   process.stdout.write(readFileSync(`${PAGES}/${code}.md`, 'utf8'));
   return EXIT.nothing;
-}
-
-function isCode(text: string): text is DiagnosticCode {
-  return Object.hasOwn(DIAGNOSTIC_CODES, text);
 }

@@ -302,7 +302,7 @@ export async function runQuery(
   const key = `${memoryBytes} ${outputBytes} ${guard} ${folder}`;
   const waiting = idle.get(key) ?? [];
   idle.set(key, waiting);
-  const shell = takeUsable(waiting) ?? newShell(folder, query, guard);
+  const shell = takeUsable(waiting) ?? new QueryShell(join(folder, String(++shells)), query.limits, guard);
   try {
     return await shell.run(query, signal);
   } finally {
@@ -317,8 +317,4 @@ function takeUsable(waiting: QueryShell[]): QueryShell | undefined {
     void shell.close();
   }
   return undefined;
-}
-
-function newShell(folder: string, { limits }: ProcessQuery, guard: MemoryGuard): QueryShell {
-  return new QueryShell(join(folder, String(++shells)), limits, guard);
 }
