@@ -120,7 +120,7 @@ export class ModelTextMaker {
     const elements = new Map<Sort, readonly string[]>();
     for (const sort of this.#sorts) {
       const known = universes.find((each) => each.sort === nameOf(sort));
-      elements.set(sort, known?.elements.map(unquote) ?? []);
+      elements.set(sort, known?.elements.map((name) => (name.startsWith('|') ? name.slice(1, -1) : name)) ?? []);
     }
     return elements;
   }
@@ -192,10 +192,6 @@ function nameOf(sort: Sort): string {
 
 function formatUniverses(universes: ReadonlyMap<Sort, readonly string[]>): ModelText['universes'] {
   return [...universes].map(([sort, names]) => ({ sort: nameOf(sort), elements: names.map(printSymbol) }));
-}
-
-function unquote(name: string): string {
-  return name.startsWith('|') ? name.slice(1, -1) : name;
 }
 
 function literalsIn(roots: Parameters<typeof reachable>[0]): ReadonlyMap<Sort, readonly string[]> {

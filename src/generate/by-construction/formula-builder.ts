@@ -1,4 +1,4 @@
-import type { Command, FunDefinition, Script } from '../../script/index.js';
+import type { Command, Script } from '../../script/index.js';
 import { type Value, toTerm } from '../../semantics/index.js';
 import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, children } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -152,15 +152,11 @@ export class FormulaBuilder {
   }
 }
 
-function listDefinitions(command: Command): readonly FunDefinition[] {
-  return command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
-}
-
 function withoutUnused(declarations: readonly Command[], names: ReadonlySet<string>): readonly Command[] {
   let used = names;
   const needed = new Set<Command>();
   for (const command of [...declarations].reverse()) {
-    const funs = listDefinitions(command);
+    const funs = command.kind === 'define-fun' ? [command.fun] : command.kind === 'define-funs-rec' ? command.funs : [];
     if (funs.length > 0 && !funs.some(({ name }) => used.has(name))) continue;
     needed.add(command);
     used = new Set([...used, ...symbolsIn(funs.map(({ body }) => body))]);

@@ -37,7 +37,7 @@ export class SignatureIndex {
     const parts = { pattern: argumentOf, op: operatorOf };
     this.#giving = new ByKind(applied, { pattern: ({ result }) => result, op: ({ op }) => op });
     this.#about = new ByKind(
-      about.filter(({ signature }) => givesBool(signature)),
+      about.filter(({ signature }) => bindSort(signature.result, BOOL, NO_BINDINGS) !== undefined),
       parts,
     );
     this.#leading = new ByKind(about.filter(leadsOn), parts);
@@ -81,10 +81,6 @@ class ByKind<T> {
 
 const operatorOf = ({ signature }: SignatureArgument): Op => signature.op;
 const argumentOf = ({ signature, at }: SignatureArgument): SortPattern => signature.args[at] as SortPattern;
-
-function givesBool({ result }: Signature): boolean {
-  return bindSort(result, BOOL, NO_BINDINGS) !== undefined;
-}
 
 function leadsOn({ signature: { op, args, result }, at }: SignatureArgument): boolean {
   if (op === 'ite' || (result.kind === 'sort' && (result.sort === BOOL || result.sort === REGLAN))) return false;

@@ -48,7 +48,7 @@ function alike(): Map<string, BtorKind[]> {
 
 const CHANGES: readonly (readonly [weight: number, change: Change])[] = [
   [4, swapOperator],
-  [3, negate],
+  [3, (nodes, rng) => negateWhere(nodes, rng, 'bits')],
   [4, redirect],
   [1, exchange],
   [1, changeConstant],
@@ -63,7 +63,7 @@ export function mutateGraph(graph: BtorGraph, { rng, count, flaws }: MutationOpt
     if (note !== undefined) notes.push(note);
   }
   if (flaws) {
-    const note = negateArray(nodes, rng);
+    const note = negateWhere(nodes, rng, 'array');
     if (note === undefined) return { graph, notes: [] };
     notes.push(note);
   }
@@ -129,14 +129,6 @@ function negateWhere(nodes: BtorNode[], rng: Rng, kind: 'bits' | 'array'): strin
   const edge = node.args[place] as Edge;
   nodes[at] = withArg(node, place, -edge);
   return `node ${at + 1}: argument ${place + 1} is ${edge > 0 ? 'negated' : 'no longer negated'}`;
-}
-
-function negate(nodes: BtorNode[], rng: Rng): string | undefined {
-  return negateWhere(nodes, rng, 'bits');
-}
-
-function negateArray(nodes: BtorNode[], rng: Rng): string | undefined {
-  return negateWhere(nodes, rng, 'array');
 }
 
 function redirect(nodes: BtorNode[], rng: Rng): string | undefined {

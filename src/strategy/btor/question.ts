@@ -28,7 +28,7 @@ export function questionOfGraph(
   { bound = BOUND }: { readonly bound?: number } = {},
 ): GraphQuestion | { readonly reason: string } {
   const graph = withoutOurNames(given);
-  if (isMeaningless(graph)) {
+  if (meaningProblems(graph).some(({ code }) => code === 'G607')) {
     const script: Script = { store: new TermStore(), commands: [], logic: undefined };
     const text = nativeText(graph);
     return text === undefined
@@ -39,10 +39,6 @@ export function questionOfGraph(
   if (script === undefined)
     return { reason: problems.find(({ severity }) => severity === 'error')?.message ?? 'no reason' };
   return { script, btor: { text: nativeText(flat), graph: flat } };
-}
-
-function isMeaningless(graph: BtorGraph): boolean {
-  return meaningProblems(graph).some(({ code }) => code === 'G607');
 }
 
 /** Removes generated names such as `n2` and `n2.count`, because node numbers may have changed. */

@@ -73,7 +73,7 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
     return {
       value: selectProved(functions, readFunctionProofs(proofs)),
       entries: functions.length,
-      diagnostics: functions.length > 0 ? asWarnings(diagnostics) : diagnostics,
+      diagnostics: functions.length > 0 ? diagnostics.map((each) => ({ ...each, severity: 'warning' })) : diagnostics,
     };
   },
   proofsFile: (file) => file.replace(/(\.txt)?$/, '.proofs.json'),
@@ -84,10 +84,6 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
     return { proofs: formatFunctionProofs(functions, checked.proofs), diagnostics: checked.diagnostics, refuted };
   },
 };
-
-function asWarnings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.map((each) => ({ ...each, severity: 'warning' }));
-}
 
 /** Probabilities of combining three seeds, and of fusing a seed with itself although other seeds exist. */
 const CHAINED = 0.2;

@@ -66,10 +66,6 @@ export function findOpenGroups(terms: Iterable<Term>): Set<OpenGroup> {
   return groups;
 }
 
-function roleEnding(role: number): string {
-  return `!${role}`;
-}
-
 export function canFuse(seed: Script): true | string {
   if (usesHeap(seed)) return 'it refers to a heap, which joined seeds would share';
   let checks = 0;
@@ -132,7 +128,7 @@ export function prepareSeed(
   seed: Script,
   { store, role }: { readonly store: TermStore; readonly role: number },
 ): PreparedSeed {
-  const ending = roleEnding(role);
+  const ending = `!${role}`;
   const mapper = new TermMapper(store, { name: (name) => name + ending });
   const declarations = seed.commands.flatMap((command) => mapper.declaration(command) ?? []);
   const assertions = seed.commands.flatMap((command) =>

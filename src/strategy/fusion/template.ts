@@ -130,12 +130,8 @@ function nonzeroDivisors(store: TermStore, term: Term): Term[] {
   const found = new Set<Term>();
   for (const part of reachable([term])) for (const divisor of openDivisors(part)) found.add(divisor);
   return [...found].map((divisor) =>
-    store.app('distinct', [divisor, divisor.sort === REAL ? realZero(store) : store.int(0n)]),
+    store.app('distinct', [divisor, divisor.sort === REAL ? store.real({ num: 0n, den: 1n }) : store.int(0n)]),
   );
-}
-
-function realZero(store: TermStore): Term {
-  return store.real({ num: 0n, den: 1n });
 }
 
 interface FunctionPlaces {

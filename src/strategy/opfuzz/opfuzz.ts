@@ -42,7 +42,7 @@ export function opfuzz(classes: OperatorClasses, { changes = SWAPS }: MutantBoun
     seeds: 1,
     perSeed: 300,
     needsAnswer: false,
-    accepts: (seed) => hasAny(swapSites(seed, classes)) || 'no operator in it can be swapped',
+    accepts: (seed) => swapSites(seed, classes).next().done !== true || 'no operator in it can be swapped',
     open: (seed, options) => openSeed(seed, { ...options, changes }, sampleEvenly(swapSites(seed, classes))),
   };
 }
@@ -141,8 +141,4 @@ function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite>
       }
     }
   }
-}
-
-function hasAny(items: Iterator<unknown>): boolean {
-  return items.next().done !== true;
 }

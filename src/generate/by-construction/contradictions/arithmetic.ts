@@ -21,21 +21,17 @@ const linearCombination: Construction = {
     const { rng } = cx;
     const sort = rng.pick(sorts);
     const terms = Array.from({ length: rng.between(2, 3) }, () => cx.term(sort));
-    const rows = Array.from({ length: rng.between(1, 3) }, () => drawRow(cx, terms.length));
+    const rows = Array.from({ length: rng.between(1, 3) }, () => ({
+      coefficients: Array.from({ length: terms.length }, () => BigInt(cx.rng.between(-4, 4))),
+      bound: BigInt(cx.rng.between(-9, 9)),
+      strict: cx.rng.chance(0.4),
+    }));
     const factors = rows.map(() => BigInt(rng.between(1, 3)));
     const all = [...rows, refuting(cx, rows, factors)].map((row) => inequality(cx, row, { terms, sort }));
     const sum = factors.map((factor, i) => `${factor} times inequality ${i + 1}`).join(', ');
     return { terms: all, because: `the last inequality and the sum of ${sum} imply 0 < 0` };
   },
 };
-
-function drawRow({ rng }: ConstructionContext, width: number): Row {
-  return {
-    coefficients: Array.from({ length: width }, () => BigInt(rng.between(-4, 4))),
-    bound: BigInt(rng.between(-9, 9)),
-    strict: rng.chance(0.4),
-  };
-}
 
 function refuting({ rng }: ConstructionContext, rows: readonly Row[], factors: readonly bigint[]): Row {
   const total = (pick: (row: Row) => bigint): bigint =>

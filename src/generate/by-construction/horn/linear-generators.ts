@@ -12,7 +12,7 @@ import {
 } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
 import type { TermStore } from '../../../term/index.js';
-import { BOOL, type ConstTerm, INT, type Op, reachable } from '../../../term/index.js';
+import { BOOL, INT, type Op, reachable } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator } from '../contract.js';
@@ -133,7 +133,7 @@ class LinearSystem {
       mostFacts: MOST_FACTS,
     });
     const derived = facts
-      .filter(({ values }) => values.every((value) => typeof value === 'bigint' && isNear(value)))
+      .filter(({ values }) => values.every((value) => typeof value === 'bigint' && value > -FAR && value < FAR))
       .map((fact) => ({ fact, steps: stepsTo(fact) }));
     if (derived.every(({ steps }) => steps.length < 2)) return undefined;
     const most = Math.max(...derived.map(({ steps }) => steps.length));
@@ -147,7 +147,7 @@ class LinearSystem {
     const { script, order } = assemble(store, { predicates, clauses: [...written, query], rng: this.#rng });
     const text = (values: readonly unknown[]): string[] => values.map((value) => printTerm(store.int(value as bigint)));
     const steps = last.steps.map(({ clause, values }) => ({ clause: order.indexOf(clause), values: text(values) }));
-    const violated = query.constants.map((each) => BigInt(point[variableNumber(each)] as number));
+    const violated = query.constants.map((each) => BigInt(point[Number(each.name.slice(VARIABLE.length))] as number));
     return {
       script,
       status: 'unsat',
@@ -309,16 +309,8 @@ class LinearSystem {
 
 const VARIABLE = 'x';
 
-function variableNumber({ name }: ConstTerm): number {
-  return Number(name.slice(VARIABLE.length));
-}
-
 function isNever(atom: LinearAtom): boolean {
   return atom.sum.factors.size === 0 && !isImplied(atom, []);
-}
-
-function isNear(value: bigint): boolean {
-  return value > -FAR && value < FAR;
 }
 
 function atomAt(atom: LinearAtom, args: readonly Linear[]): LinearAtom {
