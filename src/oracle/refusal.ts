@@ -1,6 +1,6 @@
 import { withoutPosition } from '../solver/index.js';
 import { evidence, toVerdict } from './answers.js';
-import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
+import type { Evidence, Oracle, Suspicion } from './contract.js';
 import { firstLine } from '../util/index.js';
 
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
@@ -36,7 +36,7 @@ export const refusal: Oracle = {
     { title: 'input that all solvers accept', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
   ],
   judge({ checks, runs, parent, hasOwnTerms = false }: Evidence) {
-    const taking = runs.filter((run) => takes(run, checks));
+    const taking = runs.filter((run) => run.outcome.kind === 'answered' && run.outcome.answers.length === checks);
     const suspicions = runs.flatMap((run): Suspicion[] => {
       const { solver, family, outcome } = run;
       const other = taking.find((each) => !hasOwnTerms || each.family === family);
@@ -56,10 +56,6 @@ export const refusal: Oracle = {
     return toVerdict(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver accepts it');
   },
 };
-
-function takes({ outcome }: Observation, checks: number): boolean {
-  return outcome.kind === 'answered' && outcome.answers.length === checks;
-}
 
 /** Reduces a message to its first line, without positions, numbers, quotations and names. */
 function shapeOfMessage(message: string): string {

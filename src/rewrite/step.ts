@@ -103,7 +103,7 @@ function replaceAtPath(store: TermStore, root: Term | undefined, step: Step): Te
   let at: Term = root;
   for (const index of step.path) {
     spine.push(at);
-    const child = childAt(at, index);
+    const child = at.kind === 'app' || at.kind === 'call' ? at.args[index] : children(at)[index];
     if (child === undefined) return undefined;
     at = child;
   }
@@ -116,8 +116,4 @@ function replaceAtPath(store: TermStore, root: Term | undefined, step: Step): Te
     term = store.rebuild(parent, kids);
   }
   return term;
-}
-
-function childAt(term: Term, index: number): Term | undefined {
-  return term.kind === 'app' || term.kind === 'call' ? term.args[index] : children(term)[index];
 }

@@ -33,10 +33,6 @@ export type Cardinality = bigint | 'infinite' | undefined;
 const MANY_BITS = 4096n;
 const MANY = 1n << MANY_BITS;
 
-function powerOfTwo(bits: number): bigint {
-  return BigInt(bits) > MANY_BITS ? MANY : 1n << BigInt(bits);
-}
-
 /** Counts the 2 * (2^(sb-1) - 1) bit patterns of NaN as one value. */
 function countFloats(eb: number, sb: number): bigint {
   if (BigInt(eb + sb) > MANY_BITS) return MANY;
@@ -85,7 +81,7 @@ const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K 
   RoundingMode: { theory: 'FloatingPoint', cardinality: 5n, bits: 3 },
   BitVec: {
     theory: 'FixedSizeBitVectors',
-    cardinality: ({ width }) => powerOfTwo(width),
+    cardinality: ({ width }) => (BigInt(width) > MANY_BITS ? MANY : 1n << BigInt(width)),
     bits: ({ width }) => width,
     orders: [
       { strict: 'bvult', weak: 'bvule', strictTurned: 'bvugt', weakTurned: 'bvuge' },

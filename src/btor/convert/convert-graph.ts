@@ -2,7 +2,7 @@ import { GraphBuilder } from '../builder.js';
 import { type Dialect, type DialectName, dialectInfo } from '../dialects.js';
 import { type Expansion, expandFunctions } from '../functions/expand.js';
 import { hasFunctions } from '../functions/scopes.js';
-import type { BtorGraph, BtorNode, BtorVersion, Edge } from '../graph.js';
+import type { BtorGraph, BtorNode, Edge } from '../graph.js';
 import { KINDS, hasValue } from '../kinds.js';
 import { type GraphProblem, hasErrors } from '../problem.js';
 import { hasSteps, meaningProblems } from '../question.js';
@@ -131,7 +131,7 @@ class Converter {
   #line(node: BtorNode, position: number): Edge {
     const args = node.args.map((edge) => this.#moveEdge(edge));
     const { kind } = node;
-    if (sameVersion(this.#graph.version, this.#target)) {
+    if (this.#graph.version === this.#target.version) {
       if (kind === 'constraint') return this.#builder.node(kind, [this.#bit(args[0] as Edge)]);
       if (hasKind(this.#target, node)) return this.#builder.add({ ...node, args });
     } else if (kind === 'root') return this.#rootTo2(args[0] as Edge);
@@ -169,8 +169,4 @@ class Converter {
 
 function isReduction(kind: BtorNode['kind']): boolean {
   return kind === 'redand' || kind === 'redor' || kind === 'redxor';
-}
-
-function sameVersion(version: BtorVersion, target: Dialect): boolean {
-  return version === target.version;
 }

@@ -26,10 +26,6 @@ export function evaluateGraph(graph: BtorGraph, inputs: BtorAssignment = new Map
   return values;
 }
 
-function zeroValue(sort: BtorSort): BtorValue {
-  return sort.kind === 'bits' ? 0n : BtorArray.of(sort);
-}
-
 export function sameBtorValue(a: BtorValue, b: BtorValue): boolean {
   return typeof a === 'bigint' || typeof b === 'bigint' ? a === b : a.equals(b);
 }
@@ -49,7 +45,7 @@ function computeValue(graph: BtorGraph, node: BtorNode, at: At, given: BtorValue
     case 'input':
     case 'state':
     case 'param':
-      return given ?? zeroValue(sort);
+      return given ?? (sort.kind === 'bits' ? 0n : BtorArray.of(sort));
     case 'const':
       return node.value ?? 0n;
     case 'zero':

@@ -91,7 +91,7 @@ class Expander {
         this.#done.set(top.key, (result = next.value));
       } else result = this.#begin(next.value, stack);
     }
-    return applySign(task, result as Edge);
+    return negateLike(task.edge, result as Edge);
   }
 
   #begin(task: Task, stack: { readonly key: string; readonly work: Work }[]): Edge | undefined {
@@ -199,10 +199,6 @@ class Expander {
 
 function* makeEdge(edge: Edge, values: Values): Work {
   return negateLike(edge, yield { kind: 'make', edge, values });
-}
-
-function applySign({ edge }: Task, result: Edge): Edge {
-  return negateLike(edge, result);
 }
 
 function negateLike(edge: Edge, result: Edge): Edge {

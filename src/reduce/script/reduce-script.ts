@@ -28,7 +28,7 @@ export interface ReduceScriptOptions extends SearchOptions {
 export function reduceScript(
   start: Script,
   {
-    frozen = nothing,
+    frozen = () => false,
     failing = 'anything',
     declares,
     shortSorts = false,
@@ -111,8 +111,4 @@ async function tryShortSorts(subject: ScriptSubject, cx: ScriptSearch): Promise<
 function firstMove(pass: ScriptPass, view: ScriptView): readonly ScriptMove[] {
   for (const wave of pass.waves(view)) return wave.slice(0, 1);
   return [];
-}
-
-function nothing(): boolean {
-  return false;
 }

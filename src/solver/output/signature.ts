@@ -44,7 +44,7 @@ export function crashSignature({ stdout, stderr }: CrashOutput, exit: string, no
     java ?? [sanitizerTitle(text), assertionText(text), ...topFrames(text)].filter((part) => part !== undefined);
   if (parts.length > 0) return join(exit, parts);
   if (notable.length > 0) return join(exit, notable.slice(0, 2));
-  return join(exit, lastWords(isSignal(exit) ? stderr.slice(0, LONGEST_TEXT) : text));
+  return join(exit, lastWords(SIGNAL.test(exit) ? stderr.slice(0, LONGEST_TEXT) : text));
 }
 
 const OF_DEATH =
@@ -133,10 +133,6 @@ const CHATTER =
   /^(?:unsupported|success|sat|unsat|unknown)$|^;|^line \S+ column \S+: |^(?:[\w-]+ )*warning\b|^\S+: warning\b|^Picked up _?JAVA|^(?:\S+: )?(?:No set-logic command was given|cvc5 will make all theories|Consider setting a stricter|To suppress this warning)/i;
 
 const SIGNAL = /^SIG|^exit 1(?:3[2-6]|39)$/;
-
-function isSignal(exit: string): boolean {
-  return SIGNAL.test(exit);
-}
 
 const SHELL_REPORT =
   /^(?:\S+: (?:line )?\d+: +)?(?:\d+ +)?(?:Segmentation fault|Aborted|Bus error|Illegal instruction|Floating point exception|Trace\/breakpoint trap|Bad system call)(?:$| {2,}| +\(core dumped\))/;

@@ -9,10 +9,6 @@ const LIKELY_OF_FEW = 0.7;
 /** Share of accepted moves that is assumed for new passes and heavy moves. */
 const UNKNOWN = 0.5;
 
-function areTogether(count: number, share: number): boolean {
-  return share >= (count > FEW ? LIKELY : LIKELY_OF_FEW);
-}
-
 /** At the first level, a move must have this share of the total weight. Lighter moves wait for later levels. */
 const FIRST_SHARE = 1 / 8;
 const DEEPER = 1 / 8;
@@ -108,7 +104,7 @@ interface VisitPosition<S, M extends Weighted, V> {
 }
 
 function splitWave<M>(moves: readonly M[], expected: number): (readonly M[])[] {
-  return areTogether(moves.length, expected) ? [moves] : moves.map((move) => [move]);
+  return expected >= (moves.length > FEW ? LIKELY : LIKELY_OF_FEW) ? [moves] : moves.map((move) => [move]);
 }
 
 interface Tag<M> {
