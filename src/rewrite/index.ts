@@ -1,7 +1,7 @@
 export { toCnf } from './cnf.js';
 export { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, sampleEvenly } from './instance-range.js';
 export { type Proof, type ProofsBy, formatProofFile, readProofFile } from './proof-file.js';
-export { PatternProblem, SortPatternReader, isSortName } from './read-sort-pattern.js';
+export { PatternProblem, SortPatternReader, isSortName, readForms } from './read-sort-pattern.js';
 export { type OperatorClasses, type Swappable, parseOperatorClasses } from './operator-classes.js';
 export { swapFinder, swapOperator } from './operator-swaps.js';
 export { buildPattern } from './rules/build.js';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/index.js';
-import { SEXP, type SexpReader } from '../syntax/index.js';
+import { SEXP, SexpReader } from '../syntax/index.js';
 import {
   ATOMIC_SORTS,
   COLLECTION_KINDS,
@@ -31,6 +31,31 @@ export class PatternProblem extends Error {
       ...(this.expected === undefined ? {} : { expected: this.expected }),
       ...(this.hint === undefined ? {} : { hint: this.hint }),
     };
+  }
+}
+
+/** Calls `read` for each form of a text. Returns the diagnostics; a thrown `PatternProblem` becomes one with `code`. */
+export function readForms(
+  text: string,
+  code: Diagnostic['code'],
+  read: (sexp: SexpReader) => Diagnostic | undefined,
+): Diagnostic[] {
+  const sexp = new SexpReader(text);
+  const diagnostics: Diagnostic[] = [];
+  for (;;) {
+    const more = sexp.read();
+    if (more === false) return diagnostics;
+    if (more !== true) {
+      diagnostics.push(more);
+      continue;
+    }
+    try {
+      const found = read(sexp);
+      if (found !== undefined) diagnostics.push(found);
+    } catch (problem) {
+      if (!(problem instanceof PatternProblem)) throw problem;
+      diagnostics.push(problem.diagnostic(sexp, code));
+    }
   }
 }
 

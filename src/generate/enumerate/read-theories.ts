@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { PatternProblem } from '../../rewrite/index.js';
+import { PatternProblem, readForms } from '../../rewrite/index.js';
 import type { Command } from '../../script/index.js';
-import { SexpReader, readScript } from '../../syntax/index.js';
+import { type SexpReader, readScript } from '../../syntax/index.js';
 import { BOOL, OPERATOR_NAMES, type Op, type Sort, type Term, operatorNamed } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
 import { Enumeration } from './enumeration.js';
@@ -23,26 +23,14 @@ const LARGEST = 20;
  * `count`, also rejects a theory with too many formulas to number.
  */
 export function readTheories(text: string, { count = false } = {}): TheoryFile {
-  const sexp = new SexpReader(text);
   const theories: EnumeratedTheory[] = [];
-  const diagnostics: Diagnostic[] = [];
-  for (;;) {
-    const more = sexp.read();
-    if (more === false) break;
-    if (more !== true) {
-      diagnostics.push(more);
-      continue;
-    }
-    try {
-      const theory = new TheoryReader(sexp).read(count);
-      if (theories.some(({ name }) => name === theory.name))
-        throw new PatternProblem(0, `the enumeration '${theory.name}' already exists`, 'another name');
-      theories.push(theory);
-    } catch (problem) {
-      if (!(problem instanceof PatternProblem)) throw problem;
-      diagnostics.push(problem.diagnostic(sexp, 'G313'));
-    }
-  }
+  const diagnostics = readForms(text, 'G313', (sexp) => {
+    const theory = new TheoryReader(sexp).read(count);
+    if (theories.some(({ name }) => name === theory.name))
+      throw new PatternProblem(0, `the enumeration '${theory.name}' already exists`, 'another name');
+    theories.push(theory);
+    return undefined;
+  });
   return { theories, diagnostics };
 }
 

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { SEXP, SexpReader } from '../../syntax/index.js';
+import { SEXP, type SexpReader } from '../../syntax/index.js';
 import type { Sort } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
 import { CONSTRAINTS, type ConstraintName } from './constraints.js';
-import { PatternProblem, type SortPatternReader } from '../read-sort-pattern.js';
+import { PatternProblem, type SortPatternReader, readForms } from '../read-sort-pattern.js';
 import { PatternReader } from './read-pattern.js';
 import {
   type NumberCondition,
@@ -30,36 +30,24 @@ export interface RuleFile {
  * must be unique. `(group NAME)` begins a group. Skips and reports invalid rules.
  */
 export function readRules(text: string): RuleFile {
-  const sexp = new SexpReader(text);
   const rules: Rule[] = [];
-  const diagnostics: Diagnostic[] = [];
   const names = new Set<string>();
   const groups = new Map<string, Rule[]>();
   let group: Rule[] = [];
-  for (;;) {
-    const more = sexp.read();
-    if (more === false) break;
-    if (more !== true) {
-      diagnostics.push(more);
-      continue;
+  const diagnostics = readForms(text, 'G302', (sexp) => {
+    const name = readGroup(sexp);
+    if (name !== undefined) {
+      groups.set(name, (group = groups.get(name) ?? []));
+      return undefined;
     }
-    try {
-      const name = readGroup(sexp);
-      if (name !== undefined) {
-        groups.set(name, (group = groups.get(name) ?? []));
-        continue;
-      }
-      const rule = new RuleReader(sexp).read();
-      if (names.has(rule.name))
-        throw new PatternProblem(sexp.listChildren(0)[1] as number, `another rule has the name '${rule.name}'`);
-      names.add(rule.name);
-      rules.push(rule);
-      group.push(rule);
-    } catch (problem) {
-      if (!(problem instanceof PatternProblem)) throw problem;
-      diagnostics.push(problem.diagnostic(sexp, 'G302'));
-    }
-  }
+    const rule = new RuleReader(sexp).read();
+    if (names.has(rule.name))
+      throw new PatternProblem(sexp.listChildren(0)[1] as number, `another rule has the name '${rule.name}'`);
+    names.add(rule.name);
+    rules.push(rule);
+    group.push(rule);
+    return undefined;
+  });
   return { rules, groups, diagnostics };
 }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { PatternProblem, SortPatternReader } from '../../rewrite/index.js';
-import { SEXP, SexpReader } from '../../syntax/index.js';
+import { PatternProblem, SortPatternReader, readForms } from '../../rewrite/index.js';
+import { SEXP, type SexpReader } from '../../syntax/index.js';
 import {
   type Associativity,
   type IndexPattern,
@@ -34,30 +34,15 @@ const STAY = ':stay-in-logic';
  * sort or a number. Skips a signature that conflicts with the operator table and reports G310.
  */
 export function readSignatures(text: string): SignatureFile {
-  const sexp = new SexpReader(text);
   const signatures: FileSignature[] = [];
-  const diagnostics: Diagnostic[] = [];
   let staysInLogic = true;
-  for (;;) {
-    const more = sexp.read();
-    if (more === false) break;
-    if (more !== true) {
-      diagnostics.push(more);
-      continue;
-    }
-    try {
-      if (isIdentity(sexp)) {
-        diagnostics.push({ code: 'G310', severity: 'warning', message: IDENTITY, span: sexp.span(0) });
-        continue;
-      }
-      const option = optionAt(sexp);
-      if (option === undefined) signatures.push(new SignatureReader(sexp).read());
-      else staysInLogic = option;
-    } catch (problem) {
-      if (!(problem instanceof PatternProblem)) throw problem;
-      diagnostics.push(problem.diagnostic(sexp, 'G310'));
-    }
-  }
+  const diagnostics = readForms(text, 'G310', (sexp) => {
+    if (isIdentity(sexp)) return { code: 'G310', severity: 'warning', message: IDENTITY, span: sexp.span(0) };
+    const option = optionAt(sexp);
+    if (option === undefined) signatures.push(new SignatureReader(sexp).read());
+    else staysInLogic = option;
+    return undefined;
+  });
   return { signatures, staysInLogic, diagnostics };
 }
 
