@@ -1,5 +1,4 @@
-import type { Rng } from '../util/index.js';
-import { rngFromSeed } from '../util/index.js';
+import { type Rng, rngFromSeed } from '../util/index.js';
 
 export function mutantRng(campaignSeed: string | number, at: MutantCoordinates): Rng {
   return rngFromSeed(campaignSeed).fork(at.seed).fork(at.strategy).fork(at.index);

@@ -1,6 +1,5 @@
 import type { FindingState, Plan } from '../../campaign/index.js';
-import type { Oracle } from '../../oracle/index.js';
-import { observationKind } from '../../oracle/index.js';
+import { type Oracle, observationKind } from '../../oracle/index.js';
 import type { Emit } from '../base/index.js';
 import { partsOfPlan } from '../plugins/index.js';
 

@@ -11,8 +11,7 @@ import {
   testOfText,
 } from '../../strategy/index.js';
 import { rngFromSeed, visibleLine } from '../../util/index.js';
-import type { BadInput } from '../base/index.js';
-import { type Emit, badUsage, resolveCommand, warn } from '../base/index.js';
+import { type BadInput, type Emit, badUsage, resolveCommand, warn } from '../base/index.js';
 import type { StrategyTexts } from './strategies.js';
 
 const TIME_MS = 10_000;

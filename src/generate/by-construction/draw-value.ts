@@ -1,5 +1,4 @@
-import type { RoundingMode, Value } from '../../semantics/index.js';
-import { ROUNDING_MODES } from '../../semantics/index.js';
+import { type RoundingMode, type Value, ROUNDING_MODES } from '../../semantics/index.js';
 import { type Sort, matchSort } from '../../term/index.js';
 import { type Rational, type Rng, bitLength, rational } from '../../util/index.js';
 

@@ -1,5 +1,4 @@
-import type { Rule } from '../../rewrite/index.js';
-import { RuleSet } from '../../rewrite/index.js';
+import { type Rule, RuleSet } from '../../rewrite/index.js';
 import { type ConstructorDecl, logicInfo } from '../../script/index.js';
 import { type Signature as Declared, type Value, buildSignature } from '../../semantics/index.js';
 import type { Signature, Sort, TermStore } from '../../term/index.js';

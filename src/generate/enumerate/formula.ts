@@ -1,7 +1,6 @@
 import type { Command, Script } from '../../script/index.js';
 import { toTerm } from '../../semantics/index.js';
-import type { TermStore } from '../../term/index.js';
-import { type ConstTerm, type Term } from '../../term/index.js';
+import { type TermStore, type ConstTerm, type Term } from '../../term/index.js';
 import type { Certificate } from '../by-construction/certificate.js';
 import { printTerm } from '../../syntax/index.js';
 import type { Filling } from './fillings.js';

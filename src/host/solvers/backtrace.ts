@@ -9,8 +9,7 @@ import {
 } from '../../solver/index.js';
 import { resolveExecutable } from '../process/executable.js';
 import { type NativeSolver, btorCommandFor, commandFor, sessionText } from './native-solver.js';
-import type { ProcessQuery } from '../process/query-shell.js';
-import { runQuery } from '../process/query-shell.js';
+import { type ProcessQuery, runQuery } from '../process/query-shell.js';
 
 /** The time limit is long, since gdb takes seconds to read the symbols of a large program. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };

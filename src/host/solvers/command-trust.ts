@@ -2,8 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { splitCommandLine } from '../../solver/index.js';
-import { makeFolder } from '../files/files.js';
-import { replaceFile } from '../files/files.js';
+import { makeFolder, replaceFile } from '../files/files.js';
 import { stateFolder } from '../files/user-folders.js';
 
 const SIGNED = 'commands.json';

@@ -18,8 +18,7 @@ import { traceCrash } from './backtrace.js';
 import { type NativeSolver, btorCommandFor, commandFor, pickIdentity, withMoreOptions } from './native-solver.js';
 import { checkCrash, guardFor, mayBeMemoryLimit } from '../process/memory-limit.js';
 import type { ProcessResult } from '../process/process.js';
-import type { ProcessQuery } from '../process/query-shell.js';
-import { runQuery } from '../process/query-shell.js';
+import { type ProcessQuery, runQuery } from '../process/query-shell.js';
 
 export function freshSolver(native: NativeSolver): Solver {
   const solver: Solver = {

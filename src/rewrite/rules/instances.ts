@@ -15,8 +15,7 @@ import {
 import { valueNamed } from '../../util/index.js';
 import { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, sampleEvenly } from '../instance-range.js';
 import { type Bindings, NOTHING_BOUND, conditionsHold, withTerm } from './match.js';
-import type { Rule } from './rule.js';
-import { partsOfPattern } from './rule.js';
+import { type Rule, partsOfPattern } from './rule.js';
 
 export interface Instance {
   /** Parameters of the instance, such as `T=Real n=4`, or `as it stands` if the rule has no parameters. */

@@ -1,8 +1,7 @@
 import { isLiteralPlace } from '../../generate/index.js';
 import { type Site, type Term, type VarTerm, pathOf, replaceAt, iterateSites, substitute } from '../../term/index.js';
 import { defineTerm } from '../define-term.js';
-import { isValueSort } from './rewriting.js';
-import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.js';
+import { type RewriteContext, type Rewriting, isValueSort, makeRewritten } from './rewriting.js';
 
 /** Maximum term size. Listing positions in larger terms would take too long. */
 const LARGEST = 400;

@@ -1,5 +1,4 @@
-import type { Step } from '../../rewrite/index.js';
-import { applySteps } from '../../rewrite/index.js';
+import { type Step, applySteps } from '../../rewrite/index.js';
 import { type Command, type Script, optionsInForce } from '../../script/index.js';
 import { signatureAt } from '../../semantics/index.js';
 import type { Term } from '../../term/index.js';

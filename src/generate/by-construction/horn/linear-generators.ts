@@ -11,8 +11,7 @@ import {
   Budget,
 } from '../../../semantics/index.js';
 import { printTerm } from '../../../syntax/index.js';
-import type { TermStore } from '../../../term/index.js';
-import { BOOL, INT, type Op, reachable } from '../../../term/index.js';
+import { type TermStore, type Op, BOOL, INT, reachable } from '../../../term/index.js';
 import type { Rng } from '../../../util/index.js';
 import type { Certificate } from '../certificate.js';
 import type { Constructed, Generator } from '../contract.js';

@@ -1,7 +1,6 @@
 import { describe } from '../../describe.js';
-import { variablesUnder } from '../../../term/index.js';
+import { type Term, type VarTerm, variablesUnder } from '../../../term/index.js';
 import { type Command, type Script, collectTerms } from '../../../script/index.js';
-import type { Term, VarTerm } from '../../../term/index.js';
 import type { ScriptShrink } from '../contract.js';
 import { measurePrinted, move, joinOpaqueText } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
