@@ -40,7 +40,8 @@ export function btorParametersFrom(given: GivenBtorParameters): BtorParameters {
     weights,
   };
   const names = btorOperations(all).map(({ name }) => name);
-  for (const name of Object.keys(weights)) if (!names.includes(name)) throw noOperation(name, dialect, names);
+  for (const name of Object.keys(weights))
+    if (!names.includes(name)) throw unknownName(`'${name}' is not an operation of ${dialect}`, name, names);
   const [problem] = btorParameterProblems(all);
   if (problem !== undefined) throw badUsage(problem);
   return all;
@@ -61,8 +62,4 @@ function refuseUnknown(given: Readonly<Record<string, unknown>>, names: readonly
   for (const name of Object.keys(given)) {
     if (!names.includes(name)) throw unknownName(`there is no parameter '${name}'`, name, names);
   }
-}
-
-function noOperation(name: string, dialect: DialectName, names: readonly string[]): Error {
-  return unknownName(`'${name}' is not an operation of ${dialect}`, name, names);
 }

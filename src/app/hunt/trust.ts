@@ -60,7 +60,8 @@ export async function trustCampaign(
   const unknown = trust.unknown(commands);
   if (unknown.length > 0 && allow !== true) {
     if (allow === false) throw notTrusted(unknown, folder.path);
-    if (!(await allow(unknown, folder.path))) throw makeRefusal(folder.path);
+    if (!(await allow(unknown, folder.path)))
+      throw new BadInput({ code: 'G505', severity: 'error', message: `the commands of ${folder.path} were not run` });
   }
   trust.add(commands);
   return withTrust(folder, trust, permitCommands(commands));
@@ -96,10 +97,6 @@ function notTrusted(commands: readonly string[], folder: string): BadInput {
     message: foreignCommandsText(commands, folder),
     hint: 'check them, then use --trust to run them',
   });
-}
-
-function makeRefusal(folder: string): BadInput {
-  return new BadInput({ code: 'G505', severity: 'error', message: `the commands of ${folder} were not run` });
 }
 
 function openTrust(folder: Pick<OpenCampaign, 'path'>, plan: Plan) {

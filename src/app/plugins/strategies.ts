@@ -112,7 +112,8 @@ async function ownText(data: StrategyData<unknown>, file: string, reading: ReadO
   const source = { file, text: own.text };
   const { entries, diagnostics } = data.read(own);
   refuse(diagnostics, source, emit);
-  if (entries === 0) throw noEntries(file, data);
+  if (entries === 0)
+    throw badUsage(`${file} contains no usable ${data.entry.plural}`, { expected: data.entry.example });
   const provers = prove ? proversFrom({ ids: [], timeoutMs: PROOF_MS, emit }) : undefined;
   const checked = await data.check?.(own, provers);
   if (checked?.refuted === true) throw unusable(source, checked.diagnostics);
@@ -234,10 +235,6 @@ function strategiesNamed(
     const expected = name.includes(':') ? meant.expected : [...meant.expected, ...others];
     throw unknownName(`there is no strategy '${name}'`, name, expected);
   });
-}
-
-function noEntries(file: string, { entry }: StrategyData<unknown>): Error {
-  return badUsage(`${file} contains no usable ${entry.plural}`, { expected: entry.example });
 }
 
 function refuse(diagnostics: readonly Diagnostic[], source: SourceText, emit: Emit): void {

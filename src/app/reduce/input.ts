@@ -6,7 +6,6 @@ import {
   ALGORITHMS,
   type GraphAlgorithm,
 } from '../../reduce/index.js';
-import type { Script } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { detectArrayLines } from '../formulas/index.js';
 import { isBtorFile, readUserBtor, readUserFile, readUserScript, badUsage, unknownName } from '../base/index.js';
@@ -49,7 +48,9 @@ export function readReduceInput(
   const { script, diagnostics, ok } = readScript(text);
   if (ok) {
     const printed = encode(printScript(script));
-    const trivial = encode(printScript(checksAlone(script)));
+    const trivial = encode(
+      printScript({ ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') }),
+    );
     return { content: { kind: 'script', script }, original, printed, trivial, extension };
   }
   const expressions = normaliseSexps(text);
@@ -75,10 +76,6 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
   const expressions = normaliseSexps(text);
   if (typeof expressions !== 'string') return undefined;
   return { ...input, content: { kind: 'text', text }, because, printed: encode(expressions) };
-}
-
-function checksAlone(script: Script): Script {
-  return { ...script, commands: script.commands.filter(({ kind }) => kind === 'check-sat') };
 }
 
 export const FULL = 'full';

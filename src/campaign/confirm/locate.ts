@@ -137,14 +137,11 @@ export async function locateFault(evidence: FaultEvidence, ask: AskGround): Prom
   for (const assigned of listAssignedTerms(evidence)) {
     for (const question of groundQuestions(assigned)) {
       if (left-- <= 0 || unanswered >= MOST_UNANSWERED.all) return undefined;
-      if ((await isWrong(question, false)) && (await isWrong(question, true))) return faultIn(question);
+      if ((await isWrong(question, false)) && (await isWrong(question, true)))
+        return { cause: question.cause, term: question.term, text: question.text, expected: question.expected };
     }
   }
   return undefined;
-}
-
-function faultIn({ cause, term, text, expected }: GroundQuestion): Fault {
-  return { cause, term, text, expected };
 }
 
 /** Lists terms that may be at fault, with assignments that may show the fault, the most promising first. */

@@ -28,10 +28,6 @@ type Message = JsMsg | StoredMsg;
 /** Events that writers of `notes` may append. */
 const NOTES: ReadonlySet<string> = new Set(['finding-triaged', 'finding-reduced', 'finding-bisected']);
 
-function isNote({ kind }: CampaignEvent): boolean {
-  return NOTES.has(kind);
-}
-
 function asNote(event: CampaignEvent): CampaignEvent {
   return event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? { ...event, worker: A_NOTE } : event;
 }
@@ -276,7 +272,8 @@ export class NatsLog {
     const { seq, subject } = message;
     try {
       const events = await this.#parse(message);
-      const kind = subject === this.#options.names.note ? events.find((each) => !isNote(each))?.kind : undefined;
+      const kind =
+        subject === this.#options.names.note ? events.find((each) => !NOTES.has(each.kind))?.kind : undefined;
       if (kind === undefined) return subject === this.#options.names.note ? events.map(asNote) : events;
       this.#options.skipped.add(`${this.#formatPlace(seq)} is a note of kind ${kind}`);
     } catch (error) {

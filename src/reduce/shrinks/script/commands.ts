@@ -54,7 +54,8 @@ export const queryParameters: ScriptShrink = {
         yield {
           weight: parameter.length,
           apply: ({ commands, ...rest }) => {
-            const isThere = (each: Command): boolean => asksRules(each) && print(each).includes(parameter);
+            const isThere = (each: Command): boolean =>
+              asksRules(each) && (each.kind === 'output' ? each.text : '').includes(parameter);
             if (!commands.some(isThere)) return undefined;
             const without = (each: Command): Command =>
               each.kind === 'output' && isThere(each) ? { ...each, text: each.text.replace(parameter, '') } : each;
@@ -65,10 +66,6 @@ export const queryParameters: ScriptShrink = {
     }
   },
 };
-
-function print(command: Command): string {
-  return command.kind === 'output' ? command.text : '';
-}
 
 export const remarks: ScriptShrink = {
   ...describe('remarks'),
