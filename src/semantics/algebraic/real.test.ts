@@ -87,6 +87,9 @@ describe('roots of polynomials', () => {
     expect(rootOf([0n, 0n], 1)).toBeUndefined();
     expect(rootIn([-2n, 0n, 1n], whole(-2), whole(2))).toBeUndefined();
     expect(rootIn([-1n, 0n, 1n], whole(-3), whole(-1))).toBeUndefined();
+    expect(rootIn([-1n, 0n, 1n], whole(-1), whole(3))).toEqual(whole(1));
+    expect(rootIn([5n], whole(-1), whole(3))).toBeUndefined();
+    expect(rootOf([-2n, 0n, 1n], 1.5)).toBeUndefined();
   });
 
   it('finds the roots of all factors of a product, in order', () => {
@@ -255,6 +258,8 @@ describe('operations on mixed and large numbers', () => {
     ]);
     expect([decimalOfReal(two, 3), decimalOfReal(negateReal(two), 3)]).toEqual(['1.414…', '-1.414…']);
     expect(decimalOfReal(multiply(two, rational(1n, 100n)), 3)).toBe('0.014…');
+    expect(decimalOfReal(multiply(two, rational(-1n, 100n)), 3)).toBe('-0.014…');
+    expect(refine(half, 3)).toEqual({ lower: half, upper: half });
   });
 
   it('returns undefined for products with enormous coefficients', () => {

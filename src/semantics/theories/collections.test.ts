@@ -141,6 +141,16 @@ describe('values of collections', () => {
     }
   });
 
+  it.each([
+    ['(rel.product (set.singleton (tuple 1)) (set.singleton (tuple true)))', '(Tuple Int Bool)'],
+    ['(rel.join (set.singleton (tuple 1 2)) (set.singleton (tuple 2 true)))', '(Tuple Int Bool)'],
+    ['(rel.transpose (set.singleton (tuple true 1)))', '(Tuple Int Bool)'],
+  ])('gives the tuples of %s the sort %s', (text, sort) => {
+    const { value } = evaluateText(text);
+    if (typeof value !== 'object' || !('kind' in value) || value.kind !== 'set') throw new Error(text);
+    expect([...value.items.values()]).toMatchObject([{ kind: 'datatype', sort: { text: sort } }]);
+  });
+
   it('distinguishes collections by an element, the order or a count', () => {
     const pairs = [
       ['(set.singleton (seq.unit 1))', '(set.singleton (seq.++ (seq.unit 1) (seq.unit 1)))'],
