@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSException } from 're2js';
+import { textsIn } from '../util/index.js';
 import { BUILT_IN } from './built-in.js';
 
 export interface Pattern {
@@ -56,9 +57,4 @@ export function patternProblem(source: string): string | undefined {
     if (!(error instanceof RE2JSException)) throw error;
     return 'it has lookaround or a backreference, which cannot be matched in linear time';
   }
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

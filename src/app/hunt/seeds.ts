@@ -15,7 +15,7 @@ import { certifies } from '../../oracle/index.js';
 import { type Script, countChecks, toJudgeable } from '../../script/index.js';
 import { namesSolver } from '../../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
-import { formatCount, groupDigits, rngFromSeed } from '../../util/index.js';
+import { formatCount, groupDigits, isJsonObject, rngFromSeed } from '../../util/index.js';
 import { type Emit, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
 
 export const SHIPPED_SEEDS = packageFile('seeds');
@@ -239,7 +239,7 @@ export function checkSeedCertificate(path: string, seed: Script): SeedCertificat
 }
 
 function judgeCertificate(certificate: unknown, script: Script): SeedCertificate {
-  if (!isRecord(certificate)) return { kind: 'not proved', because: 'the file is not a JSON object' };
+  if (!isJsonObject(certificate)) return { kind: 'not proved', because: 'the file is not a JSON object' };
   if (certificate['kind'] === 'model') return byModel(certificate, script);
   if (certificate['kind'] === 'exhaustion') return byExhaustion(certificate, script);
   return {
@@ -269,8 +269,4 @@ function byExhaustion({ assignments, satisfying }: Record<string, unknown>, scri
   const check = checkExhaustion(script, { kind: 'exhaustion', variables: [], assignments, satisfying });
   if (check.kind === 'holds') return { kind: 'proved', status: check.status };
   return { kind: 'not proved', because: check.kind === 'fails' ? check.because : 'no answer is known' };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { printSymbol } from '../../syntax/index.js';
 import { decodeCertificate } from '../log/index.js';
+import { isJsonObject } from '../../util/index.js';
 
 /** Formats a certificate's model like solver output, since models are evaluated in that form. */
 export function formatCertifiedModel({
@@ -39,10 +40,6 @@ export function readCertificateUse(json: string): CertificateUse | undefined {
     return { kind: 'core', places: [...new Set(certificate.steps.map(({ clause }) => clause))] };
   }
   return certificate.kind === 'reason' ? { kind: 'core', places: certificate.core } : undefined;
-}
-
-function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asArray(value: unknown): readonly unknown[] {

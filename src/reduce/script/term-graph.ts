@@ -2,7 +2,7 @@ import { type Command, listIntroduced, type Script, termsOf, withTerms } from '.
 import { printScript } from '../../syntax/index.js';
 import {
   children,
-  type Index,
+  indexText,
   isOpaqueSort,
   postorder,
   type Sort,
@@ -253,10 +253,6 @@ function bitWidth(sort: Sort): number {
 function formatKey(term: Term): string {
   if (term.kind === 'app') return `a ${term.op} ${term.indices.map(indexText).join(' ')} ${term.sort.text}`;
   return term.kind === 'call' ? `c ${term.qualified} ${term.sort.text} ${term.name}` : `t ${term.id}`;
-}
-
-function indexText(index: Index): string {
-  return typeof index === 'object' ? index.text : String(index);
 }
 
 export function reducibleScript(script: Script): Dag {

@@ -1,4 +1,5 @@
 import { type Permission, parseSolverSpec, SOLVER_PROFILES, splitCommandLine } from '../../../solver/index.js';
+import { textsIn } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import {
   type CampaignEvent,
@@ -176,12 +177,7 @@ function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(stringsIn));
-
-function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
-}
+const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(textsIn));
 
 export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {
   if (task === null || event === null || event.kind === 'fault' || findTask(event) === task) return undefined;

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { isJsonObject } from '../../../util/index.js';
 
 export type Fits = (value: unknown) => boolean;
 
@@ -92,7 +93,7 @@ function fitsArray(fits: Fits): Fits {
 
 function fitsByName(fits: Fits): Fits {
   return (value) => {
-    if (!isRecord(value)) return false;
+    if (!isJsonObject(value)) return false;
     for (const name in value) {
       if (name === '__proto__' || name === 'prototype' || name === 'constructor') return false;
       if (!fits(value[name])) return false;
@@ -103,12 +104,8 @@ function fitsByName(fits: Fits): Fits {
 
 function fitsObject(fields: readonly (readonly [string, Fits])[]): Fits {
   return (value) => {
-    if (!isRecord(value)) return false;
+    if (!isJsonObject(value)) return false;
     for (const [name, fits] of fields) if (!fits(value[name])) return false;
     return true;
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
