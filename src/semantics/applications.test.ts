@@ -37,7 +37,7 @@ describe('applications of functions that the model defines', () => {
     else expect(found).toMatch(verdict);
   });
 
-  it('cannot look up a function in a table', () => {
+  it('leaves an application undetermined if the model gives a table and the argument is a function', () => {
     const body = '(= (k (lambda ((x Int)) x)) 0)';
     expect(describeWith(body, { k: table({}, 0n) })).toMatch(/^undetermined: .*compared/);
     expect(describeWith(body)).toBe('true by symbol k');
@@ -75,7 +75,7 @@ describe('terms without a value', () => {
 });
 
 describe('limits', () => {
-  it('apply to the number of function applications, of instances and of values', () => {
+  it('apply to function applications, instances of quantifiers and values of a sort', () => {
     const count = '(define-fun-rec n ((x Int)) Int (ite (= x 0) 0 (+ 1 (n (- x 1)))))(assert (= (n 3) 3))';
     expect(describeAssertion(count, { limits: { fuel: 3 } })).toBe('true');
     expect(describeAssertion(count, { limits: { fuel: 2 } })).toMatch(/^undetermined: .*2/);
@@ -101,7 +101,7 @@ describe('quantifiers over a sort without given elements', () => {
     ['(exists ((v U) (w U)) (distinct v w))', 'false by sort U'],
     ['(forall ((v U)) (= v v))', 'true by sort U'],
     ['(exists ((v U)) (distinct v u))', 'false by sort U, symbol u'],
-  ])('depend on the sort: %s', (body, verdict) => {
+  ])('depend on a chosen universe: %s', (body, verdict) => {
     expect(describeWith(body)).toBe(verdict);
   });
 });

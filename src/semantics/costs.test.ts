@@ -42,7 +42,7 @@ describe('the length of numbers', () => {
 });
 
 describe('the cost of arithmetic', () => {
-  it('charges a product by both lengths, and long numbers only linearly', () => {
+  it('charges a multiplication by the product of both lengths, or linearly if the numbers are long', () => {
     expect(multiplicationCost(1, 1)).toBeLessThan(0.1);
     expect(multiplicationCost(40, 20)).toBeCloseTo(8);
     expect(multiplicationCost(20, 40)).toBeCloseTo(8);

@@ -57,14 +57,14 @@ describe('values chosen for undefined symbols', () => {
     expect(found).toContain(' x');
   });
 
-  it('may equal the first argument of the same sort', () => {
+  it('are, for one policy, equal to the first argument that has the same sort', () => {
     const at = (declared: string, body: string): readonly string[] =>
       POLICIES.map((policy) => chosen(declared, body, policy));
     expect(at('(declare-fun f (Bool Int Int) Int)', '(f true 4 5)')).toEqual(['0', '1', '4', '(- 7)']);
     expect(at('(declare-fun f (Bool) Int)', '(f true)')).toEqual(['0', '1', '0', '(- 7)']);
   });
 
-  it('are the first or, for one policy, the last element of a collection', () => {
+  it('are, for set.choose and bag.choose, the first element or for one policy the last', () => {
     for (const kind of ['set', 'bag']) {
       const body = kind === 'set' ? '(set.insert 3 4 (set.singleton 5))' : '(bag.union_disjoint (bag 5 1) (bag 4 2))';
       const by = POLICIES.map((policy) => chosen('', `(${kind}.choose ${body})`, policy));

@@ -33,7 +33,7 @@ describe('the values of a sort', () => {
     [sorts.collection('Set', U), 8],
     [sorts.array(sorts.array(U, BOOL), BOOL), 256],
     [sorts.collection('Set', sorts.array(U, BOOL)), 256],
-  ])('lists each value once if there are at most as many as allowed: %#', (sort, count) => {
+  ])('lists each value of a sort once, or nothing if there are more values than the limit: %#', (sort, count) => {
     const named = domains(elements);
     const values = listValues(sort, count, named) ?? [];
     const sizes = {

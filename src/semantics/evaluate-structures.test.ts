@@ -119,7 +119,7 @@ describe('arrays', () => {
     expect(describeAssertion(`(assert ${body})`)).toBe(verdict);
   });
 
-  it('treats arrays as equal indices if their contents are equal', () => {
+  it('treats two arrays with equal contents as the same index of an outer array', () => {
     const inner = over('Bool', 'Bool');
     const outer = over('(Array Bool Bool)', 'Int');
     const one = `(store (${inner} false) true true)`;

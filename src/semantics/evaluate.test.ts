@@ -213,7 +213,7 @@ describe('quantifiers', () => {
     );
   });
 
-  it('instantiates quantifiers over the universe of the model, or over an assumed universe, which counts as a choice', () => {
+  it('instantiates a quantifier over the universe of the model, and reports a choice if it must assume a universe', () => {
     const text = '(declare-sort U 0)(declare-const a U)(assert (forall ((x U)) (= x a)))';
     const { store } = read(text);
     const sort: Sort = store.sorts.named('U', 'U', []);

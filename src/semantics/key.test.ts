@@ -195,7 +195,7 @@ describe('arrays with a function as default', () => {
     expect(sameValue(b, a, SIZES)).toBe(expected);
   });
 
-  it('ignores a function as default if entries cover all indices', () => {
+  it('ignores the default function of an array whose entries cover all indices', () => {
     const full = arraySort(BOOL, INT);
     const entries = [
       [false, 1n],
@@ -297,7 +297,7 @@ describe('values', () => {
   };
   const equals = Array.from({ length: 1_100 }, () => 0n);
 
-  it('finds a difference after many equal parts, even if the same parts may differ elsewhere', () => {
+  it('finds a decisive difference despite 1,100 equal items and a difference that decides nothing', () => {
     expect(sameValue(sequence(1n, ...equals), sequence(2n, ...equals))).toBe(false);
     const of = arraySort(U, U);
     const [a, b] = [element('a'), element('b')];
@@ -311,7 +311,7 @@ describe('values', () => {
     expect(sameValue(sequence(constant(a, a), ...equals), sequence(constant(b, b), ...equals))).toBe(false);
   });
 
-  it('compares shared parts once, also after many other parts or if a difference decides nothing', () => {
+  it('compares shared parts only once, even in a sequence with 1,100 other items or in the default of an array', () => {
     let left = 100_000;
     const spend = (more: number): void => {
       left -= more;
@@ -368,7 +368,7 @@ describe('costs', () => {
     expect(cost(1_600)).toBeGreaterThanOrEqual(cost(16) + 90);
   });
 
-  it('are charged for the key of an array by its number of indices if entries may cover half of them', () => {
+  it('depend on the number of indices for the key of an array, if at least half of the indices have entries', () => {
     const of = arraySort(SORTS.bitVec(8), INT);
     const cost = (entries: number): number => {
       const numbers = Array.from({ length: entries }, (_, i) => [BigInt(i), 1n] as const);

@@ -176,7 +176,7 @@ describe('groups of recursive functions', () => {
   });
 });
 
-describe('variables with the name of a parameter or of a part', () => {
+describe('quantifiers that shadow a parameter or a match variable', () => {
   const store = new TermStore();
   const x = store.var('x', INT);
   const isUnfounded = (body: Term, ...params: VarTerm[]): boolean => {
@@ -184,7 +184,7 @@ describe('variables with the name of a parameter or of a part', () => {
     return findUnfoundedDefinitions({ definitions, selectors: new Map(), constructors: new Map() }).length > 0;
   };
 
-  it('do not decrease if a quantifier binds them', () => {
+  it('keep a call with x - 1 from counting as a decrease of the parameter x', () => {
     const call = store.call('f', [store.app('-', [x, store.int(1n)])], BOOL);
     const bounded = store.app('or', [store.app('<=', [x, store.int(0n)]), call]);
     expect(isUnfounded(bounded, x)).toBe(false);
@@ -194,7 +194,7 @@ describe('variables with the name of a parameter or of a part', () => {
     expect(isUnfounded(store.app('or', [store.app('<=', [x, store.int(0n)]), inner]), x)).toBe(true);
   });
 
-  it('are not parts if a quantifier binds them', () => {
+  it('keep a match variable from counting as a part of the matched parameter', () => {
     const sort = store.sorts.named('L', 'L', []);
     const [list, tail] = [store.var('l', sort), store.var('t', sort)];
     const body = (within: Term): Term =>
@@ -220,7 +220,7 @@ describe('the search for decreasing parameters', () => {
   it.each([
     [8, 0],
     [9, 2],
-  ])('tries 64 pairs of parameters of two functions, here with %i parameters each', (count, unfounded) => {
+  ])('tries at most 64 pairs of parameters of two functions, which have %i parameters each', (count, unfounded) => {
     const names = Array.from({ length: count }, (_, i) => `x${i}`);
     const [params, last] = [names.map((name) => `(${name} Int)`).join(' '), names.at(-1)];
     const body = (callee: string): string =>

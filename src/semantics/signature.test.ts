@@ -83,13 +83,13 @@ describe('the symbols at a check', () => {
     expect(signatureAt(readScript('(declare-const x Int)').script)).toBeUndefined();
   });
 
-  it('maps no names of terms after the check', () => {
+  it('ignores :named attributes that follow the check', () => {
     const { script } = readScript('(declare-const p Bool)(check-sat)(assert (! p :named n))(check-sat)');
     const names = (check: number) => [...(signatureAt(script, check)?.signature.named.keys() ?? [])];
     expect([names(0), names(1)]).toEqual([[], ['n']]);
   });
 
-  it('maps names in definitions, even without a check', () => {
+  it('finds :named attributes in definitions, even if there is no check', () => {
     const { script } = readScript('(declare-const p Bool)(define-fun f () Bool (! p :named n))');
     expect([...buildSignature(script.store, script.commands).named.keys()]).toEqual(['n']);
   });
@@ -104,7 +104,7 @@ describe('the symbols at a check', () => {
     ['(declare-const p Bool)(push 1)(assert (! p :named n))(pop 1)(define-fun n () Bool p)', {}],
     ['(declare-const p Bool)(push 1)(assert (! p :named n))(pop 1)(assert (! (not p) :named n))', { n: '(not p)' }],
     ['(declare-const p Bool)(check-sat-assuming ((! p :named n)))', { n: 'p' }],
-  ])('maps names of terms to terms: %s', (text, named) => {
+  ])('maps each :named name to its term: %s', (text, named) => {
     const found = [...signatureOf(text).named].map(([name, term]) => [name, printTerm(term)]);
     expect(Object.fromEntries(found)).toEqual(named);
   });

@@ -92,7 +92,7 @@ describe('terms of operators of solvers', () => {
   const [x, y] = [store.const('x', store.sorts.bitVec(3)), store.const('y', store.sorts.bitVec(3))];
   const [i, r, p] = [store.const('i', INT), store.const('r', REAL), store.const('p', BOOL)];
 
-  it('reads only operators of solvers', () => {
+  it('returns undefined for a standard operator such as bvudiv', () => {
     expect(solverOperator(store, 'bvudiv')).toBeUndefined();
     expect(solverOperator(store, 'bvudiv_i')).toBeDefined();
   });

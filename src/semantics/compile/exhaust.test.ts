@@ -174,7 +174,7 @@ describe('unspecified values', () => {
     `(or (= ${zero} x) false)`,
     `(=> true (= ${zero} x))`,
     `(=> (= ${zero} x) (= ${zero} x))`,
-  ])('has an unspecified value if an argument is unspecified: %s', (text) => {
+  ])('returns UNSPECIFIED for a term with an unspecified argument: %s', (text) => {
     const { compiled: term } = ready(text, 'xyma');
     expect([term.evaluate([0, 16, 0, 5]), term.evaluate([0, 16, 4, 5])]).toEqual([UNSPECIFIED, UNSPECIFIED]);
   });
@@ -192,7 +192,7 @@ describe('unspecified values', () => {
     ['(xor true (= (fp.max x y) x))', UNSPECIFIED],
     ['(= true false (= (fp.max x y) x))', 0],
     ['(fp.isZero (fp.max x y))', UNSPECIFIED],
-  ])('evaluates %s for zeros of both signs and a false p', (text, value) => {
+  ])('evaluates %s for x = +0, y = -0 and p = false', (text, value) => {
     const { compiled: term } = ready(text, 'xyp');
     expect(term.evaluate([0, 16, 0])).toBe(value);
   });

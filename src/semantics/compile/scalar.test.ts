@@ -9,7 +9,7 @@ function sortIn(declared: string) {
   return command.result;
 }
 
-it('caches results for wide arguments separately', () => {
+it('never returns the cached result of other arguments if the arguments are wide', () => {
   const prime = 2_147_483_629;
   const field = sortIn(`(_ FiniteField ${prime})`);
   const add = findOperation('ff.add', [field, field], [], field);

@@ -125,7 +125,7 @@ describe('checkClaim', () => {
 describe('limits of claims', () => {
   const unspecified = { kind: 'holds', undecided: 343, assignments: 343 };
 
-  it('is undecided if no choice scheme is tried, or schemes that differ only agree', () => {
+  it('is undecided if no scheme is tried, or if only some schemes refute the claim and `choices` is `agree`', () => {
     const sum = '(+ x y (div z 0))';
     expect(ask(sum, 'equivalent', '(+ x y 0)', { schemes: [] })).toMatchObject(unspecified);
     expect(ask('(div x 0)', 'equivalent', '0', { choices: 'agree' })).toMatchObject({ kind: 'holds', undecided: 7 });
@@ -179,7 +179,7 @@ describe('limits of claims', () => {
     expect(x < y).not.toBe(x < z);
   });
 
-  it('applies the premise to each direction of a claim', () => {
+  it('checks weaker, stronger and equivalent terms only under assignments that satisfy the premise', () => {
     const { script } = readScript(`${DECLARED}(assert (bvult a #b100))`);
     const [given] = script.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : []));
     const premise = { given } as never;
@@ -210,7 +210,7 @@ describe('limits of claims', () => {
     }
   });
 
-  it('does not refute equisatisfiability by a sample without a witness', () => {
+  it('leaves equisatisfiability undecided if the sample contains a witness for only one term', () => {
     const check = (from: string, to: string, most: number) =>
       ask(from, 'equisatisfiable', to, { sample: { most, rng: rngFromSeed(1) } });
     for (const [from, to] of [
@@ -243,7 +243,7 @@ describe('limits of claims', () => {
     expect(plain.counterexample.text).not.toContain(plain.counterexample.scheme.name);
   });
 
-  it('interprets functions and elements as given', () => {
+  it('interprets functions by the given definitions', () => {
     const { script } = readScript(
       '(declare-fun h (Bool) Bool)(declare-const p Bool)(assert (and (h p) (h (h p))))(check-sat)',
     );
@@ -304,7 +304,7 @@ describe('listSchemes', () => {
     return listSchemes(script.store, terms);
   };
 
-  it('combines at most 64 choices, and pairs each choice of two operators otherwise', () => {
+  it('lists all combinations of choices if there are at most 64, and otherwise covers each pair of choices', () => {
     expect(schemesOf('(/ r s)')).toHaveLength(POLICIES.length + 4);
     expect(schemesOf('(/ r s)', '(div x y)', '(mod x y)')).toHaveLength(POLICIES.length + 64);
     const four = schemesOf('(/ r s)', '(div x y)', '(mod x y)', '(fp.min f g)').slice(POLICIES.length);
@@ -326,7 +326,7 @@ describe('listSchemes', () => {
     expect(new Set(schemesOf('(div x y)').map(({ policy }) => policy))).toEqual(new Set(POLICIES));
   });
 
-  it('refutes claims that hold under some choice only', () => {
+  it('refutes a claim that holds under some choices but not under all', () => {
     for (const [from, to] of [
       ['(div x 0)', '(- x)'],
       ['(div x 0)', '(* x x)'],

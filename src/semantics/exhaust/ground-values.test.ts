@@ -21,8 +21,8 @@ function list(name: string, most = 100): readonly string[] {
   return groundValues(sort, { signature, most }).map((value) => describeValue(signature, value, sort));
 }
 
-describe('ground values of datatypes', () => {
-  it('take 0 and 1 for numbers, and are ordered by depth', () => {
+describe('groundValues', () => {
+  it('lists values of a datatype by depth, with 0 and 1 in numeric fields', () => {
     expect(list('Real1')).toEqual(['(mk 0.0)', '(mk 1.0)']);
     expect(list('List')).toEqual([
       'nil',
@@ -31,7 +31,7 @@ describe('ground values of datatypes', () => {
     ]);
   });
 
-  it('take two values of other sorts and up to five of nested datatypes', () => {
+  it('uses up to five values for a field that is a datatype, and two for a field of another sort', () => {
     expect(list('Color')).toEqual(['red', 'green', 'blue']);
     const wide = list('Wide');
     expect(wide).toHaveLength(3 * 2 * 2 * 2);
@@ -41,7 +41,7 @@ describe('ground values of datatypes', () => {
     expect(list('Endless')).toEqual([]);
   });
 
-  it('end at the wanted number', () => {
+  it('lists at most the requested number of datatype values', () => {
     expect(list('Color', 2)).toEqual(['red', 'green']);
     expect(list('List', 2)).toEqual(['nil', '(cons 0 nil)']);
     expect(list('List', 3)).toEqual(['nil', '(cons 0 nil)', '(cons 1 nil)']);
@@ -49,7 +49,7 @@ describe('ground values of datatypes', () => {
     expect(list('List', 0)).toEqual([]);
   });
 
-  it('are the small values for other sorts', () => {
+  it('lists all small values of a sort that is not a datatype', () => {
     const { script } = readScript(`${TYPES}(check-sat)`);
     const signature = signatureAt(script)?.signature;
     if (signature === undefined) throw new Error('no signature');

@@ -89,20 +89,20 @@ describe('forward chaining', () => {
     expect(derive(four, 1000)).toHaveLength(200);
   });
 
-  it('joins only facts that agree, so that the limit on joins counts no others', () => {
+  it('applies the limit on joins only to facts that agree on their shared variables', () => {
     const edges = Array.from({ length: 40 }, (_, i) => `(assert (R ${i} ${i + 1}))`).join('');
     const text = `${INTS}(declare-fun S (Int Int) Bool)${edges}${rule('(and (R x y) (R y z))', '(S x z)', 'x y z')}`;
     expect(derive(text, 1000)).toHaveLength(40 + 39);
   });
 
-  it('tries values of the sort and near the literals of each clause', () => {
+  it('tries values of the sort of each variable, and numbers near the literals of the clause', () => {
     const mixed = derive('(declare-fun F (Int Bool) Bool)(assert (forall ((x Int) (b Bool)) (F x b)))');
     expect(mixed.map(({ values }) => values.map((each) => typeof each))).toEqual(Array(8).fill(['bigint', 'boolean']));
     const apart = `${INTS}${rule('(>= x 69)', '(P x)')}${rule('(or (= x 5555) (= x 5556) (= x 5557))', '(Q x)')}`;
     expect(new Set(derive(apart).map(({ predicate }) => predicate.name))).toEqual(new Set(['P', 'Q']));
   });
 
-  it('tries few values in order', () => {
+  it('tries all values of a small sort in ascending order', () => {
     const bits = '(declare-fun B ((_ BitVec 2)) Bool)(assert (forall ((x (_ BitVec 2))) (B x)))';
     expect(deriveTexts(bits)).toEqual(['(B #b00)', '(B #b01)', '(B #b10)', '(B #b11)']);
   });

@@ -58,12 +58,12 @@ describe('checking invariants', () => {
       `(and ${p('(> A 0)')} ${r('(> A B)')})`,
     ],
     ['a nullary predicate', '(assert (=> Q false))', '(= Q false)', '(= Q true)'],
-  ])('uses %s', (_, clauses, right, wrong) => {
+  ])('accepts a correct invariant and rejects a wrong one, in a system with %s', (_, clauses, right, wrong) => {
     expect(check(clauses, right)).toEqual({ verdict: 'right' });
     expect(check(clauses, wrong)).toMatchObject({ verdict: 'wrong', fault: 'invariant breaks a clause' });
   });
 
-  it('rejects every invariant of clauses that are false themselves', () => {
+  it('rejects all invariants if a clause without predicates is false', () => {
     expect(check('(assert (=> (> 2 1) false))', '(= Q true)').verdict).toBe('wrong');
     expect(check('(assert (=> (> 1 2) false))', '(= Q true)').verdict).toBe('right');
     expect(check('(assert false)', '(= Q true)').verdict).toBe('wrong');
@@ -79,7 +79,7 @@ describe('checking invariants', () => {
     expect(check('', '(= Q false)', [['Q']])).toMatchObject(ruledOut);
   });
 
-  it('does not rule out a fact if the invariant is unspecified there, or the fact has no literal', () => {
+  it('accepts an invariant if its value for a known fact is unspecified, or the fact cannot be written as a literal', () => {
     expect(check('', p('(= (div A 0) 1)'), [['P', 2]])).toEqual({ verdict: 'right' });
     const text = `(declare-fun T ((Array Int Int)) Bool)`;
     const system = readSystem(text);
@@ -151,7 +151,7 @@ describe('scripts of violations', () => {
     ]);
   });
 
-  it('are absent if no clause is about the invariants', () => {
+  it('are absent if no clause contains a predicate of the invariants', () => {
     expect(write(all('(=> (P x) (R x y))'), '(= Q true)')).toBeUndefined();
   });
 });

@@ -84,7 +84,7 @@ describe('backward chaining', () => {
   it.each([
     ['(P x)', '(R (- x x))', 0, 1],
     ['(P x)', '(R (+ 2 (* 0 x)))', 2, 0],
-  ])('fails if a term that does not depend on the constant differs: %s => %s', (body, head, possible, impossible) => {
+  ])('rejects a fact if the head has another constant value: %s => %s', (body, head, possible, impossible) => {
     const text = `${INTS}(assert (P 2))${rule(body, head)}`;
     expect(open(text, ['P', 2])('R', possible)).toBe('follows');
     expect(open(text)('R', possible)).toBe('open');
@@ -111,7 +111,7 @@ describe('backward chaining', () => {
     expect(decide('S', 2, 3)).toBe('follows');
   });
 
-  it('checks the arguments of a premise that known facts do not determine', () => {
+  it('evaluates a nonlinear argument of a premise, and compares it with the known facts', () => {
     const text = `${INTS}${rule('(and (P y) (Q (* y y)))', '(R x)', 'x y')}${rule('(S y (* z y))', '(P x)', 'x y z')}`;
     expect(open(text, ['P', 3], ['Q', 9])('R', 0)).toBe('follows');
     expect(open(text, ['P', 3], ['Q', 8])('R', 0)).toBe('open');
@@ -192,7 +192,7 @@ describe('backward chaining', () => {
     expect(decide('P', half, foreign)).toBe('open');
   });
 
-  it('leaves a fact without a key open, and ignores known facts without a key', () => {
+  it('answers `open` for a fact without a key, and ignores known facts without a key', () => {
     const closure = { kind: 'closure' } as Value;
     const text = `(declare-fun P ((Array Int Int)) Bool)(declare-fun Q (Int) Bool)
       (assert (forall ((a (Array Int Int))) (=> (P a) (Q 1))))`;

@@ -289,7 +289,7 @@ describe('judging queries', () => {
     );
   });
 
-  it('compares the answer only with one decided answer to the clauses', () => {
+  it('compares the answer to the query with the answer to the clauses if the latter is a single `sat` or `unsat`', () => {
     const metamorphic = { verdict: 'wrong', trust: 'metamorphic' };
     expect(verdict(SAFE, 'Q', 'unsat', ['sat', 'sat'])).toBe('undetermined');
     expect(verdict(SAFE, 'Q', 'unsat', [])).toBe('undetermined');
@@ -383,7 +383,7 @@ describe('judging queries', () => {
     expect(hornQuestion(question, budget())).toBeUndefined();
   });
 
-  it('asks about the clauses and invariants only of readable rules and replies', () => {
+  it('asks about the clauses and invariants only if the rules and the reply can be read', () => {
     const invariants = 'unsat\n(forall ((A Int) (B Int)) (= (P A B) (<= A B)))';
     const ask = (text: string, query: string, reply: string) =>
       invariantQuestion({ ...askQuery(text, query), reply }, budget());

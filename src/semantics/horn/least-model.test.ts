@@ -144,14 +144,14 @@ describe('least models of systems', () => {
     expect(findDerivation(least, { query: name('R') })).toBeUndefined();
   });
 
-  it('charge ten steps an assignment and twenty steps an instance', () => {
+  it('cost ten steps per assignment and twenty steps per instance', () => {
     const charged: number[] = [];
     const budget = { charge: (steps: number) => charged.push(steps) } as unknown as Budget;
     computeLeastModel(readSystem(text), budget);
     expect(charged).toEqual([80, 10, 10, 10, 10, 160]);
   });
 
-  it('are computed up to 2^14 assignments a clause and 2^16 instances in all', () => {
+  it('are computed only for at most 2^14 assignments per clause and 2^16 instances in all', () => {
     const all = (width: number) => `(assert (forall ((x (_ BitVec ${width}))) (=> (= x x) Q)))`;
     const isComputed = (clauses: string) =>
       computeLeastModel(readSystem(`${SYMBOLS}${clauses}`), new Budget('thorough')) !== undefined;

@@ -41,7 +41,7 @@ describe('Horn systems of scripts', () => {
     ['an unknown sort', `${SYMBOLS}(assert (forall ((z (Frob Int))) (=> (= z z) Q)))(check-sat)`, false],
     ['one check', `${SYMBOLS}(assert Q)(check-sat)`, true],
     ['one check after a popped assertion', `${SYMBOLS}(push 1)(assert (not (or Q Q)))(pop 1)(check-sat)`, true],
-  ])('reads a script with %s exactly if it is a Horn system', (_, text, isHorn) => {
+  ])('decides whether a script with %s is a Horn system', (_, text, isHorn) => {
     expect(typeof readHornSystem(read(text))).toBe(isHorn ? 'object' : 'string');
   });
 
@@ -104,7 +104,7 @@ describe('Horn systems of scripts', () => {
     expect(typeof asked === 'string' ? undefined : asked.query.name).toBe(name);
   });
 
-  it('refuses scripts that are not a list of rules before the query', () => {
+  it('rejects a script without a query, or with anything except Horn rules and declarations before the query', () => {
     for (const command of ['(push 1)', '(push 1)(pop 1)', '(reset-assertions)', '(assert true)']) {
       const script = read(`${RULES}${command}(query Q)`);
       expect(rulesAt(script, script.commands.length - 1)).toBeTypeOf('string');
@@ -179,7 +179,7 @@ describe('forms of Horn systems', () => {
     expect([head, guard]).toEqual([undefined, asked.system.store.true]);
   });
 
-  it('writes a system as rules of each style', () => {
+  it('writes a system as rules, with bound or declared variables and with or without rule names', () => {
     const write = (variables: 'bound' | 'declared', named: boolean, options = '', asked?: string) => {
       const system = readSystem(text);
       const predicate = system.predicates.get(asked ?? '');

@@ -56,7 +56,7 @@ describe('the smallest false part', () => {
     },
   );
 
-  it('lists the arguments of other predicates on heaps', () => {
+  it('lists the arguments of a false `pto`', () => {
     expect(list(findPart('(pto 3 4)'))).toEqual(['(pto 3 4)', '3', '4']);
   });
 
@@ -99,7 +99,7 @@ describe('false equations of functions and arrays', () => {
     ['distinct', FUNCTION, FUNCTION],
     ['distinct', FUNCTION, '(lambda ((b (_ BitVec 2))) (not (bvuge b #b10)))'],
     ['=', FUNCTION, OTHER, FUNCTION],
-  ])('shows no point of other terms: (%s %s %s)', (op, ...sides) => {
+  ])('shows no point for distinct, constant arrays or three functions: (%s %s %s)', (op, ...sides) => {
     const text = `(${op} ${sides.join(' ')})`;
     expect(list(findPart(text))).toEqual([text, ...sides]);
   });

@@ -106,7 +106,7 @@ describe('the choices that satisfy assertions', () => {
     },
   );
 
-  it('finds the choice among listed values', () => {
+  it('chooses only values that the standard permits, such as the two zeros for fp.min', () => {
     const zeros = '(fp.min (_ -zero 3 4) (_ +zero 3 4))';
     expect(fit('', [zeros])).toHaveLength(1);
     for (const sign of ['+', '-']) expect(fit(`(assert (= ${zeros} (_ ${sign}zero 3 4)))`)).toEqual([]);

@@ -395,7 +395,7 @@ describe('further models that are read as far as possible', () => {
     expect(judge(`${HEAP}(assert ${formula})`, `((define-fun x () Int 1)) ${heap}`)).toBe(expected);
   });
 
-  it('requires a value of sep.nil if the heap may have no room for it', () => {
+  it('requires that the model defines sep.nil if the cells may occupy all locations', () => {
     const script = '(declare-heap (Bool Int))';
     const cells = (...locations: boolean[]) =>
       `(heap (sep ${locations.map((each) => `(pto ${each} 1)`).join(' ')} sep.emp))`;
@@ -410,7 +410,7 @@ describe('further models that are read as far as possible', () => {
     expect(read(49)).toMatchObject({ complete: false, unread: [{ symbol: '' }], model: EMPTY_MODEL });
   });
 
-  it('reads the symbols at each check', () => {
+  it('requires values only for the symbols that are declared at the given check', () => {
     const script = readScript('(declare-const x Int)(check-sat)(declare-const y Int)(check-sat)').script;
     const read = (check?: number) => {
       const options = check === undefined ? {} : { check };
@@ -421,7 +421,7 @@ describe('further models that are read as far as possible', () => {
     expect(read(2)).toMatchObject({ complete: true, unread: [] });
   });
 
-  it('reads numbers of an algebraic number up to a length', () => {
+  it('reads an algebraic number only if its coefficients have at most 10,000 digits', () => {
     const root = (digits: number) => `((define-fun r () Real (root-obj (+ x (- 1${'0'.repeat(digits - 1)})) 1)))`;
     expect(describeModel(root(10_000))).toMatch(/^r = 10*\.0$/);
     expect(describeModel(root(10_001))).toMatch(/^r unreadable/);

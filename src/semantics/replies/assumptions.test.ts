@@ -67,7 +67,7 @@ describe('evidence about a part of the assumptions', () => {
   const assuming = (more = '', literals = 'p (not q)') => `${TEXT}${more}(check-sat-assuming (${literals}))`;
   const holds = '((define-fun x () Int 7)(define-fun p () Bool true)(define-fun q () Bool true))';
 
-  it('is a model, or otherwise the contradiction of the solver', () => {
+  it("is a model, or the solver's own answer `sat` if it has no usable model", () => {
     expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: holds })).toBe('satisfiable');
     expect(judgeText(assuming(), '(p)', { answers: ['sat'] })).toBe('satisfiable itself');
     expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: 'unreadable' })).toBe('satisfiable itself');
@@ -85,7 +85,7 @@ describe('evidence about a part of the assumptions', () => {
       expect(judgeText(assuming(), '(p)', { answers: ['sat'], model })).toBe('undetermined');
   });
 
-  it('is not an answer about a recursive definition, which may have no solution', () => {
+  it("is not the solver's answer `sat` if a recursive definition may have no solution", () => {
     const sat = { answers: ['sat'] };
     expect(judgeText(assuming('(define-fun g ((n Int)) Int n)'), '(p)', sat)).toBe('satisfiable itself');
     expect(judgeText(assuming('(define-fun-rec g ((n Int)) Int (+ 1 (g n)))'), '(p)', sat)).toBe('undetermined');
@@ -111,7 +111,7 @@ describe('evidence about a part of the assumptions', () => {
       expect(judgeText(assuming(), reply, { answers: ['sat'] }), reply).toBe('undetermined');
   });
 
-  it('requires literals that were assumed, as far as their form is known', () => {
+  it('is a reported literal that was not assumed, unless it may be another form of an assumed literal', () => {
     expect(judgeText(assuming(), '(q)')).toBe('not assumed');
     expect(judgeText(assuming(), '((not p))')).toBe('not assumed');
     expect(judgeText(assuming(), '(p (not q) q)')).toBe('not assumed');
@@ -123,7 +123,7 @@ describe('evidence about a part of the assumptions', () => {
     expect(judgeText(assuming('', 'd'), '(q)')).toBe('undetermined');
   });
 
-  it('is asked for without the commands that only concern the first question', () => {
+  it('is requested by a script without the commands that it does not need, such as get-value', () => {
     const text = `(set-option :produce-unsat-assumptions true)(set-option :produce-models true)${TEXT}(minimize x)
       (check-sat)(get-value (x))(check-sat-assuming (p (not q)))(get-unsat-assumptions)(exit)`;
     const { script } = readScript(text);

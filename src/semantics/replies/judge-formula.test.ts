@@ -159,7 +159,7 @@ describe('eliminated quantifiers', () => {
     expect(fault(bits, '(bvult v #x2)')).toBe('a case is lost');
   });
 
-  it('requires the answer to get-qe-disjunct to imply an exists, and to follow from a forall', () => {
+  it('requires that the answer to get-qe-disjunct implies a given `exists`, or follows from a given `forall`', () => {
     const some = `${INTS}(get-qe-disjunct (exists ((k Int)) (or (= k x) (< y k x))))`;
     expect(fault(some, '(> x 7)')).toBe('right');
     expect(fault(`${INTS}(get-qe-disjunct (exists ((k Int)) (< y k x)))`, '(> x 7)')).toBe('a case is added');

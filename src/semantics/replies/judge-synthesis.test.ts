@@ -171,7 +171,7 @@ describe('synthesis problems', () => {
     expect(verdictOf('(declare-var a Int)(constraint (= a (+ a 1)))', 'infeasible')).toBe('undetermined');
   });
 
-  it('have the constraints before the check only', () => {
+  it('include only the constraints before the check', () => {
     const { script } = readScript(
       `${ONE}(constraint (= (f a) a))(check-synth)(constraint (= (f a) (+ a 1)))(check-synth)`,
     );
@@ -231,7 +231,7 @@ describe('the form of a solution', () => {
     expect(verdictOf(identity, define(body, params, sort))).toBe(expected);
   });
 
-  it('may have the sort of a parameter instead of its own', () => {
+  it('is wrong if the body has the sort of a parameter instead of the sort of the function', () => {
     const bits = '(synth-fun f ((x (_ BitVec 4)) (y Int)) Int)(constraint (= (f #x1 2) 2))';
     const params = '(x (_ BitVec 4)) (y Int)';
     expect(verdictOf(bits, define('(bvnot x)', params))).toBe('wrong sort');
@@ -303,7 +303,7 @@ describe('the constraints of a solution', () => {
     ['(constraint (= 3 (div 1 0)))(constraint (= (f a) a))', '(+ x 1)', 'breaks a constraint'],
     ['(constraint (= (f a) a))(constraint (= 3 (div 1 0)))', 'x', 'undetermined'],
     ['', 'x', 'right'],
-  ])('with %s have for %s the verdict: %s', (constraints, body, expected) => {
+  ])('are checked, for %s and the body %s, with the verdict: %s', (constraints, body, expected) => {
     expect(verdictOf(`${ONE}${constraints}`, define(body))).toBe(expected);
   });
 
@@ -312,7 +312,7 @@ describe('the constraints of a solution', () => {
     expect(verdictOf(overloaded, define('(+ x 1)'))).toBe('undetermined');
   });
 
-  it('compare a constraint with random integers up to a thousand', () => {
+  it('are also tried with random integers up to a thousand', () => {
     const far = `${ONE}(constraint (or (< (- 50) (f a) 50) (= 0 (mod a 2))))`;
     expect(verdictOf(far, define('(ite (< (- 100) x 100) 0 51)'))).toBe('breaks a constraint');
   });
@@ -406,11 +406,11 @@ describe('terms of a grammar', () => {
     ['(ite (exists ((z Int)) (= z S)) S S) 1', 'x', 'undetermined'],
     ['x', '(ite (exists ((z Int)) (= z x)) x y)', 'undetermined'],
     ['x', '(! x :weight 3)', 'undetermined'],
-  ])('for %s have for %s the verdict: %s', (productions, body, expected) => {
+  ])('are checked, for the productions %s and the body %s, with the verdict: %s', (productions, body, expected) => {
     expect(inGrammar(rules(productions), body)).toBe(expected);
   });
 
-  it('may use other functions, indices and nonterminals', () => {
+  it('may contain defined functions, indexed operators and several nonterminals', () => {
     const bits = (productions: string, body: string) =>
       inGrammar(rules(productions, '(_ BitVec 4)'), body, '(x (_ BitVec 4))', '(_ BitVec 4)');
     expect(bits('x ((_ rotate_left 1) S)', '((_ rotate_left 1) ((_ rotate_left 1) x))')).toBe('right');
@@ -447,7 +447,7 @@ describe('terms of a grammar', () => {
       expect(real(body), body).toBe('outside its grammar');
   });
 
-  it('are all terms without a grammar', () => {
+  it('include every term if the function has no grammar', () => {
     expect(inGrammar('', '(+ x (* 3 y))')).toBe('right');
   });
 });
@@ -519,7 +519,7 @@ describe('a solution of a problem reported as infeasible', () => {
     );
   });
 
-  it('needs a grammar, a single function and the first query', () => {
+  it('is searched only for a single function with a grammar, and only after the first query', () => {
     expect(infeasible('', '(constraint (= (f a) a))')).toBe('undetermined');
     const two = `(synth-fun f ((x Int)) Int ${rules('x')})(synth-fun g ((x Int)) Int ${rules('x')})`;
     expect(verdictOf(`${two}(declare-var a Int)(constraint (= (f a) a))`, 'infeasible')).toBe('undetermined');

@@ -93,17 +93,17 @@ describe('a reported bound', () => {
     '(/ 8 2 2)',
     '(- (- (- (- (- (- (- 1)))))))',
     '9'.repeat(LONGEST_NUMBER + 1),
-  ])('rejects number %# of the malformed bounds', (text) => {
+  ])('rejects the malformed bound with index %#', (text) => {
     expect(readOne(text)).toBe('not understood');
   });
 
-  it('reads a number of the greatest length', () => {
+  it('reads a number with the maximum number of digits', () => {
     expect(readOne('1'.repeat(LONGEST_NUMBER))).toMatchObject({ kind: 'number' });
   });
 });
 
 describe('a reply with bounds', () => {
-  it('reads one bound for each objective, from the end of its entry', () => {
+  it('gives each objective the bound at the end of its entry', () => {
     expect(boundsIn('(objectives (x 3) ((+ x y) 4) ( 5))', 3)).toEqual([number(3n), number(4n), number(5n)]);
     expect(boundsIn('(objectives)', 0)).toEqual([]);
     expect(boundsIn('(objectives (x 3) () (y 4))', 3)).toEqual([number(3n), expect.any(String), number(4n)]);

@@ -216,7 +216,7 @@ describe('an optimum reported as infinite', () => {
     expect(judge('(assert (<= r 1.5))(minimize r)', '(- oo)', 'sat')).toEqual(['right']);
   });
 
-  it('may be wrong even for formulas without a promised optimum', () => {
+  it('is wrong for a bounded objective even if the assertions promise no optimum', () => {
     const judge = (text: string, bound: string, answers = ['sat']) =>
       judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${text}`, `(objectives (x ${bound}))`, { far: { answers } });
     expect(judge('(maximize (- (abs x)))', 'oo')).toEqual(['wrong bounded']);
@@ -249,7 +249,7 @@ describe('an optimum reported as infinite', () => {
     expect(printQuestion(`${bits}(maximize b)`, '(objectives (b oo))')).toBeUndefined();
   });
 
-  it('is judged by the answer for its own objective', () => {
+  it("is judged by the solver's later answer about the same objective", () => {
     const box = `(set-option :opt.priority box)${FREE}(maximize x)(maximize y)(minimize r)`;
     expect(
       judgeVerdicts(box, '(objectives (x oo) (y 3) (r (- oo)))', {
@@ -389,13 +389,13 @@ describe('several optima', () => {
     expect(better(...front('(objectives (x 3) (y 3) (r 1.5))', '(assert (< r 2.0))'))).toBeUndefined();
   });
 
-  it('judge a single objective of a Pareto front like any other', () => {
+  it('are judged on a Pareto front as in other modes if there is only one objective', () => {
     const single = `(set-option :opt.priority pareto)${FREE}(maximize x)`;
     expect(judgeVerdicts(single, '(objectives (x oo))', { far: { answers: ['sat'] } })).toEqual(['right']);
     expect(judgeVerdicts(single, '(objectives (x 3))', { second: UNSAT })).toEqual(['wrong improved']);
   });
 
-  it('leave later optima open after one that has no exact value, only in lexicographic order', () => {
+  it('are undetermined after an optimum without an exact value in lexicographic order, but not in box mode', () => {
     const ask = (priority: string, bound: string) =>
       judgeVerdicts(
         `(set-option :opt.priority ${priority})(declare-const x Int)(declare-const r Real)(assert (< r 1.5))(assert (<= x 4))
@@ -411,7 +411,7 @@ describe('several optima', () => {
     expect(ask('lex', 'oo')).toEqual(['wrong bounded', 'undetermined']);
   });
 
-  it("use the solver's model if there is only one objective in box mode", () => {
+  it("are compared with the solver's model in box mode only if there is only one objective", () => {
     const box = `(set-option :opt.priority box)${INTS}`;
     const at = { model: model(5, 0), second: UNSAT };
     expect(judgeVerdicts(`${box}(maximize x)`, '(objectives (x 4))', at)).toEqual(['wrong unreached']);
@@ -482,7 +482,7 @@ describe('evidence against an optimum', () => {
     ]);
   });
 
-  it('has the objective, its priority and the number of objectives', () => {
+  it('is returned with the objective, its priority and the number of objectives', () => {
     const [first, second] = judgeOptimum(
       askOptimum(`(set-option :opt.priority box)${INTS}(maximize x)(minimize y)`, '(objectives (x 5) (y 0))'),
       { model: undefined, second: UNSAT, budget: new Budget('thorough'), rng: rngFromSeed(1) },

@@ -121,7 +121,7 @@ describe('a closed set of reals', () => {
     expect(isClosed(read(formula))).toBe(false);
   });
 
-  it('requires all formulas to be closed, in each polarity of a shared part', () => {
+  it('requires that each formula is closed, even if a shared part occurs in both polarities', () => {
     expect(isClosed([])).toBe(true);
     expect(isClosed([...read('(<= r 1.5)'), ...read('(< r 1.5)')])).toBe(false);
     expect(isClosed([...read('(<= r 1.5)'), ...read('(not (<= r 1.5))')])).toBe(false);

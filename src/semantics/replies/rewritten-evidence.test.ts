@@ -125,7 +125,7 @@ describe('equisatisfiable goals', () => {
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('declares the symbols of a tactic in the second question', () => {
+  it('declares in the second question the symbols that a tactic has introduced', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));
@@ -313,12 +313,12 @@ describe('evidence about goals', () => {
     expect(judged).toBe(isKnown && goal !== '(= k!0 p)' ? 'wrong itself' : 'undetermined');
   });
 
-  it('never proves a fault of goals with new symbols without the solver itself', () => {
+  it("shows a fault of goals with new symbols only as a contradiction between the solver's own answers", () => {
     const model = { answers: ['sat'], model: '((define-fun k!0 () Bool true)(define-fun x () Int 4))' };
     expect(judge('(and k!0 (> x 3))', { proved: proved('unsat'), second: model })).toBe('wrong itself');
   });
 
-  it('is not understood for other names, or sorts that no symbol of the script has', () => {
+  it('is absent if a goal has an unknown name, or its new symbols fit none of the first six sorts of the script', () => {
     for (const goal of ['|k 0!1|', 'k', '(k!0 x)', '(str.prefixof k!0 k!1)', '(and p', '(p) (p)', '3'])
       expect(judge(goal, { answer: 'sat', second: unsat }), goal).toBe('undetermined');
     expect(goalsQuestion(at('(str.prefixof k!0 k!1)'))).toBeUndefined();
@@ -326,7 +326,7 @@ describe('evidence about goals', () => {
     expect(goalsQuestion(at('(= (bvnot k!0) k!1)'))).toBeDefined();
   });
 
-  it('declares new symbols with the first suitable sort, without the logic', () => {
+  it('comes from a question that gives new symbols the first suitable sort and then sets no logic', () => {
     const print = (reply: string) => {
       const question = goalsQuestion(at(reply));
       return question && printScript(question);
@@ -367,7 +367,7 @@ describe('evidence about a rewritten term', () => {
     expect(judge('false', `(and ${rare} (= (div x y) y))`, { second: sat })).toBe('undetermined');
   });
 
-  it('is a model of either solver, or of the same test', () => {
+  it('is a model that one of two solvers printed for the question or in the same test', () => {
     expect(judge(rare, 'false', { second: at(40_987) })).toBe('wrong');
     expect(judge(rare, 'false', { other: at(40_987) })).toBe('wrong');
     expect(judge(rare, 'false', { second: unsat, other: at(40_987) })).toBe('wrong');
@@ -393,7 +393,7 @@ describe('evidence about a rewritten term', () => {
     expect(question && printScript(question)).not.toContain('(> x 5)');
   });
 
-  it('is not needed from a solver for few bits', () => {
+  it('is not requested from a solver if all values of at most 11 bits can be tried', () => {
     const bits =
       '(declare-const b (_ BitVec 8))(declare-const c (_ BitVec 4))(declare-const v (_ BitVec 3))(declare-const p Bool)';
     const ask = (term: string, reply: string, more = '') =>

@@ -78,12 +78,12 @@ describe('automata of derivatives', () => {
     ['a concatenation', concatRegex(codes('abcdefghij').map((code) => wordRegex([code])))],
     ['a union', unionRegex([lit('abc'), lit('def'), lit('ghi'), ANY_CHARACTER])],
     ['a complement', complementRegex(complementRegex(concatRegex([lit('abcdef'), complementRegex(lit('abc'))])))],
-  ])('is not built beyond its work: %s', (_, regex) => {
+  ])('is not built if the construction exceeds the work limit: %s', (_, regex) => {
     expect(buildAutomaton([regex], { work: 4 })).toBeUndefined();
     expect(buildAutomaton([regex], { work: 1_000 })).toBeDefined();
   });
 
-  it('has no successors beyond its work', () => {
+  it('returns no further successor after the work limit is reached', () => {
     const regex = windowOf(30);
     const states = (work: number) => {
       const automaton = build(regex, { work });
@@ -97,7 +97,7 @@ describe('automata of derivatives', () => {
     expect(states(100)).toBeLessThan(states(200));
   });
 
-  it('charges ten steps for each unit of work, once', () => {
+  it('charges at most ten steps per unit of work, and nothing for a repeated run', () => {
     const budget = meter();
     const automaton = build(windowOf(5), { budget });
     run(automaton, 'abababab');
@@ -165,7 +165,7 @@ describe('limits of searches in languages', () => {
     expect(sum(budget.charged)).toBeGreaterThan(0);
   });
 
-  it('counts the states of a key, and charges their square', () => {
+  it('limits the number of states of a key, and charges steps by the square of this number', () => {
     expect(languageKey(lit('a'), 3)).toBeDefined();
     expect(languageKey(lit('a'), 2)).toBeUndefined();
     const budget = meter();
@@ -238,7 +238,7 @@ describe('languages that are too large', () => {
     expect([...findMatches(codes('abababbababab'), regex)]).toEqual([undefined]);
   });
 
-  it('keep their meaning if the automaton has enough work left', () => {
+  it('are still decided if enough of the work limit is left', () => {
     const regex = exhaust(windowOf(3), 400);
     expect(isMember(codes('abababbababab'), regex)).toBe(true);
     expect(findWord(regex, 1_000)).toHaveLength(4);
@@ -249,7 +249,7 @@ describe('languages that are too large', () => {
     expect(isNullable(exhaust(windowOf(3)))).toBe(false);
   });
 
-  it('have no matches after the automaton of one direction becomes too large', () => {
+  it('have undecided matches if the automaton of one direction becomes too large', () => {
     const word = codes('abaabbabaabbbabababbaabaabc');
     const hardForward = concatRegex([star(letter), lit('a'), repeatRegex(letter, 12, 12), lit('c')]);
     const hardBackward = concatRegex([lit('a'), repeatRegex(letter, 12, 12), lit('a'), star(letter), lit('c')]);
@@ -266,7 +266,7 @@ describe('languages that are too large', () => {
 });
 
 describe('constructors of regexes', () => {
-  it('keep a single part, and accept none', () => {
+  it('return a single part unchanged, and accept an empty list of parts', () => {
     const a = lit('a');
     for (const join of [concatRegex, unionRegex, interRegex]) expect(join([a])).toBe(a);
     expect(isMember([], concatRegex([]))).toBe(true);

@@ -128,12 +128,12 @@ describe('nodes of languages', () => {
     ['(ab & bc) | ab', () => union(inter(ab, bc), ab), [false, true, 2, 6n]],
     ['abc & a*', () => inter(concat(a, b, c), star(a)), [false, false, 3, 2n]],
     ['a* & b*', () => inter(star(a), star(b)), [true, true, 0, 6n]],
-  ])('knows whether %s is nullable and inhabited, its shortest length and its classes', (_, make, expected) => {
+  ])('computes whether %s is nullable and inhabited, its shortest length and its classes', (_, make, expected) => {
     const { nullable, inhabited, least, firsts } = make();
     expect([nullable, inhabited, least, firsts]).toEqual(expected);
   });
 
-  it('counts new nodes as work, more of it for large alphabets', () => {
+  it('counts only new nodes as work, and counts more work per node for a large alphabet', () => {
     const measure = (classes: number): number => {
       const own = new Nodes(classes);
       const before = own.work;

@@ -187,7 +187,7 @@ describe('scripts with collections', () => {
     expect(check?.asserted.every(({ term }) => term.known) ?? true).toBe(true);
   });
 
-  it('keeps declarations that have the name of an extension', () => {
+  it('reads a declared symbol with the name of an extension, such as bag, as an ordinary symbol', () => {
     const text = `(declare-sort Set 1)
 (declare-fun bag (Int) Int)
 (declare-const tuple (Set Int))
