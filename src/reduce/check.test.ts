@@ -94,7 +94,7 @@ describe('readBehaviour', () => {
 });
 
 describe('makeStage', () => {
-  it('drops both staged runs on request, and the second run if the first behaves differently', async () => {
+  it('drops both staged runs if the stage is dropped, and only the second run if the first run behaves differently', async () => {
     const dropped: string[] = [];
     const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),
@@ -147,7 +147,7 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 10, stdout: 'sat\n' })), { match: /\d rew/ })).toBe(false);
   });
 
-  it('requires the same difference, and runs the second command only if needed', async () => {
+  it('requires that both commands behave as on the input, and runs the second only if the first does', async () => {
     const sat = { exit: 10, stdout: 'sat\n' };
     const unsat = { exit: 20, stdout: 'unsat\n' };
     const runner = scriptRunner(sat, sat, unsat, sat);

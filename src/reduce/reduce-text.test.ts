@@ -141,7 +141,7 @@ describe('a minimal result', () => {
     ['=> p'],
     ['(push 1)', '(pop 1)', 'not'],
     ['or', 'y 1'],
-  ])('stops only when no command can be dropped and no term replaced by a part: %j', async (...words) => {
+  ])('stops only when no command can be dropped and no term replaced by a subterm: %j', async (...words) => {
     const fails = (text: string) => has(...words)(text) && isLegal(text);
     const { text, minimal } = await reduce(START, fails);
     expect(minimal).toBe(true);

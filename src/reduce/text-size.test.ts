@@ -76,7 +76,7 @@ describe('the size of a text', () => {
     expect(hash).toEqual(hashWords('(f |a b| :key 1 "s" #b1 (_ bv3 4) true) ; g'));
   });
 
-  it('adds sizes and compares them from left to right', () => {
+  it('adds sizes component by component, and compares them lexicographically', () => {
     expect(addSizes([1, 2, 3, 4, 5, 6], [10, 20, 30, 40, 50, 60])).toEqual([11, 22, 33, 44, 55, 66]);
     expect(addSizes(NO_TEXT, NO_TEXT)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(smallerSize([1, 9, 9, 9, 9, 9], [2, 0, 0, 0, 0, 0])).toBe(true);

@@ -12,7 +12,7 @@ describe('the theories of a script', () => {
     expect(theoriesOf(script('(= x (to_int 1.5))'))).toEqual(['Ints', 'Reals']);
   });
 
-  it('ignores the theories of literals inside floats', () => {
+  it('ignores the theories of literals that are arguments of fp or to_fp', () => {
     const floats = '(declare-const f (_ FloatingPoint 2 3))(declare-const b (_ BitVec 3))';
     const of = (text: string) => theoriesOf(toJudgeable(readScript(`${floats}(assert ${text})`).script));
     expect(of('(= f (fp #b0 #b01 #b10))')).toEqual(['FloatingPoint']);
@@ -24,7 +24,7 @@ describe('the theories of a script', () => {
     ]);
   });
 
-  it('finds Datatypes by constructors, selectors and testers, and UF only by undefined functions', () => {
+  it('finds Datatypes by constructors, selectors and testers, and UF only by functions without a definition', () => {
     const list = '(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))(declare-const l L)';
     const of = (text: string) => theoriesOf(toJudgeable(readScript(text).script));
     expect(of(`${list}(assert (= (cons (head l) nil) (tail l)))`)).toEqual(['Datatypes', 'Ints']);

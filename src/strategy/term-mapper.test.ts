@@ -129,7 +129,7 @@ describe('TermMapper', () => {
     expect(names).toEqual(['x']);
   });
 
-  it('rejects opaque terms, and maps only declarations', () => {
+  it('rejects opaque terms, and returns undefined for commands that declare no symbol', () => {
     const { commands } = readScript('(declare-fun x () Int)(assert (frob x))').script;
     const mapper = new TermMapper(new TermStore(), { name: (name) => name });
     const asserted = commands.flatMap((each) => [...termsOf(each)]);

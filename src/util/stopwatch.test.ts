@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { stopwatch } from './stopwatch.js';
 
 describe('stopwatch', () => {
-  it('excludes pauses, even pauses that ended before the stopwatch started', () => {
+  it('subtracts pauses, except pauses that ended before the stopwatch started', () => {
     const time = { now: 1_000, paused: 800 };
     const elapsed = stopwatch(
       () => time.now,

@@ -22,7 +22,7 @@ describe('visible', () => {
     );
   });
 
-  it('preserves JSON', () => {
+  it('escapes JSON so that it still parses to the same value', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(JSON.parse(visible(JSON.stringify({ text })))).toEqual({ text });

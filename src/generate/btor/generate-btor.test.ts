@@ -74,7 +74,7 @@ describe('a random BTOR graph', () => {
     }
   });
 
-  it.each(DIALECT_NAMES)('uses every kind of node with -all: %s', (dialect) => {
+  it.each(DIALECT_NAMES)('uses every kind of node of the dialect %s if the option -all is set', (dialect) => {
     const steps = dialectInfo(dialect).lacks.includes('next') ? {} : { states: 8, arraystates: 1 };
     const given = { ...BTOR_DEFAULTS, dialect, ...steps, all: true, nodes: 1, maxwidth: 1 };
     const counts = new Map<string, number>();
@@ -98,7 +98,7 @@ describe('a random BTOR graph', () => {
     }
   });
 
-  it('leaves fewer nodes without a parent if -dag is smaller', () => {
+  it('leaves fewer nodes without a parent if the option -dag has a smaller value', () => {
     const closing = (dag: number) => drawGraph({ dag, vars: 100, nodes: 2000, depth: 9999 }).nodes.length - 2000;
     expect(closing(0)).toBeLessThan(closing(50));
     expect(closing(50)).toBeLessThan(closing(100));

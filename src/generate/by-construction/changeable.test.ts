@@ -23,7 +23,7 @@ describe('changeable', () => {
     expect(changeable(term, ANY)).toHaveLength(2);
   });
 
-  it('requires a literal if a Real is converted to a float', () => {
+  it('requires a literal as the Real argument of to_fp', () => {
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 1, ANY)).toBe(true);
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, REAL], 0, ANY)).toBe(false);
     expect(isLiteralPlace('to_fp', [ROUNDING_MODE, store.sorts.bitVec(8)], 1, ANY)).toBe(false);

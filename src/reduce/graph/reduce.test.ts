@@ -146,7 +146,7 @@ describe('combined', () => {
 });
 
 describe('granularity', () => {
-  it('tests the sixteen subsets of figure 4.1 if elements 1, 2 and 3 fail only together', () => {
+  it("tests the subsets of figure 4.1 in the thesis on Boolector's debugger if only 1, 2 and 3 are needed", () => {
     const needed = [1, 2, 3];
     const tests: string[] = [];
     let items = [1, 2, 3, 4];
@@ -183,7 +183,7 @@ describe('changeref and changeref+', () => {
     return readBtor(printBtor({ version: 1, nodes: [...builder.graph().nodes] })).graph;
   }
 
-  it('needs n log n instead of n squared calls for changeref+ if every write is needed', async () => {
+  it('takes about n log n calls with `changeref+`, and n squared with `changeref`, if all n writes are needed', async () => {
     const writes = (input: string): boolean => (input.match(/ write /g) ?? []).length === length;
     const start = reducibleBtor(chain());
     const { calls: linear } = await all(start, options('changeref', stageFor(writes), { cache: undefined }));

@@ -34,7 +34,7 @@ const { formula } = fc.letrec<{ formula: Formula }>((tie) => {
 });
 
 describe('plainTruth', () => {
-  it('agrees with the value under every assignment', () => {
+  it('returns a value only if the formula has this value under every assignment', () => {
     fc.assert(
       fc.property(formula, ({ text, values: [no, yes] }) => {
         const truth = evaluate(text);

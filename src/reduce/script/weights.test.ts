@@ -28,7 +28,7 @@ function metWithout(roots: readonly Term[], avoided: Term | undefined): Set<Term
 }
 
 describe('computeDominatedSizes', () => {
-  it('counts the terms that are reachable only through a term', () => {
+  it('counts for each term the terms that are reachable only through it', () => {
     fc.assert(
       fc.property(dags, fc.nat(), (terms, pick) => {
         const roots = [terms.at(-1) as Term, terms[pick % terms.length] as Term];
@@ -42,7 +42,7 @@ describe('computeDominatedSizes', () => {
 });
 
 describe('computeWeights', () => {
-  it('weighs a small term as a tree, and a part of a long chain without its shared terms', () => {
+  it('weighs terms by tree size, or by the number of dominated terms if a tree is very large', () => {
     const chain = (links: number): string => {
       const lets = Array.from({ length: links }, (_, i) => `(let ((?${i + 1} (+ ?${i} (* ?${i} x))))`).join(' ');
       return `(declare-const x Int)\n(assert (let ((?0 (- x))) ${lets} (= ?${links} 0)${')'.repeat(links + 1)})\n`;

@@ -165,7 +165,7 @@ describe('proofs of rules', () => {
     expect((await proveRule(rule, [prover('a', 'unsat')])).kind).toBe('unproved');
   });
 
-  it('does not prove a rule with a counterexample or an unknown answer', async () => {
+  it('treats a rule as refuted after a counterexample, and as unproved after the answer `unknown`', async () => {
     const refuted = await proveRule(rule, [prover('a', 'unsat'), prover('b', 'sat')]);
     expect(refuted).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G303' } });
     expect(refuted.kind === 'refuted' && refuted.diagnostic.message).toContain(

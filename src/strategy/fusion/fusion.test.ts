@@ -186,7 +186,7 @@ describe('joining seeds', () => {
     expect(all).toMatch(/\(exists \(\(z Int\)\) \(< z \(- z!f1 x!1/);
   });
 
-  it('fuses constants in chains of up to three', () => {
+  it('fuses the constants of up to three seeds in a chain', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT_TOO, 'sat')]);
     const chains = made.filter(({ joined }) => joined?.seeds.length === 3);
     expect(chains.length).toBeGreaterThan(5);
@@ -252,7 +252,7 @@ describe('steps of a fusion', () => {
     for (const { script } of made) expect(printScript(script)).not.toContain('(assert true)');
   });
 
-  it('makes steps from the base to the mutant that can be undone one by one', () => {
+  it('makes steps that lead from the base to the mutant, and each step alone can be undone', () => {
     for (const { base, steps, script } of mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat')])) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
       for (const left of steps) {

@@ -61,7 +61,7 @@ describe('graft', () => {
     for (const { notes = [] } of drawMutants([twice])) expect(notes).toEqual([]);
   });
 
-  it('makes mutants that are true in a model of the seed, with any sublist of steps', () => {
+  it('gives satisfiable mutants a certificate that also holds after some steps are undone', () => {
     const models = [
       '((define-fun x () Int 4)(define-fun p () Bool false))',
       '((define-fun x () Int 9)(define-fun p () Bool true))',

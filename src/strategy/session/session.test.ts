@@ -23,7 +23,7 @@ describe('session', () => {
   );
   const texts = made.map(({ script }) => printScript(script));
 
-  it("relates each check to the seed, and ends with the seed's assertions", () => {
+  it('gives each check its relation to the seed, and ends with a check that is equivalent to the seed', () => {
     for (const { script, relations = [], known = [] } of made) {
       const checks = collectChecks(script.commands);
       expect(relations).toHaveLength(checks.length);

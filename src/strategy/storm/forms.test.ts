@@ -148,7 +148,7 @@ describe('Assembler', () => {
     });
   });
 
-  it.each([true, false])('builds formulas that are %s for every value of the formulas with unknown value', (value) => {
+  it.each([true, false])('builds formulas that are %s for both values of a subformula with unknown value', (value) => {
     for (const open of [true, false]) {
       const verdicts = drawFormulas(value, 2, { true: [p], false: [q], open: [r] }, (term) =>
         String(evaluate(term, { p: true, q: false, r: open })),

@@ -171,7 +171,7 @@ describe('the candidates of an algorithm', () => {
     );
   });
 
-  it('chooses the references of changeref+ by a binary search over depths', async () => {
+  it('tries references by a binary search over depths with `changeref+`, and one by one with `changeref`', async () => {
     const chain =
       '1 var 2\n' + [2, 3, 4, 5, 6, 7, 8, 9].map((at) => `${at} inc 2 ${at - 1}\n`).join('') + '10 root 2 9\n';
     expect((await run('changeref+', chain, () => false)).log).toEqual(

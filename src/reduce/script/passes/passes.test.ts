@@ -10,7 +10,7 @@ const nothing = (): boolean => false;
 const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
 
 describe('passes', () => {
-  it('has unique names and one-line summaries of passes', () => {
+  it('gives each pass a unique name and a one-line summary', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { name, summary } of SCRIPT_PASSES) {
