@@ -10,7 +10,7 @@ function makeSwitches(...words: readonly string[]): MutatorSwitches {
   return switches;
 }
 
-it('names existing passes and shrinks for each mutator', () => {
+it("maps ddSMT's mutators only to passes and shrinks that exist", () => {
   expect([...MUTATED_BY.keys()].filter((name) => !NAMES.includes(name))).toEqual([]);
 });
 
@@ -32,6 +32,6 @@ it('switches mutators in the order of the options, like ddSMT', () => {
   expect(listAllowed('no-bv')).toContain('drop-commands');
 });
 
-it('rejects a word that is not an option for mutators', () => {
+it('rejects a word that is not the name of a mutator option', () => {
   expect(new MutatorSwitches().take('no-such')).toBe(false);
 });

@@ -33,7 +33,7 @@ it('completes prefixes of long options, and rejects ambiguous ones', () => {
   expect(() => options('--match-e', 'x')).toThrow('--match-e is ambiguous');
 });
 
-it('reads requests for help, version and parser test', () => {
+it('reads --help-all, -h, --version and --parser-test', () => {
   expect(readDdsmtOptions(['--help-all'])).toEqual({ kind: 'help', all: true });
   expect(readDdsmtOptions(['-v', '-h', '--no-such'])).toEqual({ kind: 'help', all: false });
   expect(readDdsmtOptions(['--version'])).toEqual({ kind: 'version' });

@@ -23,7 +23,7 @@ describe('the status of a seed for fusion', () => {
     expect(listStatuses({ ...script, commands: [...script.commands, { kind: 'check-sat' }] })).toContain('sat');
   });
 
-  it('leaves out a fusion seed whose status is opposite to the oracle', () => {
+  it('drops a fusion seed whose :status contradicts the oracle', () => {
     expect(addOracle('(set-info :status sat)(assert true)(check-sat)', 'unsat')).toBeUndefined();
     expect(addOracle('(assert false)(set-info :status unsat)', 'sat')).toBeUndefined();
   });

@@ -33,7 +33,7 @@ function collectLog(events: readonly Parameters<ToolWatch['onEvent']>[0][]): str
   return readFileSync(file, 'utf8');
 }
 
-it('reports a seed for which only -o contradicts a solver', () => {
+it('reports a seed as disputed if a solver contradicts only the status given with -o', () => {
   const disputed = {
     id: 'wrong-answer-0123456789',
     path: 'a.smt2',

@@ -73,7 +73,7 @@ function makeVersioned(pattern: string | null, about: About = {}): VersionedFind
 const total = (findings: readonly VersionedFinding[]) => countBugs(findings).all;
 
 describe('countBugs', () => {
-  it('joins findings that appear and disappear with the same versions', () => {
+  it('counts findings as one bug if they appear and disappear in the same versions', () => {
     expect(total([makeVersioned('.XX.'), makeVersioned('.XX.'), makeVersioned('.X..')]).total).toBe(2);
     expect(total([makeVersioned('.XX.'), makeVersioned('.XX.', { kind: 'invalid-model' })])).toMatchObject({
       total: 1,
@@ -91,7 +91,7 @@ describe('countBugs', () => {
     expect(total([makeVersioned('X...', arrays), makeVersioned('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
   });
 
-  it('reports no fixing version if a later version has the bug, or if each version printed its own model', () => {
+  it('names no version as the fix if a later version has the bug, or if the versions printed different models', () => {
     const [gaps] = countBugs([makeVersioned('XX..X')]).bugs;
     expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
     const { finding, group, bisection } = makeVersioned('XX..', { kind: 'invalid-model' });
@@ -119,7 +119,7 @@ describe('countBugs', () => {
     expect(total([makeVersioned('?XX..'), makeVersioned('.XX..', { theories: ['Strings'] })]).total).toBe(2);
   });
 
-  it('separates unfixed bugs, and bugs of other solvers, by group', () => {
+  it('uses groups, not versions, to separate bugs that are unfixed or have no bisection', () => {
     expect(
       total([
         makeVersioned('.XX', { group: 'a' }),

@@ -34,7 +34,7 @@ describe('the change between runs', () => {
     expect(classifyChange([pair(from, to)]).change).toBe(change);
   });
 
-  it('classifies a change as unsteady if one version gave both outcomes, unless answers are opposite', () => {
+  it('classifies a change as unsteady if one version gave both outcomes, but opposite answers as a contradiction', () => {
     expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
       'unsteady',
     );
@@ -56,7 +56,7 @@ describe('the measurement', () => {
     return { ...result, log };
   };
 
-  it('runs one pair, in the given order, if the results of both versions agree', async () => {
+  it('runs each version only once, in the given order, if their results agree', async () => {
     expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
     expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
@@ -69,7 +69,7 @@ describe('the measurement', () => {
     expect(once.change).toBe('unsteady');
   });
 
-  it('reports a version as slower or faster if all pairs after the first agree', async () => {
+  it('reports the newer version as slower or faster if all pairs of runs after the first pair show this', async () => {
     const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 200));
     expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
       'slower',
@@ -79,7 +79,7 @@ describe('the measurement', () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 200 : 100))).change).toBe('faster');
   });
 
-  it('reports no change of time if one of six later pairs shows no difference, and ignores the first pair', async () => {
+  it('reports equal times if one of the six pairs after the first shows no difference, whatever the first pair shows', async () => {
     const first = await measureWith((side, time) => run('sat', side === 'to' && time === 0 ? 900 : 100));
     expect([first.change, first.ratio?.median]).toEqual(['same', 1]);
     const some = await measureWith((side, time) => run('sat', side === 'to' && time !== 3 ? 900 : 100));

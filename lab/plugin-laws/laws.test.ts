@@ -42,7 +42,7 @@ describe('the law of formats', () => {
     expect((await first({ campaign: () => 3 as unknown as string }))?.[0]).toBe('returns strings');
   });
 
-  it('reports a format whose texts have a wrong syntax', async () => {
+  it('reports a format whose texts violate the syntax that the format declares', async () => {
     const titles = ({ bugs }: { bugs: readonly { facts: { title: string } }[] }) =>
       bugs.map(({ facts }) => `${facts.title},1\n`).join('');
     expect((await first({ syntax: 'csv', campaign: titles }))?.[0]).toBe('its texts are csv');

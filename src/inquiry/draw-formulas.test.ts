@@ -29,7 +29,7 @@ const collectForms = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<strin
   );
 
 describe('drawn inquiries about formulas', () => {
-  it('binds symbols of a quantifier-free formula, in a separate scope or after the check', () => {
+  it('requests quantifier elimination for a quantifier-free script in a separate scope or after the check', () => {
     const script = 'set-logic declare-const declare-const';
     expect(collectForms(PLAIN, 'qe')).toEqual(
       new Set([
@@ -41,13 +41,13 @@ describe('drawn inquiries about formulas', () => {
     );
   });
 
-  it("requests the elimination of a script's own quantifiers, or leaves the script unchanged", () => {
+  it('requests quantifier elimination for a quantified script, or leaves the script unchanged', () => {
     const forms = collectForms(QUANTIFIED, 'qe');
     expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
     expect(forms).toContain('set-logic declare-const assert check-sat');
   });
 
-  it('requests interpolants and abducts between and after the assertions', () => {
+  it('requests interpolants between or after the assertions, and abducts after the assertions', () => {
     const forms = [...collectForms(PLAIN, 'interpolants')].map((form) =>
       form.replace(/^set-logic( declare-const)+ /, ''),
     );

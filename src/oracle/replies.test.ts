@@ -118,7 +118,7 @@ describe('oracles about replies', () => {
     ]);
   });
 
-  it('reports no wrong value if the model itself is wrong, or the run was cut short', () => {
+  it('gives no verdict on a wrong value if the model is false or the run reached its time limit', () => {
     const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
     const given = { replies: { a: [wrong('get-value')] } };
     expect(named('value').judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe(

@@ -55,7 +55,7 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
     expect(listed.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
   });
 
-  it('either draws each listed option or omits it for a reason', () => {
+  it('uses each listed option in hunts, or has a reason to omit it', () => {
     const names = new Set(drawn.map((option) => option.name));
     const undecided = listed.filter(
       (option) => names.has(option.name) === (whyLeftOut(leftOut, option.name) !== undefined),
@@ -64,7 +64,7 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
     expect(listed.length).toBeGreaterThan(400);
   });
 
-  it('lists all drawn options, with their defaults and values', () => {
+  it("finds each option that hunts use in the solver's list, with matching default and values", () => {
     for (const option of drawn) {
       const rows = listed.filter((row) => row.name === option.name);
       expect(rows, option.name).not.toEqual([]);

@@ -52,7 +52,7 @@ describe('permitCommands', () => {
     ).toEqual([false, false, false, false]);
   });
 
-  it('does not share options between commands that run as given', () => {
+  it('permits options of one custom command only for that command', () => {
     const two = permitCommands(['cmd:./one -x', 'cmd:./two', 'cmd:z3 -y', 'z3', 'my.json:./a -z', 'my.json:./b']);
     expect(
       ['cmd:./one -x', 'cmd:./two', 'cmd:./two -x', 'cmd:./two -y', 'z3 -y', 'my.json:./b -z'].map((id) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { plainNames } from './spec.js';
 
-it('omits the prefix of a command that runs as given', () => {
+it('omits the prefix `cmd:` from names of solvers in messages', () => {
   const names = plainNames(['cmd:z3 model_validate=true', 'cmd:z3', 'cmd:./solve (new) -q', 'cvc5']);
   expect(names('cmd:z3 says sat, cmd:z3 model_validate=true: unsat')).toBe(
     'z3 says sat, z3 model_validate=true: unsat',
@@ -13,7 +13,7 @@ it('omits the prefix of a command that runs as given', () => {
   expect(names('cmd:z3x and cmd:other')).toBe('cmd:z3x and cmd:other');
 });
 
-it('keeps the prefix if it distinguishes two solvers, and in commands that the user types', () => {
+it('keeps the prefix `cmd:` if it distinguishes two solvers, and in command lines that the user can copy', () => {
   expect(plainNames(['z3', 'cmd:z3', 'cmd:cvc5 -q'])('cmd:z3, z3, cmd:cvc5 -q')).toBe('cmd:z3, z3, cvc5 -q');
   const typed = `gainsay recheck d --solver 'cmd:cvc5 -q' --solver cmd:z3`;
   expect(plainNames(['cmd:cvc5 -q', 'cmd:z3'])(typed)).toBe(typed);

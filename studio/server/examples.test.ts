@@ -72,7 +72,7 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-it('ends the process of a stopped job or a closed studio, and survives broken connections', async () => {
+it('kills a command if its job is stopped or the studio closes, but not if a connection breaks', async () => {
   const other = await startStudio({ paths: [place] });
   const mine = client(other);
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;

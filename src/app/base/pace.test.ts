@@ -31,7 +31,7 @@ it('pauses again after the next accepted step of a reduction', async () => {
   expect(pace.isPaused).toBe(true);
 });
 
-it('stops waiting and drops the prepared check when the signal aborts', async () => {
+it('stops waiting when the signal aborts, and drops the check that was ready to run', async () => {
   const pace = new PauseControl({ paused: true });
   const stop = new AbortController();
   let dropped = 0;

@@ -95,7 +95,7 @@ describe('trusting a foreign campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([]);
   });
 
-  it('runs the commands that another process permits, and signs nothing', async () => {
+  it('runs only the commands that a permission from another process lists, and signs nothing', async () => {
     const permission = permitCommands(['z3']);
     expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: permission })).permission).toBe(
       permission,

@@ -34,7 +34,7 @@ it('skips an invalid block of fusion functions, and rejects a file without a val
   await expect(strategyTexts(['fusion'], { functions: file(wrong) }, reading)).rejects.toThrow('cannot be used');
 });
 
-it('reads only texts that a selected strategy needs or the user supplied', async () => {
+it('reads a data file only if a selected strategy needs the file or the user supplied it', async () => {
   const { data, known } = await strategyTexts(['all'], {}, { prove: false, emit: ignore });
   const withText = (name: string, text: string, isOwn: boolean): [string, NamedText] => {
     return [name, { ...(data.get(name) as NamedText), text, isOwn, ...(isOwn ? { file: 'mine.txt' } : {}) }];

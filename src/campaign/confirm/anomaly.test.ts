@@ -74,7 +74,7 @@ describe('askOracles on a wrong reply of another version', () => {
 });
 
 describe('stillShows on an anomaly in another version', () => {
-  it("judges another version by the anomaly's oracle, with that version as the suspect", () => {
+  it("lets the anomaly's oracle judge the run of another version", () => {
     expect(shows(sat, unsat)).toBe('yes');
     expect(shows(sat, sat)).toBe('no');
     expect(shows(run('timeout'), sat)).toBe('yes');
@@ -127,7 +127,7 @@ describe('toAnomaly', () => {
     expect(toAnomaly(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
-  it('uses the facts about the reduced input on request', () => {
+  it('takes signature, expected answers and seed from the reduced input on request', () => {
     expect(toAnomaly(addReduction('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],
@@ -166,7 +166,7 @@ describe('the evidence shown to an oracle', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it("shows an oracle the seed's agreed answers if the claim implies them for the input", () => {
+  it("gives the oracle the answer that the claim implies for the input if solvers agree on the seed's answer", () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);

@@ -29,7 +29,7 @@ describe('confirming a self-contradiction', () => {
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '7 x z3 mutant']);
   });
 
-  it('reports a solver as unstable if it returns to its first answer', async () => {
+  it('reports a solver as unstable if its answer changes in a new process and later changes back', async () => {
     const { told, asked } = await confirmFirst({ before: wrong, now: { z3: { mutant: 'sat unsat' } } });
     expect(told).toEqual(['unstable fresh', 'runs: z3 sat', 'script 20 times: {"sat":1,"unsat":19} z3']);
     expect(asked).toEqual(['z3 mutant', 'z3 seed', '19 x z3 mutant']);
@@ -246,7 +246,7 @@ describe('confirming a disagreement of two solvers', () => {
     ]);
   });
 
-  it('lets another version of one of the two solvers decide only if the versions contradict each other', async () => {
+  it('lets another version of a suspect decide only if that version contradicts the suspect', async () => {
     const against = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',

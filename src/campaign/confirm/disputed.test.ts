@@ -79,7 +79,7 @@ describe('a wrong :status of a seed', () => {
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
   });
 
-  it('reports a disputed :status again for only a few mutants of the seed', async () => {
+  it('reports a disputed :status for at most three mutants of the seed', async () => {
     const text = WRONG_STATUS.text.replace('unsat', 'sat').replace('(> x 0)', '(> x x)');
     const mutants: Script = (input) => [input.includes('(= 1 ') ? 'unsat' : 'unknown'];
     const { findings, summary, events } = await campaign({

@@ -20,13 +20,13 @@ const addReduction = (finding: FindingState, more: Partial<ReducedFinding>): Fin
 };
 
 describe('toFailure of an invalid model', () => {
-  it('expects a false model again only if the finding rests on that model', () => {
+  it("expects a false model only if the finding's proof is a false model, and otherwise the solver's complaint", () => {
     expect(toFailure(invalidModel({}), 'mutant')).toMatchObject({ seen: 'false', parts: new Set(['bvadd']) });
     expect(toFailure(invalidModel({ trust: 'observed' }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
     expect(toFailure(invalidModel({ model: null }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
   });
 
-  it("expects the solver's complaint about its model if the model is true", () => {
+  it('expects a mistaken complaint about the model if the model is true', () => {
     const model: FindingModel = { ...MODEL, wrong: null };
     expect(toFailure(invalidModel({ model }), 'mutant')).toMatchObject({ seen: 'mistaken', parts: null });
   });
@@ -187,7 +187,7 @@ describe('toSuspectedFailure', () => {
 });
 
 describe('toFailure of a finding', () => {
-  it('uses the crash signature of the input, or on request of the reduced input', () => {
+  it("uses the crash signature of the input, or the reduced input's signature on request", () => {
     const crash = makeFinding('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
     const reduced = addReduction(crash, { signature: 'SIGSEGV | f' });
     expect(toFailure(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
@@ -220,7 +220,7 @@ describe('toFailure of a finding', () => {
     expect(toFailure(makeFinding('w', { wrong: null }), 'mutant')).toEqual({ kind: 'none' });
   });
 
-  it('counts from the last check back to the check with the wrong answer', () => {
+  it('stores the position of the wrongly answered check as counted from the last check', () => {
     const at = (check: number, ...expected: ('sat' | 'unsat' | null)[]) =>
       toFailure(makeFinding('w', { wrong: { check, got: 'unsat', expected: 'sat' }, expected }), 'mutant');
     expect(at(0, 'sat', 'unsat', null)).toMatchObject({
@@ -233,7 +233,7 @@ describe('toFailure of a finding', () => {
     expect(at(0)).toMatchObject({ fromEnd: 1 });
   });
 
-  it('uses the facts about the reduced input on request', () => {
+  it('takes the wrong answer and the trust from the reduction on request', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const finding = makeFinding('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
     const reduced = addReduction(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });

@@ -178,7 +178,7 @@ describe('the record of a finding', () => {
     expect(fresh.finding.history).toEqual([]);
   });
 
-  it("records the newest run of each solver, but the mode of the solver's first run", async () => {
+  it("records each solver's newest run, but takes the finding's mode from the suspect's first run", async () => {
     const before = [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat', { mode: 'persistent' })];
     const { finding } = await recordFinding({ before, now: [makeRun('z3', 'unsat', { ms: 99 })] });
     expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([
@@ -250,7 +250,7 @@ describe('the expected answers of a finding', () => {
     makeRun('z3', 'sat', { answers, ...more });
   const wrong = { ...WRONG, wrong: { check: 1, got: 'unsat', expected: 'sat' } } as const;
 
-  it('expects the answers to the seed, but the opposite of the wrong answer at the wrongly answered check', async () => {
+  it("expects the seed's answers, except at the wrongly answered check, which has the opposite of the wrong answer", async () => {
     const seen: SeedObservation = {
       claimed: [null, null, null],
       runs: [

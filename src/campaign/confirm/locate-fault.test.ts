@@ -37,7 +37,7 @@ describe('locateFault for a wrong answer', () => {
     expect(new Set(causes).size).toBeLessThanOrEqual(2);
   });
 
-  it('returns a question about concrete values whose answer is known', async () => {
+  it('returns a ground assertion with a known answer that shows the fault', async () => {
     const [text = ''] = formulas;
     const model = '((define-fun a () (_ BitVec 4) #x4))';
     const fault = await locateFault(evidence(text, { kind: 'invalid-model', model }), makeWrongSolver('bvurem').ask);

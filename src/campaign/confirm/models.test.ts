@@ -115,7 +115,7 @@ describe('models in a campaign', () => {
     }
   });
 
-  it('counts a model that it cannot judge, with the reason, and concludes nothing from it', async () => {
+  it('counts undetermined models with their reasons, and concludes nothing from these models', async () => {
     const model = '(\n(define-fun x () Int (mystery 3))\n)';
     const open: Script = () => ({ kind: 'answered', answers: ['sat'], model });
     const { findings, summary } = await campaign({

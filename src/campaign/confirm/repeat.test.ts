@@ -45,7 +45,7 @@ it.each<[VaryingProperty, readonly FullRunRecord[], boolean]>([
   expect(contradict(kind, runs)).toBe(expected);
 });
 
-it('computes how many repetitions show a change of known frequency', () => {
+it('computes how many repetitions will probably show a change whose frequency is known', () => {
   const bounds = { oneIn: 1_000, least: 12, most: 64 };
   expect(timesToSee({ said: { sat: 15, unsat: 5 }, times: 20 }, bounds)).toBe(25);
   expect(timesToSee({ said: { unsat: 5, unknown: 0, sat: 15 }, times: 20 }, bounds)).toBe(25);
@@ -55,7 +55,7 @@ it('computes how many repetitions show a change of known frequency', () => {
   expect(computeMissRate({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
-it('stops at a change or, on request, continues to measure frequencies', async () => {
+it('stops repeating at a change, or on request goes on after the change to measure frequencies', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);
@@ -126,7 +126,7 @@ describe('compareRuns', () => {
     },
   );
 
-  it('compares only the check with the wrong answer if that check is known', () => {
+  it('compares two runs only at the wrongly answered check if that check is known', () => {
     const wrong = { check: 1, got: 'sat', expected: 'unsat' } as const;
     const compareTo = (seen: FullRunRecord) =>
       compareRuns(answers('sat', 'sat'), seen, { kind: 'wrong-answer', wrong });

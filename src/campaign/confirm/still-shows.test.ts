@@ -140,7 +140,7 @@ describe('stillShows, for an invalid model in the same build', () => {
   };
   const inSameBuild = (of: Failure, seen: RunRecord) => stillShows(of, { run: seen, sameBuild: true }).shows;
 
-  it('returns `yes` for a false model with no operators but the original ones, and `other` for any other false model', () => {
+  it('returns `other` for a false model whose false part has an operator that the original false part lacks', () => {
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd of bvmul'))).toBe('yes');
     expect(inSameBuild(failure('bvadd', 'bvmul'), falseBy('false bvadd'))).toBe('yes');
     expect(inSameBuild(failure('bvadd'), falseBy('false bvadd of bvmul'))).toBe('other');
@@ -279,7 +279,7 @@ describe('stillShows, for a wrong answer at any check', () => {
     expect(shows(any, run('answered', []))).toBe('unclear');
   });
 
-  it('lets a true model confirm an answer only to the last check', () => {
+  it('accepts a true model as proof of a sat answer only at the last check', () => {
     expect(shows(any, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows(any, run('answered', ['unsat', 'sat'], { model: RIGHT }))).toBe('yes');
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
@@ -299,7 +299,7 @@ describe('stillShows, for a wrong answer at any check', () => {
     expect(shows(crash, run('invalid-model', ['sat', 'sat']))).toBe('no');
   });
 
-  it('compares a self-contradiction with the last check of the seed', () => {
+  it("uses the seed's last answer to judge whether a solver still contradicts itself", () => {
     const itself: Failure = { ...any, trust: 'metamorphic', againstItself: true };
     expect(shows(itself, run('answered', ['sat']), run('answered', ['sat', 'unsat']))).toBe('yes');
     expect(shows(itself, run('answered', ['sat']), run('invalid-model', ['unsat']))).toBe('unclear');

@@ -110,7 +110,7 @@ describe('checkAgain, for a crash', () => {
   });
 });
 
-it('asks only the oracle about an anomaly', () => {
+it('accepts an anomaly only if the oracle reports the same signature for the same solver', () => {
   const finding = makeFinding('a', { kind: 'anomaly', wrong: null, signature: 'odd' });
   const makeSuspects = (signature: string) => [makeSuspect({ kind: 'anomaly', signature, because: 'odd still' })];
   expect(checkAgain(finding, [makeRun('z3', 'sat')], { suspected: makeSuspects('odd') })).toBe('odd still');

@@ -25,7 +25,7 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['reduce w1', 'bisect w1', 'reduce m1', 'bisect m1', 'reduce c1', 'bisect c1']);
   });
 
-  it('skips work done in an earlier session, and takes no other finding of the group instead', () => {
+  it('reduces no finding of a group if an earlier session reduced one of its findings', () => {
     const reduced = { reduced: makeReduced() };
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
     queue.add(finding('m1', 'invalid-model', 'm', reduced));

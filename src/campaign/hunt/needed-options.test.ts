@@ -112,7 +112,7 @@ describe('withFewestOptions', () => {
     });
   });
 
-  it('continues the search if a different fault shows without options', async () => {
+  it('searches for needed options even if the run without options shows a different fault', async () => {
     const { found } = await fewest(['--a=1', '--b=1'], (id) => run(id, id.includes('--b') ? 'unsat' : 'crash'));
     expect(found[1]?.options?.choices).toEqual(['--b=1']);
     const other = await fewest(['--a=1', '--b=1'], (id) =>
@@ -121,7 +121,7 @@ describe('withFewestOptions', () => {
     expect(other.found[1]?.options?.choices).toEqual(['--a=1']);
   });
 
-  it("tries the options of each suspect alone, with the other solvers' runs without options", async () => {
+  it("tries each suspect's options separately, while the other solvers run without options", async () => {
     const base = (id: string) => optionalSolver(id, () => () => ['sat']);
     const says = (id: string) => run(id, id.includes('--b') ? 'unsat' : 'sat');
     const varied = [

@@ -39,7 +39,7 @@ describe('a strategy without seeds', () => {
     expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
   });
 
-  it('exhausts a strategy whose sources are sparse, and reports its results', async () => {
+  it("exhausts a strategy that makes a test for few of its indices, and reports the strategy's results", async () => {
     const [rare, end] = [40, 103];
     const finite: SeedlessStrategy = {
       ...numbers,

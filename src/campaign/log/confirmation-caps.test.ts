@@ -83,7 +83,7 @@ describe('counted findings', () => {
     });
   }
 
-  it('counts the findings beyond the limit of a group, and always shows triaged findings', () => {
+  it('hides the findings beyond the limit of a group and counts them, but never hides a triaged finding', () => {
     const findings = new Findings();
     findings.add(makeStarted(plan));
     const ids = ['a', 'b', 'c', 'd', 'e'];

@@ -28,7 +28,7 @@ describe('findings reported by workers', () => {
     return findings.all[0] as FindingState;
   };
 
-  it("marks a worker's finding as reported until it is reproduced, and can restore the original", () => {
+  it("marks a worker's finding as only reported until it is reproduced, and can undo the mark", () => {
     expect(after()).toMatchObject({
       trust: 'reported',
       because: `reported by w, not reproduced yet: ${found.because}`,
@@ -158,7 +158,7 @@ describe('counted', () => {
     ['finding-bisected', { bisection: { firstBad: 'x' } }],
     ['finding-elsewhere', { elsewhere: { shows: 'yes' } }],
     ['finding-triaged', { triage: { state: 'new' } }],
-  ])('counts findings that have later results: %s %j', (kind, more) => {
+  ])("shows a finding beyond its group's limit if a later event has a result for it: %s %j", (kind, more) => {
     expect(ids(after(makeFindingEvent(30), ...first(20), { kind, id: 'crash-30', ...more }))).toContain('crash-30');
   });
 

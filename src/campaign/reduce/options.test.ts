@@ -99,7 +99,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     expect(await listOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
-  it('returns a run without the unneeded options, for the report', async () => {
+  it('returns a run without the unneeded options, which a report can show', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     const found = await findNeeded(behaviour, pair());

@@ -67,7 +67,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
   });
 
-  it('replaces the fault of the larger input by the fault of the reduced input', async () => {
+  it("locates the fault again in the reduced input, and replaces the finding's earlier fault", async () => {
     const { finding: found, cx } = await withModels();
     const fault = {
       cause: 'abs',
@@ -92,7 +92,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
-  it('reduces only by undoing steps if nothing but the joined seeds proves the answer', async () => {
+  it('only undoes mutation steps if the answer follows from the joined seeds and has no other proof', async () => {
     const { finding, cx, store } = await joining();
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     // No solver proves a smaller input sat, so only steps can be undone.

@@ -90,7 +90,7 @@ describe('repro.sh for a wrong answer', () => {
     expect(code).toBe(2);
   });
 
-  it('needs only one contradicting solver that can be run, and none if the answer of the suspect is right', () => {
+  it("exits with 0 if one of several contradicting solvers can run, and with 1 if the suspect's answer is right", () => {
     const gone = solver('gone', undefined, 'sat');
     expect(runScript(wrong([guilty(), gone, solver('b', 'echo sat', 'sat')])).code).toBe(0);
     expect(runScript(wrong([solver('a', 'echo sat', 'unsat'), gone])).code).toBe(1);
@@ -163,7 +163,7 @@ describe('candidateScript', () => {
     return spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status;
   };
 
-  it('judges another input by contradicting solvers, not by facts about the first input', async () => {
+  it("judges another input by the solvers that contradict the suspect, not by the finding's proof", async () => {
     for (const trust of ['majority', 'certified'] as const) {
       const finding = makeFinding('f', { ...wrong(solvers()), trust, oracles: ['metamorphic', 'agreement'] });
       expect(await judgeInput(finding, 'bad (check-sat)')).toBe(0);
@@ -171,7 +171,7 @@ describe('candidateScript', () => {
     }
   });
 
-  it('makes no script if no solver contradicts the answer, or solvers get different texts', async () => {
+  it('makes no script if no solver contradicts the answer, or if the solvers received different texts', async () => {
     const [guilty, other] = solvers() as [FindingRecord['runs'][number], FindingRecord['runs'][number]];
     expect(await buildScript(makeFinding('f', { ...wrong([guilty]), trust: 'certified' }))).toBeUndefined();
     expect(await buildScript(makeFinding('f', { ...wrong([guilty, other]), confirmed: 'history' }))).toBeUndefined();

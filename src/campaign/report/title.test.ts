@@ -57,7 +57,7 @@ it.each([
   expect(titleWith({ kind: 'crash', severity: 'crash', signature: 'SIGSEGV', backtrace, proof })).toBe(title);
 });
 
-it('names solvers of one family by their options if one of them is wrong', () => {
+it('adds options to the names of two suspects that are the same solver with different options', () => {
   const suspects = [
     { id: 'z3', family: 'z3', version: '4', options: [] },
     { id: 'z3 sat.euf=true', family: 'z3', version: '4', options: ['sat.euf=true'] },

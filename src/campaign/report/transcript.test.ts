@@ -19,7 +19,7 @@ it("shows a solver's output verbatim", () => {
   });
 });
 
-it('ends with the last answer if a requested model is not shown', () => {
+it('ends the transcript at the last answer if the output of get-model is omitted', () => {
   const run = makeRun('z3', 'unsat', {
     answers: ['sat', 'unsat'],
     stdout: 'sat\n\nunsat\n(error "line 3 column 22: model is not available")\n',
@@ -32,7 +32,7 @@ it('ends with the last answer if a requested model is not shown', () => {
   );
 });
 
-it('omits warnings without effect, and counts them', () => {
+it('omits harmless warnings, and returns their number', () => {
   const run = makeRun('cvc5', 'sat', { stdout: 'sat\n', stderr: '<stdin>:1.1: No logic.\nfault\n' });
   expect(formatTranscript(run, { ...whole, idle: [/No logic/u] })).toEqual({
     text: 'sat\nfault',

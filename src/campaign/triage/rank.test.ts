@@ -92,7 +92,7 @@ describe('rank', () => {
     expect(rank([...all].reverse())).toEqual(rank(all));
   });
 
-  it('measures symmetric distances between 0 and 1', () => {
+  it('computes a symmetric distance of two findings between 0 and 1', () => {
     const kinds = fc.constantFrom<FindingObservation['kind'][]>('crash', 'wrong-answer', 'invalid-model');
     const words = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'));
     const any = fc

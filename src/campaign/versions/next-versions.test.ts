@@ -40,7 +40,7 @@ describe('nextVersions', () => {
     expect([...seen.keys()]).toEqual(expect.arrayContaining([0, 9, 10, 22]));
   });
 
-  it('runs no more versions than plain bisection if it makes no probes', () => {
+  it('runs no more versions than plain bisection if probes between the ends are disabled', () => {
     expect(search('.'.repeat(700) + 'X'.repeat(324), { probes: 0 }).size).toBeLessThanOrEqual(12);
   });
 

@@ -50,7 +50,7 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
   });
 
-  it('merges barely started enumerations into one line, unless an answer is wrong', () => {
+  it('merges enumerations with less than 1 % covered into one line, except those with wrong answers', () => {
     const lines = formatLines({
       enumerated: [
         makeEnumeration('ints', 20, 0),

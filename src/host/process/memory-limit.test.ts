@@ -37,7 +37,7 @@ describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', (
     expect(asked).toEqual(['resident']);
   });
 
-  it('blames the memory limit if a crash does not recur without it and much memory is in use', async () => {
+  it('blames the memory limit if a run without the address-space limit uses much memory and does not crash', async () => {
     const resident = [{ raw: SAT, peakBytes: 80 }];
     const { raw } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });
     expect(raw).toEqual({ ...SEGV, limit: 'memory' });
@@ -52,7 +52,7 @@ describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', (
     }
   });
 
-  it('uses the result of a run without the address-space limit if that run needs little memory', async () => {
+  it('replaces a crash by the result of a run without the address-space limit if that run needs little memory', async () => {
     const resident = [{ raw: SAT, peakBytes: 10 }];
     expect((await runBelieved({ 'address-space': [{ raw: SEGV }], resident })).raw).toEqual(SAT);
   });
@@ -75,7 +75,7 @@ describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', (
     expect((await runBelieved(endings('syntax error'))).asked).toEqual([]);
   });
 
-  it('accepts a crash if the program also runs without a crash under the same limit', async () => {
+  it('reports the crash if a second run under the same address-space limit does not crash', async () => {
     const sometimes = { 'address-space': [{ raw: SEGV }, { raw: SAT }], resident: [{ raw: SAT }] };
     expect((await runBelieved(sometimes)).raw).toEqual(SEGV);
   });

@@ -35,7 +35,7 @@ describe('CommandProcesses', () => {
     expect((await piped.stage(bytes('a\nb\n')).run(never)).stdout).toBe('a\nb\n');
   });
 
-  it('prepares several runs at once, and reuses an abandoned slot for the next input', async () => {
+  it('prepares several runs at once, and runs the next input after a prepared run is dropped', async () => {
     const cat = runner(['/bin/cat']);
     const runs = ['a', 'b', 'c'].map((text) => cat.stage(bytes(text)));
     runs[1]?.drop();

@@ -55,7 +55,7 @@ describe('checkingSolver', () => {
     expect(await solve(plainly, WRONG)).toEqual([plainly, 0]);
   });
 
-  it('checks the models of a fixed share of the drawn queries', async () => {
+  it('checks the models of the same quarter of the queries each time', async () => {
     const inputs = Array.from({ length: 400 }, (_, i) => `query ${i}`);
     const findChecked = async () => {
       const { solver } = makeSolver(SAT, WRONG);

@@ -83,7 +83,7 @@ describe('lists of solvers', () => {
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
-  it('reports at once an entry that is not a version', () => {
+  it('rejects a list with an entry that is not a version before it runs any version', () => {
     const z3 = writeSolver('one/z3', 'sat');
     expect(parseVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
     expect(parseVersions([z3, z3], OWN_COMMANDS)).toMatchObject({
@@ -181,7 +181,7 @@ from refs/heads/main
     expect(git('worktree', 'list').split('\n')).toHaveLength(1);
   });
 
-  it('bisects commits without probes', async () => {
+  it('finds the first bad commit if bisection runs no probes', async () => {
     const { found } = await bisect(usable(await versions('v0..v5')), { probes: 0 });
     expect(found.firstBad).toBe(git('rev-parse', 'v4').slice(0, 12));
   });

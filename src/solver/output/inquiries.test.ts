@@ -23,7 +23,7 @@ describe('an inquiry', () => {
     expect(z3.text.split('\n')).toHaveLength(TEXT.split('\n').length);
   });
 
-  it('leaves inquiries unchanged in a text sent as given', () => {
+  it('adds no markers around inquiries if the text is sent as given', () => {
     const given = prepareQuery({ input: TEXT, asGiven: true }, profileNamed('z3'));
     expect(given.text).toBe(TEXT);
     expect(given.mark).toBeUndefined();

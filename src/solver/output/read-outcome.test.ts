@@ -220,7 +220,7 @@ describe('self-checks', () => {
     expect(read(cvc5, fatal(text))).toMatchObject({ kind: 'rejected' });
   });
 
-  it('counts failed self-checks of z3 only for steps that cannot introduce symbols', () => {
+  it('reports a failed self-check of z3 only for proof steps that cannot introduce symbols', () => {
     const step = (hint: string) => `did not verify: l_true \n(= x y)\nvc:\n\n(= x y)\nhint: (${hint} (= x y))\n`;
     expect(read(z3, { stdout: step('farkas 1'), exit: 0 })).toEqual({
       kind: 'failed-self-check',

@@ -25,7 +25,7 @@ describe('prepareQuery', () => {
     );
   });
 
-  it('sends a query about rules between markers, in its own process, and only to solvers with rules', () => {
+  it('sends a `query` command between markers, and only to a solver that supports rules', () => {
     const input = '(declare-rel p ())(rule p)(query p :engine spacer)';
     const asked = prepareQuery({ input, wantModel: true }, z3);
     expect(asked.text).toMatch(
@@ -63,7 +63,7 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
   });
 
-  it('requests values only after the last check by default if the solver exits on errors', () => {
+  it('by default, keeps only the get-value after the last check if the solver exits on errors', () => {
     const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
     const prepareText = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
     expect([prepareText(false).includes('(get-value (p))'), prepareText(false).includes('(get-value (q))')]).toEqual([
@@ -76,7 +76,7 @@ describe('prepareQuery', () => {
     ]);
   });
 
-  it('lists the features needed on the command line', () => {
+  it("lists the script's features that the solver enables by command-line options", () => {
     const { needs } = prepareQuery({ input: '(assert (= (str.len s) 1))(check-sat)(check-sat)(get-value (s))' }, cvc5);
     expect(needs).toEqual({
       incremental: true,
@@ -108,7 +108,7 @@ describe('prepareQuery', () => {
     ['(set-option ; of the optimiser\n :produce-models false)(check-sat)', 'process'],
     ['(check-sat', 'process'],
     ['(include "f")', 'process'],
-  ])('classifies the state in which %s leaves the solver as %s', (input, leaves) => {
+  ])("decides how much of the solver's state the query %s changes: %s", (input, leaves) => {
     expect(prepareQuery({ input }, z3).leaves).toBe(leaves);
   });
 });

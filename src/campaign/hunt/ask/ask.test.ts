@@ -97,14 +97,11 @@ describe('ask', () => {
   it.each([
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
-  ])(
-    'after a complaint, uses the model of the run without model checks only if the model is false',
-    async (model, verdict) => {
-      const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
-      const { solver, options } = asking({ outcomes: [complaint] });
-      expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
-    },
-  );
+  ])('reports the model of the run without model checks only if that model is false', async (model, verdict) => {
+    const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
+    const { solver, options } = asking({ outcomes: [complaint] });
+    expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);
+  });
 });
 
 describe('a second solver for a suspected reply', () => {

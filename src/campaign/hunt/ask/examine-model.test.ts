@@ -45,7 +45,7 @@ describe('examineModel', () => {
     );
   });
 
-  it('does not call a part false if more elements than the model’s comments list could make it true', () => {
+  it('leaves a part undetermined if sort elements that the model’s comments omit could make it true', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';
@@ -60,7 +60,7 @@ describe('examineModel', () => {
     expect(observation.because).toContain('a comment in the model lists');
   });
 
-  it('calls a part false if no size of its sorts makes it true', () => {
+  it('calls a part false if the part is false for any number of elements of its sorts', () => {
     const script = '(declare-sort U 0)(declare-const x U)(declare-const y U)(assert (distinct x y))';
     const model =
       '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';

@@ -28,7 +28,7 @@ describe('problems that replace test cases', () => {
   const COUNT = byDepth({ sample: 30, whole: 60, deep: 60 });
   const generated = drawProblems(PLAIN, ['horn'], COUNT);
 
-  it('draws problems only if their inquiries are enabled, and more problems if no other inquiry is enabled', () => {
+  it('makes Horn problems only if the inquiry `horn` is enabled, and makes more if no other inquiry is enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(COUNT * 0.87);
     const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
@@ -36,7 +36,7 @@ describe('problems that replace test cases', () => {
     expect(share).toBeLessThan(50);
   });
 
-  it('draws problems unrelated to the replaced seed, and knows the answer if a problem is a satisfiability check', () => {
+  it('makes problems unrelated to the replaced seed, with a known answer if the problem has a check-sat', () => {
     const made = generated.flatMap((each) => each ?? []);
     for (const each of made) expect(each.claim).toBe('unrelated');
     const checks = made.filter(({ script }) => countChecks(script.commands) === 1);
@@ -87,7 +87,7 @@ describe('problems that replace test cases', () => {
     expect(new Set(logics)).toEqual(new Set([undefined, 'ALL', narrow]));
   });
 
-  it('draws each fixed-point engine and its parameters', () => {
+  it("requests each of z3's fixed-point engines in some query, also with the engine's parameters", () => {
     const small = makeTest('(declare-fun P (Bool) Bool)(assert (P true))(check-sat)');
     const queries = drawProblems(small, ['horn'], 150).flatMap(
       (each) => each?.script.commands.flatMap((command) => (command.kind === 'output' ? [command.text] : [])) ?? [],

@@ -128,7 +128,7 @@ describe('the known answers of a mutant', () => {
     ]);
   });
 
-  it('uses the last answer to the seed for each related check', () => {
+  it('derives the answer to each related check from the last answer to the seed', () => {
     const related = makeTest('own', { relations: ['weaker', undefined, 'stronger'] }, TEXT + '(check-sat)(check-sat)');
     expect(listAnswers(related, [], observation({ claimed: ['unsat', 'unsat', 'sat'] }))).toEqual([
       'sat claimed :status',
@@ -368,7 +368,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ claimed: 'sat' })).not.toHaveProperty('told');
   });
 
-  it('records, after the answer unknown, whether the seed uses fewer features than the mutant', () => {
+  it('records that the seed uses fewer features than the mutant if a solver answers unknown for the mutant', () => {
     expect(describeParent({ script: strings }, unknown)?.isPoorer).toBe(true);
     expect(describeParent({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
     expect(describeParent({}, unknown)).not.toHaveProperty('isPoorer');

@@ -81,7 +81,7 @@ describe('the known answers of joined seeds', () => {
     expect(joinObservations(both('and'), () => undefined)).toBeUndefined();
   });
 
-  it('certifies the answer of joined seeds if the deciding seeds are certified', () => {
+  it('certifies the answer of joined seeds if the seeds that determine it are certified', () => {
     const of = (one: Partial<SeedJudged>, other: Partial<SeedJudged>, connective: 'and' | 'or') => {
       const known = new Map([
         [A.blob, makeJudged(A, [run('z3', 'sat')], one)],
@@ -95,7 +95,7 @@ describe('the known answers of joined seeds', () => {
     expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
   });
 
-  it('puts joined seeds into one query that starts with the deciding seeds', () => {
+  it('puts joined seeds into one query that starts with the seeds that determine the joined answer', () => {
     const known = new Map([
       [A.blob, makeJudged(A, [run('z3', 'sat')])],
       [B.blob, makeJudged(B, [run('z3', 'unsat')])],

@@ -110,7 +110,7 @@ describe('computeSeedStatus', () => {
     ['z3 timeout, cvc5 sat', [{ solver: 'z3', because: 'timeout' }]],
     ['z3 memout, cvc5 sat', [{ solver: 'z3', because: 'memout' }]],
     ['z3 flooded, cvc5 sat', [{ solver: 'z3', because: 'flooded' }]],
-  ] as const)('excludes solvers from mutants if they fail on the seed: %s', (said, excused) => {
+  ] as const)('lists the solvers that fail on the seed and so receive no mutants: %s', (said, excused) => {
     expect(computeSeedStatus(runs(said), [null]).excused).toEqual(excused);
   });
 
@@ -169,12 +169,12 @@ describe('findSeedAnswers', () => {
     ['stronger', 'unsat', 'claimed', 'unsat'],
     ['stronger', 'sat', 'claimed', undefined],
     ['unrelated', 'sat', 'claimed', undefined],
-  ] as const)('adapts an answer to the seed for a mutant that is %s: %s', (claim, answer, trust, expected) => {
+  ] as const)("derives a mutant's answer from claim %s and seed answer %s", (claim, answer, trust, expected) => {
     const [known] = adaptAnswers([{ answer, trust, witnesses: ['z3'] }], claim);
     expect(known).toEqual(expected && { answer, trust, witnesses: ['z3'] });
   });
 
-  it('gives an adapted answer at most the trust of the claim', () => {
+  it("lowers the trust in a seed's certified answer to `metamorphic` if the answer is used for a mutant", () => {
     expect(adaptAnswers([undefined, { answer: 'sat', trust: 'certified', witnesses: ['z3'] }], 'weaker')).toEqual([
       undefined,
       { answer: 'sat', trust: 'metamorphic', witnesses: ['z3'] },
@@ -254,7 +254,7 @@ describe('an audit of a seed', () => {
     [[], 100, null],
     [[], 101, { kind: 'slow', solver: 'z3', ms: 101 }],
   ] as const)(
-    'drops a seed if simplification gives the answers %j, or a solver takes %i ms',
+    'decides whether to drop a seed if simplification alone answers %j and a solver takes %i ms',
     (simplified, ms, dropped) => {
       const taken = runs('z3 sat').map((run) => ({ ...run, ms }));
       expect(audit('', '-', { simplified, runs: taken }).dropped).toEqual(dropped);

@@ -33,7 +33,7 @@ const yields = fc.record({
 });
 
 describe('Bandit', () => {
-  it('picks strategies in turn until a batch has ended', () => {
+  it('picks the strategies in turn while no batch has ended', () => {
     const bandit = new Bandit(NAMES, rngFromSeed('k'));
     expect(Array.from({ length: 9 }, () => bandit.pick(NAMES)).join('')).toBe('abcdabcda');
   });

@@ -154,7 +154,7 @@ describe('shares of theories', () => {
     );
   });
 
-  it('draws the same batches in the parts of a campaign as in the whole campaign', async () => {
+  it('runs the same batches in the parts of a campaign as in the whole campaign', async () => {
     const behaviour: Behaviour = { crashesOn: (input) => isBits(input) && hashToNumber(input) % 9 === 0 };
     const part = async (parts: readonly number[]) =>
       batches((await campaign(setup(behaviour, { shard: { parts: [...parts], of: 3 }, tests: 200 }))).events);

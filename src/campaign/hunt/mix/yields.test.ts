@@ -100,7 +100,7 @@ describe('the yield of a batch', () => {
     expect(settleAll(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
   });
 
-  it('if the cost is counted in tests, excludes crashes whose signature is only a signal', () => {
+  it('excludes crashes whose signature is only a signal if it counts the cost in tests', () => {
     const crash = (signature: string) => makeFindingEvent(a, signature, { kind: 'crash', signature });
     const groups = (signature: string, unit: CostUnit) => settleAll([crash(signature)], [a], unit)['a']?.groups;
     expect(groups('SIGSEGV', 'tests')).toBe(0);

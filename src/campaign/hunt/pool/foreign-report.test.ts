@@ -103,7 +103,7 @@ describe('findForeign', () => {
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
   });
 
-  it('accepts a run whose arguments are in its solver’s name, even if files are in a different folder', () => {
+  it('accepts arguments of a run that are in its solver’s name, even if the worker has files in another folder', () => {
     const as = (solver: string, command: string[]) => {
       const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;

@@ -182,7 +182,7 @@ describe('judging a seed', () => {
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 
-  it('runs only crashed solvers again, and keeps the crash unless the second run answers', async () => {
+  it('runs a solver that crashed on a seed once more, and records the crash unless the second run answers', async () => {
     let [first, second] = [0, 0];
     const scripts: Record<string, Script> = {
       a: () => (first++ === 0 ? crash : timeout),
@@ -486,7 +486,7 @@ describe('repetitions', () => {
   it.each<[string, FindingRecord['kind'], boolean]>([
     ['found unstable', 'unstable', true],
     ['found wrong', 'wrong-answer', false],
-  ])('decides whether to repeat more often for a solver that was %s: %s', async (_, kind, isOften) => {
+  ])('decides whether to confirm with more repetitions if the solver was %s: %s', async (_, kind, isOften) => {
     const finding = makeFinding('x', { kind, suspects: ['a'] });
     const { ask, seen } = start({ a: () => crash, b: sat }, { events: [{ kind: 'finding', at: 0, finding }] });
     await ask(await makeWork(1, { runs: [makeRun('a', 'sat'), makeRun('b', 'sat')] }));
@@ -572,7 +572,7 @@ describe('findings of other workers', () => {
     expect(seen.saw).toEqual(saw);
   });
 
-  it('does not update the hunt for events that the log already has', () => {
+  it('ignores events about findings that the log contained at the start of the hunt', () => {
     const { executor, seen } = start({ a: sat }, { events: [makeRecord('x'), again('y')] });
     for (const event of [makeRecord('x'), again('y')]) executor.onEvent(event);
     expect(seen.saw).toEqual([]);

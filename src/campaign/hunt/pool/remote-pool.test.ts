@@ -76,7 +76,7 @@ describe('tasks for workers', () => {
     expect(seen.posted).toEqual([]);
   });
 
-  it('post-processes a finding, with or without a result', async () => {
+  it('lets workers post-process a finding, and accepts an empty result', async () => {
     const { seen, report, processing } = startRemote();
     const reducing = processing('reduce');
     await report(`reduce ${FINDING.id}`, REDUCED);

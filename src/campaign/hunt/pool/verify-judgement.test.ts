@@ -84,7 +84,7 @@ describe('verifyJudgement', () => {
     expect(other).not.toHaveProperty('moreProofs');
   });
 
-  it('keeps the verdicts on models that prove nothing', async () => {
+  it("keeps a worker's verdict on a model if the verdict is `false` or `undetermined`", async () => {
     const runs = [sat('z3', 'false'), sat('cvc5', 'undetermined'), sat('yices')];
     const { judged } = await verify({ runs });
     expect(judged.runs).toEqual(runs);

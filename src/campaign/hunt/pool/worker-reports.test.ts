@@ -194,7 +194,7 @@ describe('reports by other processes', () => {
     expect([seen.refused, seen.logged.length]).toEqual([[], 3]);
   });
 
-  it('accepts a judgement without its invalid parts', async () => {
+  it("removes an invalid proof from a worker's judgement of a seed, and accepts the rest", async () => {
     const { executor, report, store } = foreign();
     const model = await store.put('((define-fun x () Int (- 5)))');
     const lie = { ...JUDGED, certified: 'sat', proof: { solver: 'z3', text: model } };
@@ -207,7 +207,7 @@ describe('reports by other processes', () => {
     expect(await unknown).toMatchObject({ certified: 'sat' });
   });
 
-  it('counts further occurrences that a foreign worker reports, but these hide no finding', async () => {
+  it('logs a further occurrence reported by a foreign worker, but does not count it towards the limit of its group', async () => {
     const again = (i: number) => {
       const where = { ...coordinates, index: i };
       const id = findingId(where, { kind: 'crash', suspects: ['z3'] });
@@ -262,7 +262,7 @@ describe('reports by other processes', () => {
     expect(seen.logged).toEqual([]);
   });
 
-  it('keeps a reduction marked as reported and logs a fault if repeating the reduction fails, and rejects if stopped', async () => {
+  it("marks a worker's reduction as only reported and logs a fault if the leader cannot repeat the reduction", async () => {
     const fail = () => Promise.reject(new RangeError('too large'));
     const { seen, report, processing } = foreign({ reproduces: { reduction: fail } });
     const told = processing('reduce');

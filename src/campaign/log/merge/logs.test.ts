@@ -97,7 +97,7 @@ describe('the parts of a campaign', () => {
     expect(all.counts).toEqual(one.counts);
   });
 
-  it('judges different seeds in each part if no tests are planned', async () => {
+  it('divides the seeds among the parts, so that each seed is judged once, if no tests are planned', async () => {
     const stores = await makeParts(3, { tests: 0 });
     const judged = await Promise.all(stores.map(async (store) => (await readBack(store)).summary.judged));
     expect(judged.reduce((sum, each) => sum + each, 0)).toBe(SEEDS.length);

@@ -69,7 +69,7 @@ describe('decodeEvent', () => {
     for (const event of events) expect(decode(event)).toEqual(event);
   });
 
-  it('drops facts of later events from the record of a finding', () => {
+  it('drops fields of a finding that only later events may set, such as its reduction', () => {
     const later = { reduced, bisection: {}, elsewhere: {}, reported: {}, claims: {}, triage: null };
     expect(decode({ kind: 'finding', at: 5, finding: { ...finding, ...later } })).toEqual(events[0]);
     const elsewhere = {
@@ -82,7 +82,7 @@ describe('decodeEvent', () => {
     expect(decode(elsewhere)).toEqual(elsewhere);
   });
 
-  it('rejects a wrong type in any field, and names the row', () => {
+  it('rejects a wrong type in any field, and names the row of the event in the database', () => {
     const isRejected = (changed: unknown): boolean => {
       try {
         decode(changed);

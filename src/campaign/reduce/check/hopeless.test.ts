@@ -57,7 +57,7 @@ describe('isHopeless', () => {
     expect(hopeless(model('complaint'), VALID)).toBe(false);
   });
 
-  it('rejects a candidate for a false model if no part has the operators of the false part', () => {
+  it('rejects a candidate for a false model if each of its parts has an operator that the false part lacks', () => {
     const parts = new Set(['bvult', 'bvmul']);
     const small = model('false', parts);
     expect(hopeless(small, `${X}(assert (bvult (bvmul x x) x))(check-sat)`)).toBe(false);
@@ -76,7 +76,7 @@ describe('isHopeless', () => {
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
-  it('rejects a candidate for a bad model or a wrong unsat if a Boolean literal makes an assertion false', () => {
+  it('rejects a candidate for an invalid model or a wrong unsat if an assertion is false because of `true` or `false`', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
     for (const target of [wrongly('unsat'), model('complaint')]) {
       expect(hopeless(target, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);

@@ -16,7 +16,7 @@ describe('choices of options', () => {
     expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 
-  it('makes a variant of a solver with an id of its own, counts runs of the variant for the base, and closes only the variant', async () => {
+  it('creates a variant of a solver with the chosen options, and closes the variant without closing the solver', async () => {
     const base = optionalSolver('z3', () => () => ['sat']);
     expect(withChoices(base, [])).toEqual({ base, solver: base, choices: [] });
     const { withOptions: _, ...fixed } = base;

@@ -182,7 +182,7 @@ describe('drawn options', () => {
     expect(await choicesAt(reading, { made: { btor } })).toEqual(new Set(onLine.supported));
   });
 
-  it('tests each drawn option once on a trivial script, but in WebAssembly only script options', async () => {
+  it('tries each chosen option once on a trivial script, except command-line options in WebAssembly', async () => {
     const tried: string[] = [];
     const trying = (words: readonly string[]): Script => {
       return () => (tried.push(words.join(' ')), { kind: 'rejected', message: 'no such option' });
@@ -197,7 +197,7 @@ describe('drawn options', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('drops rejected options one by one in WebAssembly, and never draws them again', async () => {
+  it('drops each rejected option in WebAssembly, and never chooses a rejected option again', async () => {
     const lacks = (words: readonly string[]): Script => {
       return () => (words.includes('--y=1') ? { kind: 'rejected', message: 'no such option' } : ['sat']);
     };
