@@ -63,7 +63,7 @@ describe('an objective that is reported to be unbounded', () => {
     },
   );
 
-  it('queries for a huge objective value, and rejects the reply `oo` if no model has one', () => {
+  it('asks a solver for a model with a huge objective value, and rejects the reply `oo` if none exists', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
     const question = boundednessScript({
       script,

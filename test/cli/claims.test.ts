@@ -64,7 +64,7 @@ describe('the claim of a plug-in', () => {
     },
   );
 
-  it.each(['silent', 'said-unknown'])('assumes no claim if a plug-in claims nothing: %s', async (strategy) => {
+  it.each(['silent', 'said-unknown'])('reports nothing if a plug-in claims no answer: %s', async (strategy) => {
     expect(await hunt('real.smt2', strategy)).toMatchObject({ code: 0 });
   });
 

@@ -25,7 +25,7 @@ esac
 `;
 
 describe('solvers doctor', () => {
-  it('tests a solver on each feature, and lists those that a hunt can use', async () => {
+  it('tests a solver on each feature, and lists the features on which a hunt can use the solver', async () => {
     const { out, code } = await runHere(['solvers', 'doctor', `bitwuzla:${program('few', FEW)}`]);
     for (const feature of [
       'bit-vectors',

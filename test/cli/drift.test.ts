@@ -61,7 +61,7 @@ it('reports lost answers, new crashes and opposite answers, and names the right 
   expect([back.code, back.rows.map(({ change }) => change)]).toEqual([0, ['answered', 'same']]);
 });
 
-it('prints tables, and repeats the measurement with the given options', async () => {
+it('prints tables, and measures again with the options given by --options', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   const both = version('both', 'case "$*$script" in *slow*"> x 0"*) exec sleep 60 ;; esac\necho sat');
   const args = ['seeds', '--from', both, '--to', `${both} wait=slow`, '--options', 'x=1', '--timeout', '300ms'];
@@ -72,7 +72,7 @@ it('prints tables, and repeats the measurement with the given options', async ()
   expect(code).toBe(3);
 });
 
-nightly('repeats the measurement with random options, equal for both versions', async () => {
+nightly('measures again with random options that are the same for both versions', async () => {
   for (let i = 0; i < 8; i++) shop.write(`seeds/${i}.smt2`, script('sat', ` ; ${i}`));
   const older = version('older', 'echo sat');
   const newer = version('newer', 'case "$*$script" in *=*"> x 0"*) echo unsat ;; *) echo sat ;; esac');

@@ -22,7 +22,7 @@ nightly('ends the command when its work is done, even if a WebAssembly solver ke
   expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('6 of 6 points');
 });
 
-nightly('emits each row, reports partial results when stopped, and resumes from there', async () => {
+nightly('emits each row, reports the rows so far when stopped, and continues after them when resumed', async () => {
   const options = {
     experiment: 'btor-cnf',
     settings: SMALL,
@@ -79,7 +79,7 @@ it('rejects unusable options, and writes nothing', async () => {
 });
 
 nightly(
-  'counts the checks of each reducer, keeps results that fail, and reports errors',
+  'counts the checks of each reducer, keeps reduced scripts that still fail, and reports errors',
   async () => {
     const script = (name: string, text: string) => {
       const path = join(shop.path, 'scripts', name);

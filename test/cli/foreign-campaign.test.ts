@@ -149,7 +149,7 @@ describe('a command of a foreign campaign', () => {
     expect(isTouched()).toBe(false);
   });
 
-  it('runs the commands of a foreign campaign with --trust, and without it from then on', async () => {
+  it('runs the commands of a foreign campaign with --trust, and later runs the same commands without --trust', async () => {
     STATE.XDG_STATE_HOME = join(shop.path, 'state');
     const solver = `cmd:touch ${join(shop.path, 'touched')}`;
     const folder = await makeForeign('f', { solver, suspects: [solver] }, solver);

@@ -242,7 +242,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(report).toMatch(/That is wrong:/);
   });
 
-  nightly("reports a wrong cost of the seed's soft assertions", async () => {
+  nightly("reports a reply with a wrong cost of the seed's soft assertions", async () => {
     const seed = SEED.replace('(check-sat)', '(assert-soft (> x 99) :weight 2 :id cost)\n(check-sat)');
     const { findings } = await hunt(lying(WRONG_COST), { seed }, '--ask', 'optimum', '--tests', '6', '--no-reduce');
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');

@@ -134,7 +134,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     },
   );
 
-  it('runs only the commands that a worker was started with, and reports others on both sides', async () => {
+  it('runs only solvers that the worker allows, and reports a refused solver to both the worker and the leader', async () => {
     const solver = shop.solver('told', {});
     const address = `${server.url}/refused`;
     const leader = startGainsay(['hunt', writeSeeds(shop, 1), '--solver', solver, '--tests', '4', '--on', address]);

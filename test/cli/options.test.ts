@@ -83,7 +83,7 @@ describe('hunt --vary-options', () => {
     },
   );
 
-  nightly('keeps or drops the words of one choice together', async () => {
+  nightly('never separates two words that belong to one choice of an option', async () => {
     const found = await hunt({ WRONG: 3, NEEDS: '--fully' }, 'supported');
     expect(found.length).toBeGreaterThan(0);
     for (const { options } of found) expect(options).toMatchObject({ choices: ['--rest --fully'], level: 'supported' });

@@ -95,7 +95,7 @@ describe('a plug-in', () => {
   }, 60_000);
 
   // Runs in a separate process, in which the plug-in imports the bundle as 'gainsay'.
-  it('loads a plug-in named in gainsay.config.js, and reports that', () => {
+  it('loads a plug-in named in gainsay.config.js, and reports that the file was loaded', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");
     const made = gainsay(['mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {

@@ -74,7 +74,7 @@ describe('a crash without a message', () => {
     expect(out + err).not.toContain('no debugger');
   });
 
-  nightly.each(WAYS)('keeps the input well sorted if no debugger locates the crash: %s', async (way) => {
+  nightly.each(WAYS)('makes no ill-sorted input from a crash if no debugger can locate the crash: %s', async (way) => {
     const { code, left, out, err } = await reduceInput(way, SILENT);
     expect(code).toBe(0);
     expect(left).not.toContain('(assert set.union)');

@@ -69,7 +69,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     },
   );
 
-  it('makes a normal campaign of each part, and of the merged parts', async () => {
+  it('supports replay and other commands on each part and on the merged campaign', async () => {
     const solvers = ['--solver', shop.solver('one', {}, 'yices'), '--solver', shop.solver('two', { CRASH: 3 })];
     const same = ['hunt', writeSeeds(shop, 2), ...solvers, '--seed', 'k', '--tests', '14', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--shard', `${k}/2`, '--out', `part-${k}`);

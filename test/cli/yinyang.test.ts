@@ -191,7 +191,7 @@ describe('flags', () => {
     expect(ran.err).toContain('u.smt2 is skipped: its :status is unsat, but -o says sat');
   });
 
-  nightly("appends the mutant's file to a command unchanged, and removes the file without -k", async () => {
+  nightly("appends the mutant's file to a command's arguments, and deletes the file unless -k is given", async () => {
     const log = join(shop.path, 'asked.txt');
     shop.write('solve', `#!/bin/sh\necho "$*" >>${log}\necho sat\n`);
     await run('typefuzz', `sh ./solve --fast 'a b';${fake('b')}`, '-i', '2', '-l', 'l2', 'examples/phi1.smt2');

@@ -122,7 +122,7 @@ describe('a solver that violates its protocol', () => {
     await solver.close();
   });
 
-  it('ignores a late answer in the next query', async () => {
+  it('does not count a late answer to one query as an answer to the next query', async () => {
     const body = reader(
       `'(echo'*) ${word}; echo $w;;\n'(set-logic QF_BV)') slow=1;;\n'(reset)') [ -n "$slow" ] && echo unsat; slow=;;`,
     );

@@ -168,11 +168,11 @@ describe('frozen draws', () => {
     checkAll(strategy.name, strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8);
   });
 
-  it.each(onScripts)('makes the frozen mutants of a seed without a known answer with $name in several rounds', (strategy) => {
+  it.each(onScripts)("makes the frozen mutants with $name in three rounds if the seed's answer is unknown", (strategy) => {
     checkAll(`${strategy.name}-rounds`, strategy, 3, { direction: undefined, rounds: 3 });
   });
 
-  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('makes the frozen mutants in the other direction with $name', (strategy) => {
+  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('makes the frozen mutants with $name that are stronger than their seed', (strategy) => {
     checkAll(`${strategy.name}-stronger`, strategy, 3, { direction: 'stronger' });
   });
 

@@ -311,7 +311,7 @@ describe('reports', () => {
     expect([...names].sort()).toEqual(Object.keys(CASES).sort());
   });
 
-  it('lists the missing parts of a report, and what each project requests', async () => {
+  it("lists the missing parts of a report, and the information that the solver's project requests", async () => {
     const z3 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'z3') ?? { name: 'z3' });
     const cvc5 = reportingPolicy(SOLVER_PROFILES.find(({ name }) => name === 'cvc5') ?? { name: 'cvc5' });
     const open = async (finding: FindingState, policy = z3) =>

@@ -87,7 +87,7 @@ describe.each(SOURCES)('%s', (name, open) => {
     expect(texts()).toEqual(texts());
   });
 
-  it('makes BTOR and a script with equal names, and reads both back', () => {
+  it('uses the same names in a BTOR graph and its script, and reads both without errors', () => {
     const tests = draws(open(), name, COUNT);
     expect(tests.length).toBeGreaterThan(0.6 * COUNT);
     for (const { btor: asked, script, notes } of tests) {

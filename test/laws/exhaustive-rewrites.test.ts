@@ -162,7 +162,7 @@ describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting 
     },
   );
 
-  it('finds the correct polarity of each site', () => {
+  it('computes a polarity for each subformula that predicts whether a replacement weakens the script', () => {
     for (const [i, seed] of seeds.entries()) {
       const store = seed.store.fork();
       const fresh = store.const(store.freshName('fresh'), BOOL);
@@ -233,7 +233,7 @@ function illSorted(script: Script): string[] {
 }
 
 describe('the laws of rewriting', () => {
-  it('refutes most true claims if they are reversed', () => {
+  it('refutes most claims after replacing "weaker" by "stronger"', () => {
     const counts = { refuted: 0, mutants: 0 };
     const polarity = strategies.find(({ name }) => name === 'sae-polarity');
     for (const [name, pool] of pools) {

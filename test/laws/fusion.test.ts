@@ -154,7 +154,7 @@ describe.each(UNSOUND)('the restored function $title', (unsound) => {
   const { block, guarded, seeds } = unsound;
   const wrong = markChecked(block);
 
-  it('checks the unsound function, and refutes it or accepts it with guards', () => {
+  it('refutes the unsound function, or accepts the function only with added guards', () => {
     const trial = checkFunction(wrong.fn);
     if (guarded) expect(trial).toMatchObject({ kind: 'holds', checked: { x: 'guarded', y: 'guarded' } });
     else expect(trial).toMatchObject({ kind: 'refuted', diagnostic: { code: 'G312' } });

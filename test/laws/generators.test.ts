@@ -163,7 +163,7 @@ describe('generators', () => {
         });
       });
 
-      it('uses every operator of the family, and none too often', () => {
+      it('uses every operator of the family, and uses no operator in an excessive share of terms', () => {
         const scripts = family.flatMap((generator) =>
           makeFirst(generator, computeShare(generator)).map(({ script }) => script),
         );

@@ -28,7 +28,7 @@ describe('the time of judging', () => {
   });
 
   it.each(sampleCases(BOMBS, 24).map((each) => [each.name, each] as const))(
-    'ends the thorough judgement of %s soon',
+    'ends a thorough judgement of %s within the time limit',
     (_, bomb) => {
       expectWithin(bomb, 'thorough');
     },

@@ -120,7 +120,7 @@ describe('a pass that breaks the contract', () => {
   const problems = (changes: Partial<typeof drop>): string =>
     checkPass({ ...drop, ...changes }, toSubject(script), law).problems.join('; ');
 
-  it('reports the violation of a pass that breaks the contract', () => {
+  it('names the part of the contract that a pass breaks', () => {
     let turn = 0;
     const [wave = []] = [...drop.waves(language.view(toSubject(script), () => undefined))];
     expect(problems({})).toBe('');

@@ -218,7 +218,7 @@ describe('operators that some solvers lack', () => {
     expect(OPERATOR_NAMES.filter(isElsewhere).sort()).toEqual([...Object.keys(ELSEWHERE), ...NEVER, ...MAPPED].sort());
   });
 
-  it.each(sampleCases(Object.entries(ELSEWHERE), 9))('reaches %s from a script that uses it', (op, text) => {
+  it.each(sampleCases(Object.entries(ELSEWHERE), 9))('makes mutants with %s if the script uses it', (op, text) => {
     const { script, diagnostics } = readScript(text);
     expect(diagnostics).toEqual([]);
     expect(missing([op as Op], snippets(script))).toEqual([]);
@@ -229,7 +229,7 @@ describe('operators that some solvers lack', () => {
 describe('generators', () => {
   const syntactic = GENERATORS.filter(({ kind }) => kind === 'syntactic');
 
-  it('uses every operator in some generator, except nat2bv and those over function values', () => {
+  it('uses every operator in some generator, except nat2bv and the operators over function values', () => {
     const used = new Set(syntactic.flatMap((generator) => generator.operators()));
     expect(OPERATOR_NAMES.filter((op) => !used.has(op)).sort()).toEqual(['nat2bv', ...NEVER].sort());
   });

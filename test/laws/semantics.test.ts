@@ -40,7 +40,7 @@ describe('the evaluator against solvers', () => {
     expect(open.map(({ solver, term, ours, theirs }) => ({ solver, term, ours, theirs }))).toEqual([]);
   });
 
-  it('finds a value of every drawn term', () => {
+  it('evaluates every random term to a value', () => {
     expect(report.undetermined).toEqual({});
   });
 

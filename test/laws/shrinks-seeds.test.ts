@@ -34,7 +34,7 @@ function newComplaints(of: Script, before: readonly string[]): readonly string[]
 }
 
 describe.each(SCRIPT_SHRINKS.map((shrink) => [shrink.name, shrink] as const))('%s', (_, shrink) => {
-  it('makes scripts that the reader accepts from the seeds', () => {
+  it('shrinks the seeds to scripts that Gainsay reads without errors', () => {
     for (const { name, text } of sampleCases(seeds, 4)) {
       const { script, complaints } = read(text);
       let left = ALL ? Infinity : 12;
@@ -73,7 +73,7 @@ describe('shrinks of scripts', () => {
 });
 
 describe('shrinks of terms', () => {
-  it('makes results that the reader accepts for every term of the seeds', () => {
+  it('replaces every term of the seeds by different terms of the same sort', () => {
     const made = new Map<string, number>();
     for (const { name, text } of seeds.filter((_, i) => i % EVERY === 0)) {
       const { script } = read(text);

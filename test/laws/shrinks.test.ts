@@ -62,7 +62,7 @@ describe.each(shrinks)('%s', (_, shrink) => {
     }
   });
 
-  it('offers different terms of the same sort, which the reader reproduces', () => {
+  it('offers terms that differ from the original, have the same sort, and read back unchanged', () => {
     for (const example of shrink.examples) {
       const at = parseExample(example);
       for (const offer of listOffers(shrink, at)) {

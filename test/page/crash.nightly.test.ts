@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser() || !isHere('boolector'))(
       await page.getByRole('button', { name: 'Close console' }).click();
     });
 
-    it('reduces a crash in the page to the size that the command line reaches, by three algorithms and a chain', async () => {
+    it('reduces a crash with lw, ddmin, hdd and combined, to the same sizes as the command line', async () => {
       const { page } = open;
       const sizes: Record<string, number> = {};
       for (const [i, name] of ALGORITHMS.entries()) {
