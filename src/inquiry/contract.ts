@@ -67,7 +67,7 @@ export interface JudgedInquiry extends PlacedInquiry {
   readonly model: string | undefined;
 }
 
-/** Reads a reply as a formula and the property it must have, or returns why the reply cannot be judged. */
+/** Reads the formula in a reply and the property it must have, or returns why the reply cannot be judged. */
 export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
 
 export type Question = Script | string | undefined;

@@ -29,8 +29,8 @@ export function formulaMethods(read: FormulaReader): Pick<Inquiry, 'formula' | '
 }
 
 /**
- * Reads a reply that is a definition: its body is the formula. The formula is about the term of the inquiry, or for a
- * `-next` command, of the latest command named `first`.
+ * Reads a definition whose body is the formula. The formula concerns the term of the inquiry or, if the inquiry is a
+ * `-next` command, the term of the latest command named `first`.
  */
 export function definitionReader(first: string, promise: FormulaPromise): FormulaReader {
   return ({ script, command, inquiry }, reply) => {

@@ -8,7 +8,7 @@ interface FindingInfo {
   /** Sentences for reports, keyed by severity name, most severe first. Empty if the kind is not a bug. */
   readonly severities: Readonly<Record<string, string>>;
   readonly sentence?: string;
-  /** Completes `reported by …` for a fault that a signature identifies. */
+  /** The words after `reported by` in a report. Only for a fault that a signature identifies. */
   readonly by?: string;
   /** Part of the title before the signature. Only for kinds about a reply. */
   readonly of?: string;
@@ -47,7 +47,7 @@ const FINDINGS = {
     shownBy: 'model',
     severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
   },
-  /** Includes a wrong self-check of a correct result. */
+  /** Also reported if the result is correct and only the self-check is wrong. */
   'failed-self-check': {
     shownBy: 'signature',
     severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula fails" },
@@ -135,7 +135,7 @@ export function describeSignature(kind: FindingKind, signature: string): string 
   return before === undefined ? signature : `${before} ${signature}`;
 }
 
-/** Completes `reported by …`. Undefined if reports need not name the reporter. */
+/** Returns the words after `reported by` in a report. Undefined if reports need not name the reporter. */
 export function findReporter(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;

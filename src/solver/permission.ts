@@ -20,8 +20,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver's name is a permitted command line, optionally followed by options of its profile or of
-   * permitted command lines with the same profile.
+   * Checks whether a solver's name is a permitted command line. Further options may follow: those in its profile, and
+   * those in other permitted command lines with this profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

@@ -27,7 +27,7 @@ export type Notice =
       readonly parts: readonly string[];
     }
   | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
-  /** `off` is true if this part of the plug-in is no longer used. */
+  /** A part of a plug-in failed. `off` is true if Gainsay no longer uses this part. */
   | {
       readonly kind: 'plugin-failed';
       readonly plugin: string;

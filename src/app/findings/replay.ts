@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Bounds on the number of repetitions. It is chosen so that 1 in `oneIn` replays misses the recorded change. */
+/** Determines the number of repetitions, within bounds, that miss the recorded change in 1 of `oneIn` replays. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. A run after a history of queries is repeated only if the finding is `unstable`. */

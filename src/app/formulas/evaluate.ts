@@ -19,7 +19,7 @@ export interface EvaluateOptions {
   readonly timeoutMs?: number;
 }
 
-/** Also printed as JSON (docs/json.md), except the last three fields. */
+/** `gainsay eval --json` prints all fields except the last three (docs/json.md). */
 export interface ModelEvaluation {
   readonly file: string;
   readonly verdict: Truth;
@@ -42,7 +42,7 @@ export interface ModelEvaluation {
   readonly unknownCommands: readonly string[];
 }
 
-/** Maximum number of evaluation steps, which take a few seconds. */
+/** Maximum number of evaluation steps. This many steps take a few seconds. */
 const STEPS = 20_000_000;
 
 /**

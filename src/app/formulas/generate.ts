@@ -23,14 +23,14 @@ export interface GenerateOptions extends Numbers {
 }
 
 export interface Generated extends Constructed {
-  /** Number of the draw, from which the formula can be regenerated. */
+  /** Index of the generator's attempt. With the same options, this attempt yields the same formula. */
   readonly index: number;
   readonly text: string;
 }
 
 /**
- * Yields formulas, then returns the numbers of formulas and draws: some draws yield no formula, and a finite
- * generator may yield fewer than requested. Throws `BadInput` for an unknown generator and for options out of range.
+ * Yields formulas, then returns the numbers of formulas (`made`) and of attempts (`drawn`), of which some yield no
+ * formula. A finite generator may stop early. Throws `BadInput` for an unknown generator or options out of range.
  * `partsWith` of `gainsay/app` loads the generators of plug-ins.
  *
  * @example

@@ -154,7 +154,7 @@ function planOfAll(parts: readonly Part[]): Plan {
 /** Matches a JSON string that may be the SHA-256 name of a stored text. */
 const TEXT_NAME = /(?<=")[0-9a-f]{64}(?=")/g;
 
-/** Copies the texts that events refer to. Ignores hashes of programs, which have the same form. */
+/** Copies the texts that events refer to. Ignores hashes of programs, which look like names of texts. */
 class TextCopier {
   readonly #to: Store;
   readonly #from: readonly Store[];

@@ -32,7 +32,7 @@ export function makePlan(options: HuntOptions, { seeds, strategies, solvers, sha
     }),
     solvers: toPlannedSolvers(solvers, { found: options.solvers.length === 0 }),
     strategies: strategies.map(({ name }) => name),
-    // A part does not see the findings of the other parts, so it cannot mix strategies by yield.
+    // A part of a campaign lacks the other parts' findings, so it cannot mix strategies by yield.
     ...(shard === undefined ? { mixing, ...(mixAhead === MIX_AHEAD ? {} : { mixAhead }) } : { mixing: 'even', shard }),
     rounds,
     ...kept,
@@ -73,7 +73,7 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that replace a test case by a problem. A solver of the hunt must support this kind of problem. */
+/** Inquiries that replace a test case by a problem, such as synthesis, that at least one solver must support. */
 const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {

@@ -113,7 +113,7 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
           to,
           same === 0 ? 'the destination has another campaign' : `the events differ from event ${sequence} on`,
         );
-      // Uses the number in `from`. The numbers in `to` differ if the log of `from` has gaps.
+      // Uses the event's sequence number in `from`: its number in `to` differs if the log of `from` has gaps.
       same = next.value.sequence;
     }
     return same;

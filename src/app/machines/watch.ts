@@ -176,7 +176,7 @@ export class Rates {
 
   record(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
-    // Starts at the newest sample that is at least as old as the window.
+    // Drops all samples before the newest sample that is at least `WINDOW_MS` old.
     const from = Math.max(
       0,
       before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS),

@@ -57,7 +57,7 @@ export type PluginShrink = {
 } & (
   | {
       readonly kind: 'term';
-      /** Yields replacements of `term`, boldest first: in `store`, of its sort, no larger, and without new symbols. */
+      /** Yields terms of `store` to replace `term`, boldest first: of equal sort, not larger, without new symbols. */
       readonly shrink: Shrink['shrink'];
     }
   | {

@@ -189,7 +189,7 @@ function createStrategies(
   const used = collectData(definitions);
   for (const data of new Set([...collectData(known), ...used])) {
     const isUsed = used.includes(data);
-    // An external program makes its mutants only after the seeds are read, so they may be missing now.
+    // The mutants of an external program may be missing: the program runs only after the seeds are read.
     const text = given.get(data.name) ?? (isUsed && data.file === '' ? NOTHING : undefined);
     if (text === undefined && isUsed) throw new UnusableLog(`the data ${data.name} is missing`);
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, emit));

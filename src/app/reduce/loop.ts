@@ -33,7 +33,7 @@ export interface ReductionProgressEvent {
   readonly pass: string;
 }
 
-/** Also printed as JSON (docs/json.md). */
+/** `gainsay reduce --json` prints these fields (docs/json.md). */
 export interface ReduceReport {
   readonly before: number;
   readonly after: number;

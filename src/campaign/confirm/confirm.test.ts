@@ -379,7 +379,7 @@ describe('confirming a bug that shows only after other queries', () => {
     };
     const last = await after((seen) => seen.includes('before 38'), 24);
     expect(last.history).toEqual(['before 38', MUTANT]);
-    // Two queries to try `before 39`, two queries to try `before 38`, and 23 repetitions of the latter.
+    // Two queries each for the histories `before 39` and `before 38`, then 23 repetitions of the second history.
     expect(last.asked).toBe(2 + 2 + 23 * 2);
     expect((await after((seen) => seen.includes('before 0'))).history).toEqual(['before 0', MUTANT]);
     const two = await after((seen) => seen.includes('before 3') && seen.includes('before 30'));

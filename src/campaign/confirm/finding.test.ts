@@ -52,7 +52,7 @@ const FALSE = {
 interface Setup {
   readonly test?: DrawnTest;
   readonly suspect?: Suspect;
-  /** Runs of the first observation, and of the confirmation. */
+  /** Runs of the first observation. The runs of the confirmation are in `now`. */
   readonly before?: readonly FullRunRecord[];
   readonly now?: readonly FullRunRecord[];
   readonly seen?: SeedObservation | undefined;

@@ -77,7 +77,7 @@ async function findHistory(parts: History): Promise<ReplayedSuspicion | undefine
 async function shortenHistory(whole: ReplayedSuspicion, parts: History): Promise<ReplayedSuspicion> {
   const { clock } = parts.cx;
   const before = whole.history.slice(0, -1);
-  // The query alone did not show the bug in a new process.
+  // A single earlier query is needed, since the last query alone did not show the bug in a new process.
   if (before.length < 2) return whole;
   const start = clock.now();
   let [best, left] = [whole, TRIALS];

@@ -26,7 +26,7 @@ describe('models in a campaign', () => {
       tests: 4,
       solvers: () => [makeScriptedSolver('a', wrong)],
     });
-    // Some mutants are so weak that 7 satisfies them too.
+    // The model x = 7 satisfies some weak mutants, so not all four mutants yield a finding.
     expect(findings.length).toBeGreaterThan(0);
     const [finding] = findings;
     expect(finding).toMatchObject({ kind: 'invalid-model', trust: 'certified', solver: 'a', oracles: ['model'] });
@@ -43,7 +43,7 @@ describe('models in a campaign', () => {
   });
 
   it('reports a false model together with the wrong sat, or alone if only the model is confirmed', async () => {
-    // An unsatisfiable script over Int. No search of small values can show that.
+    // A script over Int that is unsatisfiable, which no search over small values can prove.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const findWith = async (others: Script) => {
       const solvers = () => [

@@ -11,8 +11,8 @@ import {
 import type { VaryingProperty } from './failure.js';
 
 /**
- * Numbers of runs in new processes. A result with probability p passes n runs with probability p^n: after 24 runs, a
- * fair coin passes 1 in 16 million times, and p = 3/4 passes 1 in 1,000.
+ * Numbers of runs in new processes. A result of probability p recurs in all n runs with probability p^n. For n = 24,
+ * this is 1 in 16 million if p = 1/2, and 1 in 1,000 if p = 3/4.
  */
 export const REPEATS = {
   most: 24,
@@ -24,7 +24,7 @@ export const REPEATS = {
   /** Number of runs if a finding of the same group is already confirmed. */
   alike: 6,
   aside: 3,
-  /** Maximum number of runs that end at a limit, with `unknown` or with a rejection. */
+  /** Maximum number of inconclusive runs: those that reach a limit, answer `unknown`, or are rejected. */
   open: 3,
   search: 8,
   frequencies: 20,
@@ -150,7 +150,7 @@ export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): b
   return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Checks whether this run has a crash, a bad model or an answer, which another run could contradict. */
+/** Checks whether a run has the property `kind`, which another run could contradict: a crash, bad model or answer. */
 function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':
@@ -190,7 +190,7 @@ export interface ChangeSeries {
   readonly runs: readonly FullRunRecord[];
 }
 
-/** Repeats a query up to `times` times until the property changes. Then continues up to `frequencies` runs. */
+/** Runs a query up to `times` times until the suspected property varies, then up to `frequencies` times in total. */
 export async function repeatUntilChange({
   solver,
   suspected,

@@ -41,7 +41,7 @@ export interface Runtime extends SolverSource {
   open(id: string, how: OpeningOptions): Promise<Solver | undefined>;
   writeFinding(finding: FindingState): Promise<void>;
   emit(event: CampaignEvent): void;
-  /** Closes the resources, except results of `open…`. */
+  /** Closes all resources except those that the `open…` methods returned. */
   close(): Promise<void>;
 }
 

@@ -25,7 +25,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Seeds judged in advance per slot, so that slow seeds do not delay others. `seeds`: in campaigns without mutants. */
+/** Number of seeds per slot to judge early, so that slow seeds delay no others: `seeds` if there are no mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
@@ -281,7 +281,7 @@ interface SeedStrategyPair {
 async function hasTurn(pair: SeedStrategyPair, round: number, hunt: LedHunt): Promise<boolean> {
   if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
   if (round % HELD_BACK_EVERY !== 0 && (await isHeldBack(pair, hunt))) return false;
-  // A part does not know the findings of the others, and all parts must follow one order.
+  // The parts of a campaign lack each other's findings, but must generate batches in one order.
   if (hunt.state.plan.shard !== undefined) return true;
   return !(await isSteered(pair, hunt)) || round % STEERED_EVERY === 0;
 }

@@ -77,7 +77,7 @@ describe('seeds in parts of a campaign', () => {
       const { faults, suspected } = await made.investigate(observed(wrong, { test, observation }));
       expect([faults, suspected.length]).toEqual([0, 1]);
       counts.push(log.length);
-      // Mutants are investigated by every part that makes them.
+      // Every part of the campaign investigates the mutants that it makes itself.
       await made.investigate(observed(wrong));
       expect(log).toHaveLength((counts.at(-1) ?? 0) + 3);
     }

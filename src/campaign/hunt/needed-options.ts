@@ -61,7 +61,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   const { base, choices } = varied;
   const shows = async (tried: VariedSolver, run: RunWithHistory): Promise<ObservedTest | undefined> => {
     const asked = [...plain, run];
-    // Only the confirmation runs the seed with these options.
+    // The seed's runs here are without these options. Only the confirmation runs the seed with them.
     const observation = await asking.observationOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
     if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;

@@ -60,7 +60,7 @@ export class Findings {
   }
 
   #isUncounted(finding: FindingState): boolean {
-    // Keeps every finding of a known bug: how many are confirmed depends on how well suspicions match the bug.
+    // No cap for a known bug: how many of its findings are confirmed depends on how specifically each matches.
     if (finding.known !== undefined) return false;
     return this.#caps.isOverCap(finding.group, finding, MOST_CONFIRMED[isNonBug(finding.kind) ? 'aside' : 'other']);
   }

@@ -96,7 +96,7 @@ export function formatOutcomes({ outcome, answers }: Pick<RunRecord, 'outcome' |
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }
 
-/** Splits a text of `formatOutcomes`: answers, or only the outcome if the run did not end normally. */
+/** Splits a text of `formatOutcomes` into the answers, or returns only the outcome if the run did not end normally. */
 export function parseOutcomes(text: string): readonly string[] {
   // Fast path, since most tests have one check.
   const known = ONE_OUTCOME.get(text);

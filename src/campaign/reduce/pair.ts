@@ -199,7 +199,7 @@ interface ClaimContext {
 }
 
 /**
- * Checks whether a rule permits a change: one of its sides matches `before` and the other `after`, with equal
+ * Checks whether a rule permits a change: one side of the rule matches `before` and the other `after`, with equal
  * bindings. Sound but incomplete.
  */
 export function permitsChange(

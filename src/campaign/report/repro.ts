@@ -193,7 +193,7 @@ function conductShows(finding: LocatedInput): string[] {
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const judged = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature);
   const wrong = judged?.wrong ?? null;
-  // A truncated reply is matched up to the cut. Some replies are reworded when judged.
+  // The output must include the reply up to its truncation. If judging reworded it, the whole output must be equal.
   const reply = wrong === null ? undefined : flat(wrong.reply.replace(/…$/, ''));
   const same = `printed ${finding.names.output}`;
   const said = reply === undefined ? [] : [`{ includes ${quote(reply)} || ${same}; }`];

@@ -26,7 +26,7 @@ it('ends the transcript at the last answer if the output of get-model is omitted
     stderr: 'a warning\n',
   });
   expect(formatTranscript(run, { ...whole, toLastAnswer: true }).text).toBe('sat\n\nunsat');
-  // `sat` inside a value is not an answer. Output that was not kept is replaced by the recorded answers.
+  // The output has no line that is an answer (`sat` is inside a value), so the recorded answers replace the output.
   expect(formatTranscript({ ...run, stdout: '((s "\nsat"))' }, { ...whole, toLastAnswer: true }).text).toBe(
     'sat\nunsat',
   );

@@ -58,14 +58,14 @@ describe('Grouping', () => {
     const makeRest = (shape: string, ...frames: string[]) => ({
       reduced: reduce({ shape, signature: 'SIGSEGV', operators: [shape], ...at(...frames) }),
     });
-    // One location, despite two groups and shapes.
+    // The locations are equal, although groups and shapes differ.
     expect(numberGroups([crash('a', 'g', at('f')), crash('b', 'h', at('f')), crash('c', 'h', {})])).toEqual([0, 0, 0]);
     expect(numberGroups([crash('a', 'g', { ...at('f'), ...makeRest('s', 'f') }), crash('b', 'h', at('f'))])).toEqual([
       0, 0,
     ]);
-    // Two locations, despite one group and shape.
+    // The locations differ, although groups and shapes are equal.
     expect(numberGroups([crash('a', 'g', at('f')), crash('b', 'g', at('k'))])).toEqual([0, 1]);
-    // Memory corrupted earlier crashes at two locations. The smaller input identifies one fault.
+    // One memory fault crashes at two locations: f before the reduction of a, k after it. So all findings are one bug.
     expect(
       numberGroups([
         crash('a', 'g', { ...at('f'), ...makeRest('s', 'k') }),

@@ -34,7 +34,7 @@ export class Lackings {
     const line = firstLine(message, LONGEST);
     const lacking = missingFeatureIn(line);
     const feature = lacking === undefined ? withoutPosition(line) : featureText(lacking);
-    // Keeps the smallest message, so that the order of events does not matter.
+    // Keeps the first message in string order, so that the order of events does not matter.
     this.#count(solver, feature, (row) => ({
       ...row,
       refused: row.refused + 1,

@@ -20,7 +20,7 @@ const observation = (id: string, more: Partial<FindingObservation> = {}): Findin
   ...more,
 });
 
-/** Twelve bugs, whose findings vary in size, an operator or two, and a part of the message. */
+/** Twelve bugs. The findings of one bug vary in size, in one or two operators, and in a part of the message. */
 const BUGS: readonly ((i: number) => Partial<FindingObservation>)[] = [
   () => ({
     kind: 'wrong-answer',

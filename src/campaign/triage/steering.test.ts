@@ -28,7 +28,7 @@ describe('DuplicateThrottle', () => {
       steering.addFinding(makeFinding(occurrence.id, { ...occurrence, group: 'f' }), 'crash');
     }
     expect(steering.isEnough({ ...like, group: 'f' }, at('f'))).toBe(true);
-    // A test that precedes the counted ones in the plan is always inspected.
+    // A test that precedes the 20 added findings in the plan is always inspected.
     const early = { key: 'k', seed: 'seed', strategy: SEED_ITSELF, index: 0 };
     expect(steering.isEnough({ ...like, group: 'f' }, { id: 'early', coordinates: early })).toBe(false);
     for (let i = 0; i < 5; i++) {

@@ -422,7 +422,7 @@ describe('bisecting and rechecking an unstable failure', () => {
     };
     expect(await standing('X')).toBe('still');
     expect(await standing('.')).toBe('fixed');
-    // WebAssembly does not depend on the machine's load.
+    // Results of WebAssembly never vary, so runs without the failure do not prove a fix.
     expect(await standing('.', 'wasm')).toBe('unclear');
   });
 

@@ -21,9 +21,7 @@ export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'uncl
 
 const LOOKS = 2;
 
-/**
- * Runs findings on one version, the only one of a list. Repeats runs that do not fail: one failing run proves that the bug is still there.
- */
+/** Runs findings on the list's only version. Repeats runs without failure, since one failing run shows the bug. */
 export async function recheck(
   findings: readonly FindingState[],
   cx: VersionAsking & {

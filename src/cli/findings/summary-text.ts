@@ -41,7 +41,7 @@ export function summaryLines(
   return lines.map((line) => wrapLine(line, columns));
 }
 
-/** Lists bugs. Only counts rejected inputs, since a solver may reject a hundred features with different messages. */
+/** Lists bugs. Prints only the number of rejected inputs, since a solver may reject a hundred features. */
 function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },

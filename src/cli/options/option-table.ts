@@ -37,7 +37,7 @@ function fileOption({ flag, summary }: FileFlag): Option {
   return new Option(flag, summary).argParser(word);
 }
 
-/** Combines arguments `name=file` with the flags that each name one file. */
+/** Merges files named by arguments of the form `name=file` with files named by separate flags. */
 function filesFrom(
   spec: OptionSpec<unknown>,
   parsed: Readonly<Record<string, unknown>>,

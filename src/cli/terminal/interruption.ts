@@ -33,8 +33,8 @@ export async function runStoppable(
 }
 
 /**
- * Ends the process on SIGINT or SIGTERM until the campaign begins. Then the first signal stops the campaign, and the
- * second ends the process.
+ * Before the campaign begins, SIGINT or SIGTERM ends the process. Afterwards, the first signal stops the campaign,
+ * and the second ends the process.
  */
 export class Interruption {
   readonly #controller = new AbortController();

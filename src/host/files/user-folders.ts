@@ -1,17 +1,17 @@
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
-/** `gainsay` in `XDG_STATE_HOME`, by default `~/.local/state`. */
+/** Returns `$XDG_STATE_HOME/gainsay`. The variable defaults to `~/.local/state`. */
 export function stateFolder(): string {
   return join(findBase('XDG_STATE_HOME', ['.local', 'state']), 'gainsay');
 }
 
-/** `gainsay` in `XDG_CONFIG_HOME`, by default `~/.config`. */
+/** Returns `$XDG_CONFIG_HOME/gainsay`. The variable defaults to `~/.config`. */
 export function configFolder(): string {
   return join(findBase('XDG_CONFIG_HOME', ['.config']), 'gainsay');
 }
 
-/** `$GAINSAY_CACHE`, or `gainsay` in `XDG_CACHE_HOME`, by default `~/.cache`. */
+/** Returns `$GAINSAY_CACHE`, or `$XDG_CACHE_HOME/gainsay` if unset. `XDG_CACHE_HOME` defaults to `~/.cache`. */
 export function cacheFolder(): string {
   const own = process.env['GAINSAY_CACHE'];
   return own !== undefined && own !== '' ? own : join(findBase('XDG_CACHE_HOME', ['.cache']), 'gainsay');

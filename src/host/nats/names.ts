@@ -23,7 +23,7 @@ export interface CampaignNames {
   readonly live: string;
   readonly objects: string;
   textSubject(id: string): string;
-  /** Name of a stream or bucket. A dash in `kind` could give two campaigns the same name. */
+  /** Name of a stream or bucket. `kind` must have no dash, since two campaigns could then share a name. */
   other(kind: string): string;
   subject(kind: string, ...more: readonly string[]): string;
 }

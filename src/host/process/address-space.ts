@@ -23,7 +23,7 @@ const CHUNK = 4 * 1024 * 1024;
 /** Cached results by file. A result is valid while the file's stamp is unchanged. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/** Whether a command, or a script that it runs, starts a JVM or sanitizer (much address space). This Node does not. */
+/** Checks if a command or its scripts start a JVM or sanitizer, which reserve much address space. Ignores this Node. */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set([process.execPath]) }));
 }
@@ -44,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** Variables in a word are not expanded. Instead, the rest of the path is searched for near the script. */
+/** Resolves a word to a program. Drops parts of the path with variables, and looks for the rest near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));

@@ -68,7 +68,7 @@ function computeCode(commands: readonly string[], { key, about }: Signing): stri
 
 function readSigned(file: string, signing: Signing): string[] {
   try {
-    // The type of `commands` is unchecked, but the code is valid only for a list that Gainsay wrote.
+    // The type of `commands` is unchecked, but only a list that Gainsay wrote has a valid authentication `code`.
     const { commands, code } = JSON.parse(readFileSync(file, 'utf8')) as { commands: string[]; code: unknown };
     const [given, right] = [Buffer.from(String(code)), Buffer.from(computeCode(commands, signing))];
     return given.length === right.length && timingSafeEqual(given, right) ? commands : [];

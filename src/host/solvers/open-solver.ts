@@ -281,7 +281,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   );
 }
 
-/** Returns a diagnostic if the file is missing. Callers report this diagnostic before an unknown profile. */
+/** Returns a diagnostic if the file is missing. Callers prefer it to a diagnostic about an unknown profile. */
 export function missingFile(text: string, cwd: string): Diagnostic | undefined {
   const words = splitCommandLine(text);
   const [name = ''] = Array.isArray(words) ? words : [];

@@ -32,7 +32,7 @@ describe.each([
       const solver = await openNamed(`${name} '${command}'`, mode);
       try {
         const opened = [solver, plain.withOptions?.([command])];
-        // Each opened solver of WebAssembly starts a process.
+        // With WebAssembly, each solver starts a process, so a sample has only one solver.
         const all = name.includes('@') ? sampleCases(opened, 2) : [...opened, solver, solver.fresh()];
         for (const asked of all) {
           const run = await asked?.run({ input }, DEFAULT_LIMITS);

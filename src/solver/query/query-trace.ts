@@ -2,8 +2,8 @@ import { isRuleQuery } from './count-checks.js';
 import type { ScannedCommand, ScannedText } from './scan-commands.js';
 
 /**
- * State that a query leaves in a running process despite a reset: in the command `context`, which a library call
- * recreates, or in the whole `process`.
+ * State of a running process that survives a query and a reset. `context`: in z3's command context, which a library
+ * call can recreate. `process`: outside of this context.
  */
 export type ResidualState = 'nothing' | 'context' | 'process';
 

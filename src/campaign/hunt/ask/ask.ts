@@ -204,7 +204,7 @@ export async function askAll(
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
     const record = await askAndExamine(solver, question, options, signal);
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.addRun(query, allowance, record);
-    // Later queries extend the list that `history()` returns. Only a suspicion copies the list.
+    // Later queries extend the list that `history()` returns, so a suspicion must copy the list.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
   }
   return asked;

@@ -127,7 +127,7 @@ describe('generated systems as rules', () => {
       }
       if (isFinite) expect(judged).toBe(count);
       else if (generator.kind === 'unsat') expect(judged).toBeGreaterThan(count / 2);
-      // Invariants alone cannot show that a reply is wrong if it says that the goal follows.
+      // Invariants alone cannot refute a false reply that the goal follows.
       else expect(judged).toBe(0);
     },
   );

@@ -272,7 +272,7 @@ function isSmall({ commands }: Script): boolean {
   return commands.length < 200 && commands.every((command) => termsOf(command).every(({ size }) => size < 10_000));
 }
 
-/** A source counts as quick after this many pieces, if no piece took longer than `QUICK_MS` milliseconds. */
+/** A source counts as quick after this many computations, if each took less than `QUICK_MS` milliseconds. */
 const WATCHED_PIECES = 8;
 const QUICK_MS = 5;
 

@@ -6,7 +6,7 @@ import { sampleRuns } from '../../../../test/support/laws.js';
 
 const NAMES = ['a', 'b', 'c', 'd'];
 
-/** Makes 16 choices a round. After a round, each strategy yields according to how often it was chosen in the round. */
+/** Makes 16 choices a round. A strategy's yield in a round depends on how often the round chose the strategy. */
 function play(
   yieldOf: (name: string, deals: number, round: number) => Yield,
   { rounds = 40, key = 'k', names = NAMES }: { rounds?: number; key?: string; names?: readonly string[] } = {},

@@ -9,14 +9,14 @@ import { memoise } from '../../../util/index.js';
 import { ROUND, countKnownRounds } from './rounds.js';
 import { byDepth, sampleRuns } from '../../../../test/support/laws.js';
 
-/** Adds `(or term (op a b))` with small numbers a and b. */
+/** A strategy that weakens `term` to `(or term (op a b))`, with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {
   return weakening(name, (rng) => `(${op} ${rng.below(60)} ${rng.below(60)})`);
 }
 
 const STRATEGIES = [adding('equal', '='), adding('less', '<'), adding('greater', '>')];
 
-/** A solver that is randomly slow. If `bad`, it crashes on some terms with `less`, in one of 60 ways. */
+/** A solver that is randomly slow. If `bad`, it crashes on some mutants of the strategy `less`, with 60 signatures. */
 function solver(id: string, bad: boolean, wait: () => number): Solver {
   const scripted = makeScriptedSolver(id, (input) => {
     const luck = hashToNumber(input);

@@ -25,7 +25,7 @@ export interface Dispatch {
   post(task: Task): Promise<void>;
   /** Yields reports in order per worker, until the dispatch is closed. */
   reports(): AsyncIterable<DeliveredReport>;
-  /** Passes on events of the log; missing if workers read the log themselves. */
+  /** Forwards logged events to the workers; missing if workers read the log themselves. */
   onLogged?(event: CampaignEvent): void;
   /** Discards and counts an invalid report; missing if workers belong to this process. */
   refuse?(report: DeliveredReport, because: string): Promise<void>;
@@ -46,6 +46,6 @@ export interface TaskSource {
   /** Returns undefined when there are no more tasks. Rejects when the signal aborts. */
   next(signal: AbortSignal): Promise<AssignedTask | undefined>;
   report(event: CampaignEvent): Promise<void>;
-  /** Yields past and future events, possibly without batches. Ends when the signal aborts. */
+  /** Yields past and future events, of which the events of batches may be missing. Ends when the signal aborts. */
   log(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }

@@ -22,7 +22,7 @@ export interface ReportBounds {
   readonly permission: Permission;
 }
 
-/** Returns the reason if a report has a solver or options outside of the plan, or a test case outside of the task. */
+/** Returns a reason to reject a report, such as a solver outside of the plan, or a test case outside of the task. */
 export function findForeign({ task, of, event }: Report, bounds: ReportBounds): string | undefined {
   if (event === null) return undefined;
   const claims = readClaims(event);

@@ -226,7 +226,7 @@ describe('judging a seed', () => {
     expect(fault).toMatchObject({ kind: 'fault', coordinates });
     expect(fault.message).toMatch(/^seed-0\.smt2: .*too deep/);
     await expect(judge(failing(new Error('broken')))).rejects.toThrow('broken');
-    // The job can judge again after the error.
+    // After the error, the pool can still judge seeds.
     expect((await judge()).standing).toBe('decided');
   });
 

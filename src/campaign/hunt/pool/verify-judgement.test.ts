@@ -39,7 +39,7 @@ const NOTHING: SeedJudged = {
 };
 const NOT_JUDGED = { claimed: [], agreed: [], standing: 'undecided', excused: [], certified: null };
 
-/** Verifies a judgement with these models as proofs, by solver. */
+/** Verifies a judgement. `proofs` maps solvers to the models that they printed as proofs. */
 async function verify(said: Partial<SeedJudged>, seed = SEED, proofs: Readonly<Record<string, string>> = {}) {
   const store = memoryStore();
   const kept = await Promise.all(

@@ -8,7 +8,7 @@ const TASKS = records({
   judge: { seed: blob },
   ask: {
     batch,
-    /** Indices to send to solvers; the other indices are duplicates or have no mutant. */
+    /** Indices of the test cases to send to solvers. Other indices of the batch have a duplicate or no mutant. */
     indices: list(count),
     /** Number of seeds whose judgement must be in the log, since the batch may draw from them. */
     judged: count,

@@ -41,7 +41,7 @@ export function drawOptions(
 }
 
 export interface CheckContext {
-  /** `supported` excludes experimental checks. */
+  /** If `supported`, experimental self-checks are never chosen. */
   readonly vary: VaryOptions;
   readonly commands: ReadonlySet<string>;
   readonly own?: readonly string[];

@@ -45,7 +45,7 @@ describe('a hunt that varies options', () => {
       });
       expect(finding.runs.find(({ solver }) => solver === 'z3 --b=1')?.command).toEqual(['/bin/z3', '--b=1']);
     }
-    // Without options, z3 answers correctly. The summary counts all its variants as one solver.
+    // The summary counts z3 with and without options as one solver.
     expect(Object.keys(summary.solvers)).toEqual(['z3', 'cvc5']);
     expect(summary.unconfirmed).toBe(0);
   });

@@ -85,7 +85,7 @@ export class Variation {
   }
 
   async #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
-    // WebAssembly starts slowly, and reports unknown parameters before any query.
+    // Skips the trial of WebAssembly parameters: it would start slowly, and unknown ones are reported before any query.
     const isTried = base.mode !== 'wasm' || isSetInScript(choice);
     if (isTried) return this.#remember(base, choice, () => takes(base, choice, signal));
     return (await this.#known.get(choiceKey(base, choice))) ?? true;
