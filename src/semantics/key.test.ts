@@ -61,7 +61,7 @@ function* representations(
   }
 }
 
-/** Lists the pairs of arrays that are not compared, or have no keys, like their texts. */
+/** Lists the pairs of arrays for which `sameValue` or `keyOf` disagrees with the comparison of their texts. */
 function misjudgedPairs(all: readonly (readonly [ArrayValue, string])[]): string[] {
   return all.flatMap(([a, left]) =>
     all.flatMap(([b, right]) => {

@@ -82,7 +82,7 @@ function separationBits(combination: Combination): number {
 
 /** Maximum precision in bits. */
 const MOST_PRECISION = 1 << 17;
-/** Maximum bits of precision times the number of terms. More work takes seconds. */
+/** Maximum product of the precision in bits and the number of terms. More work takes seconds. */
 const MOST_WORK = 1 << 24;
 
 /** Returns the value if it is an integer, otherwise undefined. Returns `unknown` if deciding takes too long. */

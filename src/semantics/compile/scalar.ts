@@ -10,7 +10,7 @@ import type { Scalar } from './scalar-function.js';
 
 export interface Operation {
   readonly scalar: Scalar;
-  /** Results by the bits of all arguments, those of the first one highest. Undefined if the table is too large. */
+  /** Results, indexed by the bits of all arguments, first argument highest. Undefined if the table is too large. */
   readonly table: Int32Array | undefined;
   readonly widths: readonly number[];
   readonly size: number;

@@ -11,7 +11,7 @@ const MOST_FLOAT_WIDTH = 10;
 export const UNSPECIFIED = -1;
 
 /**
- * Returns the bits of a sort's encoded values, or undefined if the sort is not small. Bool is encoded as 0 or 1, a
+ * Returns the number of bits that encode a value, or undefined if the sort is not small. Bool is encoded as 0 or 1, a
  * float by its bits with one NaN, a rounding mode by its index.
  */
 export function smallWidth(sort: Sort): number | undefined {

@@ -35,7 +35,7 @@ export interface Frame {
   step(returned: Result | undefined): Frame | Result;
 }
 
-/** Tests `value`, since this runs at every step and a test of `step`, which is on the prototype, would be slower. */
+/** Checks for `value`. A check for `step`, which is on the prototype, would be slower, and this runs at every step. */
 export function isFrame(next: Frame | Result): next is Frame {
   return (next as Partial<Result>).value === undefined;
 }

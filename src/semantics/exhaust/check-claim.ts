@@ -35,7 +35,7 @@ export interface ClaimQuestion {
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Tries only `most` random assignments if there are more. Terms that compile allow up to `compiled` assignments. */
+  /** Limits assignments to `most` (`compiled` if the terms compile). If there are more, tries `most` random ones. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 

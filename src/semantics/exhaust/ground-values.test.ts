@@ -36,7 +36,7 @@ describe('groundValues', () => {
     const wide = list('Wide');
     expect(wide).toHaveLength(3 * 2 * 2 * 2);
     expect(wide.at(-1)).toBe('(wide blue true 1 #x01)');
-    // Of depth one, two and three: 1, 1 and 3 (of 5 x 5 pairs, those of depth two).
+    // One tree has depth one, one tree has depth two, and three trees have depth three.
     expect(list('Tree')).toHaveLength(1 + 1 + 3);
     expect(list('Endless')).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe('forward chaining', () => {
   it('stops at the limits on facts and instances', () => {
     const endless = `${INTS}(assert (P 0))${rule('(P x)', '(P (+ x 1))')}`;
     expect(derive(`${INTS}${numbered('P', 130)}`)).toHaveLength(120);
-    // The last round has 77 instances: 1 + 2 + … + 77 is 3,003.
+    // The limit of 3,000 instances is reached in a round with 77 instances: 1 + 2 + … + 77 is 3,003.
     expect(derive(endless)).toHaveLength(77);
     expect(deriveTexts(endless, 3)).toEqual(['(P 0)', '(P 1)', '(P 2)']);
     expect(derive(`${INTS}${numbered('P', 9)}`, 5)).toHaveLength(5);

@@ -174,7 +174,7 @@ describe('queries over integers', () => {
   });
 });
 
-/** z3 prints invariants of these rules without the queried predicate. */
+/** The invariants that z3 prints for these rules do not mention the queried predicate. */
 const UNSAFE_BELOW = `(declare-rel P0 (Int))(declare-rel goal ())
 (rule (forall ((x0 Int) (x1 Int)) (=> (and (P0 x0) (P0 x1)) (P0 x0))) r0)
 (rule (forall ((x0 Int)) (=> (and (P0 x0) (>= 0 (+ (* (- 2) x0) 3))) (P0 (* (- 2) x0)))) r1)

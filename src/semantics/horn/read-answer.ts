@@ -56,7 +56,7 @@ function openReader(text: string, { store, declarations }: HornSystem): Fragment
   return reader.broken !== undefined || reader.hasRest ? undefined : reader;
 }
 
-/** Collects the facts that a derivation assumes (`asserted`) or concludes. z3 may omit predicates. */
+/** Collects the facts that a derivation assumes (`asserted`) or concludes. z3 may omit the facts of a predicate. */
 function readFacts(text: string, system: HornSystem, budget: Budget): ReportedEvidence {
   const reader = openReader(text, system);
   if (reader === undefined) return unread('the derivation is not an S-expression');

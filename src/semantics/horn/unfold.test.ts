@@ -75,7 +75,7 @@ describe('unfolding', () => {
     const query = '(assert (forall ((x Int)) (=> (A x) Q)))';
     expect(count(`${facts(60)}${query}`)).toBe(60);
     expect(count(`${facts(90)}${query}`)).toBe(61);
-    // A ground clause of a symbol has one term, `true`, and (G 1) has two.
+    // Each ground clause about `A` or `G` has two terms: the argument and the guard `true`.
     const fill = (most: number) => '(assert (G 1))'.repeat(most);
     expect(count(`(assert (A 1))${fill(2498)}(assert (=> (A 1) Q))`)).toBe(1);
     expect(count(`(assert (A 1))${fill(2499)}(assert (=> (A 1) Q))`)).toBe(0);

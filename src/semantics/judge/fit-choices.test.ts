@@ -40,7 +40,7 @@ describe('choices of unspecified values', () => {
   });
 });
 
-/** The values that the found choices give the terms, or undefined if no choices are found. */
+/** Returns the values of the terms under the choices that `fitChoices` finds. Undefined if it finds none. */
 function fit(assertions: string, terms: readonly string[] = []): string[] | undefined {
   const declared = `(declare-const x Int)(declare-const y Int)(declare-const r Real)(declare-fun f (Int) Int)(declare-fun q (Int) Bool)
     (declare-const b (_ BitVec 8))(declare-const s String)(declare-const l Int)(declare-const c (_ BitVec 8))`;

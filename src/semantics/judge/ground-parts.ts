@@ -120,7 +120,9 @@ function isStep(term: Term, { selectors }: Signature): boolean {
   return term.kind === 'app' && term.args.length > 0 && !CONNECTIVES.has(term.op);
 }
 
-/** Checks whether a script can contain the value. Scripts declare no elements of uninterpreted sorts. */
+/**
+ * Checks whether a script can contain the value. False for elements of uninterpreted sorts: no script declares them.
+ */
 function isPlain(value: Term, { constructors }: Signature): boolean {
   for (const term of postorder([value])) {
     if (term.kind === 'const' && !constructors.has(term.name)) return false;

@@ -72,7 +72,7 @@ describe('judging a model of a script', () => {
     expect(part('(and (> x 0) (ite (> x y) (= x y) true))')).toBe('(= x y) with 2 1');
     expect(part('(=> (> x y) (! (= x y) :named same))')).toBe('(= x y) with 2 1');
     expect(part('(not (> x y))')).toBe('(not (> x y)) with 2 1');
-    // A conjunct that is false only for some choice that the standard leaves open explains nothing.
+    // A conjunct explains nothing if it is false only for some choice that the standard leaves open.
     expect(part('(and (= (div x 0) 99) (and (> x 0) (> y 0) (< x (+ y 0))))')).toBe('(< x (+ y 0)) with 2 1');
   });
 });

@@ -189,7 +189,7 @@ function ratio({ num, den }: Rational): number {
   return dropTiny(Number(num) / Number(den), num === 0n);
 }
 
-/** Floating-point numbers near zero are imprecise. NaN stands for any number. */
+/** Replaces a tiny number, which floating point represents imprecisely, by NaN, which stands for any number. */
 function dropTiny(value: number, isZero: boolean): number {
   return isZero || Math.abs(value) > LEAST ? value : Number.NaN;
 }

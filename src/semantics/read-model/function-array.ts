@@ -10,7 +10,7 @@ import {
 } from '../../term/index.js';
 
 const MOST_NODES = 100_000;
-/** An index that depends on a bound variable is not the index of a row. */
+/** An index below these kinds of terms may depend on a bound variable, so it cannot be the index of a `store`. */
 const BINDERS: ReadonlySet<Term['kind']> = new Set(['quant', 'match']);
 
 export function functionArray(store: TermStore, variable: VarTerm, body: Term): Term {

@@ -145,7 +145,7 @@ export class ModelReader {
     }
   }
 
-  /** Marks names with different definitions as ambiguous, since a helper may have the name of a script's symbol. */
+  /** Marks names with different definitions as ambiguous, since a helper function may have a script symbol's name. */
   #noteConflicts(definitions: readonly Definition[]): void {
     const texts = new Map<string, string>();
     for (const { name, node } of definitions) {

@@ -117,7 +117,7 @@ export class SolverTerms implements Dialect {
     return nestArrays(store, vars, store.call(name, vars, sorts.result));
   }
 
-  /** Reads cvc5's `(as @U_0 U)` and `(as @(Pair A B)_0 (Pair A B))`, whose name is not a single symbol. */
+  /** Reads cvc5's `(as @U_0 U)`, and `(as @(Pair A B)_0 (Pair A B))`, in which the name has several tokens. */
   #readQualified(node: number): Term | undefined {
     const { reader, datatypes, elements } = this.#options;
     const { sexp } = reader;

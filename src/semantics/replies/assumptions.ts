@@ -46,7 +46,7 @@ export function judgeAssumptions(
   if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
     return { verdict: 'wrong', fault: 'satisfiable', proof: `with ${model}` };
   }
-  // Recursive definitions may have no solution, and a model that falsifies an assertion proves nothing.
+  // The answer `sat` proves nothing if the model falsifies an assertion, or if a recursive definition has no solution.
   const isRecursive = (each: Command) =>
     each.kind === 'define-funs-rec' || (each.kind === 'define-fun' && each.form === 'define-fun-rec');
   const isOpen = judged?.verdict === 'false' || read.script.commands.some(isRecursive);

@@ -142,7 +142,7 @@ describe('the reply `infeasible`', () => {
   });
 });
 
-/** A problem for a function of one Int, and a reply with this body. */
+/** Returns the fault if the reply is wrong, otherwise the verdict. */
 const verdictOf = (text: string, reply: string): string => {
   const judged = judge(text, reply);
   if (judged.verdict === 'undetermined') expect(judged.because).not.toBe('');

@@ -309,7 +309,7 @@ describe('evidence about goals', () => {
     ['(and k!0 (> k!1 3))', false],
   ])('shows a fault of %s only if the sorts of new symbols are known: %s', (goal, isKnown) => {
     const judged = judge(goal, { answer: 'sat', second: unsat });
-    // An equation with a formula determines the sort too, but is not used.
+    // The equation `(= k!0 p)` determines the sort of `k!0` too, but is not used for this purpose.
     expect(judged).toBe(isKnown && goal !== '(= k!0 p)' ? 'wrong itself' : 'undetermined');
   });
 

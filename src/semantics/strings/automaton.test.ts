@@ -22,7 +22,7 @@ const codes = (text: string): number[] => Array.from(text, (letter) => letter.co
 const lit = (text: string): Regex => wordRegex(codes(text));
 const star = (of: Regex): Regex => repeatRegex(of, 0, Number.POSITIVE_INFINITY);
 const letter = unionRegex([lit('a'), lit('b')]);
-/** Has 2^(size + 1) states. */
+/** Builds a regex whose automaton has 2^(size + 1) states. */
 const windowOf = (size: number): Regex => concatRegex([star(letter), lit('a'), repeatRegex(letter, size, size)]);
 
 function build(regex: Regex, options?: Parameters<typeof buildAutomaton>[1]): Automaton {
