@@ -137,7 +137,7 @@ function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
   }
 }
 
-/** Kinds of sorts with terms that need no symbol of the sort: literals, or results of operators on other sorts. */
+/** Kinds of sorts that have literals, or terms built from other sorts, even in a script without symbols of the sort. */
 const REACHABLE_KINDS: ReadonlySet<SortKind> = new Set<SortKind>([
   'Bool',
   'Int',
@@ -155,7 +155,7 @@ function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
   return known;
 }
 
-/** Checks that a sort of the application occurs in the script and that the script can reach the other sorts. */
+/** Checks that terms of all sorts exist, and that an argument or a non-Bool result has a sort of the script. */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

@@ -17,7 +17,7 @@ export interface SynthFun {
   readonly params: readonly VarTerm[];
   readonly result: Sort;
   readonly form: 'synth-fun' | 'synth-inv';
-  /** Grammar, starting with the first rule. If empty, any term of the logic over the parameters is allowed. */
+  /** Grammar; the first rule has the start symbol. If empty, any term of the logic over the parameters is allowed. */
   readonly grammar: readonly GrammarRule[];
 }
 
@@ -38,12 +38,12 @@ const PRINTING: ReadonlySet<string> = new Set([
 /** Commands whose output is not judged. */
 const UNJUDGED: ReadonlySet<string> = new Set(['echo', 'get-info', 'get-model', 'get-option', 'get-proof']);
 
-/** Commands that change neither the assertions nor any answer. */
+/** Checks for commands that change neither the assertions nor any answer. */
 export function onlyPrints(name: string): boolean {
   return name.startsWith('get-') || PRINTING.has(name);
 }
 
-/** Checks for commands whose output is judged. A solver receives only the ones that its profile lists. */
+/** Checks for commands whose output is judged. A solver receives such a command only if its profile lists it. */
 export function isInquiryName(name: string): boolean {
   return onlyPrints(name) && !UNJUDGED.has(name);
 }

@@ -15,9 +15,7 @@ interface SortFacts<S extends Sort> {
   /** Theory of the sort. Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
   readonly theory: Theory | undefined;
   readonly parts?: (sort: S) => readonly Sort[];
-  /**
-   * Number of values. In a function, `of` returns the cardinality of a part. The cardinality of a declared sort is undefined here.
-   */
+  /** Number of values, or a function that computes it from the cardinalities of parts. Undefined for declared sorts. */
   readonly cardinality: Cardinality | ((sort: S, of: (part: Sort) => Cardinality) => Cardinality);
   /** Width in bits, if the values have a fixed-width encoding. */
   readonly bits?: number | ((sort: S) => number);

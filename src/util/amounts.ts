@@ -55,7 +55,7 @@ export function memoryProblem(bytes: number): string | undefined {
   );
 }
 
-/** Guesses the unit of a bare size: gigabytes, else megabytes, else bytes. */
+/** Guesses the unit of a number: gigabytes below 64, megabytes below 100,000, otherwise bytes. */
 function likelySize(number: number): string {
   if (number < 64) return `${number}g`;
   return number < 100_000 ? `${number}m` : sizeOption(Math.floor(number));

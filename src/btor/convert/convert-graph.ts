@@ -22,8 +22,8 @@ export interface Conversion {
 }
 
 /**
- * Converts a graph to a dialect. Preserves the question or, with steps, the bad states. Returns the graph itself if the
- * dialect already supports it.
+ * Converts a graph to a dialect. The result has the same `Question` or, if the graph has steps, the same bad states.
+ * Returns the graph itself if the dialect already supports it.
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
@@ -74,7 +74,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Turns bad states into roots. Without steps, roots form a conjunction, so a single root joins all by `or`. */
+  /** Turns bad states into roots. Without steps, roots form a conjunction, so bad states become one disjunction. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);

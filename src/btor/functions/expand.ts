@@ -7,7 +7,7 @@ import { type Params, hasFunctions, computeScopes } from './scopes.js';
 
 /** Maximum number of added nodes. Adding them takes a few seconds. */
 const MOST_NODES = 100_000;
-/** Maximum number of arguments for which functions are compared value by value. */
+/** Maximum number of argument tuples for which two functions are compared value by value. */
 const MOST_COMPARED = 4_096;
 
 export interface Expansion {

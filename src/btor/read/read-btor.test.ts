@@ -78,7 +78,7 @@ it('reads functions of one and of several arguments', () => {
   expect(ok).toBe(true);
   expect(printBtor(graph)).toBe(text);
   expect(graph.nodes[6]?.sort).toMatchObject({ kind: 'array', index: 12, element: 8, params: [8, 4] });
-  // Later lines state only the sort of a function's first parameter.
+  // Line 14 states the function's sort with only its first parameter, of width 8.
   const chosen = readBtor(`${text}13 var 1\n14 acond 8 8 13 7 7\n15 apply 8 14 1 8\n`);
   expect(chosen.diagnostics).toEqual([]);
 });

@@ -40,7 +40,7 @@ export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReadi
 /** Detects the version from the first line. Undefined if the first line is not typical of either version. */
 export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
-  // In SMT-LIB the second word can be any word, such as the name in `(declare-const root Int)`.
+  // A text without a line number is not BTOR, even if its second word is a kind: `(declare-const root Int)` is SMT-LIB.
   if (!line.nextLine() || line.number(0) === undefined) return undefined;
   const word = line.word(1);
   if (word === 'sort') return 2;
@@ -218,7 +218,7 @@ class Reader {
     return this.#cx.complaints.error({ code: 'G605', message, from, to, expected });
   }
 
-  /** Accepts constraints of several bits, which some files have instead of roots. The format requires one bit. */
+  /** Warns about a constraint of several bits, which some files use as a root. The format requires one bit. */
   #wideConstraint(first: number, sort: BtorSort): void {
     if (sort === bits(1)) return;
     const hint =

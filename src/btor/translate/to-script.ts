@@ -11,7 +11,7 @@ import { leafNames } from './names.js';
 import { Translator } from './translator.js';
 
 export interface TranslationOptions {
-  /** Number of steps, from 0. Required if the graph has `init` or `next`. */
+  /** Maximum number of steps; 0 allows only the initial state. Required if the graph has `init` or `next`. */
   readonly bound?: number;
 }
 

@@ -49,7 +49,7 @@ describe('StructureDrawer', () => {
       const value = drawer.draw(rngFromSeed('arrays').fork(i), short);
       keys.add(value === undefined ? undefined : keyOf(value, { cardinality: cardinalityOf, values: listValues }));
     }
-    // An array with two indices and two elements has four values.
+    // An array sort with two index values and two element values has four values.
     expect(keys.size).toBe(4);
     const trees = store.sorts.array(tree, forest);
     expect(drawer.draw(rngFromSeed('trees'), trees)).toMatchObject({ kind: 'array', sort: trees });

@@ -27,7 +27,7 @@ export function makeGenerators(family: Family): readonly Generator[] {
 
 interface GeneratorParts {
   readonly kind: GeneratorKind;
-  /** Beginning of the summary, which the subject of the family completes. */
+  /** First words of the generator's summary. The family's `about` follows them. */
   readonly summary: string;
   /** Maximum number of attempts at a formula, 4 by default. */
   readonly draws?: number;

@@ -26,7 +26,7 @@ const TRIES = 8;
 
 /** Binds a rule's variables, sorts and numbers that `given` leaves unbound. Undefined if no available sort fits. */
 export function completeBindings(rule: Rule, given: Bindings, cx: InstanceContext): Bindings | undefined {
-  // Arrays come first, because few pairs of sorts are index and element of a known array sort.
+  // Array sorts are bound first, since index and element sorts drawn separately seldom form an available array sort.
   const patterns = [...rule.variables.values()].map(({ sort }) => sort);
   const arrays = patterns.filter(({ kind }) => kind === 'array');
   let parameters: SortBindings = given;

@@ -11,7 +11,7 @@ import { Enumeration } from './enumeration.js';
 import { readTheories } from './read-theories.js';
 import { byDepth } from '../../../test/support/laws.js';
 
-/** Formulas per shipped enumeration. */
+/** Number of formulas to test for each shipped enumeration. */
 const COUNT = byDepth({ sample: 24, whole: 120, deep: 120 });
 
 function enumeration(text: string): Enumeration {

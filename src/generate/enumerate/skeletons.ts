@@ -1,8 +1,8 @@
 import type { Grammar, Nonterminal, Production } from './grammar.js';
 
 /**
- * Skeletons of one nonterminal with the same size and the same number of holes for each nonterminal. Each hole takes
- * a symbol or literal.
+ * Skeletons of one nonterminal that have the same size and, for each nonterminal, the same number of holes. Each hole
+ * takes a symbol or literal.
  */
 export interface Cell {
   readonly id: number;
@@ -15,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** True if the arguments are from one cell and commute. The first rank is then at most the second rank. */
+  /** True if the two arguments commute and are from one cell. Then the first has at most the rank of the second. */
   readonly isTriangle: boolean;
   readonly before: number;
 }

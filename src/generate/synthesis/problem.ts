@@ -7,7 +7,7 @@ import { type Hidden, drawHidden, drawSynthSort } from './grammar.js';
 
 const MOST_PARAMS = 3;
 const MOST_POINTS = 5;
-/** Probability that a parameter is Bool although the function is on another sort. */
+/** Probability that a parameter has sort Bool instead of the sort of the function's result. */
 const TRUTH_VALUE = 0.15;
 const FREE = 0.2;
 const NEXT = 0.25;

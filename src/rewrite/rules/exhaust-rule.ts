@@ -26,8 +26,8 @@ export type RuleTrial =
 
 const ELEMENTS = 3;
 /**
- * Maximum length of strings. For more than two strings, all strings up to `LENGTH_OF_MANY` and a sample of longer
- * strings are tried.
+ * Maximum length of strings. For a rule with more than two string variables, all strings up to `LENGTH_OF_MANY` and a
+ * sample of longer strings are tried.
  */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;

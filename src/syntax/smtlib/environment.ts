@@ -117,7 +117,7 @@ export class Environment {
     return true;
   }
 
-  /** Command that removed the name. Undefined if the name is declared, or never was. */
+  /** Returns the command that removed the name. Undefined if the name is declared, or was never declared. */
   findRemover(name: string): string | undefined {
     return this.#symbols.has(name) || this.#sorts.has(name) ? undefined : this.#gone.get(name);
   }

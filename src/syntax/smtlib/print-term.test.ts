@@ -8,7 +8,7 @@ import { sampleRuns } from '../../../test/support/laws.js';
 const NAMES = ['x', 'y', '?0', '?1', 'let', 'a b'];
 
 /**
- * Builds a DAG from random `choices`. Many subterms are shared, some of them by several binders, with free variables.
+ * Builds a DAG from random `choices`. Some of its shared subterms have free variables and occur below several binders.
  */
 function randomDag(store: TermStore, choices: readonly number[]): Term {
   const ints: Term[] = NAMES.map((name) => store.const(name, INT));

@@ -277,7 +277,7 @@ function readIndex(cx: ReadContext, node: number, op: Op): Index | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Constructor name in the older `(_ is (cons (Int (List Int)) (List Int)))`, or in `(_ is (as cons S))`. */
+/** Reads the constructor name in `(_ is (as cons S))` or in the older `(_ is (cons (Int (List Int)) (List Int)))`. */
 function readTested(cx: ReadContext, node: number): string | undefined {
   const [first, second] = cx.sexp.listChildren(node);
   const qualified = first !== undefined && cx.sexp.kind[first] === SEXP.symbol && cx.sexp.name(first) === 'as';

@@ -12,7 +12,8 @@ export interface Dialect {
   /** Reads a term. Returns undefined to leave the term to the standard reader. */
   readonly term: (node: number) => Term | undefined;
   /**
-   * Returns the builder of a symbol's applications. Undefined for an unknown symbol, or if the arguments do not fit.
+   * Finds the function that applies a symbol. Undefined for an unknown symbol. The function returns undefined if the
+   * arguments do not fit.
    */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
   /** Converts a lambda. If it returns undefined, the lambda remains a function. */

@@ -14,7 +14,7 @@ import {
 
 const PIECE = 1 << 14;
 
-/** z3 requires patterns directly below their quantifier. Only patterns larger than this are printed in a `let`. */
+/** Maximum size of a pattern that is printed without `let`, directly below its quantifier, as z3 requires. */
 const LARGEST_PATTERN = 1_000;
 
 const NONE: readonly string[] = [];

@@ -105,7 +105,7 @@ describe('signatures', () => {
       expect(length).toBeLessThanOrEqual(arity[1]);
       const ofLength = signatures.filter(({ args }) => args.length === length);
       for (const args of lists(sortsFor(op, length), length)) {
-        // Solvers have no equality or choice over regular expressions.
+        // Solvers support neither `=` nor `ite` on regular expressions.
         if (args.includes(REGLAN) && theory !== 'Strings') continue;
         // A sample tries every third list of arguments after the first accepted ones.
         if (DEPTH === 'sample' && agreed > 3 && tried++ % 3 !== 0) continue;

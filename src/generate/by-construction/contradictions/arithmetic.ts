@@ -38,7 +38,7 @@ function refuting({ rng }: ConstructionContext, rows: readonly Row[], factors: r
     rows.reduce((sum, row, i) => sum + pick(row) * (factors[i] ?? 1n), 0n);
   const coefficients = (rows[0]?.coefficients ?? []).map((_, j) => -total((row) => row.coefficients[j] ?? 0n));
   const bound = -total((row) => row.bound);
-  // With this bound, the sum is 0 <= 0. A lower bound or a strict inequality makes it contradictory.
+  // With this bound, the inequalities add up to 0 <= 0. A smaller bound or a strict inequality makes the sum false.
   if (rng.chance(0.5)) return { coefficients, bound: bound - BigInt(rng.between(1, 3)), strict: rng.chance(0.5) };
   return { coefficients, bound, strict: true };
 }

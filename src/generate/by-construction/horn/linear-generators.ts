@@ -332,7 +332,7 @@ function generator(kind: Answer, summary: string): Generator {
   };
 }
 
-/** Generators over Int. Sat systems satisfy drawn invariants. Unsat systems contain a derivation of `false`. */
+/** Generators over Int. Sat systems have random invariants. Unsat systems contain a derivation of `false`. */
 export const HORN_INT_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with invariants'),
   generator('unsat', 'constrained Horn clauses from which false follows'),

@@ -13,7 +13,7 @@ import { LinearTerms } from './linear-terms.js';
 import { byDepth, sampleRuns } from '../../../../test/support/laws.js';
 
 const COUNT = byDepth({ sample: 12, whole: 40, deep: 40 });
-/** Only every nth point of the box is tried, for this n. */
+/** Of the points in the box, every `STEP`-th point is tried. */
 const STEP = byDepth({ sample: 3, whole: 1, deep: 1 });
 
 function formulas(name: string, count: number): Constructed[] {
