@@ -1,3 +1,3 @@
-/** The package: the engine, and what it measures on versions of a solver. */
+/** The package's main entry point: the engine, and the functions that compare versions of a solver. */
 export * from './src/index.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, count, drift } from './lab/index.js';

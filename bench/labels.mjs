@@ -39,7 +39,10 @@ const { values, positionals } = parseArgs({
 const timeoutMs = Number(values.timeout);
 /** Number of rejections, and the last rejected input, by solver and message. */
 const errors = new Map();
-/** The first two solvers run on mutants of the seeds that they decide. All solvers run on contradicted mutants. */
+/**
+ * Each of the first two solvers runs on the mutants of a seed if it decides the seed. If an answer contradicts a label,
+ * all three run on the mutant.
+ */
 const SOLVERS = [
   { id: 'z3', command: ['z3', '-in'] },
   { id: 'cvc5', command: ['cvc5', '--lang=smt2', '--strings-exp', '--fp-exp'] },

@@ -37,7 +37,8 @@ const { values, positionals } = parseArgs({
 const folder = values.out ?? mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
 mkdirSync(folder, { recursive: true });
 const solvers = values.solver.flatMap((name) => ['--solver', name]);
-// Merged parts require an even mix. Post-processing is off, because it neither adds nor removes findings.
+// Shards can be merged only with an even mix of strategies. Reduction and bisection are off, because they neither add
+// nor remove findings.
 const how = ['--mix', 'even', '--mode', values.mode, '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--quiet'];
 const hunt = [
   'hunt',

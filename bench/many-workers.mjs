@@ -129,7 +129,7 @@ async function measure() {
   }
 }
 
-/** Measures real workers and solvers on the shipped seeds, without the first and the last quarter of the tests. */
+/** Measures real workers and solvers on the shipped seeds. Ignores the first and the last quarter of the tests. */
 async function measureReal(count) {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-machines-'));
   const server = startServer(folder);

@@ -63,7 +63,7 @@ async function batchesOf(dir) {
   return lanes;
 }
 
-/** Schedules all batches. Returns the numbers of groups and outcomes found after each share of the cost. */
+/** Schedules all batches. Returns the groups and outcomes found after each of the `SHARES` of the total cost. */
 function replay(lanes, pick, learn, whole) {
   const left = new Map([...lanes].map(([name, batches]) => [name, [...batches]]));
   const groups = new Set();

@@ -1,7 +1,8 @@
 // Simplified terms judged per second of processor time, compared with the solver's time to simplify them.
 //   node bench/replies.mjs [FOLDER…] [--solver z3] [--repeat 3]   (after npm run build)
-// One process per seed simplifies all subterms of the seed's assertions without bound variables. Each reply is judged
-// by evaluation, as in `hunt --ask simplify`. The goals are 2,000 replies per second, and at most the solver's time.
+// For each seed, one solver process simplifies the subterms of all assertions, except subterms with bound variables.
+// Each reply is judged by evaluation, as in `hunt --ask simplify`. The goals are 2,000 replies per second, and at most
+// the solver's time.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ function smallCampaign() {
     chmodSync(file, 0o755);
     return ['--solver', `z3:${file}`];
   });
-  // No bench needs further versions, and testing them would repeat downloads on each machine.
+  // Tie-breakers and bisection would download further versions of the solver, which no bench needs.
   const less = ['--no-tie-breakers', '--no-reduce', '--no-bisect', '--quiet'];
   const how = ['--strategy', 'opfuzz,typefuzz', '--tests', '40', '--mode', 'fresh', ...less];
   const args = [join(ROOT, 'dist/cli/main.js'), 'hunt', ints, ...solvers, ...how, '--seed', 'small', '--out', out];

@@ -61,7 +61,7 @@ export function speed(strategy, seeds, count) {
   const run = (seed) => {
     const source = openSeed(strategy, seed);
     const print = mutantPrinter();
-    // A warm-up round, after which everything lazy is loaded.
+    // A warm-up, so that lazy initialisation is not measured.
     for (let index = 0; index < 20; index++) draw(strategy, source, seed, index);
     const start = process.cpuUsage();
     let made = 0;
@@ -93,7 +93,7 @@ export function speed(strategy, seeds, count) {
   );
 }
 
-/** Measures the heap after garbage collections, after every tenth of the mutants. */
+/** Prints the heap size ten times while making mutants, each time after a garbage collection. */
 export function memory(strategy, seeds, count) {
   const seed = seeds.find(({ script }) => strategy.accepts(script) === true);
   const source = openSeed(strategy, seed);
@@ -210,7 +210,7 @@ function judge({ seed, index, mutant, solver, answers, said }, totals) {
   }
 }
 
-/** Messages about supported syntax without an implementation. */
+/** Error messages of a solver that parses an operator or a command but does not implement it. */
 const UNSUPPORTED = /does not yet support|not supported|separation logic heap|unsupported/i;
 
 async function ask(solver, input) {

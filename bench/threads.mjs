@@ -26,7 +26,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-threads-'));
 
 function standIn() {
   const file = join(folder, 'z3');
-  // Does not use awk, because mawk reads a line only after more input arrives.
+  // The stand-in is not an awk script, because mawk processes a line only after more input arrives.
   writeFileSync(
     file,
     `#!${process.execPath}

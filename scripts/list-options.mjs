@@ -3,8 +3,8 @@
  *
  *     node scripts/list-options.mjs [--z3 PROGRAM]... [--cvc5 PROGRAM]... [--npm node_modules/z3-solver] [--check]
  *
- * Default: the z3 and cvc5 on PATH. Keeps the facts of other versions. The Z3 of npm cannot list its parameters:
- * `--npm` tests which of the listed ones it has. `--check` writes nothing and exits with 1 if a list would change.
+ * Default: the z3 and cvc5 on PATH. Keeps the facts of other versions. The Z3 of npm cannot list its parameters, so
+ * `--npm` tries each parameter in the list. `--check` writes nothing and exits with 1 if a list would change.
  * Prints new options. Each must be drawn (`data/solvers/`) or left out (`data/options/left-out.json`; docs/options.md).
  */
 import { spawnSync } from 'node:child_process';

@@ -123,7 +123,10 @@ export class Measurement {
     return answer === 'unknown' ? undefined : answer;
   }
 
-  /** Judges a run's outputs of this kind. Returns how many were judged and undetermined, and why one is wrong. */
+  /**
+   * Judges the outputs of a run that have the measured kind. `judged` counts these outputs, and `undetermined` the
+   * outputs without a verdict. `wrong` describes the first wrong output.
+   */
   async #judge({ test, seed, question, repeating }, run) {
     if (this.#kind === 'answer') return this.#judgeAnswer({ test, seed, question, repeating }, run);
     const record = await askAndExamine(repeating.with(run), question, asking);
@@ -206,7 +209,7 @@ export class Measurement {
     }
   }
 
-  /** Flips the answer to a random check, if that answer follows from the seed's answer. */
+  /** Picks a random check, and flips its answer if the right answer follows from the seed's answer. */
   #answers({ run, question, test }) {
     const { answers } = run.outcome;
     const check = this.#rng.below(answers.length);
@@ -244,7 +247,8 @@ export class Measurement {
   }
 
   /**
-   * Excludes the best value by an assertion, and passes the worse optimum off as the optimum of the original script.
+   * Asserts that the objective differs from its optimum, and runs the solver again. Then uses the new, worse optimum as
+   * a wrong reply to the original script.
    */
   async #suboptimal({ run, question }) {
     const found = [];

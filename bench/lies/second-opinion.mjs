@@ -55,7 +55,7 @@ export class SecondOpinion {
     return answer === undefined ? undefined : answer === 'sat';
   }
 
-  /** Whether two terms can differ without a division by zero, whose value the standard leaves open. */
+  /** Whether two terms can differ if no divisor is zero. (The standard leaves open the value of a division by zero.) */
   #canDiffer(state, one, other) {
     const commands = [...state, `(assert (not (= ${one} ${other})))`];
     const guards = guardsIn(commands);

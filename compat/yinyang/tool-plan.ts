@@ -6,7 +6,7 @@ import { toSolverId } from './solver-commands.js';
 /** Maximum size of mutants relative to seeds. */
 const GROWTH = 10;
 
-/** For fusion, requires pairs of different seeds. A single seed is fused with itself. */
+/** If there are several seeds, fusion combines exactly two different ones. A single seed is fused with itself. */
 export function computeBounds({ strategy, changes }: ToolRequest, seeds: readonly GatheredSeed[]): MutantBounds {
   return strategy === 'fusion' && seeds.length > 1 ? { changes, pairs: true } : { changes };
 }

@@ -124,7 +124,7 @@ describe('a proof by construction', () => {
       );
       return { ...reason, steps };
     };
-    // A negated term is well-sorted only if the step rewrites a condition.
+    // Only a Boolean term can be negated, so this selects certificates with a step that rewrites a condition.
     const other = (text: string): string => `(not ${text})`;
     const ofConditions = made.filter((each) =>
       requireReason(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),

@@ -15,7 +15,10 @@ import { median, medianRatio } from './statistics.js';
 const LOOKS = 3;
 /** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;
-/** Further pairs run if the times of the first pair differ by at least this share of `NOISE_MS` and of `factor`. */
+/**
+ * Further pairs run only if the times of the first pair differ almost enough: the difference must be at least this
+ * share of `NOISE_MS`, and the ratio at least this share of `factor`.
+ */
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 

@@ -10,7 +10,7 @@ import type {
 } from './contract.js';
 import { type OfCampaign, UNIQUE, reportComparison } from './sae-comparison-report.js';
 
-/** Default strategies: those that use the same seeds. */
+/** Default strategies. All of them take the same seeds, so their campaigns are comparable. */
 const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
 
 const PARTS: readonly Variant[] = [

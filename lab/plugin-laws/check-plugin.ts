@@ -16,7 +16,10 @@ export interface CheckPluginOptions {
   readonly emit: Emit;
 }
 
-/** Applies the laws of built-in parts to a plug-in. Throws `BadInput` if the file is not a plug-in. */
+/**
+ * Checks a plug-in's strategies, generators, shrinks and so on by the laws that the built-in ones obey. Throws
+ * `BadInput` if the file is not a plug-in.
+ */
 export async function checkPlugin(
   file: string,
   { solvers: ids = [], emit }: CheckPluginOptions,

@@ -42,7 +42,7 @@ export function prepareRecordedSolver(id: string, { reader, folder }: Recording)
   ];
   writeFileSync(script, `#!/bin/sh\n${lines.join('\n')}\n`);
   chmodSync(script, 0o755);
-  // A prefix that names the solver's profile precedes its path.
+  // The id may begin with a profile's prefix, such as `z3:` in `z3:./build/z3`. The wrapper's id keeps this prefix.
   const words = splitCommandLine(id);
   const first = Array.isArray(words) ? (words[0] ?? '') : '';
   const prefix = first.slice(0, first.length - name.length);

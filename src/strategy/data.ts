@@ -46,7 +46,7 @@ export interface StrategyData<T> {
   read(data: DataText): DataReading<T>;
   proofsFile?(file: string): string;
   check?(data: DataText, provers: Provers | undefined): Promise<DataCheck>;
-  /** Joins the built-in file and the user's file. If missing, the user's file replaces the built-in file. */
+  /** Joins the built-in file and the user's file. Without this function, the user's file replaces the built-in file. */
   join?(shipped: DataText, own: DataText): DataText;
 }
 

@@ -7,7 +7,7 @@ import { widenLogic } from './widen-logic.js';
 const HORN = 'HORN';
 const NOTE = 'without the logic HORN, because some assertions are not Horn clauses';
 
-/** Widens the logic of mutants with new parts that Horn engines do not support. The engines would answer `unknown`. */
+/** Replaces the logic HORN in mutants that are no longer Horn clauses, to which Horn engines would answer `unknown`. */
 export function withoutHornLogic(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {

@@ -15,7 +15,7 @@ const MET = 1_000;
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
-  // A command is cached when it occurs a second time. Collecting an unused cache entry costs more than printing.
+  // A command is cached when it occurs again. Garbage collection of an unused cache entry costs more than printing.
   const met = new Set<Command>();
   const terms = new TermTexts();
   const printOne = (command: Command): string => {

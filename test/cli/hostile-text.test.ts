@@ -23,7 +23,7 @@ describe('control characters in output, files and names', () => {
     const seed = `(declare-fun x () Int)\n(assert (> x 1))\n(check-sat)\n`;
     shop.write(`seeds/a${EVIL}.smt2`, seed);
     shop.write(`seeds/b${EVIL}.smt2`, `(assert ${EVIL}`);
-    // One solver crashes with such words in its message, and the other solver answers.
+    // The first solver crashes with control characters in its message. The second solver answers.
     const crash = shop.write(
       `crash${EVIL}/z3`,
       `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 4.8.12 ${EVIL}"; exit 0;; esac\n` +

@@ -34,8 +34,8 @@ const SEED = `(set-logic QF_LIA)
 const lying = (lie: string) => makeFaultySolver(shop.path, lie);
 
 /**
- * A cvc5 that passes queries to z3, except commands that return formulas. For these, `replies` has fixed replies by
- * command name, with `early` after the name for commands before the check.
+ * A cvc5 that passes queries to z3. For commands that return formulas, such as `get-qe`, it prints fixed replies: in
+ * `replies`, the key `get-qe` is for commands after the check, and `get-qe early` for commands before the check.
  */
 function inventing(replies: Readonly<Record<string, string>>): string {
   const entries = Object.entries(replies).map(([name, reply]) => `'${name}' => '${reply}'`);

@@ -243,8 +243,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         writeSolver('hangs', 'exec sleep 60'),
       ];
       const asked = solvers.flatMap((each) => ['--solver', each]);
-      // The time limit is as long as the interval between two published states. The good solver needs far less, even
-      // on a busy machine.
+      // Queries may last as long as the interval between two states that the leader publishes. The good solver needs
+      // far less than this limit, even on a busy machine.
       const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 6, timeoutMs: 1_000 };
       const here = join(shop.path, 'troubled');
       await hunt({ ...options, out: here }).result;

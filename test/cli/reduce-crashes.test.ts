@@ -17,8 +17,8 @@ function program(name: string, body: string): string {
 }
 
 /**
- * Two crashes of z3 5.1.0 on finite sets, without a message: on `(assert set.union)` in its parser, and on a size in
- * its theory.
+ * Imitates two crashes of z3 5.1.0 that print no message: `(assert set.union)` crashes its parser, and the size of a
+ * union crashes its theory of finite sets.
  */
 const Z3 = program(
   'z3',
@@ -29,7 +29,7 @@ case "$in" in *set.union*) kill -SEGV $$ ;; esac
 echo sat
 `,
 );
-/** A debugger that distinguishes the two locations. */
+/** A debugger that reports where z3 crashed: in the parser or in the theory of sets. */
 program(
   'gdb',
   `for last; do :; done
@@ -133,7 +133,10 @@ describe('an input that behaves differently once printed as a script', () => {
   );
 });
 
-/** A solver that crashes if a quantifier rebinds a variable of an outer quantifier. cvc5 1.3.1 answers such scripts wrongly. */
+/**
+ * A solver with a fault like cvc5 1.3.1: if a quantifier rebinds a variable of an outer quantifier, this solver crashes
+ * (cvc5 answers wrongly).
+ */
 const CVC5 = program(
   'cvc5',
   `case "$*" in *version*) echo 'This is cvc5 version 1.3.1'; exit 0 ;; esac

@@ -188,7 +188,7 @@ describe('the examples for many machines', { timeout: 300_000 }, () => {
     expect(findings.length).toBeGreaterThan(0);
     expect(await readCampaign('c/merged', ({ plan }) => Promise.resolve(plan.shard?.parts))).toHaveLength(3);
     expect(existsSync(join(folder('c/report'), 'index.md'))).toBe(true);
-    // A repeated task resumes its part.
+    // If a task of the job array runs again, it resumes its shard. So shard 2 is resumed and shard 3 starts again.
     rmSync(folder('c/part-3'), { recursive: true });
     const again = await shell(`PARTS=3 sbatch --array=2-3 hunt.sbatch`, env);
     expect([again.code, again.err]).toEqual([0, '']);

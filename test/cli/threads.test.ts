@@ -149,8 +149,8 @@ export default { name: 'ends', strategies: [negate] };
     let batches = 0;
     let isOver = false;
     let isQuiet = false;
-    // Pending queries may still be reported. After that, nothing may be reported for much longer than the time between
-    // two batches.
+    // During a pause, pending queries may still end. This waits until no batch has ended for much longer than the usual
+    // time between two batches, and then resumes the hunt.
     const goOnWhenQuiet = async (): Promise<void> => {
       for (let before = 0; before !== batches && !isOver;) {
         before = batches;

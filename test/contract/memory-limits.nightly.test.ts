@@ -128,7 +128,7 @@ const hasJava = canMeasureMemory() && isHere('java');
 describe.skipIf(!hasJava)('a solver in Java', () => {
   beforeAll(() => {
     writeFileSync(join(folder, 'Solver.java'), JAVA);
-    // Starting from source takes five times as long.
+    // Compiles the program once, because `java Solver.java` would take five times as long to start.
     execFileSync('java', ['-m', 'jdk.compiler/com.sun.tools.javac.Main', 'Solver.java'], { cwd: folder });
     script('java-solver', `exec java -Xmx8g -XX:TieredStopAtLevel=1 -cp '${folder}' Solver`);
     script('small-java-solver', `exec java -Xmx64m -cp '${folder}' Solver`);

@@ -96,7 +96,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     const [again] = jsonLines<{ path: string | null }>((await run('findings', given, '--json')).out);
     expect(again?.path).toContain(shop.path);
     expect(secrets.join('')).not.toContain(PASSWORD);
-    // The campaign has no folder for reports.
+    // A campaign on a server has no folder, so its reports are written to the user's cache.
     const reports = await run('report', given);
     expect(reports.code, reports.err).toBe(0);
     expect(reports.out).toContain(join('cache', 'gainsay', 'campaigns'));

@@ -90,7 +90,7 @@ const SYGUS = `(set-logic LIA)
 
 const parseError = (position: string, message: string) => `(error "Parse Error: <stdin>:${position}: ${message}")\n`;
 
-/** For cvc5 1.0.9 and later. A message that begins with "Cannot" in older versions is written with "cannot". */
+/** Output of cvc5 1.0.9 and later. Older versions begin some messages with "Cannot" instead of "cannot". */
 const CVC5: readonly ShellCase[] = [
   ...listCommonCases(INCREMENTAL, 0, 0),
   {

@@ -105,7 +105,7 @@ function expectEnd(
   if (stderr !== undefined) expect(ended.stderr).toBe(named(stderr));
 }
 
-/** Without it, a second check is an error. */
+/** Option that allows several checks, by solver. Without this option, a second check is an error. */
 const INCREMENTAL: Readonly<Record<Name, readonly string[]>> = { cvc5: ['-i'], bitwuzla: [], boolector: ['-i'] };
 
 for (const name of NAMES)

@@ -115,7 +115,7 @@ function formatTest(test: TestCase | undefined): string {
   const parts = [
     head.join('; '),
     ...made.map((line) => ` ${short(line)}`),
-    // The steps determine the mutant.
+    // If there are steps, they determine the mutant, so a hash of its text suffices.
     `    ${steps.length > 0 ? hashText(whole) : short(whole)}`,
   ];
   if (btor?.text !== undefined) parts.push(`    ${short(btor.text.replaceAll('\n', ' / '))}`);

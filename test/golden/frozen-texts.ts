@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { contentId } from '../../src/util/index.js';
 
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
-/** If set, every text is written there (scripts/compare-frozen.mjs). */
+/** Folder for all checked texts, set by scripts/compare-frozen.mjs. If it is unset, only changed texts are written. */
 const ALL_TEXTS = process.env['GAINSAY_FROZEN_TEXTS'];
 /** Receives the texts of failed checks. */
 const CHANGED_TEXTS = join(tmpdir(), `gainsay-frozen-${userInfo().uid}`);

@@ -156,7 +156,7 @@ describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting 
       }
       expect(counts.undecided).toBe(0);
       expect(counts.assignments).toBeGreaterThan(strategy.needsAnswer ? counts.mutants : -1);
-      // Without other seeds, a strategy that takes parts of them makes few mutants.
+      // This test passes no partners of the seed, so strategies that insert terms of other seeds make few mutants.
       const needsOthers = strategy.seeds === 2 && !strategy.needsAnswer;
       expect(counts.mutants).toBeGreaterThan(needsOthers ? -1 : SEEDS);
     },

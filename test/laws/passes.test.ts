@@ -39,10 +39,10 @@ function complaints(text: string): string[] {
   return readScript(text).diagnostics.map(({ code, message }) => `${code} ${message}`);
 }
 
-/** Passes whose results are larger in the order of scripts, so their results are never checked alone. */
+/** Passes whose moves never make a script smaller by themselves, only together with other moves. */
 const NEVER_ALONE: ReadonlySet<string> = new Set(['single-width', 'contains-to-concat']);
 
-/** Returns a function that finds a complaint about a text that does not also apply to the script `of`. */
+/** Returns a function that finds the first diagnostic of a text, except diagnostics that the script `of` has too. */
 function newComplaint(of: string): (text: string) => string | undefined {
   const before = complaints(of);
   return (text) => complaints(text).find((each) => !before.includes(each));

@@ -25,7 +25,7 @@ function listNames(file: string): string[] {
   return [...others, ...own];
 }
 
-/** The wings, and the pages with examples for users. */
+/** Files that may use the exported names: the code of `lab/`, `studio/` and `compat/`, and pages with examples. */
 const USERS = [
   ...['lab', 'studio', 'compat'].flatMap((wing) =>
     readdirSync(new URL(`${wing}/`, root), { recursive: true, encoding: 'utf8' })

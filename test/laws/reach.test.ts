@@ -86,8 +86,8 @@ const SCRIPTS: Readonly<
 };
 
 /**
- * True for operators that are drawn only if the script uses them, because some solvers lack them, and for operators
- * on functions as values.
+ * True for operators on functions as values, and for operators that some solvers lack. The latter are drawn only if the
+ * script uses them.
  */
 const isElsewhere = (op: Op): boolean => listSignatures(op).every(isPartial);
 

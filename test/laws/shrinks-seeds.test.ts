@@ -9,7 +9,7 @@ import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 /** Whether to try every move of every seed. */
 const ALL = DEPTH === 'deep';
-/** One seed in so many is used for shrinks of terms. */
+/** Only every nth seed is used for shrinks of terms, for this n. */
 const EVERY = byDepth({ sample: 5, whole: 4, deep: 1 });
 const LARGEST = ALL ? 200_000 : 6_000;
 

@@ -100,7 +100,8 @@ describe('every strategy', () => {
           for (const each of new Set([text, tree])) {
             const again = readScript(each);
             if (again.diagnostics.length > 0) expect(again.diagnostics, `${seed.name}\n${each}`).toEqual([]);
-            // Terms of joined seeds that differ only in the store's names of bound variables are shared when read back.
+            // Terms of joined seeds may differ only in the internal names of bound variables. After reading, such terms
+            // are shared, so the script may print differently.
             if (printScript(again.script) !== text) expect(print(again.script)).toBe(tree);
           }
         }

@@ -7,7 +7,7 @@ const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
 const from = page.indexOf('### The walk of a hunt\n');
 const section = page.slice(from, page.indexOf('\n## ', from));
 
-/** Each file of the walk, with the file above it. */
+/** Files in the nested list of the section "The walk of a hunt", with their depth in the list. */
 const WALK = [...section.matchAll(/^( *)- `([^`]+)`/gm)].map(([, indent = '', file = '']) => ({
   file,
   depth: indent.length / 2,
@@ -17,7 +17,7 @@ const STEPS = WALK.slice(1).map(({ file, depth }, i) => {
   return [above?.file ?? '', file] as const;
 });
 
-/** The files that a file imports. Follows what an `index.ts` exports. */
+/** The files that a file imports, directly or through an `index.ts`. */
 function listImports(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const specifiers = [...text.matchAll(/(?:from |import\()'(\.[^']+)\.js'/g)].map(([, path = '']) => path);

@@ -67,7 +67,7 @@ const { status } = spawnSync(process.execPath, ['scripts/tool.mjs', 'stryker', '
   stdio: 'inherit',
   env: {
     ...process.env,
-    // The mutants that each test covers take several gigabytes for thousands of tests.
+    // Stryker stores which mutants each test covers. With thousands of tests, this takes several gigabytes.
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-old-space-size=8192`.trim(),
     GAINSAY_MUTATION_TESTS: tests.join('\n'),
     GAINSAY_MUTATION_SHARE: values.share ?? '1',

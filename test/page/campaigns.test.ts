@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())(
       // Post-processing the findings would take minutes. Stopping the hunt postpones it.
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await state('interrupted');
-      // The page reads the log too. No figure may be outdated because of that.
+      // Opening the log makes the server read new events. The page must still receive the figures of these events.
       const path = await page.getByText('Event log').click().then(campaignPath);
       const { summary, events } = await withCampaign(path, async ({ tally, folder }) => {
         let count = 0;

@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
       if (kind === undefined) continue;
       const found = failures.filter({ has: page.getByTitle(kindSentence(kind)) });
       await found.first().waitFor();
-      // All failures of a kind are listed, but of a kind that is not a bug only the first failure.
+      // Every failure that is a bug is listed. For a kind that is not a bug, only the first failure is listed.
       if (isNonBug(kind)) expect([await found.count(), await found.getByText('its finding').count()]).toEqual([1, 0]);
     }
     await page.getByTestId('found').getByRole('button', { name: 'Stop' }).click();

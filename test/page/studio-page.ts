@@ -55,8 +55,8 @@ export interface OpenPage extends Clicks {
 }
 
 /**
- * Fails like a solver on files with both a multiplication and a write. Otherwise, answers `sat`, with a model if
- * input 1 has 4 bits.
+ * Ends with a failed assertion, as a faulty solver does, on files with both a multiplication and a write. Otherwise,
+ * answers `sat`.
  */
 const COMMAND = `#!/bin/sh
 for last; do :; done

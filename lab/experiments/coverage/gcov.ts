@@ -5,8 +5,8 @@ import { type GrowingFile, fileIn } from './merge.js';
 const MOST_LINE = 10_000_000;
 
 /**
- * Parses `gcov --json-format --stdout`: a JSON object per unit and line (gcc's manual, Gcov Intro). Skips malformed
- * parts. Undefined if the text is not JSON.
+ * Parses the output of `gcov --json-format --stdout` (gcc's manual, Gcov Intro). Each line is a JSON object about one
+ * translation unit. Skips malformed parts. Undefined if the text is not JSON.
  */
 export function gcovCoverage(text: string): Coverage | undefined {
   const files = new Map<string, GrowingFile>();

@@ -7,7 +7,7 @@ export interface Language<S, M> {
   smaller(a: S, b: S): boolean;
   /** Two subjects have equal keys exactly if they print equally. */
   key(subject: S): string;
-  /** Returns equal keys only for subjects whose differences do not matter, such as names. */
+  /** Subjects with equal keys may differ only in details that do not affect the failure, such as names. */
   similarityKey?(subject: S): string | undefined;
   print(subject: S): Uint8Array;
   script?(subject: S): Script;

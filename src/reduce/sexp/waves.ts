@@ -41,7 +41,7 @@ export interface WaveOptions {
   readonly cut: () => void;
 }
 
-/** Yields one wave per power of two of the size of the changed node, the largest first. */
+/** Yields waves of moves, large nodes first. The nodes of a wave differ in size by less than a factor of 2. */
 export function* inWaves(forest: Forest, { picks, substitutes, cut }: WaveOptions): Generator<readonly SexpMove[]> {
   let left = MOST_MOVES;
   for (const nodes of nodesByPower(forest, picks)) {

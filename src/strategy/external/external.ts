@@ -51,7 +51,7 @@ export function externalCommand(name: string): string | undefined {
   return name.startsWith(COMMAND) ? name.slice(COMMAND.length) : undefined;
 }
 
-/** Returns the seed's text for the mutator, and the key of its mutants. */
+/** Returns the text of the seed that the mutator receives, and the id under which the seed's mutants are stored. */
 export function externalSeed(seed: Script): { readonly text: string; readonly id: string } {
   const text = printScript(seed);
   return { text, id: contentId(text) };

@@ -12,7 +12,7 @@ import { TermMapper } from '../term-mapper.js';
 const ADDED = '!f';
 /** Probability of a literal for a constant without conditions. */
 const LITERAL = 0.7;
-/** Maximum drawn index, for example of a rotation. */
+/** Maximum random index of an operator, for example the amount of a rotation. */
 const INDEX = 40;
 
 export interface FusedPair {

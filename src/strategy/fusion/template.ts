@@ -167,6 +167,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** True if the inversions need no guards under some definition of division by zero that no other term uses. */
+  /** True if a suitable value of division by zero makes the guards unnecessary. No other term may use that value. */
   readonly once: boolean;
 }

@@ -137,7 +137,7 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** Buttons of a campaign. Before commands of a foreign campaign run, asks the user to allow them. */
+/** Buttons of a campaign. If the campaign is foreign, asks the user to allow its commands before any of them runs. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const [foreign, setForeign] = useState<readonly string[]>([]);

@@ -102,7 +102,7 @@ export function formulaNow(): Formula {
   return { kind: 'text', text, language: ending, name };
 }
 
-/** Reopens the text that was open before a reload. An address that names another text replaces it. */
+/** Reopens the text that was open before a reload. If the address names another text, that text opens instead. */
 export function reopenText(): void {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;

@@ -267,7 +267,7 @@ function formatTypedModel(values: Readonly<Record<string, string>>, terms: reado
   return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
 }
 
-/** Finds terms with a free bound variable, which have many values. */
+/** Finds terms in which a variable of an enclosing binder is free. They have no single value. */
 function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
   const free = new Map<Term, ReadonlySet<Term>>();
   const none: ReadonlySet<Term> = new Set();

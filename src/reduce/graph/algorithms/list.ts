@@ -45,7 +45,7 @@ const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
 ];
 
-/** Narrowing widths often succeeds at once. After `changeref+`, the algorithms `ddmin`, `hdd` and `lw` find nothing. */
+/** Narrows widths first, since this often succeeds. Omits `ddmin`, `hdd` and `lw`: `changeref+` leaves them no work. */
 const SHORT_CHAIN: readonly GraphAlgorithm[] = [
   languagePasses,
   changerefPlus,

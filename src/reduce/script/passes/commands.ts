@@ -46,7 +46,7 @@ function isInOrder(commands: readonly Command[]): boolean {
 
 const MOST_ALONE = 8;
 
-/** Drops all assertions but one, for failures that any one of several assertions causes alone. */
+/** Keeps one assertion and drops all others. Helps if several assertions each cause the failure alone. */
 function* onlyOne(commands: readonly Command[]): Generator<ScriptMove> {
   const asserted = commands.filter(({ kind }) => kind === 'assert');
   if (asserted.length < 3 || asserted.length > MOST_ALONE) return;

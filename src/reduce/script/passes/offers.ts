@@ -6,7 +6,7 @@ import type { ScriptMove, ScriptView } from '../moves.js';
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Weight of a term minus its children of almost equal weight, so that the links of a long chain are tried together. */
+/** Weight without the children of similar weight, so that one wave can try all links of a long chain. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);

@@ -57,7 +57,7 @@ function* listArgumentMoves({ weights }: ScriptView, terms: ScriptView['terms'])
   }
 }
 
-/** `(check-sat-assuming (p q))` -> `(check-sat)`, then without one literal. */
+/** `(check-sat-assuming (p q))` -> `(check-sat)`, `(check-sat-assuming (q))`, `(check-sat-assuming (p))`. */
 export const fewerAssumptions: ScriptPass = {
   ...describe('fewer-assumptions'),
   *waves({ script: { commands }, weights }) {
