@@ -1,5 +1,5 @@
-// Measures, for each scope of a theory and per second of processor time, how many terms are enumerated and distinguished
-// by fingerprints, and how many pairs of terms are compared.
+// For each scope of a theory, prints the numbers of assignments, terms and different fingerprints, and how many terms
+// are enumerated and evaluated per second of processor time.
 //   node bench/discover.mjs [--theory NAME] [--size 2] [--seconds 5]   (after npm run build)
 // A fingerprint is the column of a term's values over all tried assignments; `values/s` counts evaluations.
 import { parseArgs } from 'node:util';

@@ -222,7 +222,7 @@ function median(values) {
 
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
-/** Counts the answers with full time limits, and the answers lost (`less`) or gained (`more`) by learned limits. */
+/** Counts the answers under full time limits, and the answers that learned limits lose (`less`) or gain (`more`). */
 function lost(whole, limited) {
   let [answered, less, more] = [0, 0, 0];
   for (const [name, answer] of whole) {

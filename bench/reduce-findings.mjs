@@ -85,7 +85,7 @@ const jobsList = values.jobs.split(',').map(Number);
 const algorithms = values.algorithms.split(',').filter((name) => name !== '');
 const speedups = [];
 const smaller = new Map(algorithms.map((name) => [name, { smaller: 0, fewer: 0, found: 0, sooner: 0, of: 0 }]));
-/** Number of executions until the final result was found. Later ones only show that nothing more can be removed. */
+/** Number of executions until the final result was found. Later executions only show that the result is minimal. */
 const foundAfter = ({ course, calls }) => course.at(-1)?.calls ?? calls;
 
 console.log(
@@ -127,7 +127,7 @@ for (const finding of chosen) {
     if (details.bytes.after <= plain.bytes.after) sums.smaller++;
     if (calls <= reduced.calls) sums.fewer++;
     if (foundAfter(details) <= reduced.calls) sums.found++;
-    // Executions until the default reducer's input was as small as the plain algorithm's result.
+    // Number of executions after which the default reducer's input is as small as the plain algorithm's result.
     const reached = details.course.find(({ bytes }) => bytes <= plain.bytes.after)?.calls ?? Infinity;
     if (reached <= reduced.calls) sums.sooner++;
     console.log(

@@ -28,7 +28,7 @@ writeTexts('.', join(folder, 'after'));
 console.log(`before (${commit}): ${join(folder, 'before')}\nafter: ${join(folder, 'after')}`);
 spawnSync('git', ['diff', '--no-index', '--stat', '--patch', 'before', 'after'], { cwd: folder, stdio: 'inherit' });
 
-/** Runs the test in a working tree, which writes the texts. Ignores its result, because it fails if hashes differ. */
+/** Runs the test in a working tree, so that it writes its texts. Ignores failures, because hashes may differ. */
 function writeTexts(cwd, texts) {
   mkdirSync(texts);
   const env = { ...process.env, GAINSAY_FROZEN_TEXTS: texts, GAINSAY_SKIP_BUILD: '1' };

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Solvers with known faults, given by words of the input. `lies`: answers unsat to a satisfiable input with such a
- * word. `dies`: is killed by a signal on such an input. `swaps`: reads the second word of a pair as the first.
+ * Solvers with known faults, triggered by words in the input. `lies`: words that make the solver answer unsat to a
+ * satisfiable input. `dies`: words that make a signal kill it. `swaps`: pairs whose second word it reads as the first.
  */
 export const PLANTED = [
   { name: 'bv', as: 'z3', seeds: ['bv'], lies: ['bvurem', 'bvashr', 'bvor', 'bvult'] },

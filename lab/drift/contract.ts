@@ -22,7 +22,7 @@ export interface DriftPair {
   readonly to: DriftRun;
 }
 
-/** Runs one side, in a new process if `fresh`. */
+/** Runs one of the two versions, in a new process if `fresh`. */
 export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
 
 /**

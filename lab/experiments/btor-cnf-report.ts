@@ -15,8 +15,8 @@ interface Names {
 }
 
 /**
- * Reports the share of sat for each number of clauses, the number at which it falls below one half, and a plot per
- * solver (figure 3.5).
+ * Reports the share of sat answers for each number of clauses, and the number of clauses at which this share falls
+ * below one half. Makes a plot per solver (figure 3.5).
  */
 export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>

@@ -1,6 +1,6 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** Minimum width of a wide layer. Graphviz ranks pictures without wide layers. */
+/** A layer with more nodes is wide. If a picture has no wide layer, Graphviz assigns the layers. */
 const WIDE = 24;
 /** Ratio of a node's height to its width, with margins. */
 const SHAPE = 1.2;

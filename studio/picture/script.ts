@@ -23,7 +23,7 @@ interface Top {
 
 export interface DrawnScript {
   readonly picture: Picture;
-  /** Terms of the first nodes. The other nodes are roots. */
+  /** `terms[i]` is the term of node i. The nodes without a term are roots. */
   readonly terms: readonly Term[];
   readonly commands: readonly number[];
 }

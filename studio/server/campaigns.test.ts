@@ -302,7 +302,7 @@ async function listening(path: string) {
     try {
       for await (const bytes of stream.body ?? []) text += Buffer.from(bytes as Uint8Array).toString();
     } catch {
-      // The connection is closed together with the studio.
+      // The stream fails when the studio closes.
     }
   })();
   const [found] = (await mine.findings({ campaign: '0' })).items;

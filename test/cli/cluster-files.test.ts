@@ -89,7 +89,7 @@ describe.skipIf(!isHere('nats-server'))('the containers', () => {
       const here = (words: readonly string[]) => words.map((word) => stands.get(word) ?? word);
       const solvers = ['z3', 'cvc5'].flatMap((name) => ['--solver', stands.get(name) ?? '']);
       const leader = startGainsay([...here(services.leader.command), writeSeeds(shop, 2), '--exit-zero']);
-      // By default, a worker runs programs on PATH by their bare names. The stand-ins have other names.
+      // Without `--solver`, a worker would run `z3` and `cvc5` on PATH instead of the stand-ins.
       const workers = [1, 2].map(() => startGainsay([...here(services.worker.command), ...solvers]));
       const ends = await Promise.all([leader, ...workers].map((each) => once(each, 'exit')));
       expect(ends.map(([code]) => code as number)).toEqual([0, 0, 0]);

@@ -119,7 +119,7 @@ describe('gainsay hunt', () => {
           '--tests',
           '30',
           ...QUICK,
-          // The set of queries that are answered in time depends on the machine's load.
+          // With adaptive limits, the load of the machine would decide which queries are answered in time.
           '--no-adaptive-limits',
           '--json',
           '--out',

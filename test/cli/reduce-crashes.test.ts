@@ -83,7 +83,7 @@ describe('a crash without a message', () => {
   });
 });
 
-/** cvc4 1.8 crashes if the binding of an unused variable gives a name to a term, and the name is used. */
+/** Imitates a crash of cvc4 1.8: a `let` binds an unused variable to a term with `:named`, whose name is used later. */
 const CVC4 = program(
   'cvc4',
   `in=$(cat "$1")

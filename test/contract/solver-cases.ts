@@ -1,6 +1,6 @@
 import type { Limits, Outcome, Query } from '../../src/solver/index.js';
 
-/** A query whose outcome does not depend on the way to run a solver. */
+/** A query with equal outcomes in every mode of running a solver, such as fresh or persistent processes. */
 export interface SolverCase {
   readonly name: string;
   /** Takes seconds of processor time, so only nightly runs try it. */

@@ -18,7 +18,7 @@ const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as Format
 const makePart = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
-/** The tests of a list check a new part against the laws of its kind. */
+/** Checks only the new files. The existing tests of strategies, passes and so on check the laws of a completed part. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
   it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
     const { files, changes } = await makePart(kind, NAMES[kind] ?? 'odd-part');

@@ -23,7 +23,7 @@ import { DEPTH, byDepth } from '../support/laws.js';
 
 const ALL = DEPTH === 'deep';
 const EVERY = byDepth({ sample: 480, whole: 16, deep: 1 });
-/** Maximum number of candidates per visit. */
+/** Maximum number of moves that a pass may list for one text. */
 const MOST = 20_000;
 const LARGEST = ALL ? 2_000 : 700;
 

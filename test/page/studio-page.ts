@@ -127,7 +127,7 @@ export function clicksOn(page: Page): Clicks {
       await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
       const title = new RegExp(`(^|/)${name.replaceAll('.', '\\.')}( \\(changed\\))?$`);
       await page.getByTestId('title').filter({ hasText: title }).waitFor();
-      // Before that, the page shows the size of the previous file.
+      // Until the new file is drawn, the page shows the size of the previous file.
       await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
       await until('size', /^[\d,]+ nodes?$/);
     },

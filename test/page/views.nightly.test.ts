@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('experiment-state', /^done$/);
       await run.getByText(`${next} of 1,600`).waitFor();
       await page.getByText(`${next.replace(',', '')} rows`, { exact: true }).waitFor();
-      // The server rejects a wrong setting, which the browser logs.
+      // The server rejects a wrong setting with status 400, and the browser logs this reply as an error.
       expect(open.errors.filter((text) => !text.includes('400'))).toEqual([]);
     });
 

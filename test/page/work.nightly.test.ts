@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser())(
 
     const chain = () => page.getByTestId('chain').getByRole('row');
 
-    /** Starts a reduction with the form, and waits until it is shown as this row of the chain. */
+    /** Starts a reduction with the form, and waits until the table of reductions has a row for it. */
     async function reduce(algorithm: string, beside = ''): Promise<void> {
       await open.tab('Reduce');
       await open.newReduction();

@@ -12,8 +12,8 @@ import { DEPTH } from '../support/laws.js';
  *   page      tests of the studio's page, in a browser: test/page
  *   unit      all other tests
  * Files named `*.nightly.test.ts` run only in nightly runs (test/support/nightly.ts), and if the command line names one.
- * Only `solvers` and `page` find native solvers on PATH. The other results therefore cannot depend on them, and a run
- * that requires solvers need not repeat them.
+ * Only `solvers` and `page` find native solvers on PATH. The results of the other projects do not depend on native
+ * solvers, so a run that requires solvers need not repeat these projects.
  */
 export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 

@@ -17,7 +17,7 @@ export function lcovCoverage(text: string): Coverage {
       begins = new Map();
     }
     if (file === undefined) continue;
-    // Only leading numbers are split off, because names of functions may contain commas.
+    // Splits at the comma after a leading number only, because function names may contain commas.
     const [, first = '', second = ''] = /^(\d+),(.*)$/.exec(rest) ?? [];
     const at = Number(first);
     if (kind === 'DA' && isLine(at)) {

@@ -15,7 +15,7 @@ import type { PassLanguage } from '../engine/algorithm.js';
 /** Form of constant declarations: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';
 
-/** Rejects moves that use a name before its declaration or change frozen terms. */
+/** Rejects moves that change frozen terms, and moves after which a name is used before its declaration. */
 export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, ScriptView> {
   readonly #frozen: (term: Term) => boolean;
   readonly #root: TermStore;

@@ -369,7 +369,7 @@ function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[])
     }
     (node.kids ??= [...children(node.term)])[path[path.length - 1] as number] = after;
   }
-  // Children come after their parents, so they are rebuilt first.
+  // Runs backwards, since children come after their parents in `nodes` but must be rebuilt before them.
   for (let i = nodes.length - 1; i > 0; i--) {
     const { term, kids, parent, index } = nodes[i] as Node & { parent: Node };
     if (kids === undefined) continue;

@@ -22,7 +22,7 @@ const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Topics that the open stream does not include yet, so events since the load of their state may be missing. */
+/** Topics that the open stream does not include yet. It may lack events that happened after their state was loaded. */
 const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;

@@ -192,7 +192,7 @@ export interface VersionShown {
 
 export interface FindingDetail extends FindingEntry {
   readonly record: FindingState;
-  /** The solver's output, the right answer, and the values that show it. */
+  /** The report's evidence: proof, backtrace, repeated runs and the solvers' answers. */
   readonly evidence: readonly Block[];
   readonly report: ReportText;
   /** Texts of the finding. `base` is the seed in normal form. An unavailable text is null. */
