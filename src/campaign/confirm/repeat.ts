@@ -282,7 +282,7 @@ export interface SeedAsking {
   ask(solver: Solver): Promise<FullRunRecord>;
 }
 
-/** Runs other random seeds once each, for a limited time. A wrong answer with one random seed remains wrong. */
+/** Runs a solver once per other random seed, for a limited time. A wrong answer is a bug even if others are right. */
 export async function askWithOtherSeeds({
   solver,
   reference,

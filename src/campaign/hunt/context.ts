@@ -77,7 +77,7 @@ export interface Hunt {
   readonly known: readonly KnownBug[];
   readonly throttle: DuplicateThrottle;
   readonly lookup: SeedLookup;
-  /** Once `signal` aborts, no query starts. Pending suspicions are still confirmed until `failed` aborts. */
+  /** Once `signal` aborts, new queries only confirm pending suspicions, until `failed` aborts. */
   readonly signal: AbortSignal;
   readonly failed: AbortSignal;
   countJudged(): number;

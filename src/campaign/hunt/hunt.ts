@@ -7,9 +7,9 @@ import { type BatchWork, type PoolSlot, HANDED_OVER, computeBatchCounts, isAbort
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
 /**
- * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then no query starts, but pending suspicions
- * are confirmed: all of them if the time is up, or for half a second if the user stopped the campaign, since a later
- * session finds the others again. Throws `CampaignStopped` if the campaign cannot continue.
+ * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then queries only confirm pending suspicions.
+ * After a stop by the user, confirming ends after half a second, since a later session finds the other suspicions
+ * again. Throws `CampaignStopped` if the campaign cannot continue.
  */
 export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<CampaignEnd> {
   const hunt = new Leader(input, stop);

@@ -332,7 +332,7 @@ async function readDifference(
   const smallest = finding.reduced?.difference ?? null;
   if (smallest !== null) return { text: await readStoredText(store, smallest), smallest: true };
   if (finding.steps === 0) return null;
-  // The lines before the first blank line name files of this machine.
+  // The lines before the first blank line contain file names of this machine.
   const trace = await readStoredText(store, finding.trace);
   return { text: trace.slice(trace.indexOf('\n\n') + 1).trim(), smallest: false };
 }

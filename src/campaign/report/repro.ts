@@ -10,7 +10,7 @@ export interface ReproNames {
   readonly model: string;
   readonly output: string;
   readonly base: string;
-  /** Earlier queries: a folder, and one text that contains all of them. */
+  /** The folder of the earlier queries. The file `historyText` contains all of them. */
   readonly history: string;
   readonly historyText: string;
   readonly script: string;

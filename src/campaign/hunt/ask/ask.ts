@@ -289,7 +289,7 @@ export function needsBacktrace(kind: string, signature: string | null): boolean 
   return kind === 'crash' && isBareSignature(signature ?? '');
 }
 
-/** Locates a crash on the last of `questions`, sent to one process. Returns undefined if locating fails. */
+/** Sends `questions` to one process, and locates the crash on the last one. Returns undefined if locating fails. */
 export async function askForBacktrace(
   solver: Solver,
   questions: readonly Pick<Question, 'text' | 'btor'>[],

@@ -114,7 +114,7 @@ export interface Reproduction {
 export interface SuspectQuerying {
   readonly ask: (solver: Solver, question: Question, signal: AbortSignal) => Promise<FullRunRecord>;
   readonly ofParents: boolean;
-  /** Queries under another solver name, such as one with fewer options; undefined if that solver cannot be opened. */
+  /** Returns a function that queries solver `id`, such as the suspect with fewer options (undefined if unavailable). */
   readonly askAs?: (id: string) => (question: Question, signal: AbortSignal) => Promise<FullRunRecord | undefined>;
 }
 
