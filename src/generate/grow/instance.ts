@@ -334,7 +334,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
   return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
 }
 
-/** Lists unbound indices, for bit-vectors in reverse, because the last index of `extract` determines the first. */
+/** Lists unbound indices, in reverse for a bit-vector: the last index of `extract` determines the first. */
 function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
   const free = freeNumbers(signature, bindings);
   return signature.result.kind === 'bit-vec' ? free.reverse() : free;

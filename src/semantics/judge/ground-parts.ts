@@ -120,9 +120,7 @@ function isStep(term: Term, { selectors }: Signature): boolean {
   return term.kind === 'app' && term.args.length > 0 && !CONNECTIVES.has(term.op);
 }
 
-/**
- * Checks whether a script can contain the value. False for elements of uninterpreted sorts: no script declares them.
- */
+/** Checks whether a script can contain the value. Elements of uninterpreted sorts cannot occur in scripts. */
 function isPlain(value: Term, { constructors }: Signature): boolean {
   for (const term of postorder([value])) {
     if (term.kind === 'const' && !constructors.has(term.name)) return false;
