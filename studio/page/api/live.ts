@@ -22,7 +22,7 @@ const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Topics that the open stream does not include yet. It may lack events that happened after their state was loaded. */
+/** Topics that the open stream does not cover yet. Events after a topic's state was loaded may therefore be missing. */
 const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
