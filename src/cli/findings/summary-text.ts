@@ -41,7 +41,7 @@ export function summaryLines(
   return lines.map((line) => wrapLine(line, columns));
 }
 
-/** Lists bugs. Prints only the number of rejected inputs, since a solver may reject a hundred features. */
+/** Lists bugs. For kinds that are not bugs, prints only the number of groups: rejections can form a hundred groups. */
 function groupLines(
   groups: readonly Group[],
   { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
