@@ -37,7 +37,7 @@ function scriptProfile(): string {
 async function hunt(settings: Record<string, string | number>, which: string) {
   const faulty = shop.solver('faulty', settings, profile());
   const others = ['yices', 'mathsat'].flatMap((each) => ['--solver', shop.solver(each, {}, each)]);
-  const how = ['--strategy', 'opfuzz', '--seed', 'k', '--jobs', '2', '--no-tie-breakers', '--mode', 'fresh'];
+  const how = ['--strategy', 'opfuzz', '--seed', 'k', '--mix', 'even', '--no-tie-breakers', '--mode', 'fresh'];
   const ran = await runHere(
     [
       'hunt',
