@@ -61,7 +61,7 @@ export function evidence(
       const replies = more.replies?.[run.solver];
       return { ...run, ...(model && { model }), ...(replies && { replies }) };
     }),
-    known: more.known ?? Array.from({ length: checks }, () => undefined),
+    known: more.known ?? [],
     parent: more.parent,
   };
 }

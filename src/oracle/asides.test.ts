@@ -31,6 +31,16 @@ describe('refusal', () => {
     });
   });
 
+  it('reports that the solver accepted the seed, if it answered', () => {
+    const runs = { a: reject('no'), b: ['sat'] } as const;
+    const because = (seed: Parameters<typeof observations>[0]) => {
+      const verdict = refusal.judge(evidence(runs, { parent: { claim: 'equivalent', runs: observations(seed) } }));
+      return verdict.kind === 'finding' ? verdict.suspicions[0].because : undefined;
+    };
+    expect(because({ a: ['unknown'] })).toBe('a accepts the seed, but rejects the mutant, which b accepts: no');
+    expect(because({ a: reject('no'), b: ['sat'] })).toBe('a rejects a script that b accepts: no');
+  });
+
   it('gives no verdict if no solver answers every check', () => {
     const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
     const open = { kind: 'inconclusive', because: 'not every solver accepts it' };
@@ -52,6 +62,7 @@ describe('refusal', () => {
     ['unknown constants x_1, y_2 here', 'unknown constants a!1 here'],
     ['unknown constants x_1, y_2, z_3 here', 'unknown constants a!1 here'],
     ['  padded', 'padded'],
+    ['\nafter an empty line', 'after an empty line'],
     ['one\nand more', 'one\nand something else'],
   ])('groups the messages %j and %j', (one, other) => {
     expect(readSignature(one)).toBe(readSignature(other));
@@ -94,7 +105,12 @@ describe('unexpected-unknown', () => {
         },
       ],
     });
-    expect(judgeUnknown({ claim: 'stronger', said: ['unsat'] })).toMatchObject({ kind: 'finding' });
+    const because = (parent: Partial<Parent> & { readonly said: readonly Answer[] }) => {
+      const verdict = judgeUnknown(parent);
+      return verdict.kind === 'finding' ? verdict.suspicions[0].because : undefined;
+    };
+    expect(because({ claim: 'stronger', said: ['unsat'] })).toContain('that is stronger than the seed');
+    expect(because({ claim: 'equivalent', said: ['unsat'] })).toContain('that is equivalent to the seed');
   });
 
   it('reports `unknown` for an equivalent mutant, whatever the number of steps from its seed', () => {

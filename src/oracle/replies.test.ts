@@ -118,7 +118,7 @@ describe('oracles about replies', () => {
     ]);
   });
 
-  it('gives no verdict on a wrong value if the model is false or the run reached its time limit', () => {
+  it('gives no verdict on a wrong value, unlike a wrong simplification, if the model is false or the run reached its time limit', () => {
     const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
     const given = { replies: { a: [wrong('get-value')] } };
     expect(named('value').judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe(
@@ -128,6 +128,8 @@ describe('oracles about replies', () => {
     expect(named('value').judge(late).kind).toBe('inconclusive');
     const sound = evidence({ a: ['sat'] }, { ...given, models: { a: { ...model, verdict: 'true' } } });
     expect(named('value').judge(sound).kind).toBe('finding');
+    const simplified = evidence({ a: ['sat'] }, { replies: { a: [wrong('simplify')] }, models: { a: model } });
+    expect(named('simplify').judge(simplified).kind).toBe('finding');
   });
 });
 

@@ -180,10 +180,10 @@ const COMPLAINTS: readonly Case[] = [
   ['is inconclusive without a run', invalidModel, evidence({}), inconclusive('nothing was run')],
 ];
 
-const makeKnown = (trust: 'certified' | 'majority', ...witnesses: readonly string[]) =>
+const makeKnown = (trust: 'certified' | 'majority' | 'claimed', ...witnesses: readonly string[]) =>
   [{ answer: 'unsat', trust, witnesses }] as const;
 const makeContradiction = (
-  trust: 'certified' | 'majority',
+  trust: 'certified' | 'majority' | 'claimed',
   witnesses: readonly string[],
   because: string,
 ): Suspicion => ({
@@ -212,6 +212,26 @@ const KNOWN: readonly Case[] = [
     finding(makeContradiction('majority', ['b'], 'a answers sat; unsat is known by a and b')),
   ],
   [
+    'names the strategy that claims the answer of its script',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: makeKnown('claimed', 'claim') }),
+    finding(
+      makeContradiction('claimed', ['claim'], 'a answers sat; unsat is claimed by the strategy that made the script'),
+    ),
+  ],
+  [
+    'names a file that claims the answer',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: makeKnown('claimed', 'file') }),
+    finding(makeContradiction('claimed', ['file'], 'a answers sat; unsat is known by file')),
+  ],
+  [
+    'names a witness called claim whose answer is not only claimed',
+    knownStatus,
+    evidence({ a: ['sat'] }, { known: makeKnown('majority', 'claim') }),
+    finding(makeContradiction('majority', ['claim'], 'a answers sat; unsat is known by claim')),
+  ],
+  [
     'blames a solver once, for the first wrong check',
     knownStatus,
     evidence(
@@ -231,7 +251,35 @@ const KNOWN: readonly Case[] = [
 const seed = (claim: 'weaker' | 'stronger', answers: readonly ('sat' | 'unsat' | 'unknown')[]) =>
   ({ claim, runs: observations({ a: answers }) }) as const;
 
+const SAT_SEED = observations({ a: ['sat'] });
+
 const METAMORPHIC: readonly Case[] = [
+  [
+    'reports an answer that only a plug-in claims to be wrong, if no other solver gives it',
+    metamorphic,
+    evidence({ a: ['unsat'], b: ['sat'] }, { parent: { claim: 'unrelated', claimed: 'equivalent', runs: SAT_SEED } }),
+    finding({
+      oracle: 'metamorphic',
+      kind: 'wrong-answer',
+      trust: 'claimed',
+      suspects: ['a'],
+      witnesses: [],
+      wrong: { check: 0, got: 'unsat', expected: 'sat' },
+      because: 'a answers sat to the seed and unsat to a script that is claimed to be equisatisfiable',
+    }),
+  ],
+  [
+    "is inconclusive if a plug-in's claim does not carry the answer over",
+    metamorphic,
+    evidence({ a: ['unsat'] }, { parent: { claim: 'unrelated', claimed: 'stronger', runs: SAT_SEED } }),
+    inconclusive('nothing follows from the answer to the seed'),
+  ],
+  [
+    'is inconclusive if the answer to the seed of an equivalent script is unknown',
+    metamorphic,
+    evidence({ a: ['unsat'] }, { parent: { claim: 'equivalent', runs: observations({ a: ['unknown'] }) } }),
+    inconclusive('nothing follows from the answer to the seed'),
+  ],
   [
     'states the answer to the seed',
     metamorphic,
@@ -423,6 +471,7 @@ describe('answers', () => {
     expect(balance('z3 cvc4', 'cvc5')).toBe(0);
     expect(balance('z3@1 b', 'z3@2')).toBe(1);
     expect(balance('z3 yices cvc4', 'cvc5')).toBe(1);
+    expect(balance('z3@1 cvc4 b', 'z3@2 cvc5')).toBe(0);
     expect(balance('cvc5', 'z3 yices cvc4')).toBe(-1);
   });
 });
