@@ -43,7 +43,7 @@ export default defineConfig({
   test: {
     include: (process.env['GAINSAY_MUTATION_TESTS'] ?? 'src/**/*.test.ts').split('\n'),
     // Tests with thousands of levels, or of every algorithm on large graphs, take minutes per mutant.
-    exclude: ['**/deep.test.ts', 'src/reduce/graph/reduce.test.ts'],
+    exclude: ['**/deep{,.nightly}.test.ts', 'src/reduce/graph/reduce.test.ts'],
     setupFiles: ['test/setup/colours.ts'],
     testTimeout: 600_000,
     reporters: [new AllLoad()],

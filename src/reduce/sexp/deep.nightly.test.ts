@@ -20,5 +20,5 @@ describe('reduceSexps', () => {
     expect(last).toBe('((ite M x y))\n');
     expect(reduction.counts().calls).toBeLessThan(120);
     expect(reduction.minimal()).toBe(true);
-  }, 20_000);
+  });
 });
