@@ -18,7 +18,6 @@ export {
   drawTest,
   examineModel,
   judgeablePart,
-  memoryStore,
   memoryVersionCache,
   openOrigin,
   readSeed,
@@ -120,3 +119,4 @@ export {
 } from '../src/term/index.js';
 export { contentId, rngFromSeed } from '../src/util/index.js';
 export { ASKED_NAMES } from '../src/inquiry/index.js';
+export { memoryStore } from '../test/support/memory-store.js';

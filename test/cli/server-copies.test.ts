@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CampaignEvent, type FindingRecord, type Store, memoryStore } from '../../src/campaign/index.js';
+import type { CampaignEvent, FindingRecord, Store } from '../../src/campaign/index.js';
 import { hunt, openCampaign, openFolder } from '../../src/app/index.js';
 import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
 import { isHere } from '../setup/solvers.js';
@@ -11,6 +11,7 @@ import { type Workshop, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
+import { memoryStore } from '../support/memory-store.js';
 
 describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
   let server: NatsServer;

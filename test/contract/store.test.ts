@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { memoryStore } from '../../src/campaign/index.js';
 import { libsqlStore } from '../../src/host/index.js';
 import { reasons, makeInterruption, storeCases } from './store-cases.js';
+import { memoryStore } from '../support/memory-store.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-store-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { type FindingState, type FullRunRecord, OpenVersions, bisectFinding } from '../../src/campaign/index.js';
 import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type NewRun, checkStillThere } from '../../src/campaign/confirm/index.js';
-import { memoryStore } from '../../src/campaign/log/index.js';
 import { mayShow, toTargetFailure } from '../../src/campaign/reduce/check/target.js';
 import { toSuspect } from '../../src/campaign/reduce/result.js';
 import { type VersionList, recheck, versionText } from '../../src/campaign/versions/index.js';
 import type { Outcome, Solver } from '../../src/solver/index.js';
 import { makeFinding } from '../support/findings.js';
 import { makeScriptedSolver } from '../support/scripted-solver.js';
+import { memoryStore } from '../support/memory-store.js';
 
 // Reduction, `bisect`, `recheck` and `replay` must agree on whether an observation shows a bug.
 

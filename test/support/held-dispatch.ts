@@ -5,7 +5,6 @@ import {
   type Plan,
   type Task,
   StateReading,
-  memoryStore,
 } from '../../src/campaign/log/index.js';
 import { findingId } from '../../src/campaign/confirm/index.js';
 import { DuplicateThrottle } from '../../src/campaign/triage/index.js';
@@ -18,6 +17,7 @@ import type { Permission } from '../../src/solver/index.js';
 import { contentId } from '../../src/util/index.js';
 import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
 import { SEEDS, scriptedRuntime } from './scripted-campaign.js';
+import { memoryStore } from './memory-store.js';
 
 export const [SEED] = SEEDS as [(typeof SEEDS)[number]];
 const PLAN: Plan = {

@@ -13,7 +13,6 @@ import {
   type WorkerTools,
   collectExtents,
   Tally,
-  memoryStore,
   memoryVersionCache,
   readState,
   runHunt,
@@ -23,6 +22,7 @@ import { type Solver, OWN_COMMANDS, toIdentity } from '../../src/solver/index.js
 import type { SeededStrategy, Strategy } from '../../src/strategy/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { type Rng, contentId } from '../../src/util/index.js';
+import { memoryStore } from './memory-store.js';
 
 export interface ScriptedSeed extends LoadedSeed {
   readonly text: string;

@@ -2,13 +2,7 @@ import type { Claim } from '../../src/script/index.js';
 import type { Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { RunWithHistory } from '../../src/campaign/hunt/ask/index.js';
-import {
-  type FindingState,
-  type FullRunRecord,
-  type Plan,
-  StateReading,
-  memoryStore,
-} from '../../src/campaign/log/index.js';
+import { type FindingState, type FullRunRecord, type Plan, StateReading } from '../../src/campaign/log/index.js';
 import type { ObservedTest, SeedObservation } from '../../src/campaign/hunt/judge/evidence.js';
 import { TieBreakers } from '../../src/campaign/confirm/index.js';
 import { Suspicions } from '../../src/campaign/hunt/confirm.js';
@@ -18,6 +12,7 @@ import type { LoadedSeed, DrawnTest } from '../../src/campaign/hunt/draw/index.j
 import { SOME_PLAN, makeFinding, makeRun, makeStarted } from './findings.js';
 import { scriptedRuntime } from './scripted-campaign.js';
 import { type Script, makeScriptedSolver } from './scripted-solver.js';
+import { memoryStore } from './memory-store.js';
 
 export const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';

@@ -6,7 +6,6 @@ import {
   type Task,
   NO_MODELS,
   SEED_ITSELF,
-  memoryStore,
   taskName,
 } from '../../src/campaign/log/index.js';
 import type { Hunt, WorkerRuntime } from '../../src/campaign/hunt/context.js';
@@ -22,6 +21,7 @@ import type { Strategy } from '../../src/strategy/index.js';
 
 import { SOME_PLAN, makeFinding, makeStarted, makeReduced } from './findings.js';
 import { SEEDS, scriptedTools, weaken } from './scripted-campaign.js';
+import { memoryStore } from './memory-store.js';
 
 export const [SEED] = SEEDS.map(({ blob }) => blob) as [string];
 export const PLAN: Plan = {

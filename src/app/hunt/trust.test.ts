@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { identityNamed } from '../../../test/support/identity.js';
-import { type CampaignEvent, type Plan, memoryStore } from '../../campaign/index.js';
+import type { CampaignEvent, Plan } from '../../campaign/index.js';
 import type { OpenCampaign } from '../../host/index.js';
 import { OWN_COMMANDS, permitCommands } from '../../solver/index.js';
 import { BadInput } from '../base/index.js';
@@ -18,6 +18,7 @@ import {
   mapProfiles,
   trustCampaign,
 } from './trust.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 let root: string;
 let before: string | undefined;

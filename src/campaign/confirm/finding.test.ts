@@ -4,7 +4,7 @@ import type { Suspect } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId } from '../../util/index.js';
 import { type LoadedSeed, type DrawnTest, readSeed, seedAsTest } from '../hunt/draw/index.js';
-import { type FullRunRecord, memoryStore } from '../log/index.js';
+import type { FullRunRecord } from '../log/index.js';
 import type { Confirmed, SuspectedCase } from './confirmation.js';
 import type { SeedObservation } from '../hunt/judge/evidence.js';
 import {
@@ -15,6 +15,7 @@ import {
   toUnconfirmedRecord,
   utf8Length,
 } from './finding.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const MUTANT = '(declare-const x Int)\n(assert (or (> x 0) (= x 7)))\n(check-sat)\n';
 const SEED = '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n';

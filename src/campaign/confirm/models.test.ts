@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../solver/index.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { campaign, intSeed } from '../../../test/support/scripted-campaign.js';
-import { memoryStore, readState } from '../log/index.js';
+import { readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const seeds = [intSeed('(and (> x 1) (< x 5))', 0)];
 const isMutant = (input: string) => input.includes('(= 1 ');

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { FindingProcessor } from './context.js';
-import { type Bisection, type CampaignEvent, memoryStore } from '../log/index.js';
+import type { Bisection, CampaignEvent } from '../log/index.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 5 === 0 ? ['unsat'] : ['sat']);

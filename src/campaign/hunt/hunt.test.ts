@@ -4,9 +4,10 @@ import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/sup
 import type { Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId, memoise } from '../../util/index.js';
-import { type Store, memoryStore } from '../log/index.js';
+import type { Store } from '../log/index.js';
 import { byDepth } from '../../../test/support/laws.js';
 import { TIME_IS_OVER } from './leader.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const right: Script = () => ['sat'];
 const isMutant = (input: string) => input.includes('(= 1 ');

@@ -4,7 +4,8 @@ import { readScript } from '../../syntax/index.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { campaign, weaken } from '../../../test/support/scripted-campaign.js';
 import { findingFiles } from '../report/index.js';
-import { memoryStore, readState } from '../log/index.js';
+import { readState } from '../log/index.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 /** Makes `(= 1000 n)` with its answer: sat from one source, unsat from the other source. */
 const numbers: SeedlessStrategy = {

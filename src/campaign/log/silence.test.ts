@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { campaign, intSeed, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { CampaignStopped } from '../hunt/ask/index.js';
-import { memoryStore } from './store.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const right: Script = () => ['sat'];
 const rejects: Script = () => ({ kind: 'rejected', message: 'no such logic', fatal: false });

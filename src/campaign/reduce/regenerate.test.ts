@@ -3,12 +3,13 @@ import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scri
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { loadShippedStrategies } from '../../../test/support/strategies.js';
 import { memoise } from '../../util/index.js';
-import { memoryStore, readState } from '../log/index.js';
+import { readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../hunt/draw/index.js';
 import type { ReductionContext } from './contract.js';
 import { shrinkFinding } from './finding.js';
 import { regenerateInput } from './regenerate.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const strategies = loadShippedStrategies();
 const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)'].map(intSeed);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SOME_PLAN, makeReduced, makeFinding, makeRun } from '../../../test/support/findings.js';
-import { memoryStore } from '../log/index.js';
 import { findingFiles } from './finding-files.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 it('shows the expected answers to the mutant and, on a line of their own, to the reduced input', async () => {
   const store = memoryStore();

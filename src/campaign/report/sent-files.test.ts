@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeRun } from '../../../test/support/findings.js';
-import { memoryStore } from '../log/store.js';
 import { toSentText } from './sent-files.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 it.each([
   '(set-option :regular-output-channel "/tmp/victim.txt")\n(check-sat)\n',

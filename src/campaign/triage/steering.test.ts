@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { campaign, readBack, weakening } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
-import { type CampaignEvent, SEED_ITSELF, memoryStore } from '../log/index.js';
+import { type CampaignEvent, SEED_ITSELF } from '../log/index.js';
 import { DuplicateThrottle } from './steering.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(1_000_000)})`), perSeed: 200 };
 /** A solver that answers every mutant of one seed wrongly. */

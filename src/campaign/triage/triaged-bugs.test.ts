@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { makeFinding } from '../../../test/support/findings.js';
-import { UNTRIAGED, memoryStore } from '../log/index.js';
+import { UNTRIAGED } from '../log/index.js';
 import { readKnownBugs, collectTriagedBugs } from './known-bugs.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 it('writes known bugs that the reader accepts, whatever characters a signature contains', async () => {
   const store = memoryStore();

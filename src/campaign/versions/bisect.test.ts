@@ -8,7 +8,7 @@ import {
 } from '../../../test/support/scripted-solver.js';
 import type { Limits, Outcome, RunMode } from '../../solver/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { type FindingState, type FullRunRecord, type Store, memoryStore } from '../log/index.js';
+import type { FindingState, FullRunRecord, Store } from '../log/index.js';
 import { bisectionText } from './bisection-text.js';
 import { askAhead } from './ask-version.js';
 import { bisectFinding, bisectQuestion } from './bisect.js';
@@ -16,6 +16,7 @@ import { type VersionCache, type VersionList, memoryVersionCache } from './contr
 import { fileQuestion, versionText } from './file-question.js';
 import { recheck } from './recheck.js';
 import { OpenVersions } from './open-versions.js';
+import { memoryStore } from '../../../test/support/memory-store.js';
 
 const CLOCK = { now: () => 0, sleep: () => Promise.resolve() };
 const LIMITS: Limits = { timeoutMs: 1_000, outputBytes: 10_000 };

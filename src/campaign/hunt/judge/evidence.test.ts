@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeRun } from '../../../../test/support/findings.js';
 import { collectSuspects } from '../../../oracle/index.js';
 import { readScript } from '../../../syntax/index.js';
-import { type ModelRecord, type SeedJudged, SEED_ITSELF, memoryStore } from '../../log/index.js';
+import { type ModelRecord, type SeedJudged, SEED_ITSELF } from '../../log/index.js';
 import {
   type SeedObservation,
   collectEvidence,
@@ -13,6 +13,7 @@ import {
 } from './evidence.js';
 import { readModels, observationOfSeed, settleShared } from './seed-proof.js';
 import type { DrawnTest } from '../draw/index.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
 const OPEN: ModelRecord = { ...TRUE, verdict: 'undetermined', because: 'too large' };

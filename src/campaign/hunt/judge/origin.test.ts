@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeRun } from '../../../../test/support/findings.js';
 import type { SeededStrategy, SeedlessStrategy } from '../../../strategy/index.js';
-import { type Plan, type SeedJudged, type Store, memoryStore } from '../../log/index.js';
+import type { Plan, SeedJudged, Store } from '../../log/index.js';
 import { StoredSeeds, findOrigin } from './origin.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const makeScript = (n: number) => `(declare-const x Int)\n(assert (> x ${n}))\n(check-sat)\n`;
 const BTOR = '1 sort bitvec 1\n2 input 1 a\n3 bad 2\n';

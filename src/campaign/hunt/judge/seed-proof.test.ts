@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type FullRunRecord, type ModelRecord, type SeedJudged, memoryStore } from '../../log/index.js';
+import type { FullRunRecord, ModelRecord, SeedJudged } from '../../log/index.js';
 import { keepSeedProofs, readModels } from './seed-proof.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const TRUE: ModelRecord = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 };
 

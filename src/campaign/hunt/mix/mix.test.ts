@@ -4,10 +4,11 @@ import { type Setup, campaign, weakening } from '../../../../test/support/script
 import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Solver } from '../../../solver/index.js';
 import type { SeededStrategy } from '../../../strategy/index.js';
-import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import type { CampaignEvent } from '../../log/index.js';
 import { memoise } from '../../../util/index.js';
 import { ROUND, countKnownRounds } from './rounds.js';
 import { byDepth, sampleRuns } from '../../../../test/support/laws.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 /** A strategy that weakens `term` to `(or term (op a b))`, with small numbers a and b. */
 function adding(name: string, op: string): SeededStrategy {

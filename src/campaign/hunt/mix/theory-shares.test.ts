@@ -4,8 +4,9 @@ import { SEEDS, campaign, readOnce, weaken } from '../../../../test/support/scri
 import { hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Run, Solver } from '../../../solver/index.js';
 import type { SeedlessStrategy } from '../../../strategy/index.js';
-import { type CampaignEvent, memoryStore } from '../../log/index.js';
+import type { CampaignEvent } from '../../log/index.js';
 import { nightly } from '../../../../test/support/nightly.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 /** A sequence of Booleans, determined by `n`. */
 function sequence(n: number): string {

@@ -5,19 +5,13 @@ import { type Setup, NO_RESULTS, SEEDS, campaign, scriptedTools } from '../../..
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import { contentId, memoise } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
-import {
-  type CampaignEvent,
-  type FindingState,
-  type Store,
-  Findings,
-  currentFacts,
-  memoryStore,
-} from '../../log/index.js';
+import { type CampaignEvent, type FindingState, type Store, Findings, currentFacts } from '../../log/index.js';
 import { Grouping } from '../../triage/index.js';
 import type { FindingProcessor } from '../context.js';
 import type { DeliveredReport } from './dispatch.js';
 import { runWorker } from './worker.js';
 import { sampleCases } from '../../../../test/support/laws.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);

@@ -12,12 +12,12 @@ import {
   type SeedJudged,
   NO_MODELS,
   StateReading,
-  memoryStore,
 } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
 import type { Hunt } from '../context.js';
 import { LocalPool } from './local-pool.js';
 import type { BatchWork } from './pool.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const [SEED] = SEEDS as [(typeof SEEDS)[number]];
 const DATATYPES: LoadedSeed = {

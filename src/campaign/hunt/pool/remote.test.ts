@@ -14,10 +14,11 @@ import {
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
 import type { Strategy } from '../../../strategy/index.js';
 import { contentId, memoise } from '../../../util/index.js';
-import { type CampaignEvent, memoryStore, taskName } from '../../log/index.js';
+import { type CampaignEvent, taskName } from '../../log/index.js';
 import type { FindingProcessor } from '../context.js';
 import type { AssignedTask } from './dispatch.js';
 import { runWorker } from './worker.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const buggy: Script = (input) => (isMutant(input) && hashToNumber(input) % 3 === 0 ? ['unsat'] : ['sat']);

@@ -5,12 +5,13 @@ import { SEEDS, scriptedRuntime, weaken } from '../../../../test/support/scripte
 import type { SeedlessStrategy } from '../../../strategy/index.js';
 import { CooperativePause, type LoadedSeed, TestCaseMaker } from '../draw/index.js';
 import { StoredSeeds } from '../judge/index.js';
-import { type FindingRecord, type SeedJudged, SEED_ITSELF, StateReading, memoryStore } from '../../log/index.js';
+import { type FindingRecord, type SeedJudged, SEED_ITSELF, StateReading } from '../../log/index.js';
 import { DuplicateThrottle } from '../../triage/index.js';
 import type { FindingProcessor, Hunt } from '../context.js';
 import type { BatchWork } from './pool.js';
 import { LeaderReproducer } from './reproducer.js';
 import { remakeWork } from './remade-batch.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const [SEED, OTHER] = SEEDS as [(typeof SEEDS)[number], (typeof SEEDS)[number]];
 const clock = { now: () => 0, sleep: () => Promise.resolve() };

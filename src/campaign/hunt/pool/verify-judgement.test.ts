@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { makeRun } from '../../../../test/support/findings.js';
 import { type ScriptedSeed, intSeed } from '../../../../test/support/scripted-campaign.js';
 import { readScript } from '../../../syntax/index.js';
-import { type ModelRecord, type SeedJudged, memoryStore } from '../../log/index.js';
+import type { ModelRecord, SeedJudged } from '../../log/index.js';
 import { verifyJudgement } from './reproducer.js';
+import { memoryStore } from '../../../../test/support/memory-store.js';
 
 const clock = { now: () => 0, sleep: () => Promise.resolve() };
 const SEED = intSeed('(and (> x 0) (> y x))', 0);

@@ -6,11 +6,12 @@ import { makeRun } from '../../../../../test/support/findings.js';
 import { type Script, hashToNumber } from '../../../../../test/support/scripted-solver.js';
 import { DEFAULT_LIMITS, type Solver, type SolverOption } from '../../../../solver/index.js';
 import { readScript } from '../../../../syntax/index.js';
-import { type CampaignEvent, memoryStore } from '../../../log/index.js';
+import type { CampaignEvent } from '../../../log/index.js';
 import { type RunWithHistory, askVaried } from '../ask.js';
 import { listChoices, drawOptions, drawSelfCheck, experimentalIn } from './draw.js';
 import { sampleCases } from '../../../../../test/support/laws.js';
 import { Variation, withChoices } from './variation.js';
+import { memoryStore } from '../../../../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
 const right: Script = () => ['sat'];
