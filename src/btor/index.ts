@@ -16,4 +16,4 @@ export { type ArraySort, type BtorSort, arrayOf, bits, paramWidths, sortText } f
 export { renameModel } from './translate/names.js';
 export { leafNames } from './translate/names.js';
 export { toScript } from './translate/to-script.js';
-export { graphSize, listOutputs, listParents } from './walk.js';
+export { graphSize, listOutputs } from './walk.js';

@@ -15,15 +15,6 @@ export function listOutputs(graph: BtorGraph): readonly number[] {
   return outputs;
 }
 
-/** Lists the parents of each node, with repetitions, indexed by the node's position - 1. */
-export function listParents(graph: BtorGraph): readonly (readonly number[])[] {
-  const parents: number[][] = graph.nodes.map(() => []);
-  for (let i = 0; i < graph.nodes.length; i++) {
-    for (const edge of (graph.nodes[i] as BtorNode).args) (parents[Math.abs(edge) - 1] as number[]).push(i + 1);
-  }
-  return parents;
-}
-
 /** Marks reachable nodes, indexed by position - 1, including the `init` and `next` lines of needed states. */
 export function reachableFrom(graph: BtorGraph, outputs: readonly number[]): readonly boolean[] {
   const { nodes } = graph;

@@ -15,9 +15,3 @@ export const REPORT_FORMATS = [
 ] as const satisfies readonly ReportFormatEntry[];
 
 export type ReportFormat = (typeof REPORT_FORMATS)[number]['name'];
-
-export function reportFormat(name: ReportFormat): ReportFormatEntry {
-  const found = REPORT_FORMATS.find((format) => format.name === name);
-  if (found === undefined) throw new Error(`there is no format ${name}`);
-  return found;
-}
