@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SeededStrategy, SeedlessStrategy } from './contract.js';
-import { resolveStrategy } from './named.js';
+import { resolveStrategy, sourceName } from './named.js';
 
 const seeded: SeededStrategy = {
   name: 'mutate',
@@ -21,7 +21,7 @@ const seedless: SeedlessStrategy = {
 };
 const known = [seeded, seedless];
 
-describe('strategyNamed', () => {
+describe('resolveStrategy', () => {
   it('finds a strategy by name', () => {
     expect(resolveStrategy('mutate', known)).toBe(seeded);
     expect(resolveStrategy('make', known)).toBe(seedless);
@@ -39,5 +39,18 @@ describe('strategyNamed', () => {
     expect(resolveStrategy('mutat', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(resolveStrategy('mutate:x', known)).toEqual({ expected: ['mutate', 'make'] });
     expect(resolveStrategy('make:bv', known)).toEqual({ expected: ['make:bv_few_sat', 'make:bv_few_unsat'] });
+  });
+});
+
+describe('sourceName', () => {
+  it.each([
+    ['make', 'bv_few_sat', 'make:bv_few_sat'],
+    ['make:bv_few_sat', 'bv_few_sat', 'make:bv_few_sat'],
+    ['make', 'make', 'make'],
+    // The source is a part of a word of the name.
+    ['remake', 'make', 'remake:make'],
+    ['make:more', 'make', 'make:more:make'],
+  ])('adds the source to the name of a strategy unless the name ends with it: %s, %s', (strategy, source, expected) => {
+    expect(sourceName(strategy, source)).toBe(expected);
   });
 });
