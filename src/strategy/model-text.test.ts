@@ -40,6 +40,57 @@ describe('interpretations from a model', () => {
   });
 });
 
+describe('universes of a model', () => {
+  const TWO = `(declare-sort U 0)(declare-sort W 0)(declare-fun u () U)(declare-fun w () W)(declare-fun f (U) U)
+    (assert (and (= (f u) u) (= w w)))`;
+  const VALUES = '(define-fun u () U (as @a U))(define-fun w () W (as @w W))';
+
+  it.each([
+    ['p', '@a', '@w'],
+    // A symbol of the script is no element.
+    ['u', '@a', '@w'],
+    ['(ite (= w (as @w2 W)) (as @b U) p)', '@a @b', '@w2 @w'],
+  ])('contain the elements that occur in values and bodies such as %s', (body, ofU, ofW) => {
+    const made = maker(TWO).fromModel(`(${VALUES}(define-fun f ((p U)) U ${body}))`, rngFromSeed(1));
+    const found = made?.universes.map(({ sort, elements }) => [sort, new Set(elements)]);
+    expect(found).toEqual([
+      ['U', new Set(ofU.split(' '))],
+      ['W', new Set(ofW.split(' '))],
+    ]);
+  });
+
+  it('contain one new element if the model names none', () => {
+    const made = maker(TWO).fromModel('((define-fun w () W (as @w W)))', rngFromSeed(1));
+    expect(made?.universes).toEqual([
+      { sort: 'U', elements: ['U!0'] },
+      { sort: 'W', elements: ['@w'] },
+    ]);
+  });
+
+  it('give a value to each symbol without one, and keep the given values', () => {
+    const made = maker(TWO);
+    const [x] = (made.draw(rngFromSeed(1))?.symbols ?? []).filter(({ name }) => name === 'u');
+    const universes = [
+      { sort: 'U', elements: ['|a b|'] },
+      { sort: 'W', elements: ['c'] },
+    ];
+    const given = { name: 'u', params: [], sort: 'U', value: '|a b|' };
+    const extended = made.extend({ symbols: [given], universes }, rngFromSeed(1));
+    expect(x?.sort).toBe('U');
+    expect(extended?.universes).toBe(universes);
+    expect(extended?.symbols.map(({ name }) => name)).toEqual(['u', 'w', 'f']);
+    expect(extended?.symbols[0]).toBe(given);
+    expect(extended?.symbols[1]).toEqual({ name: 'w', params: [], sort: 'W', value: 'c' });
+    expect(extended?.symbols[2]?.value.replaceAll('|a b|', '!')).toMatch(/^(?:!|\(ite \(= p!0 !\) .*\))$/);
+    const odd = maker('(declare-fun x () (-> Int Int))(assert (= (x 1) 1))');
+    expect(odd.extend({ symbols: [], universes: [] }, rngFromSeed(1))).toBeUndefined();
+  });
+
+  it('need a script with a check', () => {
+    expect(() => new ModelTextMaker(readScript('(declare-const x Int)').script)).toThrow();
+  });
+});
+
 describe('random interpretations', () => {
   it('gives elements names that no symbol of the script has', () => {
     const text = '(declare-sort U 0)(declare-fun U!0 () U)(declare-fun u () U)(assert (= u U!0))';

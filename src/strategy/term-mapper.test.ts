@@ -140,6 +140,25 @@ describe('TermMapper', () => {
       for (const each of others) expect(mapper.declaration(each)).toBeUndefined();
   });
 
+  it('maps the sorts of a heap', () => {
+    expect(mapScript('(declare-sort U 0)(declare-heap (U Int))')).toBe(
+      "(declare-sort |U'| 0)\n(declare-heap (|U'| Int))\n",
+    );
+    const replaced = mapScript('(declare-sort U 0)(declare-heap (Int U))', { sorts: new Map([['U', BOOL]]) });
+    expect(replaced).toContain('(declare-heap (Int Bool))');
+  });
+
+  it('keeps the orders of finite fields', () => {
+    expect(mapScript('(declare-fun a () (_ FiniteField 7))(assert (= a (as ff3 (_ FiniteField 7))))')).toContain(
+      '(_ FiniteField 7)',
+    );
+  });
+
+  it('keeps attributes of annotations except names', () => {
+    const text = '(declare-fun x () Int)(assert (! (< x 0) :named n :weight 3))(assert (! (< x 1) :named m))';
+    expect(mapScript(text)).toBe("(declare-fun |x'| () Int)\n(assert (! (< |x'| 0) :weight 3))\n(assert (< |x'| 1))\n");
+  });
+
   it('reserves declared names in the store', () => {
     const { commands } = parseScript(`(declare-datatypes ((D 0)) (((a) (b (c Int)))))(declare-fun d (Int) Int)
 (define-fun e () Int 1)(define-fun-rec f ((x Int)) Int (f x))`);

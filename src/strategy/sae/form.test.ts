@@ -23,6 +23,16 @@ describe('cnfForm', () => {
     ]);
   });
 
+  it('lists no Bool arguments of literals except those of `not`', () => {
+    const [first, second] = ['(set.member p (set.singleton q))', '(select ((as const (Array Bool Bool)) q) p)'];
+    expect(sites(cnfForm(parseScript(`(assert (or p ${first}))(assert (not ${second}))`)))).toEqual([
+      '3 [0] positive p',
+      `3 [1] positive ${first}`,
+      `4 [] positive (not ${second})`,
+      `4 [0] negative ${second}`,
+    ]);
+  });
+
   it('omits Boolean constants', () => {
     expect(sites(cnfForm(parseScript('(assert true)(assert (or p false))')))).not.toContainEqual(
       expect.stringMatching(/ (?:true|false)$/),
