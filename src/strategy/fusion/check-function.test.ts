@@ -35,6 +35,57 @@ describe('checkFunction', () => {
     ['Real', ['(= z (* x y))', '(= x (/ z y))', '(= y (/ z x))'], 'guarded guarded once'],
     // The division is only part of the inversion, so no value of division by zero helps.
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
+    // Every inversion is a division, but the value, a condition or a further constant may prevent its definition.
+    ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (+ 0 (div z x)))'], 'guarded guarded'],
+    ['Int', ['(= z (+ (* x y) (* 0 (div x y))))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],
+    ['Int', ['declare-const c Int', '(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],
+    [
+      'Int',
+      ['declare-const c Int', '(= z (* x y))', '(= x (div z y))', '(= y (div z x))', '(distinct c 0)'],
+      'guarded guarded',
+    ],
+    // A witness: z determines y if p, which equals x, is not zero.
+    [
+      'Int',
+      ['declare-const p Int', '(= z (* p y))', '(= x (div z y))', '(= y (div z p))', '(= x (+ p 0))'],
+      'guarded guarded',
+    ],
+    // One value of a division by zero cannot be both x and y.
+    ['Int', ['(= z (+ x y))', '(= x (div z 0))', '(= y (div z 0))'], 'guarded guarded'],
+    ['Int', ['(= z (+ x y))', '(= x (div z 0))', '(= y (- z x))'], 'guarded always once'],
+    // Other guards stay necessary, even if the inversion holds without them for all small values.
+    ['Int', ['(= z (* x y))', '(= x (div (ite (< z 900) z 0) y))', '(= y (div z x))', '(< z 900)'], 'guarded guarded'],
+    ['Int', ['(= z (ite (> x y) x 0))', '(= x z)', '(= y y)', '(> x y)'], 'guarded always'],
+    // Without the condition, c may be zero.
+    [
+      'Int',
+      ['declare-const c Int', '(= z (+ (* c x) y))', '(= x (div (- z y) c))', '(= y (- z (* c x)))'],
+      'guarded always',
+    ],
+    [
+      'Int',
+      ['declare-const c Int', '(= z (+ (* c x) y))', '(= x (div (- z y) c))', '(= y (- z (* c x)))', '(distinct c 0)'],
+      'always always',
+    ],
+    // The condition on c and the guard of y are both necessary.
+    [
+      'Int',
+      ['declare-const c Int', '(= z (* c x y))', '(= x (div z (* c y)))', '(= y y)', '(distinct c 0)'],
+      'guarded always',
+    ],
+    [
+      'Int',
+      [
+        'declare-const p Int',
+        'declare-const q Int',
+        '(= z (+ p q))',
+        '(= x (- z q))',
+        '(= y (- z p))',
+        '(= x (+ p 0))',
+        '(= y (+ 0 q))',
+      ],
+      'always always',
+    ],
     ['(_ BitVec n)', ['(= z (bvxor x y))', '(= x (bvxor z y))', '(= y (bvxor z x))'], 'always always'],
     ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], 'always always'],
   ])('accepts a function over %s with %j: %s', (sort, asserts, expected) => {
@@ -60,6 +111,22 @@ describe('checkFunction', () => {
     ['(_ FloatingPoint e s)', ['(= z (fp.add RNE x y))', '(= x (fp.sub RNE z y))', '(= y y)'], 'with x = '],
     // If the constant is zero, z does not determine x.
     ['Int', ['declare-const c Int', '(= z (* c x))', '(= x (- z (* (- c 1) y)))', '(= y y)'], 'with x = '],
+    // The quantifier cannot be decided.
+    ['Int', ['(= z x)', '(= x (ite (forall ((i Int)) (>= (* i i) i)) z z))', '(= y y)'], 'undecided'],
+    // Every value of y needs a witness, too.
+    [
+      'Int',
+      [
+        'declare-const p Int',
+        'declare-const q (_ BitVec 2)',
+        '(= z x)',
+        '(= x z)',
+        '(= y y)',
+        '(= x (- p))',
+        '(= y (bv2nat q))',
+      ],
+      'no q gives y = ',
+    ],
     // Two bits cannot represent every number.
     ['Int', ['declare-const p (_ BitVec 2)', '(= z x)', '(= x z)', '(= y y)', '(= x (bv2nat p))'], 'no p gives x = '],
   ])('rejects a function over %s with %j: %s', (sort, asserts, expected) => {
@@ -71,6 +138,26 @@ it.each([
   // x and y range over seven small integers each, and each of two inversions is tried on all 49 pairs.
   ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], { instances: 1, assignments: 98, sampled: 0 }],
   ['Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))'], { instances: 1, assignments: 8, sampled: 0 }],
+  [
+    '(_ BitVec n)',
+    ['(= z ((_ rotate_left k) x))', '(= x ((_ rotate_right k) z))', '(= y y)'],
+    // Four widths and five rotations: the sum of 4^n assignments for each of two inversions.
+    { instances: 20, assignments: 3400, sampled: 0 },
+  ],
+  ['A', ['(= z x)', '(= x z)', '(= y y)'], { instances: 4, assignments: 2 * (9 + 4 + 16 + 49), sampled: 0 }],
+  // There are at most 40 strings of up to three letters, and fewer for three variables.
+  ['String', ['(= z x)', '(= x z)', '(= y y)'], { instances: 1, assignments: 2 * 40 * 40, sampled: 0 }],
+  [
+    'String',
+    ['declare-const c String', '(= z x)', '(= x z)', '(= y y)'],
+    { instances: 1, assignments: 2 * 13 ** 3, sampled: 0 },
+  ],
+  // Terms over strings are not compiled, so at most 3,000 assignments are tried.
+  [
+    'String;Bool',
+    ['declare-const c String', '(= z (str.++ x c))', '(= x (str.substr z 0 (- (str.len z) (str.len c))))', '(= y y)'],
+    { instances: 1, assignments: 3000 + 3200, sampled: 1 },
+  ],
 ])('counts the tried assignments of a function over %s with %j', (sort, asserts, counts) => {
   expect(checkFunction(block(sort, ...asserts))).toMatchObject({ kind: 'holds', ...counts });
 });

@@ -21,7 +21,7 @@ import { type ConstTerm, type Sort, type Term, STRING, reachable, openDivisors }
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 import { type FunctionInstance, listInstances } from './instances.js';
-import { namesIn, type CheckedFunction, type FusionFunction, type Validity } from './template.js';
+import { makeGuard, namesIn, type CheckedFunction, type FusionFunction, type Validity } from './template.js';
 
 export type FunctionTrial =
   | {
@@ -225,14 +225,15 @@ class Trial {
 
   /**
    * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
-   * The division by zero must be the whole inversion, so that its value may be x (or y).
+   * The division by zero must be the whole inversion, so that its value may be x (or y). Other guards stay necessary.
    */
   canDefineDivision(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;
     if (x.guard === undefined && y.guard === undefined) return true;
     if (drawn.length + witnessed.length > 0 || this.#variables.length > 2) return false;
-    if (divisionsIn(value).length > 0 || ![x, y].every(({ term }) => divisionsIn(term).every((open) => open === term)))
-      return false;
+    const isWhole = ({ term, guard }: FunctionInstance['x']): boolean =>
+      divisionsIn(term).every((open) => open === term) && guard === makeGuard(store, term, []);
+    if (divisionsIn(value).length > 0 || !isWhole(x) || !isWhole(y)) return false;
     const [first, second] = ['x', 'y'].map((name) => constants.get(name) as ConstTerm) as [ConstTerm, ConstTerm];
     const commands = [
       ...declarations,
@@ -245,15 +246,11 @@ class Trial {
     const script = { store, commands: [...declare, ...commands], logic: undefined };
     for (const one of this.#values(first.sort)) {
       for (const other of this.#values(second.sort)) {
-        const judged = judgeModel(
-          script,
-          this.#model([
-            [first, one],
-            [second, other],
-          ]),
-          { budget: this.#budget },
-        );
-        if (judged?.verdict !== 'true') return false;
+        const model = this.#model([
+          [first, one],
+          [second, other],
+        ]);
+        if (judgeModel(script, model, { budget: this.#budget })?.verdict !== 'true') return false;
       }
     }
     return true;

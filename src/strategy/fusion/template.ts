@@ -82,10 +82,7 @@ export function makeTemplate(fn: FusionFunction, numbers: ReadonlyMap<string, nu
 function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedBlock): Template {
   const [first, second, third, ...conditions] = asserted as [AppTerm, AppTerm, AppTerm, ...Term[]];
   const { drawn, witnessed, guards } = sortConditions(conditions, fn);
-  const inversion = (term: Term): Inversion => {
-    const all = [...guards, ...nonzeroDivisors(store, term)];
-    return { term, guard: all.length > 1 ? store.app('and', all) : all[0] };
-  };
+  const inversion = (term: Term): Inversion => ({ term, guard: makeGuard(store, term, guards) });
   const constants = new Map<string, ConstTerm>();
   for (const command of commands) {
     if (command.kind !== 'declare-fun') continue;
@@ -126,12 +123,12 @@ export function namesIn(...terms: readonly Term[]): Set<string> {
   return names;
 }
 
-function nonzeroDivisors(store: TermStore, term: Term): Term[] {
-  const found = new Set<Term>();
-  for (const part of reachable([term])) for (const divisor of openDivisors(part)) found.add(divisor);
-  return [...found].map((divisor) =>
-    store.app('distinct', [divisor, divisor.sort === REAL ? store.real({ num: 0n, den: 1n }) : store.int(0n)]),
-  );
+/** Requires the guards and that no divisor is zero. */
+export function makeGuard(store: TermStore, term: Term, guards: readonly Term[]): Term | undefined {
+  const found = new Set([...reachable([term])].flatMap((part) => openDivisors(part)));
+  const zero = ({ sort }: Term): Term => (sort === REAL ? store.real({ num: 0n, den: 1n }) : store.int(0n));
+  const all = [...guards, ...[...found].map((divisor) => store.app('distinct', [divisor, zero(divisor)]))];
+  return all.length > 1 ? store.app('and', all) : all[0];
 }
 
 interface FunctionPlaces {
