@@ -45,6 +45,7 @@ function listResults(rewriting: Rewriting, text: string, { at = text, logic = 'A
   });
   return [...new Set(results.flat())].sort();
 }
+
 const RESULTS: readonly (readonly [
   term: string,
   Rewriting,
