@@ -143,6 +143,28 @@ const GRAPHS: Readonly<Record<string, string>> = {
   tiny: '1 var 2 a\n2 var 2 b\n3 constd 2 1\n4 add 2 1 3\n5 ult 1 4 -2\n6 root 1 5\n',
 };
 
+/** Seeds with many kinds of terms, and models of the seeds. */
+const RICH: Readonly<Record<string, readonly [script: string, models: readonly string[]]>> = {
+  numbers: [
+    `(set-logic ALL)(declare-const x Int)(declare-const y Int)(declare-const r Real)(declare-fun f (Int Int) Int)(declare-const p Bool)
+    (assert (= (f x 1) (ite p (f x y) (+ x y 1))))(assert (distinct x y (- x y 3)))(assert (=> p (< x y 9) (> r 0.5)))
+    (assert (or p (and (exists ((n Int) (a Bool)) (and a (< n x) p)) (forall ((n Int)) (=> (< n x) (< n 5))))))(check-sat)`,
+    ['((define-fun x () Int (- 5))(define-fun y () Int 2)(define-fun r () Real (/ 3 2))(define-fun p () Bool false)(define-fun f ((a Int) (b Int)) Int (- 2)))'],
+  ],
+  words: [
+    `(set-logic ALL)(declare-const v (_ BitVec 4))(declare-const w (_ BitVec 4))(declare-const a (Array (_ BitVec 4) (_ BitVec 4)))
+    (declare-const s String)(declare-const t String)(declare-const g (_ FloatingPoint 3 5))(declare-datatype C ((red) (green)))(declare-const c C)(declare-const d C)
+    (assert (bvult v w))(assert (= (select (store a v w) #x1) (bvadd v #x1)))(assert (or (= c red) (fp.lt g g) (not (= c d))))
+    (assert (and (str.prefixof "a" s) (= (str.len t) 1) (distinct s t)))(check-sat)`,
+    ['((define-fun v () (_ BitVec 4) #x1)(define-fun w () (_ BitVec 4) #x2)(define-fun a () (Array (_ BitVec 4) (_ BitVec 4)) (store ((as const (Array (_ BitVec 4) (_ BitVec 4))) #x0) #x3 #x1))(define-fun s () String "ab")(define-fun t () String "c")(define-fun g () (_ FloatingPoint 3 5) (fp #b0 #b011 #x1))(define-fun c () C red)(define-fun d () C green))'],
+  ],
+  linear: [
+    `(set-logic LIA)(declare-const x Int)(declare-const y Int)(define-fun h ((a Int)) Int (+ a 2))(assert (< (* 3 x) (h y)))
+    (assert (forall ((n Int) (b Bool)) (or b (not b) (< n x) (>= n x))))(assert (and (> y (mod x 3)) (! (< y 8) :named top)))(check-sat)`,
+    ['((define-fun x () Int 1)(define-fun y () Int 7))', '((define-fun x () Int 0)(define-fun y () Int 0))', '((define-fun x () Int 2)(define-fun y () Int 5))'],
+  ],
+};
+
 const strategies = strategiesWith({});
 
 describe('frozen draws', () => {
@@ -185,6 +207,18 @@ describe('frozen draws', () => {
     const of = { strategy: 'storm', count: 10 };
     checkDraws('storm-models', source, { ...of, seed: 'ints' });
     checkDraws('storm-models', other, { ...of, seed: 'structures' });
+  });
+
+  it('makes the frozen mutants of seeds with many kinds of terms and with models', () => {
+    const names = ['rephrase', 'graft', 'subspace', 'session'];
+    const partners = Object.entries(RICH).map(([name, [text]]) => ({ ...makeKnown('ints'), name, script: toJudgeable(readScript(text).script) }));
+    for (const strategy of onScripts.filter(({ name }) => names.includes(name)))
+      for (const [i, seed] of partners.entries()) {
+        const models = RICH[seed.name]?.[1] ?? [];
+        const others = partners.filter((_, at) => at !== i);
+        const source = strategy.open(seed.script, { direction: undefined, rounds: 1, partners: others, models });
+        checkDraws(`rich ${strategy.name}`, source, { strategy: strategy.name, seed: seed.name, count: 16 });
+      }
   });
 
   it("makes the frozen mutants with the user's limits", () => {
