@@ -52,6 +52,28 @@ describe('questionOfGraph', () => {
     expect(sizes[1]).toBeLessThan(sizes[2] ?? 0);
   });
 
+  it('names a reason if boolector cannot read a graph that negates an array', () => {
+    const graph = parseGraph(`1 sort bitvec 4
+2 sort bitvec 1
+3 sort array 1 1
+4 state 3
+5 input 1
+6 read 1 -4 5
+7 eq 2 6 5
+8 justice 1 7
+9 bad 7
+`);
+    const question = questionOfGraph(graph);
+    expect('reason' in question ? question.reason : '').not.toBe('');
+  });
+
+  it('keeps the names of nodes that are no leaves, and removes generated names from all nodes', () => {
+    const { btor } = ask('1 var 4\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
+    expect(btor.graph.nodes.map(({ symbol }) => symbol)).toEqual([undefined, undefined, undefined, undefined]);
+    const named = ask('1 sort bitvec 1\n2 input 1 n5\n3 input 1 n7.mine\n4 and 1 2 3 sum\n5 bad 4\n').btor;
+    expect(named.graph.nodes.map(({ symbol }) => symbol)).toEqual([undefined, 'mine', 'sum', undefined]);
+  });
+
   it('returns no check for a negated array, so that only a crash counts', () => {
     const { script, btor } = ask('1 array 4 2\n2 var 2\n3 read 4 -1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n');
     expect(script.commands).toEqual([]);
