@@ -147,9 +147,9 @@ const GRAPHS: Readonly<Record<string, string>> = {
 const RICH: Readonly<Record<string, readonly [script: string, models: readonly string[]]>> = {
   numbers: [
     `(set-logic ALL)(declare-const x Int)(declare-const y Int)(declare-const r Real)(declare-fun f (Int Int) Int)(declare-const p Bool)
-    (assert (= (f x 1) (ite p (f x y) (+ x y 1))))(assert (distinct x y (- x y 3)))(assert (=> p (< x y 9) (> r 0.5)))
+    (assert (= (f 2 1) (ite p (f x y) (+ x y 1))))(assert (distinct x y (- x y 3)))(assert (=> p (< x y 9) (> r 0.5)))
     (assert (or p (and (exists ((n Int) (a Bool)) (and a (< n x) p)) (forall ((n Int)) (=> (< n x) (< n 5))))))(check-sat)`,
-    ['((define-fun x () Int (- 5))(define-fun y () Int 2)(define-fun r () Real (/ 3 2))(define-fun p () Bool false)(define-fun f ((a Int) (b Int)) Int (- 2)))'],
+    ['((define-fun x () Int (- 5))(define-fun y () Int 2)(define-fun r () Real (/ 3 2))(define-fun p () Bool true)(define-fun f ((a Int) (b Int)) Int (- 2)))'],
   ],
   words: [
     `(set-logic ALL)(declare-const v (_ BitVec 4))(declare-const w (_ BitVec 4))(declare-const a (Array (_ BitVec 4) (_ BitVec 4)))
