@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BtorGraph, readBtor } from '../../btor/index.js';
+import { type BtorGraph, meaningProblems, readBtor } from '../../btor/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { mutateGraph } from './mutate-graph.js';
 
@@ -53,4 +53,32 @@ describe('mutateGraph', () => {
     expect([...places].filter((place) => place === '3.1' || place === '6.1')).toEqual([]);
     expect(places).toContain('6.2');
   });
+
+  it('changes a copy of the graph, and returns a note for each change', () => {
+    const before = structuredClone(graph);
+    for (let seed = 0; seed < 60; seed++) {
+      const made = mutateGraph(graph, { rng: rngFromSeed(seed), count: 1, flaws: false });
+      const isChanged = JSON.stringify(made.graph.nodes, bigintText) !== JSON.stringify(graph.nodes, bigintText);
+      expect(made.notes.length).toBeGreaterThanOrEqual(isChanged ? 1 : 0);
+      expect(made.notes.length).toBeLessThanOrEqual(1);
+    }
+    expect(graph).toEqual(before);
+    expect(mutateGraph(graph, { rng: rngFromSeed(1), count: 0, flaws: false })).toEqual({ graph, notes: [] });
+  });
+
+  it('negates an array only if flaws are allowed, and then leaves a graph without arrays unchanged', () => {
+    const arrays = readBtor('1 array 4 2\n2 var 2\n3 read 4 1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n').graph;
+    const flawed = (of: BtorGraph, flaws: boolean, seed: number): boolean =>
+      meaningProblems(mutateGraph(of, { rng: rngFromSeed(seed), count: 2, flaws }).graph).some(
+        ({ code }) => code === 'G607',
+      );
+    const seeds = Array.from({ length: 30 }, (_, seed) => seed);
+    expect(seeds.some((seed) => flawed(arrays, false, seed))).toBe(false);
+    expect(seeds.filter((seed) => flawed(arrays, true, seed)).length).toBeGreaterThan(15);
+    const none = mutateGraph(graph, { rng: rngFromSeed(2), count: 3, flaws: true });
+    expect(none.graph).toBe(graph);
+    expect(none.notes).toEqual([]);
+  });
 });
+
+const bigintText = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
