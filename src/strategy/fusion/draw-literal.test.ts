@@ -68,6 +68,16 @@ describe('drawing literals', () => {
     expect(one).toEqual({ '""': 25, '"0"': 4.2, '"1"': 4.2, '"a"': 4.2, '"b"': 4.2, '"z"': 4.2, '"\\u{1f600}"': 4.2 });
   });
 
+  it('draws elements of a finite field, given by numbers below 100', () => {
+    const field = sorts.finiteField(101n) as Sort;
+    const drawn = allDraws((rng) => {
+      const term = drawLiteral(field, store, rng);
+      return term?.kind === 'value' ? `${term.sort === field} ${String(term.value)}` : 'none';
+    });
+    expect(Object.keys(drawn)).toHaveLength(100);
+    expect([drawn['true 0'], drawn['true 50'], drawn['true -50'], drawn['true 99']]).toContain(1);
+  });
+
   it('draws literals only of sorts with useful literals', () => {
     const some = [
       INT,
@@ -139,6 +149,44 @@ describe('drawing literals under conditions', () => {
     expect(pairs.length).toBeGreaterThan(8);
     for (const [c = 0n, d = 0n] of pairs) expect(holds(c, d), `${c} ${d}`).toBe(true);
     expect(new Set(pairs.map(([c]) => c)).size).toBeGreaterThan(2);
+  });
+
+  it.each([
+    // The product is not a product of two constants, or the result is not one.
+    ['(= #b001 (bvmul c d))', 0],
+    ['(= (bvmul c d) d)', 0],
+    ['(= (bvmul c #b001) #b001)', 0],
+    ['(bvuge (bvmul c d) #b001)', 0],
+    ['(= (bvmul c d) #b001)', 60],
+  ])('replaces a draw by an odd number and its inverse only for a product that is one: %s', (text, least) => {
+    const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
+    const condition = readTerm(store, text, { symbols }) as Term;
+    const constants = new Map(['c', 'd'].map((name) => [name, bits]));
+    const found = Array.from({ length: 60 }, (_, i) =>
+      drawConstants(constants, [condition], { store, rng: rngFromSeed(`odd ${i}`) }),
+    );
+    const odd = found.filter((each) =>
+      [...(each?.values() ?? [])].every((term) => term.kind === 'value' && (term.value as bigint) % 2n === 1n),
+    );
+    const drawn = found.filter((each) => each !== undefined);
+    if (least > 0) expect([drawn.length, odd.length]).toEqual([least, least]);
+    else expect(drawn.length < found.length || odd.length < found.length).toBe(true);
+  });
+
+  it.each([
+    [['(= (bvmul c d) #b001)', '(distinct c #b001)', '(bvult c #b101)']],
+    [['(bvult c #b101)', '(distinct c #b001)', '(= (bvmul c d) #b001)']],
+  ])('checks the other conditions after it completes an inverse: %j', (texts) => {
+    const symbols = new Map(['c', 'd'].map((name) => [name, store.const(name, bits)]));
+    const conditions = texts.map((text) => readTerm(store, text, { symbols }) as Term);
+    const constants = new Map(['c', 'd'].map((name) => [name, bits]));
+    const found = Array.from({ length: 40 }, (_, i) => {
+      const drawn = drawConstants(constants, conditions, { store, rng: rngFromSeed(`inverse ${i}`) });
+      return [...(drawn?.values() ?? [])].map(printTerm).join(' ');
+    });
+    const some = found.filter((each) => each !== '');
+    expect(some.length).toBeGreaterThan(20);
+    expect(new Set(some)).toEqual(new Set(['#b011 #b011']));
   });
 
   it('draws nothing for a sort without literals, or if a condition depends on an unspecified value', () => {

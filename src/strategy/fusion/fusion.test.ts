@@ -12,7 +12,7 @@ import { fusion } from './fusion.js';
 import { type CheckedFunction } from './template.js';
 import { selectProved, readFunctionProofs } from './prove-function.js';
 import { readFusionFunctions } from './read-functions.js';
-import { sampleCases } from '../../../test/support/laws.js';
+import { byDepth, sampleCases } from '../../../test/support/laws.js';
 
 const data = (name: string): string => readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8');
 // Read once in each test, so that coverage is attributed to that test.
@@ -26,6 +26,8 @@ const readShipped = (): CheckedFunction[] =>
 const selectFunctions = (...names: readonly string[]): CheckedFunction[] =>
   readShipped().filter(({ fn }) => names.includes(fn.name));
 
+const DRAWS = byDepth({ sample: 50, whole: 100, deep: 100 });
+
 let count = 0;
 function seed(text: string, answer: Decided, certified = false): KnownSeed {
   const { script, diagnostics } = readScript(text);
@@ -33,7 +35,7 @@ function seed(text: string, answer: Decided, certified = false): KnownSeed {
   return { name: `seed ${count++}`, script: toJudgeable(script), answer, certified };
 }
 
-function mutants(seeds: readonly KnownSeed[], functions = readShipped(), draws = 50): TestCase[] {
+function mutants(seeds: readonly KnownSeed[], functions = readShipped(), draws = DRAWS): TestCase[] {
   const [self, ...partners] = seeds as [KnownSeed, ...KnownSeed[]];
   const strategy = fusion(functions);
   expect(strategy.accepts(self.script)).toBe(true);
@@ -137,7 +139,7 @@ describe('answers to fused seeds', () => {
   it.each(sampleCases(cases, 2))('claims only answers that trying all values confirms: %s', (_, seeds, kinds) => {
     const known = seeds.map(([text, answer]) => seed(text, answer));
     const small = readShipped().filter(({ fn }) => /^(bv|bool|choice)/.test(fn.name) && fn.name !== 'bv-concatenation');
-    const made = mutants(known, small, 30);
+    const made = mutants(known, small, byDepth({ sample: 30, whole: 60, deep: 60 }));
     expect(made.length).toBeGreaterThan(20);
     for (const test of made) {
       const kind = `${test.joined?.connective} ${test.claim}`;
