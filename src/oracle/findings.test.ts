@@ -8,7 +8,7 @@ it('puts the words of a kind before a signature', () => {
   for (const kind of FINDING_KINDS.filter(isAboutReply)) expect(describeSignature(kind, 'S')).toMatch(/^\w.* S$/);
 });
 
-it('recognises the kinds about a reply, and those that are no bugs', () => {
+it('recognises kinds about a reply, and kinds that are not bugs', () => {
   const aboutReply = FINDING_KINDS.filter(isAboutReply);
   expect(aboutReply).toEqual(expect.arrayContaining(['wrong-value', 'wrong-core']));
   for (const kind of ['wrong-answer', 'crash', 'refuses'] as const) expect(aboutReply).not.toContain(kind);
