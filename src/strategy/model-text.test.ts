@@ -47,7 +47,7 @@ describe('universes of a model', () => {
 
   it.each([
     ['p', '@a', '@w'],
-    // A symbol of the script is no element.
+    // A symbol of the script is not an element.
     ['u', '@a', '@w'],
     ['(ite (= w (as @w2 W)) (as @b U) p)', '@a @b', '@w2 @w'],
   ])('contain the elements that occur in values and bodies such as %s', (body, ofU, ofW) => {

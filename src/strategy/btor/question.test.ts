@@ -67,7 +67,7 @@ describe('questionOfGraph', () => {
     expect('reason' in question ? question.reason : '').not.toBe('');
   });
 
-  it('keeps the names of nodes that are no leaves, and removes generated names from all nodes', () => {
+  it('keeps the names of inner nodes, and removes generated names from all nodes', () => {
     const { btor } = ask('1 var 4\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
     expect(btor.graph.nodes.map(({ symbol }) => symbol)).toEqual([undefined, undefined, undefined, undefined]);
     const named = ask('1 sort bitvec 1\n2 input 1 n5\n3 input 1 n7.mine\n4 and 1 2 3 sum\n5 bad 4\n').btor;
