@@ -98,8 +98,7 @@ class Converter {
     if (KINDS[kind].signature === 'leaf') return this.#leaf(node, position);
     if (kind === 'proxy' && !hasKind(this.#target, node)) return a;
     if (kind === 'nego' && !hasKind(this.#target, node)) return this.#nego(a);
-    if ((kind === 'redand' || kind === 'redor' || kind === 'redxor') && isNarrow(this.#graph, node, this.#target))
-      return a;
+    if (isReduction(kind) && isNarrow(this.#graph, node, this.#target)) return a;
     if (KINDS[kind].signature === 'shift' && !amountFits(this.#graph, node, this.#target)) {
       const change = this.#target.shiftAmounts === 'same' ? widenAmount : narrowAmount;
       return this.#shift(node, change, a, b);
@@ -166,4 +165,8 @@ class Converter {
         return 0;
     }
   }
+}
+
+function isReduction(kind: BtorNode['kind']): boolean {
+  return kind === 'redand' || kind === 'redor' || kind === 'redxor';
 }

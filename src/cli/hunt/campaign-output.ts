@@ -38,9 +38,7 @@ export interface OutputOptions {
 }
 
 export function addOutputOptions(command: Command): Command {
-  return command
-    .option('--junit <file>', 'write the results as JUnit XML')
-    .option('--sarif <file>', 'write the findings as SARIF 2.1.0')
+  return addCiFiles(command)
     .option('--json', 'print events as JSON lines, ending with a summary')
     .option('--quiet', 'print only the summary')
     .option('--exit-zero', 'exit with 0 even if something was found');
@@ -111,6 +109,12 @@ function isKind<Kind extends SessionEvent['kind']>(
 interface CiFiles {
   readonly junit?: string;
   readonly sarif?: string;
+}
+
+function addCiFiles(command: Command): Command {
+  return command
+    .option('--junit <file>', 'write the results as JUnit XML')
+    .option('--sarif <file>', 'write the findings as SARIF 2.1.0');
 }
 
 function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?: string }): CiFiles {

@@ -24,7 +24,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
     async run(query: Query, limits: Limits, signal?: AbortSignal): Promise<Run> {
       last = plain;
       const run = await plain.run(query, limits, signal);
-      if (!(run.outcome.kind === 'answered' && run.outcome.answers.includes('sat')) || !isChecked(query)) return run;
+      if (!saysSat(run) || !isChecked(query)) return run;
       checking ??= openChecking();
       const checked = await checking.run(query, limits, signal);
       if (checked.outcome.kind !== 'invalid-model' && checked.outcome.kind !== 'crashed') return run;
@@ -62,6 +62,10 @@ function withPlainAnswers(checked: Run, { outcome: plain }: Run): Run {
 
 function withMore(solver: Solver, words: readonly string[]): Solver {
   return solver.withOptions?.(words) ?? solver;
+}
+
+function saysSat({ outcome }: Run): boolean {
+  return outcome.kind === 'answered' && outcome.answers.includes('sat');
 }
 
 /** Depends on the text alone, so that every run of a query gets the same result. */

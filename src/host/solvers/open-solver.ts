@@ -54,13 +54,7 @@ export interface OpenOptions {
 }
 
 export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
-  if (!options.permission.allows(text))
-    return {
-      code: 'G505',
-      severity: 'error',
-      message: `'${visibleLine(text)}' was not run: the user neither named nor allowed it`,
-      expected: 'a solver of the campaign, with options that its profile offers',
-    };
+  if (!options.permission.allows(text)) return notPermitted(text);
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
   return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
@@ -297,6 +291,15 @@ function missing(name: string, cwd: string): Diagnostic {
   return problem(why, 'an executable file', {
     hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available solvers',
   });
+}
+
+function notPermitted(text: string): Diagnostic {
+  return {
+    code: 'G505',
+    severity: 'error',
+    message: `'${visibleLine(text)}' was not run: the user neither named nor allowed it`,
+    expected: 'a solver of the campaign, with options that its profile offers',
+  };
 }
 
 function cannotPersist(id: string, profile: SolverProfile): Diagnostic {

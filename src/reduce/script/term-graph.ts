@@ -151,8 +151,7 @@ class TermLabelling implements Labelling {
       }
       const term = buildTerm(label, store, kids);
       terms.set(node, term);
-      if (label.kind === 'fresh')
-        fresh.push({ kind: 'declare-fun', name: label.name, params: [], result: label.sort, form: 'declare-fun' });
+      if (label.kind === 'fresh') fresh.push(declaration(label.name, label.sort));
       if (term.kind === 'const' || term.kind === 'call') used.add(term.name);
     }
     return { store, commands: this.#commands({ kept, fresh, used }), logic: this.#script.logic };
@@ -230,6 +229,10 @@ function buildTerm(label: Exclude<ScriptLabel, { kind: 'command' }>, store: Term
     case 'fresh':
       return store.const(label.name, label.sort);
   }
+}
+
+function declaration(name: string, result: Sort): Command {
+  return { kind: 'declare-fun', name, params: [], result, form: 'declare-fun' };
 }
 
 function findRole(term: Term): LabelInfo['role'] {

@@ -94,13 +94,17 @@ function tryClaim(
     from: strong,
     to: weak,
     claim: rule.use === 'same' ? 'equivalent' : 'weaker',
-    ...(given.length === 0 ? {} : { given: given.length === 1 ? (given[0] as Term) : store.app('and', given) }),
+    ...(given.length === 0 ? {} : { given: conjunction(store, given) }),
     variables: constants,
     domains,
     universes: new Map([['U', makeElements(store.sorts.named('U', 'U', []))]]),
     budget: new Budget({ steps: PROOF_STEPS }),
     sample: { most, rng },
   });
+}
+
+function conjunction(store: TermStore, terms: readonly Term[]): Term {
+  return terms.length === 1 ? (terms[0] as Term) : store.app('and', terms);
 }
 
 function listDomains({ constants }: RuleClaim, store: TermStore): (readonly (readonly Value[])[])[] {

@@ -9,7 +9,7 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
   const whole = floorRational(size);
   if (size.den !== 1n) {
     yield { num: whole, den: 1n };
-    const places = decimalText(size)?.split('.')[1]?.length;
+    const places = countDecimals(size);
     if (places === undefined) yield cut(size, 1);
     else {
       if (places > 2) yield cut(size, places >> 1);
@@ -17,6 +17,10 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
     }
   }
   for (const smaller of simplerWhole(whole)) if (smaller > 1n) yield { num: smaller, den: 1n };
+}
+
+function countDecimals(size: Rational): number | undefined {
+  return decimalText(size)?.split('.')[1]?.length;
 }
 
 function cut(size: Rational, places: number): Rational {
@@ -27,6 +31,10 @@ function cut(size: Rational, places: number): Rational {
 function isNumber(term: Term | undefined, value: bigint): boolean {
   const found = readNumber(term);
   return found !== undefined && found.num === value && found.den === 1n;
+}
+
+function zeroLike({ sort }: Term, store: TermStore): Term {
+  return sort.kind === 'Int' ? store.int(0n) : store.real({ num: 0n, den: 1n });
 }
 
 function toWhole(term: Term, store: TermStore): Term | undefined {
@@ -74,7 +82,7 @@ export const ARITHMETIC: Computations = {
     const { op, args } = term;
     const [first, ...rest] = args as readonly [Term, ...Term[]];
     if (rest.length === 0) return op === '-' ? [] : [first];
-    const zero = first.sort.kind === 'Int' ? store.int(0n) : store.real({ num: 0n, den: 1n });
+    const zero = zeroLike(first, store);
     if (op === '*' && args.some((arg) => isNumber(arg, 0n))) return [zero];
     if (op === 'mod') return isNumber(rest[0], 1n) || isNumber(rest[0], -1n) ? [zero] : [];
     const unit = op === '+' || op === '-' ? 0n : 1n;
