@@ -18,7 +18,7 @@ export interface Progress {
   readonly current: () => string;
   /** True if no single move can shrink the last subject further. Undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
-  /** Whether the result is minimal as a script or as S-expressions. Undefined if it is minimal as both. */
+  /** The only form in which the result is minimal. Undefined if the result is minimal in both forms. */
   readonly level?: () => MinimalLevel | undefined;
 }
 
