@@ -10,13 +10,17 @@ import { fileURLToPath } from 'node:url';
 const TOOLS = fileURLToPath(new URL('../tools', import.meta.url));
 const INSTALLED = join(TOOLS, 'node_modules/installed-lock.json');
 
+const [program, ...words] = process.argv.slice(2);
+if (program === undefined) {
+  console.error('usage: node scripts/tool.mjs PROGRAM [ARGUMENT…]');
+  process.exit(2);
+}
 const lock = readFileSync(join(TOOLS, 'package-lock.json'), 'utf8');
 if (!existsSync(INSTALLED) || readFileSync(INSTALLED, 'utf8') !== lock) {
   console.error('installing tools/');
-  run('npm', ['ci', '--silent', '--ignore-scripts', '--prefix', TOOLS]);
+  run('npm', ['ci', '--loglevel=error', '--ignore-scripts', '--prefix', TOOLS]);
   writeFileSync(INSTALLED, lock);
 }
-const [program = '', ...words] = process.argv.slice(2);
 run(join(TOOLS, 'node_modules/.bin', program), words);
 
 function run(command, words) {
