@@ -31,7 +31,7 @@ const NAMES = [
 ] as const;
 
 export type Needs = ReadonlySet<Need>;
-/** Fields of `LogicInfo` that must be true. Difference logics lack `sums`. No logic name includes `extensions`. */
+/** A field of `LogicInfo`, `sums` (not in difference logics), or `extensions` (which no logic name includes). */
 export type Need = Exclude<keyof LogicInfo, 'difference'> | 'sums' | 'extensions';
 
 const EVERYTHING = widestLogic([]);
@@ -115,8 +115,8 @@ const SUMS: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '/', 'div', 'mod', 'ab
 const UNNAMED: ReadonlySet<Theory> = new Set<Theory>([...EXTENDED_THEORIES, 'HigherOrder']);
 
 /**
- * Returns the needs of a term's top operator, without the needs of its children or of a called definition. `isFixed`
- * decides which factors count as numbers.
+ * Returns the needs of a term's top operator, without the needs of its children or of a called definition. A product
+ * is linear if at most one factor does not satisfy `isFixed`.
  */
 export function needsOfTerm(term: Term, isFixed: (term: Term) => boolean = isNumeral): readonly Need[] {
   if (term.kind === 'app') return needsOfApplication(term.op, term.args, isFixed);

@@ -34,7 +34,7 @@ export class PatternProblem extends Error {
   }
 }
 
-/** Calls `read` for each form of a text. Returns the diagnostics; a thrown `PatternProblem` becomes one with `code`. */
+/** Calls `read` for each form of a text. Returns the diagnostics, with `code` if `read` throws a `PatternProblem`. */
 export function readForms(
   text: string,
   code: Diagnostic['code'],

@@ -1,7 +1,7 @@
 import { type Claim, type Command, type Script, termsOf, withTerms } from '../script/index.js';
 import { type Term, type TermStore, children } from '../term/index.js';
 
-/** Replaces one term of a script. A mutant is a base with a list of steps, so that each can be undone on its own. */
+/** Replaces one term of a script. A mutant is a base script with a list of steps, each of which can be dropped. */
 export interface Step {
   readonly id: number;
   /** Rule or rewrite to display, such as `opfuzz:bvule->bvult` or `sae:lt-le`. */

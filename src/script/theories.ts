@@ -4,7 +4,7 @@ import type { Script } from './script.js';
 
 export interface ScriptNames {
   readonly datatypes: ReadonlySet<string>;
-  /** Names of defined or synthesised functions. Theories depend on their bodies, but not on their calls. */
+  /** Names of defined or synthesised functions. Only their bodies, not their calls, add to a script's theories. */
   readonly defined: ReadonlySet<string>;
 }
 

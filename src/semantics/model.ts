@@ -30,7 +30,7 @@ export interface Model {
   readonly open: ReadonlyMap<string, Interpretation>;
   /** All elements of an uninterpreted sort, keyed by the sort's text, if the model lists them. */
   readonly universes: ReadonlyMap<string, readonly ElementValue[]>;
-  /** Texts of sorts whose universe comes from a comment, which may list only some elements. */
+  /** Texts of sorts whose universe was read from a solver's comment. Such a comment may omit elements. */
   readonly remarked?: ReadonlySet<string>;
   /** The heap at which assertions are evaluated; undetermined if unreadable. */
   readonly heap?: Heap | Undetermined;

@@ -106,7 +106,7 @@ export function namesSolver(word: string): boolean {
   return /^z3@./.test(word) || profileOfExecutable(word) !== undefined;
 }
 
-/** Finds the profile by file name, alone or followed by a version: `z3-4.13.0`, `cvc5-Linux`. */
+/** Finds the profile by the file name of a program, which may have a suffix: `z3-4.13.0`, `cvc5-Linux`. */
 export function profileOfExecutable(path: string): SolverProfile | undefined {
   const base = baseName(path).replace(/\.exe$/i, '');
   const fits = (name: string) => base === name || (base.startsWith(name) && /^[-_.\d]/.test(base.slice(name.length)));

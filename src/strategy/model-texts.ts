@@ -39,7 +39,7 @@ export function formatModelCertificate(
   return JSON.stringify({ kind: 'model', symbols: [...symbols, ...more], universes });
 }
 
-/** Rejects unknown commands, ambiguous names, and recursive definitions that no function may satisfy. */
+/** Rejects unknown commands, ambiguous names, and recursive definitions that may have no solution. */
 function isPlain(signature: Signature): boolean {
   const { unknownCommands, ambiguous } = signature;
   return unknownCommands.length === 0 && ambiguous.size === 0 && findUnfoundedDefinitions(signature).length === 0;

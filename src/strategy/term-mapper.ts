@@ -44,7 +44,7 @@ export class TermMapper {
     return made;
   }
 
-  /** Maps a declaration. Undefined for other commands, and for a declaration that replaced sorts make unnecessary. */
+  /** Maps a declaration. Undefined for other commands, and for `define-sort`, because terms contain expanded sorts. */
   declaration(command: Command): Command | undefined {
     const name = (old: string): string => this.#findDeclared(old);
     switch (command.kind) {

@@ -17,7 +17,7 @@ const P = '(declare-const p Bool)';
 const USE = '(assert p)';
 
 /**
- * Commands in a valid order, indices of the remaining commands in a new order, and whether the new order is accepted.
+ * Commands in a valid order, the indices of some of them in a new order, and whether the new order is accepted.
  */
 const ORDERS: readonly (readonly [lines: readonly string[], left: readonly number[], accepted: boolean])[] = [
   [[P, USE], [0, 1], true],

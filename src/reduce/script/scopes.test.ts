@@ -29,7 +29,7 @@ const P = '(declare-fun p () Bool)';
 const GLOBAL = '(set-option :global-declarations true)';
 
 /**
- * A script, dropped terms, and indices of the remaining commands. Undefined if a name is used before its declaration.
+ * A script, dropped terms, and the indices of the remaining commands, or undefined if a dropped name is still used.
  */
 const DROPS: readonly (readonly [
   lines: readonly string[],
@@ -258,7 +258,7 @@ function leafFor(lines: readonly string[], leaf: Leaf): string[] | undefined {
 }
 
 describe('replacing terms by leaves', () => {
-  /** Undefined stands for a constant that the sort lacks. A new variable then replaces the term. */
+  /** `zero` or `ones` is undefined if the sort has no such constant. A new variable then replaces the term. */
   it.each<[sort: string, zero: string | undefined, ones: string | undefined]>([
     ['Bool', 'false', 'true'],
     ['Int', '0', '1'],

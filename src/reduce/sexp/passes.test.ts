@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SEXP_PASSES } from './passes.js';
 import { type SexpSubject, sexpLanguage, sexpSubject } from './sexp-language.js';
 
-/** Lists the results of a pass, `-` if a move does not apply. */
+/** Lists the results of a pass. If a move does not apply, its result is `-`. */
 function candidates(name: string, source: string): string[] {
   const pass = SEXP_PASSES.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`no pass ${name}`);

@@ -13,7 +13,7 @@ export interface ShrinkContext {
   readonly store: TermStore;
 }
 
-/** Replaces a term by simpler terms. They need not be equivalent, because a check follows. */
+/** Replaces a term by simpler terms, which need not be equivalent, because the reducer checks each result. */
 export interface Shrink {
   readonly name: string;
   readonly summary: string;
@@ -39,8 +39,8 @@ export interface Move {
 }
 
 /**
- * Behaviour that must stay the same. `conduct` is a crash or a time-out, `anything` the output of any command. Only
- * an answer is determined by the script's meaning.
+ * Behaviour to preserve: the answer of a check (`answer`), a crash or time-out (`conduct`), or the output of any
+ * command (`anything`). Only an answer is determined by the script's meaning.
  */
 export type FailureKind = 'answer' | 'conduct' | 'anything';
 

@@ -119,7 +119,7 @@ export class StoreFrame extends ArgumentsFrame {
   }
 }
 
-/** Splits nested `store`s into base array and writes, innermost first, down to a subterm that satisfies `isKnown`. */
+/** Splits nested `store`s into base array and writes, innermost first. A subterm that satisfies `isKnown` is a base. */
 export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term[] {
   const parts: Term[] = [];
   let at: Term = top;

@@ -35,7 +35,7 @@ export interface Frame {
   step(returned: Result | undefined): Frame | Result;
 }
 
-/** Checks for `value`. A check for `step`, which is on the prototype, would be slower, and this runs at every step. */
+/** Checks for `value`. A check for the method `step`, which is on the prototype, would slow down each evaluation. */
 export function isFrame(next: Frame | Result): next is Frame {
   return (next as Partial<Result>).value === undefined;
 }

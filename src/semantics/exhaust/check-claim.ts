@@ -211,8 +211,8 @@ class ClaimChecker {
   }
 
   /**
-   * Fails if only one of the terms can be true under some choice scheme. A sample cannot prove that a term is never
-   * true.
+   * Fails if a choice scheme allows one term to be true, but not the other. A sample cannot prove that a term is
+   * never true.
    */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;

@@ -10,7 +10,7 @@ const DECIMALS = 4;
 const LEAST_DENOMINATOR = 1_000n;
 const LONGEST_NUMERAL = 400;
 
-/** The possible error of each number in a model, keyed by absolute value. */
+/** Maximum error of each rounded number in a model, keyed by the number's absolute value. */
 export type Rounding = ReadonlyMap<string, number>;
 
 /**

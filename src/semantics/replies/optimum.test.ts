@@ -221,7 +221,7 @@ describe('an optimum reported as infinite', () => {
       judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${text}`, `(objectives (x ${bound}))`, { far: { answers } });
     expect(judge('(maximize (- (abs x)))', 'oo')).toEqual(['wrong bounded']);
     expect(judge('(minimize (* x x))', '(- oo)')).toEqual(['wrong bounded']);
-    // Without a promised optimum, a reported infinity may merely be the best value that the solver found.
+    // If z3 does not promise an optimum, a reported infinity may merely be the best value that z3 found.
     expect(judge('(maximize (* x x))', 'oo')).toEqual(['undetermined']);
     expect(judge('(assert (<= x 5))(maximize x)', 'oo', ['unsat'])).toEqual(['undetermined']);
     for (const bound of ['7', '(- oo)', '(+ 1 epsilon)', '(root 3)'])

@@ -41,7 +41,7 @@ interface ReportedOptimum {
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Reason why no optimum is promised. If present, a bound must be proved without the assertions. */
+  /** Reason why z3 does not promise an optimum. If present, a bound must be proved without the assertions. */
   readonly unpromised?: string;
 }
 
@@ -54,8 +54,8 @@ interface ParsedReply {
 }
 
 /**
- * Asks for a model better than the reported optimum: lexicographically for `lex`, and worse in no objective for
- * `pareto`. Undefined if this cannot be expressed.
+ * Asks for a model that is better than the reported optimum. For `lex`, better means lexicographically better. For
+ * `pareto`, better also means worse in no objective. Undefined if this cannot be expressed.
  */
 export function improvementScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
@@ -194,7 +194,7 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   return { script, objectives, reported };
 }
 
-/** Without a promised optimum, only a report of infinity can be wrong. */
+/** If z3 does not promise an optimum, only a report of infinity can be wrong. */
 function reportUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;

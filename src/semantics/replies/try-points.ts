@@ -28,8 +28,8 @@ export interface PointsQuestion {
 }
 
 /**
- * Searches for an assignment under which two terms differ. Undefined functions get random tables, uninterpreted sorts
- * three elements. A difference must not depend on unspecified values, for which several choices are tried.
+ * Searches for an assignment under which two terms differ. Undefined functions get random tables, and uninterpreted
+ * sorts get three elements. A difference must not depend on unspecified values, so several choices are tried.
  */
 export function tryPoints(question: PointsQuestion): ClaimCheck {
   const { store, signature, from, to, given, budget, sample } = question;

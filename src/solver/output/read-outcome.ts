@@ -112,7 +112,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const notRun = explainNotRun(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
   const outcome = readNormalEnd(profile, { raw, items, expected });
-  // The missing feature is the cause, even if the solver continued and gave every answer.
+  // The missing feature is the cause of the rejection, even if the solver continued and gave every answer.
   return lacking !== undefined && outcome.kind === 'rejected'
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
     : outcome;

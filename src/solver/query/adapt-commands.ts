@@ -33,7 +33,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
   const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
   const preferred = sort === undefined ? other : (quantified[sort] ?? other);
   const fallback = preferred === null || hasSymbols(preferred) ? preferred : other;
-  // With quantifiers over one sort, the logic for that sort replaces `other`.
+  // If the quantified sort has its own logic, `other` counts as unknown, so that this logic replaces it.
   const isKnown = (name: string) =>
     (known?.includes(name) ?? true) && hasSymbols(name) && !(name === other && name !== fallback);
   let isSet = false;

@@ -145,7 +145,7 @@ it.each([
     { instances: 20, assignments: 3400, sampled: 0 },
   ],
   ['A', ['(= z x)', '(= x z)', '(= y y)'], { instances: 4, assignments: 2 * (9 + 4 + 16 + 49), sampled: 0 }],
-  // There are at most 40 strings of up to three letters, and fewer for three variables.
+  // 40 strings have up to three letters. With three variables, only the 13 strings of up to two letters are tried.
   ['String', ['(= z x)', '(= x z)', '(= y y)'], { instances: 1, assignments: 2 * 40 * 40, sampled: 0 }],
   [
     'String',

@@ -46,7 +46,7 @@ const ELEMENTS = 3;
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;
-/** Maximum number of assignments per claim, unless its terms compile. If there are more, a sample is tried. */
+/** Maximum number of assignments to terms that do not compile. If a claim has more, a sample is tried. */
 const MOST = 3_000;
 
 /**

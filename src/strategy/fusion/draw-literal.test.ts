@@ -152,7 +152,7 @@ describe('drawing literals under conditions', () => {
   });
 
   it.each([
-    // The product is not a product of two constants, or the result is not one.
+    // Only the last condition has the form `(= (bvmul c d) 1)` with two constants.
     ['(= #b001 (bvmul c d))', 0],
     ['(= (bvmul c d) d)', 0],
     ['(= (bvmul c #b001) #b001)', 0],

@@ -123,7 +123,7 @@ export function namesIn(...terms: readonly Term[]): Set<string> {
   return names;
 }
 
-/** Requires the guards and that no divisor is zero. */
+/** Builds the condition that all guards hold and no divisor is zero. Undefined if the condition is always true. */
 export function makeGuard(store: TermStore, term: Term, guards: readonly Term[]): Term | undefined {
   const found = new Set([...reachable([term])].flatMap((part) => openDivisors(part)));
   const zero = ({ sort }: Term): Term => (sort === REAL ? store.real({ num: 0n, den: 1n }) : store.int(0n));

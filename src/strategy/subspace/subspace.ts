@@ -52,7 +52,7 @@ function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestC
   return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations };
 }
 
-/** Probability of a cube around a model if mutants may be weaker, and of a cube if a mutant is to be stronger. */
+/** Probability of trying a cube around a model if the seed may be sat, and of a cube if a mutant must be stronger. */
 const AROUND = 0.5;
 const CUBE = 0.5;
 /** Probability of a cube if the logic has no quantifiers. It is high because other mutants need a wider logic. */
@@ -60,7 +60,7 @@ const CUBE_ONLY = 0.8;
 const LARGEST = 60;
 
 /**
- * Makes cubes around a model of a satisfiable seed, cubes that partition any seed, and instantiated or added
+ * Splits the search space into cubes, makes cubes around a model of a satisfiable seed, and adds or instantiates
  * quantifiers. Based on Canary (SAS 2025).
  */
 export const subspace: SeededStrategy = {

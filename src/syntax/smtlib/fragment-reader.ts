@@ -19,7 +19,7 @@ export interface FragmentOptions {
 }
 
 /**
- * Reads a solver's output under a script's declarations. Its expressions become the children of node 0. Never throws.
+ * Reads solver output under a script's declarations. The output's expressions become children of node 0. Never throws.
  */
 export class FragmentReader {
   readonly sexp: SexpReader;

@@ -10,7 +10,7 @@ import { SCRIPT_PASSES, scriptPasses } from './list.js';
 
 const nothing = (): boolean => false;
 
-/** Lists the results of a pass, `-` if a move does not apply. */
+/** Lists the results of a pass. If a move does not apply, its result is `-`. */
 function candidates(name: string, source: string, frozen: (term: Term) => boolean = nothing): string[] {
   const pass = SCRIPT_PASSES.find((each) => each.name === name);
   if (pass === undefined) throw new Error(`no pass ${name}`);

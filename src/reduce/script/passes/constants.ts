@@ -6,7 +6,7 @@ import { findAssertedOnly, byWeight, limitMoves, replace } from './offers.js';
 
 const KINDS: readonly Exclude<Leaf, 'fresh'>[] = ['zero', 'ones'];
 
-/** Replaces terms by `false`, `0`, `#b0` or the empty string, large terms first, then by `true`, `1` or all ones. */
+/** Replaces terms, large ones first: by `false`, `0`, `#b0` or the empty string, then by `true`, `1` or all ones. */
 export const constants: ScriptPass = {
   ...describe('constants'),
   *waves(view) {

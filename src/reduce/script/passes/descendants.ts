@@ -35,7 +35,7 @@ function below(
   return found.length < 2 ? found : found.sort((a, b) => b.size - a.size);
 }
 
-/** Minimum size of a term. For smaller terms other passes are as fast. */
+/** Minimum size of an assertion that `jumpDown` shrinks. For smaller assertions, other passes are as fast. */
 const LARGE = 16;
 
 /** Replaces a term by a far descendant, to reach a deep fault in few steps. */

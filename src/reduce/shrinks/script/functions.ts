@@ -38,7 +38,7 @@ function filterParams(command: Command, keep: (i: number) => boolean): Command {
   return { ...command, fun: { ...command.fun, params: command.fun.params.filter((_, i) => keep(i)) } };
 }
 
-/** Lists the indices of droppable parameters: all of a declaration, unused ones of a definition. */
+/** Lists the indices of droppable parameters: all parameters of a declaration, or unused parameters of a definition. */
 function listDroppable(command: Declaration | Definition): number[] {
   const params: readonly (VarTerm | object)[] = command.kind === 'declare-fun' ? command.params : command.fun.params;
   const used: Set<Term> = command.kind === 'define-fun' ? variablesUnder(command.fun.body) : new Set();

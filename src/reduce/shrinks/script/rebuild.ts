@@ -79,7 +79,7 @@ export interface DeclarationMaps {
   readonly variable: (variable: VarTerm) => VarTerm;
 }
 
-/** Maps the names of functions, constructors and selectors, their sorts and parameters. */
+/** Maps all names, sorts and parameters in a declaration, also those of constructors and selectors. */
 export function mapDeclaration(
   command: Command,
   { name = (old) => old, sort = (old) => old, variable }: DeclarationMaps,

@@ -33,7 +33,7 @@ function foldConstants(term: AppTerm, store: TermStore): Term | undefined {
   const value = sum?.kind === 'app' ? evaluate(sum, store) : undefined;
   if (value === undefined) return undefined;
   const args = term.args.flatMap((arg) => (arg === constants[0] ? [value] : isLiteral(arg) ? [] : [arg]));
-  // Keeps `value` only once, even if the first constant occurs repeatedly.
+  // If the first constant is repeated, each of its occurrences became `value`. Keeps only one.
   const at = args.indexOf(value);
   return withArgs(
     store,

@@ -131,7 +131,7 @@ class Inference {
   #symbol(name: string, sort: Sort): SymbolShapes {
     const known = this.#symbols.get(name);
     if (known !== undefined) return known;
-    // Declarations have set the shapes of all symbols but names given with `:named`, which have no parameters.
+    // Declared symbols already have shapes. Only a name given with `:named` has none, and it has no parameters.
     const made = { params: [], result: this.#places.shape(sort) };
     this.#symbols.set(name, made);
     return made;
@@ -214,7 +214,7 @@ class Inference {
       return { result, kids: [partOf(result, 1)] };
     }
     if (CONVERTING.has(op) && op !== 'bvcomp') {
-      // A literal argument of a conversion keeps its format, as no other term must have the same format.
+      // A literal argument of a conversion keeps its format, because no other term depends on this format.
       const kids = args.map((arg) => (arg.kind === 'value' ? undefined : places.shape(arg.sort)));
       return { result: places.shape(sort), kids };
     }
