@@ -11,8 +11,8 @@ interface Item {
 }
 
 /**
- * Prints lines `role: -number operator, sort`. A minus marks negation, `^` a repeated node, `v` a node listed further
- * below.
+ * Prints lines `role: -number operator, sort`. A minus marks a negation, `^` marks a repeated node, and `v` marks a
+ * node that is listed further below.
  */
 export function printListing(picture: Picture): string {
   const lines: string[] = [];

@@ -166,7 +166,7 @@ export const RECENT: readonly RecordedHunt[] = [
     says: /unsat 1/,
   },
   {
-    // No optimum is promised for nonlinear objectives.
+    // z3 does not promise an optimum for nonlinear objectives.
     file: 'recent/z3-7767',
     solvers: {
       z3: [

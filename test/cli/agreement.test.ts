@@ -271,8 +271,8 @@ it('replaces the files of an earlier report, and no others', async () => {
   await run('report', 'c');
   const before = readdirSync(folder).sort();
   const [old] = before.filter((name) => name.includes(ID.crash));
-  // The first file imitates the finding's page in an earlier report that gave it another number. `report` deletes only
-  // this file, and keeps the other three.
+  // The first file imitates the finding's page in an earlier report, which numbered the finding differently. `report`
+  // deletes only this file, and keeps the other three.
   shop.write(`c/report/09-${ID.crash}.md`, 'old');
   shop.write('c/report/09-notes.md', 'mine');
   shop.write('c/report/01-crash-ffffffffff.md', 'of another campaign');

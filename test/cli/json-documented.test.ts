@@ -6,7 +6,7 @@ import { runHere } from '../support/run-here.js';
 import { listUndocumented } from '../support/json-docs.js';
 import { nightly } from '../support/nightly.js';
 
-/* JSON output without golden files: docs/json.md must name every field. */
+/* Checks that docs/json.md names every field of the JSON output that has no golden files. */
 let shop: Workshop;
 beforeAll(() => (shop = workshop()));
 afterAll(() => shop.remove());

@@ -243,8 +243,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         writeSolver('hangs', 'exec sleep 60'),
       ];
       const asked = solvers.flatMap((each) => ['--solver', each]);
-      // Queries may last as long as the interval between two states that the leader publishes. The good solver needs
-      // far less than this limit, even on a busy machine.
+      // A hanging query ends after a second, the interval at which `watch` prints, so that `watch` shows the worker.
+      // The good solver needs far less time, even on a busy machine.
       const options = { ...OPTIONS, seeds: [writeSeeds(shop, 1)], solvers, tests: 6, timeoutMs: 1_000 };
       const here = join(shop.path, 'troubled');
       await hunt({ ...options, out: here }).result;

@@ -8,7 +8,7 @@ import { countBugs } from '../../lab/count/count-bugs.js';
 import { parseVersions } from '../../src/host/index.js';
 import { OWN_COMMANDS } from '../../src/solver/index.js';
 
-// A solver with a user's profile that extends a built-in one counts as a version of that solver.
+// If a user's profile extends a built-in profile, its solver counts as a version of the built-in profile's solver.
 
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

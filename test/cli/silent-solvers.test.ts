@@ -55,7 +55,7 @@ describe('a hunt with a solver that gives no answers', () => {
     expect(sarif()).toBe(false);
     const shown = await runHere(['findings', 'c'], { cwd: shop.path });
     expect(shown.out).toContain('false answered none of');
-    // A campaign in which all solvers answer has no trouble.
+    // If all solvers answer, the summary lists no troubles.
     const fine = await hunt('--solver', shop.solver('good', {}), '--out', 'd', '--json');
     expect(jsonLines(fine.out).at(-1)).toMatchObject({ kind: 'summary', troubles: [] });
     expect(fine.code).toBe(0);

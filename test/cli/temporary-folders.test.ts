@@ -20,7 +20,7 @@ const onFiles = (settings: Readonly<Record<string, number>>): string =>
 
 const listFolders = (): string[] => readdirSync(env.TMPDIR);
 
-/** Starts a command, sends a signal once there is a temporary folder, and waits for its end. */
+/** Starts a command, sends a signal once there is a temporary folder, and waits until the command ends. */
 async function stopCommand(args: readonly string[], signal: NodeJS.Signals): Promise<number | NodeJS.Signals | null> {
   const child = startGainsay(args, { cwd: shop.path, env });
   const ended = new Promise<number | NodeJS.Signals | null>((end) =>
@@ -35,7 +35,7 @@ async function stopCommand(args: readonly string[], signal: NodeJS.Signals): Pro
   return ended;
 }
 
-/** Runs a line of a program in a new process-id namespace with the outer /proc. */
+/** Runs a line of JavaScript in a new process-id namespace that still sees the outer /proc. */
 const behindForeignProc = (line: string) =>
   spawnSync('unshare', ['--pid', '--fork', process.execPath, '--input-type=module', '-e', line], { encoding: 'utf8' });
 

@@ -15,7 +15,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
   let server: NatsServer;
   let local: string;
   let address: string;
-  /** The address as a user gives it, and as displayed. */
+  /** `address` with name and password, as a user gives it. Output must show only `address`. */
   let given: string;
   const env = () => ({ XDG_CACHE_HOME: join(shop.path, 'cache'), XDG_STATE_HOME: join(shop.path, 'state') });
   const run = (...args: string[]) => runHere(args, { cwd: shop.path, env: env() });

@@ -22,7 +22,7 @@ export class FrozenTexts {
   readonly #frozen = new Map<string, string>();
   readonly #checked = new Map<string, string>();
 
-  /** Both paths are relative to `test/golden/`: `path` is the golden file, `test` the file of its tests. */
+  /** `path` is the golden file, and `test` is the file of its tests. Both are relative to `test/golden/`. */
   constructor(path: string, test: string) {
     this.#file = new URL(path, import.meta.url);
     this.#test = `test/golden/${test}`;

@@ -14,8 +14,8 @@ import { printTerm, readScript } from '../../src/syntax/index.js';
 import { REAL } from '../../src/term/index.js';
 
 /*
- * `models/NAME.SOLVER-VERSION.model` is that solver's output for `models/NAME.smt2`, and `.expected` the model as
- * read, with the values of the assertions. Accept changes with `npm run promote`.
+ * `models/NAME.SOLVER-VERSION.model` is that solver's output for `models/NAME.smt2`. The file `.expected` contains the
+ * model as Gainsay reads it, and the values of the assertions. Accept changes with `npm run promote`.
  */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'models');
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';

@@ -22,9 +22,9 @@ import { FrozenTexts } from './frozen-texts.js';
 import type { PassLanguage } from '../../src/reduce/engine/algorithm.js';
 
 /*
- * Freezes, as hashes, the course of reductions of small inputs of each kind: each pass's moves and waves, the result of
- * each wave applied at once, and every question until the end. Results are shown. An input's first line names the words
- * to keep. A search with other questions may be as good: accept it with `npm run promote`.
+ * Freezes, as hashes, how small inputs of each kind are reduced: each pass's moves and waves, the result of each wave
+ * applied at once, and every candidate that a whole reduction checks. Final results are stored as text. The first line
+ * of an input names the words to keep. If other candidates are as good, accept the change with `npm run promote`.
  */
 const FOLDER = new URL('reductions/', import.meta.url);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

@@ -31,7 +31,7 @@ interface Given {
 
 let given: readonly Given[] | undefined;
 
-/** The terms requested in `terms.smt2`, with all subterms. */
+/** The terms of all `get-value` commands in `terms.smt2`, with their subterms. */
 function terms(): readonly Given[] {
   given ??= scriptsIn('terms.smt2').map((text) => {
     const script = read(text);
@@ -53,8 +53,8 @@ function ofTerms(shrink: (typeof SHRINKS)[number]): string {
 }
 
 /**
- * Makes terms that differ slightly from one that a shrink applies to. An argument is removed, repeated, replaced or
- * made a literal, or all arguments are reordered.
+ * Makes variants of a term to which a shrink applies. In a variant, an argument is removed, repeated, replaced or made
+ * a literal, or all arguments are reordered.
  */
 function nearMisses(store: TermStore, term: Term): Term[] {
   if (term.kind !== 'app') return [];

@@ -34,7 +34,7 @@ const EFFORT = byDepth({ sample: 1, whole: 1, deep: 20 });
 vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 1, whole: 4, deep: 160 });
 const MUTANTS = byDepth({ sample: 2, whole: 6, deep: 6 });
-/** Mutants per pool whose claim is reversed. */
+/** Number of mutants per pool for which a test checks the reversed claim. */
 const TURNED = byDepth({ sample: 4, whole: 10, deep: 10 });
 /**
  * Maximum number of assignments to a formula that the evaluator tries. `MOST_COMPILED` is the maximum for a compiled
@@ -148,7 +148,7 @@ describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting 
               expect(refutation(check, test.base, to)).toBeUndefined();
               if (check.kind !== 'holds') continue;
               counts.assignments += check.assignments;
-              // Bindings over infinite sorts and equisatisfiable steps are sometimes undecided.
+              // The evaluator cannot always decide equisatisfiability, or quantifiers over infinite sorts.
               if (test.claim !== 'equisatisfiable' && !bindsWithoutBounds(to)) counts.undecided += check.undecided;
             }
           }

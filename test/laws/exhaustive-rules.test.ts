@@ -10,11 +10,11 @@ const shipped = ['approximations.rules', 'discovered.rules'].map(
 );
 
 /**
- * Assignments evaluated per instance of a rule before sampling. Bit-vectors and floats are compiled and never
- * sampled.
+ * Maximum number of assignments per instance of a rule. If there are more, a sample is tried. Bit-vectors and floats
+ * are compiled and never sampled.
  */
 const MOST = byDepth({ sample: 5_000, whole: 5_000, deep: 2_000_000 });
-/** As `MOST`, for the shipped rules. */
+/** Maximum number of assignments per instance of a shipped rule. */
 const MOST_SHIPPED = byDepth({ sample: 800, whole: MOST, deep: MOST });
 vi.setConfig({ testTimeout: byDepth({ sample: 120_000, whole: 120_000, deep: 3_600_000 }) });
 

@@ -58,7 +58,7 @@ function draw(rng: Rng, format: FloatFormat): bigint {
     }
     case 4:
     case 5: {
-      // Few significant bits near one make ties and exact results frequent.
+      // Exponents near zero and few significant bits make ties and exact results frequent.
       const exponent = bias + BigInt(rng.between(-4, sb + 4));
       return signed | (exponent * hidden + ((fraction >> BigInt(sb - 5)) << BigInt(sb - 5)));
     }
@@ -218,7 +218,10 @@ function units(x: bigint): bigint {
 
 const finite = (x: bigint): boolean => Number.isFinite(fromBits64(x));
 
-/** Whether `found` is the correct rounding of `num / den` (in units of 2^-1074, not zero), by its neighbours. */
+/**
+ * Whether `found` is the correct rounding of `num / den`, which is in units of 2^-1074 and not zero. Compares the
+ * quotient with `found` and the two neighbours of `found`.
+ */
 function isRounded(mode: RoundingMode, found: bigint, num: bigint, den: bigint): boolean {
   const size = num < 0n ? -num : num;
   const negative = num < 0n;

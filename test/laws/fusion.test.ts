@@ -47,7 +47,7 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   return answers;
 }
 
-/** Only every nth seed is tried, for this n. */
+/** Of this many seeds, only one is tried. */
 const EVERY = byDepth({ sample: 31, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);
@@ -147,7 +147,7 @@ const UNSOUND = [
   },
 ] as const;
 
-/** The functions whose wrong labels are searched for: a sample, since the search takes long without native solvers. */
+/** The unsound functions whose mutants solvers check: a sample, since the checks take long without native solvers. */
 const ASKED: readonly unknown[] = sampleCases(UNSOUND, 3);
 
 describe.each(UNSOUND)('the restored function $title', (unsound) => {

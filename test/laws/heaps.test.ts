@@ -95,7 +95,7 @@ function* points(): Generator<Point> {
         }
 }
 
-/** Budget for all points of a model. */
+/** Budget for evaluating a script at all points with one model. */
 const LIMITS = { steps: 1e7, instances: 1e6 };
 
 /** Evaluates the conjunction of all assertions at some points. The value at a point is undefined if it is unknown. */

@@ -18,7 +18,7 @@ const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as Format
 const makePart = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
-/** Checks only the new files. The existing tests of strategies, passes and so on check the laws of a completed part. */
+/** Checks only the new files. After a part is completed, the existing tests of strategies and so on check its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
   it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
     const { files, changes } = await makePart(kind, NAMES[kind] ?? 'odd-part');
@@ -71,7 +71,7 @@ const COPIED = [
 ];
 const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldown.config.mjs'];
 
-// Types, style rules and tests over a copy take a minute.
+// Checking types and style rules and running the tests in a copy takes a minute.
 it.runIf(DEPTH !== 'sample')(
   'makes a part that passes the checks and tests of the repository before it is completed',
   async () => {

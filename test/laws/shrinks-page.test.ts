@@ -4,7 +4,7 @@ import { SCRIPT_SHRINKS, SHRINKS } from '../../src/reduce/index.js';
 
 const page = new URL('../../docs/shrinks.md', import.meta.url);
 
-/** A table cell with code, without bars that would end it. */
+/** Formats a table cell with code. Escapes bars, which would end the cell. */
 function code(text: string): string {
   return text === '' ? '' : `\`${text.replaceAll('|', '\\|')}\``;
 }
@@ -30,7 +30,7 @@ function scriptTable(): string {
   return ['| name | what it does | script | may become |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** The page with the part between its marks rewritten. */
+/** Replaces the part of the page between two marks by a table. */
 function renew(text: string, mark: string, table: string): string {
   const [start, end] = [`<!-- ${mark} -->\n`, `\n<!-- end of ${mark} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];

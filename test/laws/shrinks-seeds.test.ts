@@ -9,7 +9,7 @@ import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 /** Whether to try every move of every seed. */
 const ALL = DEPTH === 'deep';
-/** Only every nth seed is used for shrinks of terms, for this n. */
+/** Of this many seeds, only one is used for shrinks of terms. */
 const EVERY = byDepth({ sample: 5, whole: 4, deep: 1 });
 const LARGEST = ALL ? 200_000 : 6_000;
 
@@ -56,7 +56,7 @@ describe('shrinks of scripts', () => {
         fc.array(fc.tuple(fc.nat(SCRIPT_SHRINKS.length - 1), fc.nat(6)), { minLength: 2, maxLength: 6 }),
         ({ text }, choices) => {
           const { script, complaints } = read(text);
-          // All moves are listed for the first script, because a reducer tries several at once.
+          // Lists all moves before applying any, because a reducer applies several moves of one script together.
           const moves = choices.flatMap(([which, at]) => {
             let left = at;
             for (const move of SCRIPT_SHRINKS[which]?.moves(script) ?? []) if (left-- === 0) return [move];

@@ -18,7 +18,7 @@ const strategies = loadShippedStrategies();
 
 /** Mutants per seed that are printed and read back. */
 const EACH = byDepth({ sample: 1, whole: 8, deep: 8 });
-/** Mutants per seed that are made again, or with some of their steps. */
+/** Mutants per seed that one test draws twice, and from which another test drops steps. */
 const PRINTED = byDepth({ sample: 3, whole: 6, deep: 6 });
 
 interface Seed {

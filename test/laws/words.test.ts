@@ -80,7 +80,7 @@ function findHabits(kind: Prose, text: string): readonly Habit[] {
   return HABITS.filter((habit) => habit.in.includes(kind) && habit.pattern.test(prose));
 }
 
-/** Verbs that look like participles, and `named`, the maker of named sorts. */
+/** Verbs that look like participles, and the method `named`, which makes named sorts. */
 const VERBS = new Set(['embed', 'exceed', 'feed', 'named', 'need', 'seed']);
 
 const PARTICIPLE =

@@ -1,6 +1,6 @@
 import type { SolverIdentity } from '../../src/solver/index.js';
 
-/** The identity of a solver in tests: `z3@1 a=1` is a z3 of version 1 with an option, `./build/z3` another z3. */
+/** The identity of a solver in tests. `z3@1 a=1` is z3 of version 1 with an option. `./build/z3` is another z3. */
 export function identityNamed(id: string, text = id): SolverIdentity {
   const [program = '', ...options] = id.split(' ');
   const [family = ''] = program.slice(program.lastIndexOf('/') + 1).split('@');

@@ -3,7 +3,7 @@ import type { CampaignLive } from '../../server/contract/index.js';
 import { jobs, keepUpToDate } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 
-/** Time limit, in milliseconds, after which the first figures of a long log are shown. */
+/** Maximum time, in milliseconds, that the server reads a long log before it sends the first figures. */
 export const SOON_MS = 400;
 
 export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {

@@ -76,7 +76,7 @@ async function openNamed(query: Readonly<Record<string, string>>, isWanted: () =
   }
   if (job !== undefined && step !== undefined) {
     const { origin } = openText.value;
-    // If the slider wrote this address, its step is already open.
+    // The slider writes this address after it opens the step, so the step may already be open.
     if (origin?.kind === 'step' && origin.job === job && origin.step === Number(step)) return undefined;
     await follow(job);
     if (!isWanted()) return undefined;

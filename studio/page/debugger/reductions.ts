@@ -149,7 +149,7 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text that was open when the user asked to see a reduction. Its steps replace only this text and one another. */
+/** The text that was open when the user opened a reduction. Steps may replace only this text and other steps. */
 let replaceable: unknown;
 let isLeft = false;
 

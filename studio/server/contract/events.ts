@@ -14,9 +14,9 @@ import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
 
 /**
- * Events of `GET /api/events`: `id` is the position in the stream, `data` a `StudioEvent` as JSON. A state
- * `now` replaces the earlier one. A browser that reconnects sends the last id. If too many events were missed, the first event is
- * `reset`, after which the state must be read again.
+ * Events of `GET /api/events`: `id` is the position in the stream, and `data` is a `StudioEvent` as JSON. A state
+ * `now` replaces the earlier state. A browser that reconnects sends the last id. If too many events were missed, the
+ * first event is `reset`, after which the state must be read again.
  */
 export type StudioEvent =
   | { readonly kind: 'reset' }
