@@ -44,7 +44,7 @@ describe("a finding in yinyang's form", () => {
     expect(formatWith('unsat')).toMatch(/^\*\*\* REFERENCE \ncommand: \(why\)\nstderr:\nstdout:\nsat\n/);
   });
 
-  it('quotes a tie-breaker only if no solver of the command contradicts the suspect', () => {
+  it('shows the output of a tie-breaker only if no solver of the command line contradicts the suspect', () => {
     const cvc4 = run('cvc4', 'sat');
     expect(toBug(finding({ runs: [unsat], tieBreakers: [cvc4] }), cx).output).toContain('command: cvc4\n');
     expect(toBug(finding({ runs: [unsat, sat], tieBreakers: [cvc4] }), cx).output).toContain('command: z3\n');

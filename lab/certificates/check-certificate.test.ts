@@ -104,7 +104,7 @@ describe('a proof by construction', () => {
   const failing = (change: (reason: Reason) => Reason): number =>
     made.filter((each) => checkCertificate(each.script, change(requireReason(each))).kind === 'fails').length;
 
-  it('accepts the correct proofs of formulas made by construction', () => {
+  it('accepts the proofs that generators attach to unsatisfiable formulas', () => {
     expect(made.length).toBe(40);
     expect(failing((reason) => reason)).toBe(0);
   });

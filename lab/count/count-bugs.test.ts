@@ -112,14 +112,14 @@ describe('countBugs', () => {
     });
   });
 
-  it('lets an undecided version match either result', () => {
+  it('lets an undecided result of a version agree with any result of that version', () => {
     expect(total([makeVersioned('.XX?.'), makeVersioned('.XXX.')]).total).toBe(1);
     expect(total([makeVersioned('.X?X.'), makeVersioned('.XXX.')]).total).toBe(1);
     expect(total([makeVersioned('?XX..'), makeVersioned('.XX..'), makeVersioned('XXX..')]).total).toBe(2);
     expect(total([makeVersioned('?XX..'), makeVersioned('.XX..', { theories: ['Strings'] })]).total).toBe(2);
   });
 
-  it('uses groups, not versions, to separate bugs that are unfixed or have no bisection', () => {
+  it('separates bugs by group, not by version, if they are unfixed or have no bisection', () => {
     expect(
       total([
         makeVersioned('.XX', { group: 'a' }),
@@ -160,7 +160,7 @@ describe('countBugs', () => {
 });
 
 describe('countText', () => {
-  it("prints tables with Dewey's columns, and explains groups", () => {
+  it("prints the columns of Dewey's tables, and whether versions or groups distinguish the bugs", () => {
     const text = countText(countBugs([makeVersioned('X.'), makeVersioned(null, { solver: 'cvc5', kind: 'crash' })]), {
       family: 'f',
       versions: ['v0', 'v1'],

@@ -61,7 +61,7 @@ describe('the measurement', () => {
     expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });
 
-  it('repeats differing answers in new processes instead of trusting a single run', async () => {
+  it('runs both versions again in new processes if their answers differ', async () => {
     const lost = await measureWith((side) => run(side === 'from' ? 'sat' : 'unknown'));
     expect([lost.change, lost.log.length]).toEqual(['unknown', 6]);
     expect(lost.log.slice(2)).toEqual(['to fresh', 'from fresh', 'from fresh', 'to fresh']);
@@ -69,7 +69,7 @@ describe('the measurement', () => {
     expect(once.change).toBe('unsteady');
   });
 
-  it('reports the newer version as slower or faster if all pairs of runs after the first pair show this', async () => {
+  it('reports the newer version as slower or faster only if every pair of runs after the first pair agrees', async () => {
     const slow = await measureWith((side) => run('sat', side === 'from' ? 100 : 200));
     expect([slow.change, slow.pairs.length, slow.ratio]).toEqual([
       'slower',
@@ -93,7 +93,7 @@ describe('the measurement', () => {
 });
 
 describe('the interval of a median', () => {
-  it('needs six values for an interval, and excludes the extremes if there are many values', () => {
+  it('needs six values for the confidence interval of a median, and excludes the extremes if there are many values', () => {
     expect(medianRatio([])).toBeNull();
     expect(medianRatio([1, 2, 3, 4, 5])).toEqual({ median: 3, low: null, high: null, pairs: 5 });
     expect(medianRatio([6, 5, 4, 3, 2, 1])).toEqual({ median: 3.5, low: 1, high: 6, pairs: FEWEST_PAIRS });

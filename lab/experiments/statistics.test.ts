@@ -48,7 +48,7 @@ describe('the test of Mann and Whitney', () => {
       [3, 4, 6, 7],
     ],
     [[5], [1, 2, 3, 4]],
-  ])('computes the exact p-value of %j and %j from all divisions into two samples', (first, second) => {
+  ])('computes the same exact p-value for %j and %j as a list of all divisions into two samples', (first, second) => {
     expect(mannWhitney(first, second)).toBeCloseTo(byHand(first, second), 10);
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });
@@ -89,7 +89,7 @@ describe('the test of Mann and Whitney', () => {
 });
 
 describe("Holm's correction", () => {
-  it('multiplies the least p-value by the number of tests, and preserves the order', () => {
+  it('multiplies the least of n p-values by n, and preserves the order of the p-values', () => {
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
     expect(holm([0.5, 0.9])).toEqual([1, 1]);
     expect(holm([])).toEqual([]);

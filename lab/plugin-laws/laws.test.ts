@@ -107,7 +107,7 @@ describe('the law of shrinks', () => {
 
   it('accepts a shrink that agrees with its examples', () => expect(listBroken(shrinkLaws(shrink({})))).toEqual([]));
 
-  it('reports a shrink that throws, or makes terms that are larger or belong to another sort or store', () => {
+  it('reports a shrink that throws, or whose terms are larger than the original, of another sort or in another store', () => {
     const fails = (offer: (store: TermStore) => unknown) =>
       listBroken(shrinkLaws(shrink({ shrink: (_, { store }) => [offer(store) as never] })))[0]?.[1];
     expect(

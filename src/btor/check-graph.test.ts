@@ -8,7 +8,7 @@ import { printBtor } from './print.js';
 import { readBtor } from './read/read-btor.js';
 import { bits } from './sort.js';
 
-it('finds no problem in graphs from the reader', () => {
+it('finds no problem in a graph that the BTOR reader returns', () => {
   const text =
     '1 sort bitvec 2\n2 state 1 s\n3 zero 1\n4 init 1 2 3\n5 next 1 2 -2\n6 sort bitvec 1\n7 redor 6 2\n8 bad 7\n9 justice 2 7 -7\n';
   expect(checkGraph(readBtor(text).graph)).toEqual([]);

@@ -25,7 +25,7 @@ const operators = (terms: readonly Term[]): Set<Op> =>
   new Set([...reachable(terms)].flatMap((term) => (term.kind === 'app' ? [term.op] : [])));
 
 describe('a snippet', () => {
-  it("uses the seed's symbols and operators of all its theories", () => {
+  it('uses the symbols of the seed, and operators of all theories of the seed', () => {
     const text = `
       (declare-datatypes ((D 0)) (((nil) (cons (head Int) (tail D)))))
       (declare-sort U 0) (declare-fun f (U Int) Bool) (declare-const u U)

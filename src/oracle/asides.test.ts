@@ -31,7 +31,7 @@ describe('refusal', () => {
     });
   });
 
-  it('reports that the solver accepted the seed, if it answered', () => {
+  it('reports that the solver accepted the seed if the solver answered the seed', () => {
     const runs = { a: reject('no'), b: ['sat'] } as const;
     const because = (seed: Parameters<typeof observations>[0]) => {
       const verdict = refusal.judge(evidence(runs, { parent: { claim: 'equivalent', runs: observations(seed) } }));

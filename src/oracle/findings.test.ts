@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FINDING_KINDS, describeSignature, findReporter, isAboutReply, isNonBug, kindSentence } from './findings.js';
 
-it('puts the words of a kind before a signature', () => {
+it('describes a finding by its kind and signature, and a crash by its signature alone', () => {
   expect(describeSignature('crash', 'a.cpp:1')).toBe('a.cpp:1');
   expect(describeSignature('refuses', 'no such logic')).toBe('rejects a script: no such logic');
   expect(describeSignature('failed-self-check', 'S')).toBe('own check fails: S');

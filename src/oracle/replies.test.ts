@@ -118,7 +118,7 @@ describe('oracles about replies', () => {
     ]);
   });
 
-  it('gives no verdict on a wrong value, unlike a wrong simplification, if the model is false or the run reached its time limit', () => {
+  it('reports no wrong value if the run timed out or has a false model, but reports a wrong simplification despite a false model', () => {
     const model = { verdict: 'false', because: null, choices: [], wrong: null } as const;
     const given = { replies: { a: [wrong('get-value')] } };
     expect(named('value').judge(evidence({ a: ['sat'] }, { ...given, models: { a: model } })).kind).toBe(

@@ -584,7 +584,7 @@ describe('collectSuspects', () => {
     );
   });
 
-  it('suspects a solver that contradicts itself of a wrong answer to the seed', () => {
+  it('blames the answer to the seed if a solver contradicts itself and its other answer is proved', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(collectSuspects(proved, [raising(own)])).toEqual([
       {

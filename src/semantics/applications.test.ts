@@ -62,20 +62,20 @@ describe('terms without a value', () => {
     ['(= (seq.nth (as seq.empty (Seq Loop)) 0) (seq.nth (as seq.empty (Seq Loop)) 0))', 'Loop'],
     ['(= (set.choose (as set.empty (Set Loop))) (set.choose (as set.empty (Set Loop))))', 'Loop'],
     ['(exists ((a (Array Int Int))) (= (select a 0) 17))', '(Array Int Int)'],
-  ])('are undetermined, with a reason that names the symbol or sort: %s', (body, name) => {
+  ])('leaves a term without a value undetermined, with a reason that names the symbol or sort: %s', (body, name) => {
     const found = describeWith(body);
     expect(found).toMatch(/^undetermined: /);
     expect(found).toContain(name);
   });
 
-  it('are undetermined if a name has two declarations', () => {
+  it('leaves an assertion undetermined if a name in it has two declarations', () => {
     const text = '(declare-fun x () Int)(declare-fun x () Real)(assert (= x 0))';
     expect(describeAssertion(text)).toMatch(/^undetermined: x /);
   });
 });
 
 describe('limits', () => {
-  it('apply to function applications, instances of quantifiers and values of a sort', () => {
+  it('limits the numbers of function applications, instances of quantifiers and values of a sort', () => {
     const count = '(define-fun-rec n ((x Int)) Int (ite (= x 0) 0 (+ 1 (n (- x 1)))))(assert (= (n 3) 3))';
     expect(describeAssertion(count, { limits: { fuel: 3 } })).toBe('true');
     expect(describeAssertion(count, { limits: { fuel: 2 } })).toMatch(/^undetermined: .*2/);
@@ -86,7 +86,7 @@ describe('limits', () => {
     expect(describeAssertion(all, { limits: { domain: 7 } })).toMatch(/^undetermined/);
   });
 
-  it('apply to the width of bit-vectors', () => {
+  it('limits the width of bit-vectors', () => {
     const same = (width: number): string =>
       describeAssertion(`(assert (= (bvnot (_ bv0 ${width})) (_ bv0 ${width})))`, { limits: { bits: 20 } });
     expect([same(20), same(21)]).toEqual(['false', expect.stringMatching(/^undetermined: .*20/)]);
@@ -101,13 +101,13 @@ describe('quantifiers over a sort without given elements', () => {
     ['(exists ((v U) (w U)) (distinct v w))', 'false by sort U'],
     ['(forall ((v U)) (= v v))', 'true by sort U'],
     ['(exists ((v U)) (distinct v u))', 'false by sort U, symbol u'],
-  ])('depend on a chosen universe: %s', (body, verdict) => {
+  ])('chooses a universe for a sort without given elements: %s', (body, verdict) => {
     expect(describeWith(body)).toBe(verdict);
   });
 });
 
 describe('divisions by several divisors', () => {
-  it('choose the value of each division by zero', () => {
+  it('chooses the value of each division by zero in a division by several divisors', () => {
     const odd = (body: string): string => term('', body, { policy: 'odd' });
     expect(odd('(/ 8.0 0.0 2.0)')).toBe('(- (/ 7.0 6.0)), by choice (operator /)');
     expect(odd('(div 7 0 2)')).toBe('(- 4), by choice (operator div)');

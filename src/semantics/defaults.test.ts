@@ -32,7 +32,7 @@ describe('values chosen for undefined symbols', () => {
     ['(Tuple Int Bool)', '(tuple 0 false)', '(tuple 1 true)', '(tuple (- 7) false)'],
     ['(Option Int)', some('0', 'Int'), some('1', 'Int'), some('(- 7)', 'Int')],
     ['Rope', '(ends 0 false)', '(ends 1 true)', '(ends (- 7) false)'],
-  ])('have the sort %s and depend on the policy', (sort, ...expected) => {
+  ])('chooses by policy a value of the sort %s for an undefined symbol', (sort, ...expected) => {
     const declared = `${DECLARED}(declare-const x ${sort})`;
     expect((['least', 'one', 'odd'] as const).map((policy) => chosen(declared, 'x', policy))).toEqual(expected);
   });
@@ -47,24 +47,24 @@ describe('values chosen for undefined symbols', () => {
     ['Nested', `(outer ${all('nil', 'List')})`],
     ['(Tuple List (Option Colour))', `(tuple nil ${some('red', 'Colour')})`],
     ['U', 'U!0'],
-  ])('have the sort %s under every policy', (sort, expected) => {
+  ])('chooses under every policy the same value of the sort %s for an undefined symbol', (sort, expected) => {
     for (const policy of POLICIES) expect(chosen(`${DECLARED}(declare-const x ${sort})`, 'x', policy)).toBe(expected);
   });
 
-  it.each(['Loop', '(Array Int Loop)', '(Tuple Int Loop)', '(Option Knot)'])('do not exist for the sort %s', (sort) => {
+  it.each(['Loop', '(Array Int Loop)', '(Tuple Int Loop)', '(Option Knot)'])('chooses no value of sort %s', (sort) => {
     const found = term(`${DECLARED}(declare-const x ${sort})`, 'x');
     expect(found).toMatch(/^undetermined/);
     expect(found).toContain(' x');
   });
 
-  it('are, for one policy, equal to the first argument that has the same sort', () => {
+  it('chooses, under one policy, the first argument with the sort of the result as the value of an application', () => {
     const at = (declared: string, body: string): readonly string[] =>
       POLICIES.map((policy) => chosen(declared, body, policy));
     expect(at('(declare-fun f (Bool Int Int) Int)', '(f true 4 5)')).toEqual(['0', '1', '4', '(- 7)']);
     expect(at('(declare-fun f (Bool) Int)', '(f true)')).toEqual(['0', '1', '0', '(- 7)']);
   });
 
-  it('are, for set.choose and bag.choose, the first element or for one policy the last', () => {
+  it('chooses the first element for set.choose and bag.choose, or under one policy the last element', () => {
     for (const kind of ['set', 'bag']) {
       const body = kind === 'set' ? '(set.insert 3 4 (set.singleton 5))' : '(bag.union_disjoint (bag 5 1) (bag 4 2))';
       const by = POLICIES.map((policy) => chosen('', `(${kind}.choose ${body})`, policy));

@@ -211,7 +211,7 @@ describe('heaps over given locations', () => {
     [2, 1],
     [3, 2],
     [4, 2],
-  ])('are listed once each: %i locations, %i data values', (locations, data) => {
+  ])('lists each heap over %i locations and %i data values once', (locations, data) => {
     const heaps = [...heapsOver(LOCATIONS.slice(0, locations), DATA.slice(0, data), 0n)];
     const texts = heaps.map((heap) => [...toPlain(heap)].join(' '));
     expect(new Set(texts).size).toBe(heaps.length);
@@ -220,7 +220,7 @@ describe('heaps over given locations', () => {
     expect(texts.some((text) => text.startsWith('0,'))).toBe(false);
   });
 
-  it('are printed so that they are read again as part of a model', () => {
+  it('prints heaps so that they read back as part of a model', () => {
     const { script, signature } = assertion('(pto x p)');
     for (const [number, heap] of [...heapsOver(LOCATIONS, DATA, 3n)].entries()) {
       const printed = heapText(signature.store, heap, signature);
@@ -233,7 +233,7 @@ describe('heaps over given locations', () => {
     }
   });
 
-  it('are not printed if a location, a datum, the sorts or nil is unknown', () => {
+  it('does not print a heap if a location, a datum, the sorts or nil is unknown', () => {
     const { signature } = assertion('(pto x p)');
     const { store } = signature;
     const cell = { location: 1n, data: true };

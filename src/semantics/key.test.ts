@@ -297,7 +297,7 @@ describe('values', () => {
   };
   const equals = Array.from({ length: 1_100 }, () => 0n);
 
-  it('finds a decisive difference despite 1,100 equal items and a difference that decides nothing', () => {
+  it('finds a certain difference despite 1,100 equal items and an undecided difference', () => {
     expect(sameValue(sequence(1n, ...equals), sequence(2n, ...equals))).toBe(false);
     const of = arraySort(U, U);
     const [a, b] = [element('a'), element('b')];
@@ -346,7 +346,7 @@ describe('costs', () => {
     ['the key of a negative number', -(2n ** 10_000n), -(2n ** 255n)],
     ['the key of a number at the limit', 2n ** 256n, 2n ** 256n - 1n],
     ['the key of a negative number at the limit', -(2n ** 256n), 1n - 2n ** 256n],
-  ] as const)('are charged for %s only if it is long', (_, long, short) => {
+  ] as const)('charges steps for %s only if it is long', (_, long, short) => {
     expect(charged((sizes) => keyOf(long, sizes))).toBeGreaterThan(0);
     expect(charged((sizes) => keyOf(short, sizes))).toBe(0);
   });
@@ -363,12 +363,12 @@ describe('costs', () => {
           Array.from({ length }, (__, i) => [BigInt(i), 0n] as const),
         ),
     ],
-  ] as const)('are charged for a comparison of %s by their length', (_, make) => {
+  ] as const)('charges a comparison of %s by their length', (_, make) => {
     const cost = (length: number): number => charged((sizes) => sameValue(make(length), make(length), sizes));
     expect(cost(1_600)).toBeGreaterThanOrEqual(cost(16) + 90);
   });
 
-  it('depend on the number of indices for the key of an array, if at least half of the indices have entries', () => {
+  it('charges the key of an array by its number of indices if at least half of the indices have entries', () => {
     const of = arraySort(SORTS.bitVec(8), INT);
     const cost = (entries: number): number => {
       const numbers = Array.from({ length: entries }, (_, i) => [BigInt(i), 1n] as const);
@@ -379,7 +379,7 @@ describe('costs', () => {
     expect(charged((sizes) => keyOf(array(arraySort(SORTS.bitVec(13), INT), 0n, []), sizes))).toBeLessThan(10);
   });
 
-  it('are charged for the comparison of arrays with many entries', () => {
+  it('charges the comparison of arrays with many entries', () => {
     const of = arraySort(INT, INT);
     const numbers = Array.from({ length: 100 }, (_, i) => [BigInt(i), 1n] as const);
     const [many, none] = [array(of, 0n, numbers), array(of, 1n, [])];

@@ -171,7 +171,7 @@ describe('groups of recursive functions', () => {
     [define('(+ b c)', '(+ d e)', '1', '(+ f a)', '1', '1'), 'a b d'],
     [define('(+ b c)', 'd', 'd', '(+ e 1)', 'd'), 'd e'],
     ['(define-fun a ((b Int)) Int b)(define-fun b () Int (a 1))', ''],
-  ])('contain exactly the functions that call themselves, also through others: %s', (text, expected) => {
+  ])('finds exactly the functions that call themselves, also through others: %s', (text, expected) => {
     expect(findUnfounded(text).join(' ')).toBe(expected);
   });
 });
@@ -184,7 +184,7 @@ describe('quantifiers that shadow a parameter or a match variable', () => {
     return findUnfoundedDefinitions({ definitions, selectors: new Map(), constructors: new Map() }).length > 0;
   };
 
-  it('keep a call with x - 1 from counting as a decrease of the parameter x', () => {
+  it('does not count a call with x - 1 as a decrease of the parameter x below a quantifier that binds x', () => {
     const call = store.call('f', [store.app('-', [x, store.int(1n)])], BOOL);
     const bounded = store.app('or', [store.app('<=', [x, store.int(0n)]), call]);
     expect(isUnfounded(bounded, x)).toBe(false);
@@ -194,7 +194,7 @@ describe('quantifiers that shadow a parameter or a match variable', () => {
     expect(isUnfounded(store.app('or', [store.app('<=', [x, store.int(0n)]), inner]), x)).toBe(true);
   });
 
-  it('keep a match variable from counting as a part of the matched parameter', () => {
+  it('does not count a match variable as a part of the matched parameter below a quantifier that binds the variable', () => {
     const sort = store.sorts.named('L', 'L', []);
     const [list, tail] = [store.var('l', sort), store.var('t', sort)];
     const body = (within: Term): Term =>

@@ -62,11 +62,11 @@ describe('literals of values', () => {
     [makeSequence(SEQ, [1n, 2n]), SEQ, '(seq.++ (seq.unit 1) (seq.unit 2))'],
     [makeBag(BAG, new Map([['1', { element: 1n, count: 4n }]])), BAG, '(bag 1 4)'],
     [makeTuple(sorts.tuple([INT, BOOL]), [1n, false]), sorts.tuple([INT, BOOL]), '(tuple 1 false)'],
-  ])('are terms of the sort of the value: %#', (value, sort, expected) => {
+  ])('makes a literal with the sort of the value: %#', (value, sort, expected) => {
     expect(text(value, sort)).toBe(expected);
   });
 
-  it('are missing for functions, unknown constructors and wrong numbers of arguments, also within other values', () => {
+  it('makes no literal of functions, unknown constructors and wrong numbers of arguments, also within other values', () => {
     const cases: readonly (readonly [Value, Sort])[] = [
       [closure, sorts.fun([INT], INT)],
       [byFunction, arraySort],
@@ -81,13 +81,13 @@ describe('literals of values', () => {
     expect(toTerm(store, data(P, 'mk', 1n, true), P)).toBeUndefined();
   });
 
-  it('are missing for values with more than 200,000 parts', () => {
+  it('makes no literal of a value with more than 200,000 parts', () => {
     const items = Array.from({ length: 200_002 }, () => 0n);
     expect(toTerm(store, makeSequence(SEQ, items), SEQ)).toBeUndefined();
     expect(toTerm(store, makeSequence(SEQ, items.slice(0, 1_000)), SEQ)).toBeDefined();
   });
 
-  it('are unions of singletons in the set dialect of z3', () => {
+  it('writes a set as a union of singletons in the set dialect of z3', () => {
     const own = new TermStore();
     own.sorts.setDialect = 'z3';
     const sort = own.sorts.collection('Set', INT);

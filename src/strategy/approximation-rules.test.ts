@@ -42,7 +42,7 @@ describe('APPROXIMATION_RULES', () => {
     expect(NAMES(APPROXIMATION_RULES.read(unproved).value)).toEqual(['ge-lt']);
   });
 
-  it('keeps the proofs of proved rules without provers, and of all rules if all are proved', async () => {
+  it('keeps the known proofs unchanged if there are no provers, or if every rule is already proved', async () => {
     const unused = { open: () => Promise.reject(new Error('no prover may start')) };
     const proofs = proofsOf(ONE);
     const kept = { proofs, diagnostics: [], refuted: false };

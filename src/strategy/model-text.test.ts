@@ -50,7 +50,7 @@ describe('universes of a model', () => {
     // A symbol of the script is not an element.
     ['u', '@a', '@w'],
     ['(ite (= w (as @w2 W)) (as @b U) p)', '@a @b', '@w2 @w'],
-  ])('contain the elements that occur in values and bodies such as %s', (body, ofU, ofW) => {
+  ])('collects in universes the elements that occur in values and bodies such as %s', (body, ofU, ofW) => {
     const made = maker(TWO).fromModel(`(${VALUES}(define-fun f ((p U)) U ${body}))`, rngFromSeed(1));
     const found = made?.universes.map(({ sort, elements }) => [sort, new Set(elements)]);
     expect(found).toEqual([
@@ -59,7 +59,7 @@ describe('universes of a model', () => {
     ]);
   });
 
-  it('contain one new element if the model names none', () => {
+  it('adds one new element to a universe if the model names none', () => {
     const made = maker(TWO).fromModel('((define-fun w () W (as @w W)))', rngFromSeed(1));
     expect(made?.universes).toEqual([
       { sort: 'U', elements: ['U!0'] },
@@ -67,7 +67,7 @@ describe('universes of a model', () => {
     ]);
   });
 
-  it('give a value to each symbol without one, and keep the given values', () => {
+  it('gives a value to each symbol without one, and keeps the given values', () => {
     const made = maker(TWO);
     const [x] = (made.draw(rngFromSeed(1))?.symbols ?? []).filter(({ name }) => name === 'u');
     const universes = [
@@ -86,7 +86,7 @@ describe('universes of a model', () => {
     expect(odd.extend({ symbols: [], universes: [] }, rngFromSeed(1))).toBeUndefined();
   });
 
-  it('need a script with a check', () => {
+  it('throws if the script has no check', () => {
     expect(() => new ModelTextMaker(readScript('(declare-const x Int)').script)).toThrow();
   });
 });

@@ -46,7 +46,7 @@ describe('gainsay reduce', () => {
     expect(left.length).toBeLessThan(SCRIPT.length / 3);
   });
 
-  nightly('accepts a narrower width even if no node is removed', async () => {
+  nightly('accepts a smaller bit-width even if no node is removed', async () => {
     const start = file('wide.btor', '1 var 8 x\n2 var 8 y\n3 mul 8 -1 -2\n4 eq 1 3 1\n5 root 1 4\n');
     const out = join(folder, 'wide.out.btor');
     const command = failsOn('wide', ['1 var', '2 var', 'mul', 'eq 1 3 1', 'root']);
@@ -229,7 +229,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8')).toBe(parsed.out);
   });
 
-  nightly("ends ddsmt's first run at the time limit, and on interruption", async () => {
+  nightly('stops the first run of a ddsmt command at the time limit, and at a signal', async () => {
     const start = file('stuck.smt2', SCRIPT);
     const out = join(folder, 'stuck.out.smt2');
     const stuck = await runHere(['ddsmt', '--timeout', '0.2', start, out, 'sh', '-c', 'sleep 600']);

@@ -35,7 +35,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     await server.remove();
   });
 
-  it('needs only the seed of an nkey to copy a campaign to a server that knows the user', async () => {
+  it("needs only the private seed of a user's nkey to copy a campaign to a server", async () => {
     const user = nkeys.createUser();
     const config = join(shop.path, 'nkey.conf');
     writeFileSync(config, `authorization { users = [{ nkey: ${user.getPublicKey()} }] }`);

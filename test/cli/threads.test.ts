@@ -109,7 +109,7 @@ export default { name: 'ends', strategies: [negate] };
     expect({ ...rest, faults: [] }).toEqual(whole);
   });
 
-  nightly('ends cleanly when it is stopped, and resumes from there', async () => {
+  nightly('ends cleanly when it is stopped, and resumes where it stopped', async () => {
     const slow = ['--solver', shop.solver('slow', { SLEEP: '0.1' }, 'yices')];
     const out = ['--out', 'stopped', '--json', '--no-reduce', '--no-bisect', '--no-models', '--mode', 'fresh'];
     const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '30', '--seed', 's'];

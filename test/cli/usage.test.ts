@@ -55,7 +55,7 @@ describe('a typing error', () => {
     expect(ran.code).toBe(2);
   });
 
-  it('leaves no files after a rejected command, and its input unchanged', () => {
+  it('leaves the input file unchanged and creates no files if a command is rejected', () => {
     expect(readFileSync(join(cwd, 'a.btor'), 'utf8')).toBe(GRAPH);
     expect(existsSync(join(cwd, 'a.pdf'))).toBe(false);
     expect(existsSync(join(cwd, 'experiments'))).toBe(false);

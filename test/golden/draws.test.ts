@@ -190,7 +190,7 @@ describe('frozen draws', () => {
     checkAll(strategy.name, strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8);
   });
 
-  it.each(onScripts)("makes the frozen mutants with $name in three rounds if the seed's answer is unknown", (strategy) => {
+  it.each(onScripts)('makes the frozen mutants of three rounds with $name, for a seed with an unknown answer', (strategy) => {
     checkAll(`${strategy.name}-rounds`, strategy, 3, { direction: undefined, rounds: 3 });
   });
 

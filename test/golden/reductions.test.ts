@@ -162,7 +162,7 @@ describe.each(inputs('.smt2'))('$name', (input) => {
     await checkQuestions('asked', input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage }));
   });
 
-  it('runs the frozen checks when it reduces a wrong answer without changing quantified formulas', async () => {
+  it('runs the frozen checks when it reduces a wrong answer but may not change quantified formulas', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));

@@ -32,7 +32,7 @@ describe('shipped BTOR seeds', () => {
   });
 
   it.each(FILES)(
-    'reads %s, writes an equal graph, and gets the answer in its comment from each solver',
+    'prints %s so that it reads back equal, and gets from each solver the answer that its comment claims',
     async (name) => {
       const text = readFileSync(join(SEEDS, name), 'utf8');
       expect(text).toMatch(/^; (sat|unsat)/);

@@ -201,7 +201,7 @@ describe.each(Object.keys(FAILURES))('%s', (name) => {
     },
   );
 
-  it('recognises a failure in its first observation', async () => {
+  it('recognises a failure in the run that first showed it', async () => {
     const { seen } = FAILURES[name] as (typeof FAILURES)[string];
     expect(await verdicts(name, seen, 'this build')).toEqual({
       bisect: 'yes',

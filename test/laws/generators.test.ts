@@ -146,7 +146,7 @@ describe('generators', () => {
           }
         });
 
-        it('accepts the options of the generator', () => {
+        it('makes shorter formulas if the options are smaller, and more symbols if there are more variables', () => {
           // Fewer variables do not shorten the text, because literals replace them, and literals of collections are
           // long.
           const small = formulas(generator, SIZED, { size: 3, depth: 2, assertions: 1 });

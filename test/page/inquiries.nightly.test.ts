@@ -32,7 +32,7 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
     });
     afterAll(() => open.close());
 
-    it('finds a wrong reply of each kind, and shows the reply, the right one and the assignment', async () => {
+    it('finds a wrong reply of each kind, and shows the wrong reply, the right reply and the assignment', async () => {
       const { page, folder } = open;
       const solver = makeFaultySolver(folder, combineFaults(WRONG_VALUE, WRONG_SIMPLIFICATION, LOST_GOAL, SHORT_CORE));
       const out = join(folder, 'asked');

@@ -59,7 +59,7 @@ describe('the output of gcov', () => {
   });
 });
 
-it('reads a trace file of llvm-cov that contains ends of functions, and names with commas', () => {
+it('reads a trace file of llvm-cov in which functions have end lines and names contain commas', () => {
   const text = [
     'SF:/src/a.cpp',
     'FN:3,f(int, int)',
@@ -84,7 +84,7 @@ it('reads a trace file of llvm-cov that contains ends of functions, and names wi
   });
 });
 
-it('merges and compares coverage, and stores it in a row', () => {
+it('merges, subtracts, packs and unpacks coverage', () => {
   const of = (...reached: number[]): Coverage =>
     new Map([
       [

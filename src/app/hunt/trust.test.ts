@@ -96,7 +96,7 @@ describe('trusting a foreign campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([]);
   });
 
-  it('runs only the commands that a permission from another process lists, and signs nothing', async () => {
+  it('runs only the commands that another process has permitted, and signs nothing', async () => {
     const permission = permitCommands(['z3']);
     expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: permission })).permission).toBe(
       permission,

@@ -127,7 +127,7 @@ describe('toAnomaly', () => {
     expect(toAnomaly(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
-  it('takes signature, expected answers and seed from the reduced input on request', () => {
+  it('describes the reduced input, with its signature, expected answers and seed, if the caller selects it', () => {
     expect(toAnomaly(addReduction('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],

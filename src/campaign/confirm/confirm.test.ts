@@ -246,7 +246,7 @@ describe('confirming a disagreement of two solvers', () => {
     ]);
   });
 
-  it('lets another version of a suspect decide only if that version contradicts the suspect', async () => {
+  it('lets another version of a suspect decide which solver is wrong only if that version contradicts the suspect', async () => {
     const against = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',
@@ -273,7 +273,7 @@ describe('confirming a disagreement of two solvers', () => {
     ]);
   });
 
-  it('drops a disagreement if the oracle suspects neither solver after further answers', async () => {
+  it('drops a disagreement if the oracle suspects neither solver once a further solver has answered', async () => {
     const oracle: Oracle = {
       ...agreement,
       judge(evidence) {

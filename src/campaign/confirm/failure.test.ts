@@ -20,13 +20,13 @@ const addReduction = (finding: FindingState, more: Partial<ReducedFinding>): Fin
 };
 
 describe('toFailure of an invalid model', () => {
-  it("expects a false model only if the finding's proof is a false model, and otherwise the solver's complaint", () => {
+  it("expects a false model if a false model proves the finding, and otherwise the solver's complaint about its model", () => {
     expect(toFailure(invalidModel({}), 'mutant')).toMatchObject({ seen: 'false', parts: new Set(['bvadd']) });
     expect(toFailure(invalidModel({ trust: 'observed' }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
     expect(toFailure(invalidModel({ model: null }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
   });
 
-  it('expects a mistaken complaint about the model if the model is true', () => {
+  it('expects a wrong complaint of the solver if the model that the solver rejects is true', () => {
     const model: FindingModel = { ...MODEL, wrong: null };
     expect(toFailure(invalidModel({ model }), 'mutant')).toMatchObject({ seen: 'mistaken', parts: null });
   });
@@ -187,7 +187,7 @@ describe('toSuspectedFailure', () => {
 });
 
 describe('toFailure of a finding', () => {
-  it("uses the crash signature of the input, or the reduced input's signature on request", () => {
+  it('uses the crash signature of the original or of the reduced input, as the caller selects', () => {
     const crash = makeFinding('c', { kind: 'crash', signature: 'SIGSEGV', wrong: null });
     const reduced = addReduction(crash, { signature: 'SIGSEGV | f' });
     expect(toFailure(crash, 'mutant')).toEqual({ kind: 'crash', signature: 'SIGSEGV' });
@@ -233,7 +233,7 @@ describe('toFailure of a finding', () => {
     expect(at(0)).toMatchObject({ fromEnd: 1 });
   });
 
-  it('takes the wrong answer and the trust from the reduction on request', () => {
+  it('takes the wrong answer and its trust from the reduced input if the caller selects that input', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const finding = makeFinding('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
     const reduced = addReduction(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });

@@ -95,7 +95,7 @@ describe('the questions that locate a fault', () => {
     expect(await about(evidence(SUM, { kind: 'invalid-model' }))).toEqual([]);
   });
 
-  it('asks once about terms without symbols, and never about terms with functions', async () => {
+  it('asks once about terms without symbols, and never about terms with uninterpreted functions or sorts', async () => {
     const ground = await about(evidence('(assert (= (bvadd #x01 #x02) #x04)) (check-sat)'));
     expect(ground.length).toBeGreaterThan(1);
     expect(new Set(ground).size).toBe(ground.length);
@@ -144,7 +144,7 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it('uses the values of a model to ask about terms with wrong replies, or else about the assertions', async () => {
+  it('asks about the terms with wrong replies at the values of a model, or about the assertions if no reply is wrong', async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);

@@ -43,7 +43,7 @@ describe('models in a campaign', () => {
     expect(JSON.stringify(finding?.runs)).not.toContain('modelText');
   });
 
-  it('reports a false model together with the wrong sat, or alone if only the model is confirmed', async () => {
+  it('reports a wrong sat together with its false model, or only the false model if the wrong sat is not confirmed', async () => {
     // A script over Int that is unsatisfiable, which no search over small values can prove.
     const irrational = [intSeed('(and (> x 0) (> y 0) (= (* x x) (* 2 y y)))', 0)];
     const findWith = async (others: Script) => {

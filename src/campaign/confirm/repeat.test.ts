@@ -55,7 +55,7 @@ it('computes how many repetitions will probably show a change whose frequency is
   expect(computeMissRate({ said: { sat: 1, unsat: 1 }, times: 2 }, 10)).toBe(1024);
 });
 
-it('stops repeating at a change, or on request goes on after the change to measure frequencies', async () => {
+it('stops repeating a query once its answer changes, unless the frequencies of the answers are requested', async () => {
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);

@@ -55,7 +55,7 @@ describe('stillShows, for a wrong answer in another version', () => {
     expect(shows(second, run('answered', ['unsat']))).toBe('unclear');
   });
 
-  it("also requires the seed's answer if the only evidence is that the solver contradicts itself", () => {
+  it('returns `yes` for a self-contradiction only if the version also answers the seed as before', () => {
     const itself: Failure = { ...WRONG_SAT, trust: 'metamorphic', againstItself: true };
     expect(shows(itself, run('answered', ['sat']), run('answered', ['unsat']))).toBe('yes');
     expect(shows(itself, run('answered', ['sat']), run('answered', ['sat']))).toBe('no');

@@ -169,7 +169,7 @@ describe('invalid models', () => {
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
-  it('searches thoroughly only if no answer is known and nothing but a model is suspected', async () => {
+  it('tries all assignments thoroughly only if no answer is known and only a model is suspected', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
     const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {
       const script = fresh();
@@ -195,7 +195,7 @@ describe('slowness', () => {
   });
 });
 
-describe('answers to joined seeds that vary', () => {
+describe('solvers whose answers to joined seeds vary', () => {
   it('confirms nothing against a solver whose answers to the joined seeds vary', async () => {
     let turn = 0;
     const changing: Script = (input) => (input.includes('(or') ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);

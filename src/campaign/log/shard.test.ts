@@ -15,7 +15,7 @@ it.each([
   ['-1/8', undefined],
   ['1.5/8', undefined],
   ['1/9999999', undefined],
-])('reads the parts %j, or rejects them', (text, shard) => {
+])('reads the parts in %j, or returns undefined if the text is invalid', (text, shard) => {
   expect(readShard(text)).toEqual(shard);
 });
 

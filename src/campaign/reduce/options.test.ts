@@ -99,7 +99,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     expect(await listOptions(behaviour, pair())).toEqual({ needed: ['--odd'], dropped: ['--idle'] });
   });
 
-  it('returns a run without the unneeded options, which a report can show', async () => {
+  it('returns a run without the unneeded options', async () => {
     const behaviour: Behaviour = (options) => (input) =>
       options.includes('--odd') && input.includes('(< x') ? ['sat'] : ['unsat'];
     const found = await findNeeded(behaviour, pair());
@@ -117,7 +117,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     });
   });
 
-  it('runs each mode of the solver with the first option for that mode that the version accepts', async () => {
+  it("selects each mode of the solver by the first of the mode's options that the version accepts", async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))

@@ -31,7 +31,7 @@ describe('permitsChange', () => {
     expect(holds('opfuzz:<->>', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('accepts a change by an equivalence and then by a rule', () => {
+  it('accepts a change if an equivalence followed by a rule produces it', () => {
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 3 x))'])).toBe(true);
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 4 x))'])).toBe(false);
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);

@@ -93,7 +93,7 @@ describe('findings of strategies that use more than a seed', () => {
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
-  it('only undoes mutation steps if the answer follows from the joined seeds and has no other proof', async () => {
+  it('reduces a mutant only by undoing its steps if its answer follows from the joined seeds and has no other proof', async () => {
     const { finding, cx, store } = await joining();
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     // No solver proves a smaller input sat, so only steps can be undone.

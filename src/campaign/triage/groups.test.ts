@@ -310,7 +310,7 @@ describe('Grouping', () => {
     ).toEqual([0, 1, 0, 3, 3]);
   });
 
-  it('recounts groups as reductions arrive, and moves counted duplicates to the group of their finding', () => {
+  it('updates the sizes of groups after each reduction, and assigns further occurrences to the group of their finding', () => {
     const tally = new Tally();
     const [a, b] = [finding('a', 'g'), finding('b', 'h')];
     for (const each of [a, b]) tally.add({ kind: 'finding', at: 1, finding: each });

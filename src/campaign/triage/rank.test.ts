@@ -76,7 +76,7 @@ function makeObservations(): { observation: FindingObservation; bug: number }[] 
 }
 
 describe('rank', () => {
-  it('ranks ten different bugs first, even if some of them occur a hundred times as often', () => {
+  it('puts ten different bugs on the first ten places, even if some bugs have a hundred times as many findings as others', () => {
     const all = makeObservations();
     const bugOf = new Map(all.map((each) => [each.observation.id, each.bug]));
     const ranked = rank(all.map((each) => each.observation));

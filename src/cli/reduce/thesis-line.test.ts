@@ -11,13 +11,13 @@ function read(...words: string[]) {
   return { options, line: reduceLine(command.args.slice(1), options, { dashes: words.includes('--') }) };
 }
 
-it('reads a command line in the style of the thesis, and runs boolector by default', () => {
+it("reads a command line in the style of Vida's thesis, and runs boolector by default", () => {
   const { options, line } = read('-ddmin', 'in.btor', 'out.btor');
   expect(options).toEqual({ ddmin: true });
   expect(line).toEqual({ command: ['boolector'], out: 'out.btor', notes: [] });
 });
 
-it('accepts the options of the thesis, and reports an option that is ignored', () => {
+it("accepts the options of Vida's thesis, and reports an option that is ignored", () => {
   const words = ['-timeout', '3', '-interval', '10', '-hddstar', '-exe', 'sh -c "exit 3"', '-newformat', 'in', 'out'];
   const { options, line } = read(...words);
   expect(options).toMatchObject({ timeout: '3', hddstar: true, newformat: true });

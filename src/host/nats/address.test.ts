@@ -52,7 +52,7 @@ describe('parseNatsAddress', () => {
     expect(hideSecrets(text)).not.toMatch(/s3cret/);
   });
 
-  it('remembers the secrets of an address for the same servers', () => {
+  it('remembers the secrets of an address, and uses them for other addresses of the same servers', () => {
     const shown = withoutSecrets('nats://me:s3cret@kept.example/x?replicas=3', { creds: 'a.creds' });
     expect(shown).toBe('nats://kept.example:4222/x?replicas=3');
     expect(read(shown).credentials).toEqual({ user: 'me', password: 's3cret', creds: 'a.creds' });

@@ -90,7 +90,7 @@ describe('Operands', () => {
     expect(operands.asKind(X, 'and')).toBeUndefined();
   });
 
-  it('returns references to zero and ones with the sort of the node', () => {
+  it('returns references to two constants with the sort of the node: all bits zero, and all bits one', () => {
     const operands = makeOperands(10);
     expect(operands.readConstant(operands.zero() as Ref)).toBe(0n);
     expect(operands.readConstant(operands.ones() as Ref)).toBe(7n);

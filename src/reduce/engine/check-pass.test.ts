@@ -68,7 +68,7 @@ it('reports invalid moves, an endless list of moves, and moves that differ if th
   ]);
 });
 
-it('reports a result that is both smaller and larger, has the key of its subject, or changes when compacted', () => {
+it('reports a result that is both smaller and larger than its subject, has the same key as the subject, or changes when compacted', () => {
   expect(check({}, 'bab', { smaller: () => true }).problems).toContain(
     'drop-letters: its result is both smaller and larger than the subject',
   );

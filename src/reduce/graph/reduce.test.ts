@@ -146,7 +146,7 @@ describe('combined', () => {
 });
 
 describe('granularity', () => {
-  it("tests the subsets of figure 4.1 in the thesis on Boolector's debugger if only 1, 2 and 3 are needed", () => {
+  it("tests the subsets of figure 4.1 in Vida's thesis, where the failure needs the elements 1, 2 and 3", () => {
     const needed = [1, 2, 3];
     const tests: string[] = [];
     let items = [1, 2, 3, 4];

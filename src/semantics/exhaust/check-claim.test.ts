@@ -125,7 +125,7 @@ describe('checkClaim', () => {
 describe('limits of claims', () => {
   const unspecified = { kind: 'holds', undecided: 343, assignments: 343 };
 
-  it('is undecided if no scheme is tried, or if only some schemes refute the claim and `choices` is `agree`', () => {
+  it('leaves a claim undecided if no scheme is tried, or if only some schemes refute the claim and `choices` is `agree`', () => {
     const sum = '(+ x y (div z 0))';
     expect(ask(sum, 'equivalent', '(+ x y 0)', { schemes: [] })).toMatchObject(unspecified);
     expect(ask('(div x 0)', 'equivalent', '0', { choices: 'agree' })).toMatchObject({ kind: 'holds', undecided: 7 });
@@ -136,7 +136,7 @@ describe('limits of claims', () => {
     expect(ask(sum, 'equivalent', '(+ x y 0)', { schemes: [] })).toHaveProperty('because');
   });
 
-  it('is undecided if the budget runs out', () => {
+  it('leaves a claim undecided if the budget runs out', () => {
     const budget = () => new Budget({ steps: 5 });
     const tried = ask('(+ x y z)', 'equivalent', '(+ z y x)', { budget: budget() });
     expect(tried).toMatchObject({ kind: 'holds', assignments: 343, undecided: 343 });
@@ -235,7 +235,7 @@ describe('limits of claims', () => {
       });
   });
 
-  it('names the choices of a counterexample only if it depends on them', () => {
+  it('names the choices of unspecified values in a counterexample only if the counterexample depends on them', () => {
     const named = ask('(div x 0)', 'equivalent', '0');
     const plain = ask('(div x 1)', 'equivalent', '0');
     if (named.kind !== 'fails' || plain.kind !== 'fails') throw new Error('no counterexample');

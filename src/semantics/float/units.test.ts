@@ -199,7 +199,7 @@ describe('operations on floats far apart', () => {
   const round = (mode: RoundingMode, value: bigint, exponent: number): bigint =>
     roundScaled(wide, mode, value < 0n, value < 0n ? -value : value, exponent);
 
-  it.each(MODES)('round sums and fused products only once, with %s', (mode) => {
+  it.each(MODES)('rounds sums and fused products only once, with %s', (mode) => {
     for (const x of all) {
       for (const y of all) {
         const [a, b, exponent] = align(exact(x), exact(y));
@@ -214,7 +214,7 @@ describe('operations on floats far apart', () => {
     }
   });
 
-  it('round x * y + z by the sign of a tiny z if x * y lies halfway between two floats', () => {
+  it('rounds x * y + z by the sign of a tiny z if x * y lies halfway between two floats', () => {
     const [x, y, tiny] = [power(-4, 17n), power(-1, 3n), power(-900)];
     const product = (mode: RoundingMode, z: bigint): bigint => multiplyAdd(wide, mode, x, y, z);
     const [below, above] = [power(-4, 25n), power(-4, 26n)];
@@ -223,7 +223,7 @@ describe('operations on floats far apart', () => {
     expect([product('RNA', 0n), product('RNA', tiny + wide.sign)]).toEqual([above, below]);
   });
 
-  it('compute the same remainder as an exact integer division', () => {
+  it('computes the same remainder as an exact integer division', () => {
     const format = floatFormat(8, 5);
     const numbers = [-40, -9, -2, 0, 1, 7, 60].flatMap((exponent) =>
       [16n, 19n, 24n, 31n].flatMap((significand) => [

@@ -94,7 +94,7 @@ describe('checking invariants', () => {
     );
   });
 
-  it('is undetermined only if every tried point is unspecified', () => {
+  it('leaves invariants undetermined only if they have no value at any tried point', () => {
     expect(check(all('(=> (P x) false)'), p('(= (div A 0) 1)')).verdict).toBe('undetermined');
     expect(check(all('(=> (P x) false)'), p('(and (> A 0) (= (div A 0) 1))')).verdict).toBe('right');
     expect(check(`${all('(=> (P x) false)')}(assert (P 1))`, `${p('(= (div A 0) 1)')}`).verdict).toBe('undetermined');
@@ -132,7 +132,7 @@ describe('scripts of violations', () => {
     return script && printScript(script).trim().split('\n');
   };
 
-  it('assert that one clause is violated', () => {
+  it('writes a script that asserts the violation of one clause', () => {
     expect(write(all('(=> (and (P x) (< x one)) (P (+ x y)))'), p('(> A 7)'))).toEqual([
       '(define-fun one () Int 1)',
       '(declare-const x Int)',
@@ -143,7 +143,7 @@ describe('scripts of violations', () => {
     expect(write('(assert (=> (> 1 2) false))', p('true'))?.at(-2)).toBe('(assert (> 1 2))');
   });
 
-  it('assert a disjunction for several clauses', () => {
+  it('writes a script that asserts the violation of at least one of several clauses', () => {
     expect(write(`(assert (P 3))${all('(=> (P x) false)')}`, p('(> A 7)'))?.slice(1)).toEqual([
       '(declare-const x Int)',
       '(assert (or (and true (not (> 3 7))) (and true (> x 7))))',
@@ -151,7 +151,7 @@ describe('scripts of violations', () => {
     ]);
   });
 
-  it('are absent if no clause contains a predicate of the invariants', () => {
+  it('writes no script of violations if no clause contains a predicate of the invariants', () => {
     expect(write(all('(=> (P x) (R x y))'), '(= Q true)')).toBeUndefined();
   });
 });

@@ -125,7 +125,7 @@ describe('least models of systems', () => {
   const text = `${SYMBOLS}(assert (forall ((x (_ BitVec 2)) (b Bool)) (=> (and (P x b) (bvult x #b10)) (P (bvadd x #b01) (not b)))))
     (assert (P #b00 true))(assert (P #b11 true))(assert (=> (P #b01 false) Q))(assert (=> Q false))`;
 
-  it('contain exactly the derivable facts', () => {
+  it('computes a least model with exactly the derivable facts', () => {
     const system = readSystem(text);
     const least = computeLeastModel(system, new Budget('thorough'));
     if (least === undefined) throw new Error('no least model');
@@ -144,14 +144,14 @@ describe('least models of systems', () => {
     expect(findDerivation(least, { query: name('R') })).toBeUndefined();
   });
 
-  it('cost ten steps per assignment and twenty steps per instance', () => {
+  it('charges ten steps per assignment and twenty steps per instance for a least model', () => {
     const charged: number[] = [];
     const budget = { charge: (steps: number) => charged.push(steps) } as unknown as Budget;
     computeLeastModel(readSystem(text), budget);
     expect(charged).toEqual([80, 10, 10, 10, 10, 160]);
   });
 
-  it('are computed only for at most 2^14 assignments per clause and 2^16 instances in all', () => {
+  it('computes a least model only for at most 2^14 assignments per clause and 2^16 instances in all', () => {
     const all = (width: number) => `(assert (forall ((x (_ BitVec ${width}))) (=> (= x x) Q)))`;
     const isComputed = (clauses: string) =>
       computeLeastModel(readSystem(`${SYMBOLS}${clauses}`), new Budget('thorough')) !== undefined;

@@ -36,7 +36,7 @@ function readInvariants(text: string): readonly string[] | string {
 }
 
 describe('evidence for answers to queries', () => {
-  it.each(['', 'null', '(error "line 1: no proof")'])('is absent if z3 prints %j', (text) => {
+  it.each(['', 'null', '(error "line 1: no proof")'])('finds no evidence for an answer if z3 prints %j', (text) => {
     expect(read(text, 'sat').kind).toBe('nothing');
     expect(read(text, 'unsat').kind).toBe('nothing');
   });
@@ -61,14 +61,14 @@ describe('evidence for answers to queries', () => {
     ['(() (asserted (f 1)) Q)', 'nothing'],
     ['(asserted (P 1 2)', 'unread'],
     ['(asserted (P 1 2)))', 'unread'],
-  ])('contains the facts of the derivation %s', (text, facts) => {
+  ])('reads the facts of the derivation %s', (text, facts) => {
     const found = readFacts(text);
     expect(typeof found === 'string' ? found : [...found].sort()).toEqual(
       typeof facts === 'string' ? facts : [...facts].sort(),
     );
   });
 
-  it('contains a formula with one constant for each argument of the queried predicate', () => {
+  it('reads a formula with one constant for each argument of the queried predicate', () => {
     const found = read('(or (= (:var 1) 3) (> (:var 0) (:var 1)))', 'sat');
     if (found.kind !== 'answers') throw new Error(found.kind);
     expect(found.args.map(({ sort }) => sort.text)).toEqual(['Int', 'Int']);
@@ -110,7 +110,7 @@ describe('evidence for answers to queries', () => {
     ['(= Q true', 'unread'],
     ['(= Q unknown!)', 'unread'],
     ['(+ 1 2)', 'unread'],
-  ])('contains the invariants of %s', (text, expected) => {
+  ])('reads the invariants of %s', (text, expected) => {
     expect(readInvariants(text)).toEqual(expected);
   });
 

@@ -156,7 +156,7 @@ describe('the numbers of a model that may be rounded', () => {
     [`(= x (/ ${'1'.repeat(200)} ${'7'.repeat(200)}))`, { length: 1 }],
     [`(= x (/ ${'1'.repeat(200)} ${'7'.repeat(201)}))`, {}],
     [`(= x (/ 1 1${'0'.repeat(330)}))`, { [`1/1${'0'.repeat(330)}`]: 0 }],
-  ])('are found in %s', (text, expected) => {
+  ])('finds the numbers that may be rounded in %s', (text, expected) => {
     const found = roundingIn(text);
     expect('length' in expected ? { length: found.size } : Object.fromEntries(found)).toEqual(expected);
   });
@@ -380,7 +380,7 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
 
 describe('the truth near rounded numbers', () => {
   const rows = ([verdict, texts]: [string, string[]]) => texts.map((text) => [text, verdict] as const);
-  it.each(Object.entries(TRUTHS).flatMap(rows))('decides %s: %s', (text, verdict) => {
+  it.each(Object.entries(TRUTHS).flatMap(rows))('decides %s near rounded numbers: %s', (text, verdict) => {
     expect(nearby(text)).toBe(verdict);
   });
 
@@ -391,7 +391,7 @@ describe('the truth near rounded numbers', () => {
     expect(nearby(`(distinct (+ x 0.5857) ${list(99)})`)).toBe('open');
   });
 
-  it('is open if a number is too large or too small for floating-point arithmetic', () => {
+  it('leaves a formula undecided if a number is too large or too small for floating-point arithmetic', () => {
     const huge = `1${'0'.repeat(320)}.0`;
     const tiny = `0.${'0'.repeat(320)}1`;
     const small = `0.${'0'.repeat(199)}14142`;

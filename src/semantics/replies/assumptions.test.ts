@@ -67,7 +67,7 @@ describe('evidence about a part of the assumptions', () => {
   const assuming = (more = '', literals = 'p (not q)') => `${TEXT}${more}(check-sat-assuming (${literals}))`;
   const holds = '((define-fun x () Int 7)(define-fun p () Bool true)(define-fun q () Bool true))';
 
-  it("is a model, or the solver's own answer `sat` if it has no usable model", () => {
+  it("shows that reported assumptions are satisfiable by a model, or by the solver's own answer `sat` without a usable model", () => {
     expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: holds })).toBe('satisfiable');
     expect(judgeText(assuming(), '(p)', { answers: ['sat'] })).toBe('satisfiable itself');
     expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: 'unreadable' })).toBe('satisfiable itself');
@@ -80,19 +80,19 @@ describe('evidence about a part of the assumptions', () => {
     );
   });
 
-  it('is not a model that falsifies the assertions or the reported assumptions', () => {
+  it('ignores a model that falsifies the assertions or the reported assumptions', () => {
     for (const model of [holds.replace('7', '4'), holds.replace('p () Bool true', 'p () Bool false')])
       expect(judgeText(assuming(), '(p)', { answers: ['sat'], model })).toBe('undetermined');
   });
 
-  it("is not the solver's answer `sat` if a recursive definition may have no solution", () => {
+  it("ignores the solver's answer `sat` if a recursive definition may have no solution", () => {
     const sat = { answers: ['sat'] };
     expect(judgeText(assuming('(define-fun g ((n Int)) Int n)'), '(p)', sat)).toBe('satisfiable itself');
     expect(judgeText(assuming('(define-fun-rec g ((n Int)) Int (+ 1 (g n)))'), '(p)', sat)).toBe('undetermined');
     expect(judgeText(assuming('(define-funs-rec ((g ((n Int)) Int)) ((+ 1 (g n))))'), '(p)', sat)).toBe('undetermined');
   });
 
-  it('is not needed if the reply lists all assumptions, in any order', () => {
+  it('accepts a reply that lists all assumptions, in any order, without further evidence', () => {
     for (const reply of ['((not q) p)', '(p (not q) p)']) expect(judgeText(assuming(), reply)).toBe('right');
     expect(judgeText(assuming('', 'p p'), '(p)')).toBe('right');
     expect(judgeText(assuming('', 'p p (not q)'), '(p p)')).toBe('undetermined');
@@ -101,7 +101,7 @@ describe('evidence about a part of the assumptions', () => {
     expect(judgeText(assuming(), '()', { answers: ['sat'] })).toBe('satisfiable itself');
   });
 
-  it('is absent if the last check assumes nothing, or the literals are not understood', () => {
+  it('leaves reported assumptions undetermined if the last check assumes nothing, or the literals are not understood', () => {
     expect(judgeText(`${TEXT}(check-sat)`, '(p)', { answers: ['sat'] })).toBe('undetermined');
     expect(judgeText(`${assuming()}(check-sat)`, '(p)', { answers: ['sat'] })).toBe('undetermined');
     expect(judgeText(TEXT, '(p)', { answers: ['sat'] })).toBe('undetermined');
@@ -111,7 +111,7 @@ describe('evidence about a part of the assumptions', () => {
       expect(judgeText(assuming(), reply, { answers: ['sat'] }), reply).toBe('undetermined');
   });
 
-  it('is a reported literal that was not assumed, unless it may be another form of an assumed literal', () => {
+  it('rejects a reported literal that was not assumed, unless it may be another form of an assumed literal', () => {
     expect(judgeText(assuming(), '(q)')).toBe('not assumed');
     expect(judgeText(assuming(), '((not p))')).toBe('not assumed');
     expect(judgeText(assuming(), '(p (not q) q)')).toBe('not assumed');
@@ -123,7 +123,7 @@ describe('evidence about a part of the assumptions', () => {
     expect(judgeText(assuming('', 'd'), '(q)')).toBe('undetermined');
   });
 
-  it('is requested by a script without the commands that it does not need, such as get-value', () => {
+  it('asks about the reported assumptions in a script without unneeded commands such as get-value', () => {
     const text = `(set-option :produce-unsat-assumptions true)(set-option :produce-models true)${TEXT}(minimize x)
       (check-sat)(get-value (x))(check-sat-assuming (p (not q)))(get-unsat-assumptions)(exit)`;
     const { script } = readScript(text);

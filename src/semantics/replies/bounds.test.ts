@@ -157,7 +157,7 @@ describe('an objective that is bounded for all values of its symbols', () => {
     ['(ite p x 3)', 'none'],
     ['(ite p 3 x)', 'none'],
     ['(! (abs x) :weight 3)', 'below'],
-  ] as const)('is recognised for the term %s on these sides: %s', (term, sides) => {
+  ] as const)('finds on which sides the term %s is bounded for all values of its symbols: %s', (term, sides) => {
     expect(findConstantSides(term)).toBe(sides);
   });
 

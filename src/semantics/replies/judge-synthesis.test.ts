@@ -161,17 +161,17 @@ describe('synthesis problems', () => {
     '(oracle-assume ((x Int)) Bool)',
     '(declare-oracle-fun o oracle (Int) Int)',
     '(synth-fun f ((x Bool)) Int)',
-  ])('are not judged if they contain %s', (command) => {
+  ])('does not judge a synthesis problem that contains %s', (command) => {
     expect(verdictOf(`${ONE}(constraint (= (f a) a))`, define('(+ x 1)'))).toBe('breaks a constraint');
     expect(verdictOf(`${command}${ONE}(constraint (= (f a) a))`, define('(+ x 1)'))).toBe('undetermined');
   });
 
-  it('are not judged without a function', () => {
+  it('does not judge a synthesis problem without a function', () => {
     expect(verdictOf('(declare-var a Int)(constraint (= a (+ a 1)))', define('x'))).toBe('undetermined');
     expect(verdictOf('(declare-var a Int)(constraint (= a (+ a 1)))', 'infeasible')).toBe('undetermined');
   });
 
-  it('include only the constraints before the check', () => {
+  it('judges a synthesised function only by the constraints before the check', () => {
     const { script } = readScript(
       `${ONE}(constraint (= (f a) a))(check-synth)(constraint (= (f a) (+ a 1)))(check-synth)`,
     );
@@ -195,7 +195,7 @@ describe('the form of a solution', () => {
     '((',
     `${define('x')} ${define('x')}`,
     '(define-fun f ((x Int)) Int x)',
-  ])('is not judged for the reply %s', (reply) => {
+  ])('does not judge the reply %s', (reply) => {
     expect(verdictOf(identity, reply)).toBe('undetermined');
   });
 
@@ -209,7 +209,7 @@ describe('the form of a solution', () => {
     '((define-fun f ((x Int)) Int (mystery x)))',
     '((define-fun f ((x Int)) Int unknown))',
     '(x)',
-  ])('is not judged for %s', (reply) => {
+  ])('does not judge the solution %s', (reply) => {
     expect(verdictOf(identity, reply)).toBe('undetermined');
   });
 
@@ -227,11 +227,11 @@ describe('the form of a solution', () => {
     ['(+ x (* 0 a))', '(x Int)', 'Int', 'foreign symbol'],
     ['(let ((x 3)) x)', '(x Int)', 'Int', 'breaks a constraint'],
     ['(let ((y x)) y)', '(x Int)', 'Int', 'right'],
-  ])('is judged for the body %s with the parameters %s and the sort %s', (body, params, sort, expected) => {
+  ])('judges a solution by its body %s, its parameters %s and its sort %s', (body, params, sort, expected) => {
     expect(verdictOf(identity, define(body, params, sort))).toBe(expected);
   });
 
-  it('is wrong if the body has the sort of a parameter instead of the sort of the function', () => {
+  it('rejects a solution if its body has the sort of a parameter instead of the sort of the function', () => {
     const bits = '(synth-fun f ((x (_ BitVec 4)) (y Int)) Int)(constraint (= (f #x1 2) 2))';
     const params = '(x (_ BitVec 4)) (y Int)';
     expect(verdictOf(bits, define('(bvnot x)', params))).toBe('wrong sort');
@@ -303,16 +303,16 @@ describe('the constraints of a solution', () => {
     ['(constraint (= 3 (div 1 0)))(constraint (= (f a) a))', '(+ x 1)', 'breaks a constraint'],
     ['(constraint (= (f a) a))(constraint (= 3 (div 1 0)))', 'x', 'undetermined'],
     ['', 'x', 'right'],
-  ])('are checked, for %s and the body %s, with the verdict: %s', (constraints, body, expected) => {
+  ])('checks the constraints %s for the body %s, with the verdict: %s', (constraints, body, expected) => {
     expect(verdictOf(`${ONE}${constraints}`, define(body))).toBe(expected);
   });
 
-  it('are not judged if a name has several meanings', () => {
+  it('does not judge constraints if a name has several meanings', () => {
     const overloaded = `${ONE}(define-fun g ((y Int)) Int y)(define-fun g ((y Bool)) Int 1)(constraint (= (f (g true)) 1))`;
     expect(verdictOf(overloaded, define('(+ x 1)'))).toBe('undetermined');
   });
 
-  it('are also tried with random integers up to a thousand', () => {
+  it('tries constraints also with random integers up to a thousand', () => {
     const far = `${ONE}(constraint (or (< (- 50) (f a) 50) (= 0 (mod a 2))))`;
     expect(verdictOf(far, define('(ite (< (- 100) x 100) 0 51)'))).toBe('breaks a constraint');
   });
@@ -325,7 +325,7 @@ describe('invariants', () => {
   const inv = (names: string, body = '(<= x 5)', fun = '(synth-inv f ((x Int)))'): string =>
     verdictOf(`${fun}${conditions}(inv-constraint ${names})`, define(body, '(x Int)', 'Bool'));
 
-  it('satisfy the three conditions', () => {
+  it('requires that an invariant satisfies the three conditions', () => {
     expect(inv('f pre trans post')).toBe('right');
     expect(inv('f pre trans post', '(<= x 6)')).toBe('breaks a constraint');
     expect(inv('f pre trans post', '(<= 1 x 5)')).toBe('breaks a constraint');
@@ -341,11 +341,11 @@ describe('invariants', () => {
     'f number trans post',
     'f pre trans number',
     'f open trans post',
-  ])('are not judged with the conditions %s', (names) => {
+  ])('does not judge an invariant with the conditions %s', (names) => {
     expect(inv(names, '(> x 99)')).toBe('undetermined');
   });
 
-  it('may have no parameter', () => {
+  it('judges an invariant without parameters', () => {
     const none = (body: string) =>
       verdictOf(
         '(synth-fun f () Bool)(define-fun pre () Bool true)(define-fun trans () Bool true)(define-fun post () Bool true)(inv-constraint f pre trans post)',
@@ -355,7 +355,7 @@ describe('invariants', () => {
     expect(none('false')).toBe('breaks a constraint');
   });
 
-  it('are checked with two states of several variables', () => {
+  it('checks an invariant over two states of several variables', () => {
     const two = (trans: string, body: string) =>
       verdictOf(
         `(synth-inv f ((x (_ BitVec 2)) (y Bool)))(define-fun pre ((x (_ BitVec 2)) (y Bool)) Bool (and (= x #b00) y))
@@ -406,11 +406,11 @@ describe('terms of a grammar', () => {
     ['(ite (exists ((z Int)) (= z S)) S S) 1', 'x', 'undetermined'],
     ['x', '(ite (exists ((z Int)) (= z x)) x y)', 'undetermined'],
     ['x', '(! x :weight 3)', 'undetermined'],
-  ])('are checked, for the productions %s and the body %s, with the verdict: %s', (productions, body, expected) => {
+  ])('uses the productions %s to check the body %s, with the verdict: %s', (productions, body, expected) => {
     expect(inGrammar(rules(productions), body)).toBe(expected);
   });
 
-  it('may contain defined functions, indexed operators and several nonterminals', () => {
+  it('reads grammars with defined functions, indexed operators and several nonterminals', () => {
     const bits = (productions: string, body: string) =>
       inGrammar(rules(productions, '(_ BitVec 4)'), body, '(x (_ BitVec 4))', '(_ BitVec 4)');
     expect(bits('x ((_ rotate_left 1) S)', '((_ rotate_left 1) ((_ rotate_left 1) x))')).toBe('right');
@@ -439,7 +439,7 @@ describe('terms of a grammar', () => {
     expect(defined('(g (h x))')).toBe('outside its grammar');
   });
 
-  it('accept quotients and signs as constants of Real', () => {
+  it('accepts quotients and signs as constants of Real in a grammar', () => {
     const real = (body: string) => inGrammar(rules('(Constant Real)', 'Real'), body, '(x Real)', 'Real');
     for (const body of ['1.5', '(- 1.5)', '(/ 1.0 3.0)', '(- (/ 1.0 3.0))', '(/ (- 1.0) 3.0)'])
       expect(real(body), body).toBe('right');
@@ -447,7 +447,7 @@ describe('terms of a grammar', () => {
       expect(real(body), body).toBe('outside its grammar');
   });
 
-  it('include every term if the function has no grammar', () => {
+  it('permits every term if the function has no grammar', () => {
     expect(inGrammar('', '(+ x (* 3 y))')).toBe('right');
   });
 });
@@ -480,11 +480,11 @@ describe('a solution of a problem reported as infeasible', () => {
     ['x', '(constraint (or p (> (f 1) 3)))', 'undetermined'],
     ['x', '(constraint (= (div 1 0) (f 3)))', 'undetermined'],
     ['x', '', 'infeasible'],
-  ])('is searched in the grammar %s with %s: %s', (productions, constraints, expected) => {
+  ])('searches the grammar %s for a solution of %s: %s', (productions, constraints, expected) => {
     expect(infeasible(rules(productions), constraints)).toBe(expected);
   });
 
-  it('may be a Boolean or a bit-vector', () => {
+  it('finds a Boolean or bit-vector solution of a problem reported as infeasible', () => {
     expect(infeasible(rules('(Constant Bool)', 'Bool'), '(constraint (f 3))', '(x Int)', 'Bool')).toBe('infeasible');
     expect(infeasible(rules('(Constant Bool)', 'Bool'), '(constraint (not (f 3)))', '(x Int)', 'Bool')).toBe(
       'infeasible',
@@ -510,7 +510,7 @@ describe('a solution of a problem reported as infeasible', () => {
     ).toBe('infeasible');
   });
 
-  it('is searched through several nonterminals', () => {
+  it('searches for a solution through several nonterminals', () => {
     const grammar = '((S Int) (T Int) (B Bool)) ((S Int ((ite B T T))) (T Int (x 0)) (B Bool ((< T T) (not B))))';
     expect(infeasible(grammar, '(constraint (= (f 3) 3))(constraint (= (f (- 3)) 0))')).toBe('infeasible');
     expect(infeasible(grammar, '(constraint (= (f a) (ite (< a 0) 0 a)))')).toBe('infeasible');
@@ -519,7 +519,7 @@ describe('a solution of a problem reported as infeasible', () => {
     );
   });
 
-  it('is searched only for a single function with a grammar, and only after the first query', () => {
+  it('searches for a solution only for a single function with a grammar, and only after the first query', () => {
     expect(infeasible('', '(constraint (= (f a) a))')).toBe('undetermined');
     const two = `(synth-fun f ((x Int)) Int ${rules('x')})(synth-fun g ((x Int)) Int ${rules('x')})`;
     expect(verdictOf(`${two}(declare-var a Int)(constraint (= (f a) a))`, 'infeasible')).toBe('undetermined');

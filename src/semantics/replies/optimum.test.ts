@@ -197,7 +197,7 @@ function printQuestion(text: string, reply: string): string | undefined {
 }
 
 describe('an optimum reported as infinite', () => {
-  it('is wrong if the objective is bounded, or the solver itself answers that it is', () => {
+  it('rejects an infinite optimum if the objective is bounded, or if the solver itself answers that the objective is bounded', () => {
     const judge = (objective: string, oo: string, answer?: string) =>
       judgeVerdicts(`${FREE}${objective}`, `(objectives (x ${oo}))`, {
         far: answer && { answers: [answer] },
@@ -216,7 +216,7 @@ describe('an optimum reported as infinite', () => {
     expect(judge('(assert (<= r 1.5))(minimize r)', '(- oo)', 'sat')).toEqual(['right']);
   });
 
-  it('is wrong for a bounded objective even if the assertions promise no optimum', () => {
+  it('rejects an infinite optimum of a bounded objective even if the assertions promise no optimum', () => {
     const judge = (text: string, bound: string, answers = ['sat']) =>
       judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${text}`, `(objectives (x ${bound}))`, { far: { answers } });
     expect(judge('(maximize (- (abs x)))', 'oo')).toEqual(['wrong bounded']);
@@ -233,7 +233,7 @@ describe('an optimum reported as infinite', () => {
     expect(judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${several}`, '(objectives (x oo))')).toEqual(['undetermined']);
   });
 
-  it('is refuted by any model if it is the worst value', () => {
+  it('refutes an infinite optimum by any model if the infinity is the worst value', () => {
     const at = { model: '((define-fun x () Int 3)(define-fun y () Int 3)(define-fun r () Real 0.0))' };
     expect(judgeVerdicts(`${FREE}(maximize x)`, '(objectives (x (- oo)))', at)).toEqual(['wrong improved']);
     expect(judgeVerdicts(`${FREE}(minimize x)`, '(objectives (x oo))', at)).toEqual(['wrong improved']);
@@ -241,7 +241,7 @@ describe('an optimum reported as infinite', () => {
     expect(better(`${FREE}(maximize x)`, '(objectives (x oo))')).toBeUndefined();
   });
 
-  it('is not judged if the objective is a bit-vector', () => {
+  it('does not judge an infinite optimum of a bit-vector', () => {
     const bits = '(declare-const b (_ BitVec 4))(assert (bvult b #xc))';
     expect(judgeVerdicts(`${bits}(maximize b)`, '(objectives (b oo))', { far: { answers: ['unsat'] } })).toEqual([
       'undetermined',
@@ -249,7 +249,7 @@ describe('an optimum reported as infinite', () => {
     expect(printQuestion(`${bits}(maximize b)`, '(objectives (b oo))')).toBeUndefined();
   });
 
-  it("is judged by the solver's later answer about the same objective", () => {
+  it("judges an infinite optimum by the solver's later answer about the same objective", () => {
     const box = `(set-option :opt.priority box)${FREE}(maximize x)(maximize y)(minimize r)`;
     expect(
       judgeVerdicts(box, '(objectives (x oo) (y 3) (r (- oo)))', {
@@ -338,7 +338,7 @@ describe('the question for a better optimum', () => {
     ]);
   });
 
-  it('is undefined if no better value can exist, or the reply is not understood', () => {
+  it('asks no question about a better optimum if no better value can exist, or the reply is not understood', () => {
     const bits = '(declare-const b (_ BitVec 4))';
     const ask = (objective: string, bound: string) => better(`${bits}${objective}`, `(objectives (b ${bound}))`);
     expect(ask('(minimize b)', '0')).toBe('(assert (bvult b #x0))');
@@ -366,7 +366,7 @@ describe('several optima', () => {
       string,
     ];
 
-  it('are not judged on a Pareto front with an infinite or unreached value', () => {
+  it('judges no optima on a Pareto front with an infinite or unreached value', () => {
     for (const bound of ['oo', '(- oo)', '(+ 1 epsilon)', '(root 3)']) {
       const [text, reply] = front(`(objectives (x 3) (y 3) (r ${bound}))`);
       const at = { model: model(3, 3), second: { answers: ['sat'], model: model(2, 2) } };
@@ -375,7 +375,7 @@ describe('several optima', () => {
     }
   });
 
-  it('are dominated by a point that is better in one objective and equal or better in all others', () => {
+  it('asks for a point that is better than a Pareto optimum in one objective, and equal or better in all others', () => {
     const [text, reply] = front('(objectives (x 3) (y 3) (r 1.5))');
     const point = (x: number, y: number, r: string): FollowUpReply => ({
       answers: ['sat'],
@@ -389,13 +389,13 @@ describe('several optima', () => {
     expect(better(...front('(objectives (x 3) (y 3) (r 1.5))', '(assert (< r 2.0))'))).toBeUndefined();
   });
 
-  it('are judged on a Pareto front as in other modes if there is only one objective', () => {
+  it('judges an optimum on a Pareto front as in other modes if there is only one objective', () => {
     const single = `(set-option :opt.priority pareto)${FREE}(maximize x)`;
     expect(judgeVerdicts(single, '(objectives (x oo))', { far: { answers: ['sat'] } })).toEqual(['right']);
     expect(judgeVerdicts(single, '(objectives (x 3))', { second: UNSAT })).toEqual(['wrong improved']);
   });
 
-  it('are undetermined after an optimum without an exact value in lexicographic order, but not in box mode', () => {
+  it('leaves an optimum undetermined after one without an exact value in lexicographic order, but not in box mode', () => {
     const ask = (priority: string, bound: string) =>
       judgeVerdicts(
         `(set-option :opt.priority ${priority})(declare-const x Int)(declare-const r Real)(assert (< r 1.5))(assert (<= x 4))
@@ -411,7 +411,7 @@ describe('several optima', () => {
     expect(ask('lex', 'oo')).toEqual(['wrong bounded', 'undetermined']);
   });
 
-  it("are compared with the solver's model in box mode only if there is only one objective", () => {
+  it("compares an optimum with the solver's model in box mode only if there is only one objective", () => {
     const box = `(set-option :opt.priority box)${INTS}`;
     const at = { model: model(5, 0), second: UNSAT };
     expect(judgeVerdicts(`${box}(maximize x)`, '(objectives (x 4))', at)).toEqual(['wrong unreached']);
@@ -434,7 +434,7 @@ describe('evidence against an optimum', () => {
     expect(judgeVerdicts(defined, '(objectives (r 1.0))', { second: UNSAT })).toEqual(['undetermined']);
   });
 
-  it('is a model that satisfies all assertions, whatever the solver answers with it', () => {
+  it('refutes an optimum by a better model that satisfies all assertions, whatever the solver answers', () => {
     const large = '(declare-const x Int)(assert (or (= x 7) (= (- x 4000) 321)))(maximize x)';
     for (const answers of [['sat'], ['unknown'], []])
       expect(
@@ -447,7 +447,7 @@ describe('evidence against an optimum', () => {
       ]);
   });
 
-  it('is not a model whose truth depends on an unspecified value', () => {
+  it('does not refute an optimum by a model whose truth depends on an unspecified value', () => {
     const open = `(declare-const x Int)(declare-const u (Seq Int))(assert (= u (as seq.empty (Seq Int))))
       (assert (or (<= x 7) (<= x (seq.nth u 0))))(assert (or (= x 7) (= (- x 4000) 321)))(maximize x)`;
     const found = {
@@ -457,7 +457,7 @@ describe('evidence against an optimum', () => {
     expect(judgeVerdicts(open, '(objectives (x 7))', { second: found })).toEqual(['undetermined']);
   });
 
-  it('excludes models if the reply may be rounded and the optimum irrational', () => {
+  it('does not refute an optimum by a model if the reply may be rounded and the optimum irrational', () => {
     const linear = '(declare-const r Real)(assert (<= (* (/ 1.0 3.0) r) 1.0))(maximize r)';
     const second = { answers: ['sat'], model: '((define-fun r () Real 3.0))' };
     expect(judgeVerdicts(linear, '(objectives (r 2.9999))', { second })).toEqual(['undetermined']);
@@ -482,7 +482,7 @@ describe('evidence against an optimum', () => {
     ]);
   });
 
-  it('is returned with the objective, its priority and the number of objectives', () => {
+  it('returns the objective, its priority and the number of objectives with each verdict', () => {
     const [first, second] = judgeOptimum(
       askOptimum(`(set-option :opt.priority box)${INTS}(maximize x)(minimize y)`, '(objectives (x 5) (y 0))'),
       { model: undefined, second: UNSAT, budget: new Budget('thorough'), rng: rngFromSeed(1) },

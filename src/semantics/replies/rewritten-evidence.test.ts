@@ -242,7 +242,7 @@ describe('evidence about goals', () => {
   const unsat = { answers: ['unsat'] };
   const proved = (answer: 'sat' | 'unsat') => ({ answer, witnesses: ['construction'] });
 
-  it('is a model that satisfies the goals, whatever the solver answers', () => {
+  it('trusts a model that satisfies the goals, whatever the solver answers', () => {
     expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: shown })).toBe('right');
     expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: refuted })).toBe('wrong itself');
     expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: sat })).toBe('wrong itself');
@@ -272,7 +272,7 @@ describe('evidence about goals', () => {
     '(= (/ r r) 1.0)',
     '(= 1 (set.choose (set.singleton x)))',
     '(= 1 (bag.choose (bag x 1)))',
-  ])('is not the answer sat if the value of %s is open', (goal) => {
+  ])('does not trust the answer sat to goals if the value of %s is open', (goal) => {
     expect(judge(goal, { answer: 'unsat', second: sat })).toBe('undetermined');
     expect(judge(goal, { answer: 'sat', second: unsat })).toBe('wrong itself');
     expect(judge(goal, { answer: 'sat', second: sat })).toBe('undetermined');
@@ -285,7 +285,7 @@ describe('evidence about goals', () => {
     '(= (bvudiv b b) b)',
     '(fp.eq f f)',
     '(= (abs x) 1)',
-  ])('is the answer sat if the value of %s is defined', (goal) => {
+  ])('trusts the answer sat to goals if the value of %s is defined', (goal) => {
     expect(judge(goal, { answer: 'unsat', second: sat })).toBe('wrong itself');
   });
 
@@ -307,18 +307,18 @@ describe('evidence about goals', () => {
     ['(and k!0 (= k!1 k!2))', false],
     ['(> k!0 3)', false],
     ['(and k!0 (> k!1 3))', false],
-  ])('shows a fault of %s only if the sorts of new symbols are known: %s', (goal, isKnown) => {
+  ])('finds a fault of the goals %s only if the sorts of new symbols are known: %s', (goal, isKnown) => {
     const judged = judge(goal, { answer: 'sat', second: unsat });
     // The equation `(= k!0 p)` determines the sort of `k!0` too, but is not used for this purpose.
     expect(judged).toBe(isKnown && goal !== '(= k!0 p)' ? 'wrong itself' : 'undetermined');
   });
 
-  it("shows a fault of goals with new symbols only as a contradiction between the solver's own answers", () => {
+  it("reports wrong goals with new symbols only as a contradiction between the solver's own answers", () => {
     const model = { answers: ['sat'], model: '((define-fun k!0 () Bool true)(define-fun x () Int 4))' };
     expect(judge('(and k!0 (> x 3))', { proved: proved('unsat'), second: model })).toBe('wrong itself');
   });
 
-  it('is absent if a goal has an unknown name, or its new symbols fit none of the first six sorts of the script', () => {
+  it('does not judge goals with an unknown name, or with new symbols that fit none of the first six sorts of the script', () => {
     for (const goal of ['|k 0!1|', 'k', '(k!0 x)', '(str.prefixof k!0 k!1)', '(and p', '(p) (p)', '3'])
       expect(judge(goal, { answer: 'sat', second: unsat }), goal).toBe('undetermined');
     expect(goalsQuestion(at('(str.prefixof k!0 k!1)'))).toBeUndefined();
@@ -326,7 +326,7 @@ describe('evidence about goals', () => {
     expect(goalsQuestion(at('(= (bvnot k!0) k!1)'))).toBeDefined();
   });
 
-  it('comes from a question that gives new symbols the first suitable sort and then sets no logic', () => {
+  it('gives new symbols the first suitable sort in the question about goals, which then sets no logic', () => {
     const print = (reply: string) => {
       const question = goalsQuestion(at(reply));
       return question && printScript(question);
@@ -358,7 +358,7 @@ describe('evidence about a rewritten term', () => {
   const unsat = { answers: ['unsat'] };
   const at = (x: number) => ({ answers: ['sat'], model: `((define-fun x () Int ${x}))` });
 
-  it('is the answer sat only for terms without unspecified values, definitions or selectors', () => {
+  it('trusts the answer sat about a rewritten term only if the terms have no unspecified values, definitions or selectors', () => {
     expect(judge(rare, 'false', { second: sat })).toBe('wrong itself');
     expect(judge(`(and ${rare} (= (select a x) y))`, 'false', { second: sat })).toBe('wrong itself');
     expect(judge(`(and ${rare} (= (f x) y))`, 'false', { second: sat })).toBe('wrong itself');
@@ -367,7 +367,7 @@ describe('evidence about a rewritten term', () => {
     expect(judge('false', `(and ${rare} (= (div x y) y))`, { second: sat })).toBe('undetermined');
   });
 
-  it('is a model that one of two solvers printed for the question or in the same test', () => {
+  it('refutes a rewritten term by a model that one of two solvers printed for the question or in the same test', () => {
     expect(judge(rare, 'false', { second: at(40_987) })).toBe('wrong');
     expect(judge(rare, 'false', { other: at(40_987) })).toBe('wrong');
     expect(judge(rare, 'false', { second: unsat, other: at(40_987) })).toBe('wrong');
@@ -380,7 +380,7 @@ describe('evidence about a rewritten term', () => {
     expect(judge(rare, 'false', { second: { answers: ['unknown'] } })).toBe('right');
   });
 
-  it('concerns only assignments that satisfy the assertions', () => {
+  it('compares a term and its rewritten form only under assignments that satisfy the assertions', () => {
     expect(judge('(> x 3)', 'true')).toBe('wrong');
     expect(judge('(> x 3)', 'true', {}, '(assert (> x 5))')).toBe('right');
     expect(judge('(> x 3)', 'true', {}, '(assert (> x 2))')).toBe('wrong');
@@ -393,7 +393,7 @@ describe('evidence about a rewritten term', () => {
     expect(question && printScript(question)).not.toContain('(> x 5)');
   });
 
-  it('is not requested from a solver if all values of at most 11 bits can be tried', () => {
+  it('asks no solver about a rewritten term if all values of at most 11 bits can be tried', () => {
     const bits =
       '(declare-const b (_ BitVec 8))(declare-const c (_ BitVec 4))(declare-const v (_ BitVec 3))(declare-const p Bool)';
     const ask = (term: string, reply: string, more = '') =>

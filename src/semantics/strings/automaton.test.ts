@@ -53,7 +53,7 @@ describe('automata of derivatives', () => {
     }
   });
 
-  it('has one root for each regex, and shares equal states', () => {
+  it('builds one root for each regex, and shares equal states', () => {
     const automaton = buildAutomaton([lit('ab'), lit('b'), concatRegex([lit('a'), lit('b')]), lit('ab')]);
     if (automaton === undefined) throw new Error('no automaton');
     expect(automaton.roots[0]).toBe(automaton.roots[2]);
@@ -78,7 +78,7 @@ describe('automata of derivatives', () => {
     ['a concatenation', concatRegex(codes('abcdefghij').map((code) => wordRegex([code])))],
     ['a union', unionRegex([lit('abc'), lit('def'), lit('ghi'), ANY_CHARACTER])],
     ['a complement', complementRegex(complementRegex(concatRegex([lit('abcdef'), complementRegex(lit('abc'))])))],
-  ])('is not built if the construction exceeds the work limit: %s', (_, regex) => {
+  ])('builds no automaton if the construction exceeds the work limit: %s', (_, regex) => {
     expect(buildAutomaton([regex], { work: 4 })).toBeUndefined();
     expect(buildAutomaton([regex], { work: 1_000 })).toBeDefined();
   });
@@ -115,7 +115,7 @@ describe('automata of derivatives', () => {
     expect(before + sum(other.charged)).toBeLessThanOrEqual(automaton.spent * 10);
   });
 
-  it('is reused for the same regex while it is small', () => {
+  it('reuses the automaton of the same regex while the automaton is small', () => {
     const regex = windowOf(3);
     const [first, second] = [meter(), meter()];
     const automaton = reuseAutomaton(regex, first);
@@ -226,7 +226,7 @@ describe('languages that are too large', () => {
   it.each([
     ['build', () => wordRegex(Array.from({ length: 4_000 }, (_, i) => i))],
     ['step through', () => exhaust(interRegex([windowOf(3), complementRegex(star(lit('ab')))]), 3)],
-  ])('are undecided if their automaton is too large to %s', (_, make) => {
+  ])('decides nothing about a language whose automaton is too large to %s', (_, make) => {
     const regex = make();
     expect(isMember(codes('abababbababab'), regex)).toBeUndefined();
     expect(findWord(regex, 1_000)).toBeUndefined();
@@ -238,18 +238,18 @@ describe('languages that are too large', () => {
     expect([...findMatches(codes('abababbababab'), regex)]).toEqual([undefined]);
   });
 
-  it('are still decided if enough of the work limit is left', () => {
+  it('decides membership in a large language if enough of the work limit is left', () => {
     const regex = exhaust(windowOf(3), 400);
     expect(isMember(codes('abababbababab'), regex)).toBe(true);
     expect(findWord(regex, 1_000)).toHaveLength(4);
   });
 
-  it('have no nullability if their automaton is too large to build', () => {
+  it('leaves undecided whether a regex is nullable if its automaton is too large to build', () => {
     expect(isNullable(wordRegex(Array.from({ length: 4_000 }, (_, i) => i)))).toBeUndefined();
     expect(isNullable(exhaust(windowOf(3)))).toBe(false);
   });
 
-  it('have undecided matches if the automaton of one direction becomes too large', () => {
+  it('leaves matches undecided if the automaton of one direction becomes too large', () => {
     const word = codes('abaabbabaabbbabababbaabaabc');
     const hardForward = concatRegex([star(letter), lit('a'), repeatRegex(letter, 12, 12), lit('c')]);
     const hardBackward = concatRegex([lit('a'), repeatRegex(letter, 12, 12), lit('a'), star(letter), lit('c')]);
@@ -266,7 +266,7 @@ describe('languages that are too large', () => {
 });
 
 describe('constructors of regexes', () => {
-  it('return a single part unchanged, and accept an empty list of parts', () => {
+  it('joins a single part to that part itself, and accepts an empty list of parts', () => {
     const a = lit('a');
     for (const join of [concatRegex, unionRegex, interRegex]) expect(join([a])).toBe(a);
     expect(isMember([], concatRegex([]))).toBe(true);

@@ -55,7 +55,7 @@ it.each<[output: string, claims: readonly (string | undefined)[], problems: numb
   for (const mutant of read.mutants) expect('claim' in mutant).toBe(mutant.claim !== undefined);
 });
 
-it('reads a command only from a name with the prefix', () => {
+it('reads a command only from a name that begins with `cmd:`', () => {
   expect(externalCommand('cmd:./m --fast')).toBe('./m --fast');
   expect(['opfuzz', 'x cmd:./m', ''].map(externalCommand)).toEqual([undefined, undefined, undefined]);
   expect(externalStrategy('cmd:./m').data.map(({ name }) => name)).toEqual([externalData('cmd:./m')]);
@@ -75,7 +75,7 @@ describe('an external program as a strategy', () => {
     expect(mutants(new Map(), 1)).toEqual([undefined]);
   });
 
-  it('offers as many mutants per seed as the longest list, and at least one', () => {
+  it('sets the number of mutants per seed to the length of the longest list, but to at least one', () => {
     const strategyOf = (kept: StoredMutants) => externalStrategy('cmd:./m').create([kept], {});
     const list = (count: number) => Array.from({ length: count }, () => ({ text: '(check-sat)' }));
     const counts = [

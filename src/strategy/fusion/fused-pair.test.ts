@@ -170,7 +170,7 @@ describe('fusePair', () => {
     ]);
   });
 
-  it('returns the same command for the same new constant, but not for another sort', () => {
+  it('returns the same declaration object for a new constant with the same number and sort', () => {
     const fn = read(declare('A', 'x', 'y', 'z') + assertAll('(= z x)', '(= x z)', '(= y y)'));
     const store = new TermStore();
     const declaredFor = (sort: Sort, number: number) => {

@@ -27,7 +27,7 @@ const rules = (made: readonly TestCase[]): Set<string> =>
   new Set(made.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
 
 describe('typefuzz', () => {
-  it('replaces a term by an operator over terms of the script, with the same sort', () => {
+  it('replaces a term by a term of the same sort: an operator applied to terms of the script', () => {
     const made = texts('(declare-fun x () Int)(declare-fun y () Int)(assert (< x 7))', {
       signatures: '(+ Int Int Int)(<= Int Int Bool)',
     });

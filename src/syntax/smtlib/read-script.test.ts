@@ -95,7 +95,7 @@ describe('reading terms', () => {
       if (command.kind === 'assert') expect(command.term, printTerm(command.term)).toMatchObject({ known: true });
   });
 
-  it('keeps unknown text with the terms inside', () => {
+  it('keeps unknown operators and commands as text, but reads the terms inside them', () => {
     const { script, diagnostics, ok } = readScript(`(declare-const s (Pile Int)) (declare-const x Int)
       (assert (let ((y (+ x 1))) (pile.member y (pile.insert 3 s))))
       (assert (and (> x 0) (pile.subset s (as pile.empty (Pile Int)))))

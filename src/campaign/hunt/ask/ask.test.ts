@@ -97,7 +97,7 @@ describe('ask', () => {
   it.each([
     [TRUE_MODEL, undefined],
     [FALSE_MODEL, 'false'],
-  ])('reports the model of the run without model checks only if that model is false', async (model, verdict) => {
+  ])('reports a model from a run without model checks only if the model is false', async (model, verdict) => {
     const complaint: Outcome = { kind: 'invalid-model', message: 'wrong', answers: ['sat'], model, plain: true };
     const { solver, options } = asking({ outcomes: [complaint] });
     expect((await askAndExamine(solver, QUESTION, options)).model?.verdict).toBe(verdict);

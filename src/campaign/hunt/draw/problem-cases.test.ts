@@ -77,7 +77,7 @@ describe('problems that replace test cases', () => {
     ['(_ BitVec 4)', '', 'UFBV'],
     ['(Array Int Int)', '', undefined],
     ['Bool', '(declare-const s String)(assert (= s "a"))(reset)', undefined],
-  ])('sets only a logic that permits all parts of the script: predicates of %j after %j', (sort, before, narrow) => {
+  ])('sets a logic only if it permits all parts of the script: predicates of %j after %j', (sort, before, narrow) => {
     const test = makeTest(
       `${before}(declare-fun P (${sort}) Bool)(assert ${sort === '' ? 'P' : `(forall ((x ${sort})) (P x))`})(check-sat)`,
     );
@@ -102,7 +102,7 @@ describe('problems that replace test cases', () => {
 
 describe('generated systems as rules', () => {
   it.each([...HORN_GENERATORS, ...HORN_INT_GENERATORS].map((generator) => [generator.name, generator] as const))(
-    'expects the answer to rules that the label of their clauses implies: %s',
+    'expects the answer to a query that follows from the label of the generated clauses: %s',
     (_, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');

@@ -50,7 +50,7 @@ describe('a seed that asserts nothing', () => {
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; has no assertions');
   });
 
-  it('keeps the assumptions of a seed without assertions on request', () => {
+  it('leaves the assumptions of a seed without assertions unchanged if `keeps` is `assumptions`', () => {
     const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
     const seed = readSeed(text, { keeps: 'assumptions' });
     expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);

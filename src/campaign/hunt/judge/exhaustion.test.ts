@@ -39,7 +39,7 @@ describe('the effort to try all assignments', () => {
 });
 
 describe('the answer by all assignments', () => {
-  it('answers unsat, or sat with a model', () => {
+  it('answers unsat or sat, with a model for sat, after trying all assignments', () => {
     expect(tryAll(bits(3, IRREFLEXIVE), 'cheap')).toEqual({ answer: 'unsat' });
     expect(tryAll(bits(3, '(= x #b101)'), 'cheap')).toEqual({
       answer: 'sat',
@@ -48,7 +48,7 @@ describe('the answer by all assignments', () => {
     expect(tryAll(parseScript('(declare-const x Int)(assert (< x x))'), 'whole')).toBeUndefined();
   });
 
-  it('tries few assignments at first, and more on request', () => {
+  it('tries few assignments at first, and more after a call of `tryHarder`', () => {
     const easy = bits(3, IRREFLEXIVE);
     expect(tryCheaply(easy)).toEqual({ answer: 'unsat' });
     expect(tryCheaply(easy)).toBe(tryCheaply(easy));

@@ -100,7 +100,7 @@ describe('the yield of a batch', () => {
     expect(settleAll(events, [a], 'seconds')['a']?.cost).toBeCloseTo(1.001);
   });
 
-  it('excludes crashes whose signature is only a signal if it counts the cost in tests', () => {
+  it('excludes crashes whose signature is only a signal if the cost of a batch is counted in tests', () => {
     const crash = (signature: string) => makeFindingEvent(a, signature, { kind: 'crash', signature });
     const groups = (signature: string, unit: CostUnit) => settleAll([crash(signature)], [a], unit)['a']?.groups;
     expect(groups('SIGSEGV', 'tests')).toBe(0);

@@ -267,7 +267,7 @@ describe('inquiries about a seed', () => {
       return raised === undefined || raised.coordinates.index === 0 ? [] : [[raised.kind, raised.suspects] as const];
     });
 
-  it('does not repeat in an inquiry a suspicion that the seed already raised', async () => {
+  it('drops a suspicion of an inquiry if the seed already raised the same suspicion', async () => {
     const scripts: Record<string, Script> = {
       a: sat,
       b: () => ['unsat'],
@@ -279,7 +279,7 @@ describe('inquiries about a seed', () => {
     expect(inInquiries(seen.logged)).toEqual([]);
   });
 
-  it('reports new suspicions of an inquiry, and suspicions about another solver', async () => {
+  it('reports a suspicion of an inquiry if the seed raised no such suspicion about that solver', async () => {
     let asked = 0;
     const scripts: Record<string, Script> = {
       a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),

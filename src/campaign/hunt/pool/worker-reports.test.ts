@@ -279,7 +279,7 @@ describe('reports by other processes', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('keeps a reduction marked as reported if its finding is still marked', async () => {
+  it('marks a reduction as only reported, without repeating it, if its finding is only reported', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));

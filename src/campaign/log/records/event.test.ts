@@ -65,7 +65,7 @@ function withPart(value: unknown, [first, ...rest]: readonly string[], part: unk
 }
 
 describe('decodeEvent', () => {
-  it('returns a written event unchanged', () => {
+  it('decodes each written event to an equal event', () => {
     for (const event of events) expect(decode(event)).toEqual(event);
   });
 

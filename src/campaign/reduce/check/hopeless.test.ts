@@ -49,7 +49,7 @@ describe('isHopeless', () => {
     expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
   });
 
-  it('rejects a candidate for a model failure if every model of the candidate is true, or if it has no model', () => {
+  it('rejects a valid candidate if its model should be false, and an unsatisfiable candidate if its model should be true', () => {
     expect(hopeless(model('false'), VALID)).toBe(true);
     expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
     expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
@@ -57,7 +57,7 @@ describe('isHopeless', () => {
     expect(hopeless(model('complaint'), VALID)).toBe(false);
   });
 
-  it('rejects a candidate for a false model if each of its parts has an operator that the false part lacks', () => {
+  it('rejects a candidate for a false model if every Boolean term of the candidate has an operator that the original false part lacks', () => {
     const parts = new Set(['bvult', 'bvmul']);
     const small = model('false', parts);
     expect(hopeless(small, `${X}(assert (bvult (bvmul x x) x))(check-sat)`)).toBe(false);

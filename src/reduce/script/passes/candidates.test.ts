@@ -220,7 +220,7 @@ describe('the candidates of a pass, wave by wave', () => {
     }
   });
 
-  it('keeps a pass if a predicate accepts it, and `term-shrinks` if the predicate accepts one of its shrinks', () => {
+  it('keeps a pass if a predicate accepts the pass, and `term-shrinks` also if the predicate accepts one of its shrinks', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(scriptPasses(() => true).map(({ name }) => name)).toEqual(names);
     expect(scriptPasses(() => false)).toEqual([]);

@@ -35,12 +35,12 @@ describe('findNeeds', () => {
     expect(now([])?.varied).toBeNull();
   });
 
-  it('returns the options of the original input on request', () => {
+  it('returns the options of the original input if the caller selects that input', () => {
     expect(findNeeds({ options, reduced: makeReduced([]) }, 'mutant')?.varied).toBe(options);
     expect(findNeeds({ reduced: makeReduced(['--a']) }, 'mutant')).toBeUndefined();
   });
 
-  it("returns the solver's own options in the last run of the reduction", () => {
+  it('reports the options with which the solver was run at the end of the reduction', () => {
     const bare = { run: { ...makeRun('z3', 'sat'), options: ['--a'] }, models: false };
     const finding = { reduced: reduce({ options: { needed: ['--a'], dropped: ['--b'] }, bare }) };
     expect(findNeeds(finding, 'reduced')?.own).toEqual(['--a']);
