@@ -4,7 +4,7 @@
 //
 //   node bench/asks.mjs [SEED…] [--asks values,simplify] [--tests 300] [--rounds 3] [--solvers z3,cvc5] [--mode fresh]
 //
-// Needs `npm run build` before. Skips solvers that are not on PATH. If none is, uses the WebAssembly Z3.
+// Needs `npm run build` before. Skips solvers that are not on PATH. Without any, uses the WebAssembly Z3.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Omits inquiries that replace test cases, because their hunts are not comparable.
+    // Omits inquiries that replace test cases, because a hunt with one of them is not comparable to a hunt without it.
     asks: {
       type: 'string',
       default: ASKED_NAMES.filter((name) => !['synthesis', 'horn', 'proofs'].includes(name)).join(','),
@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-asks-'));
 const native = values.solvers.split(',').filter((name) => spawnSync(name, ['--version']).error === undefined);
 const solvers = (native.length > 0 ? native : ['z3@newest']).flatMap((name) => ['-s', name]);
 
-/** Runs a hunt. Returns processor seconds, including its solvers, and tests per minute. */
+/** Runs a hunt. Returns the processor seconds of the hunt and its solvers, and the tests per minute. */
 async function measured(asks) {
   const out = join(folder, 'hunt');
   const how = ['--strategy', 'opfuzz,sae', '--mix', 'even', '--jobs', '1', '--seed', 'asks', '--mode', values.mode];

@@ -1,4 +1,5 @@
-// Measures compiled terms with ten operators: assignments evaluated per second of processor time, and compilation time.
+// Measures how fast terms with ten operators are compiled, and how many assignments per second of processor time the
+// compiled terms are evaluated under.
 //   node bench/compile.mjs [--seconds 0.5] [--only NAME]   (after npm run build)
 // `decide` tries all assignments of an unsatisfiable term. `one by one` calls the compiled closure for each assignment.
 // `evaluator` is the general evaluator on the same term.
@@ -74,7 +75,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** Calls `work` repeatedly, in three rounds. Returns the sum of its results per second in the best round. */
+/** Calls `work` repeatedly, in three rounds, and adds up its results. Returns the sum per second of the best round. */
 function rate(work) {
   let best = 0;
   for (let round = 0; round < 3; round++) {

@@ -1,6 +1,6 @@
 // Explains why a solver contradicts a formula with a known answer: finds the smallest application to which the solver
-// and the evaluator give different values. Arguments have their values in the formula's model or, if there is none, in
-// the solver's. Used by bench/generators-vs-solvers.mjs.
+// and the evaluator give different values. Replaces arguments by their values in the formula's model or, if the formula
+// has no model, in the solver's model. Used by bench/generators-vs-solvers.mjs.
 const dist = process.env.GAINSAY_DIST ?? new URL('../dist', import.meta.url).href;
 const {
   Budget,

@@ -168,7 +168,7 @@ async function explainAll(wrong, solver) {
   }
 }
 
-/** Formulas without a label on which solvers contradict each other. */
+/** Counts the unlabelled formulas to which one solver answers `sat` and another `unsat`, and prints three of them. */
 function disputes(formulas, answers) {
   let count = 0;
   formulas.forEach((formula, i) => {

@@ -99,7 +99,7 @@ function withoutRow({ row, ...facts } = { unknown: 'no cause' }) {
   return { ...facts, fixedIn: row?.fixedIn ?? null, lastGood: row?.lastGood ?? null };
 }
 
-/** Counts pairs of findings with equal groups (field `by`) or equal causes. */
+/** Counts the pairs of findings that have one group, one cause, or both. `by` is the field that contains the group. */
 function pairsIn(findings, by) {
   const pairs = { together: 0, alike: 0, both: 0 };
   findings.forEach((a, i) => {

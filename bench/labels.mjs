@@ -4,8 +4,8 @@
 //   node bench/labels.mjs DIR [--per-file 10] [--seed 1] [--strategy sae] [--rounds 1] [--keep OUT] [--only TEXT]
 //
 // Takes the files below DIR that have a folder called sat or unsat on their path, or whose :status are all equal. If a
-// strategy uses models of seeds, solvers print them. If it joins seeds, each seed is joined with the other files. Needs
-// `npm run build` before.
+// strategy uses models of seeds, solvers print them. If the strategy joins seeds, each seed is joined with the other
+// files. Needs `npm run build` before.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -168,7 +168,7 @@ for (const [at, { file, seed, status }] of seeds.entries()) {
       const key = `${solver.id} ${answers.join(',') || 'none'}`;
       counts.answers[key] = (counts.answers[key] ?? 0) + 1;
       if (answers.length === 0) patience.set(solver, patience.get(solver) - 1);
-      // If the number of answers differs, the solver rejected a command, so its answers are about another script.
+      // With fewer or more answers than labels, the solver rejected a command and answered another script.
       if (answers.length !== labels.length) continue;
       decided ||= answers.some((answer, check) => labels[check] !== undefined && answer === labels[check]);
       if (answers.every((answer, check) => !isDecided(answer) || answer === (labels[check] ?? answer))) continue;

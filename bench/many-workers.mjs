@@ -293,7 +293,7 @@ async function simulate(address) {
   const first = await connectNats(parseNatsAddress(address));
   while (!(await hasCampaign(first, first.address.campaign))) await sleep(100);
   const ends = Array.from({ length: workers }, async (_, i) => {
-    // Spreads the connections over time, as those of real workers.
+    // Opens one connection after another, because real workers do not connect all at once.
     await sleep(i * 5);
     await simulatedWorker(address, { told, vanishes: i < drop });
   });

@@ -2,9 +2,9 @@
 //
 //   node bench/mixing.mjs DIR… [--replays 200]
 //
-// Each replay shuffles each strategy's batches and schedules all of them, once by each rule, in equal order within a
-// strategy. Prints the mean number of groups and outcomes found after a twentieth, a tenth, … of the total cost
-// (solver time). No solver runs. As in a hunt, results of batches become known only some rounds later.
+// Each replay shuffles the batches of each strategy. Then each rule schedules all batches; both rules keep the shuffled
+// order within a strategy. Prints the mean number of groups and outcomes found after a twentieth, a tenth, … of the
+// total cost (solver time). No solver runs. As in a hunt, results of batches become known only some rounds later.
 import { parseArgs } from 'node:util';
 import {
   Bandit,

@@ -95,7 +95,7 @@ function substituted(script, { model, store }) {
     .map((same) => ({ kind: 'assert', term: arrays.store.app('distinct', same) }));
   const sorts = script.commands.filter(({ kind }) => SORTS.has(kind));
   const commands = [...sorts, ...elements.map(declare), ...differ, ...arrays.commands, ...helpers, ...rest];
-  // Names that begin with @ are reserved (cvc5's elements).
+  // Renames the elements in cvc5's models, because names that begin with @ are reserved.
   const text = printScript({ store: arrays.store, commands, logic: 'ALL' }).replace(/(?<=[\s(])@(?=\w)/g, 'element!');
   return text.replace(/\(set-logic [^)]*\)/, '(set-logic ALL)');
 }
@@ -110,8 +110,8 @@ class ConstantArrays {
   }
 
   /**
-   * Replaces constant arrays whose element is not a literal by constants. Undefined if such an array contains a bound
-   * variable.
+   * Declares a constant for each constant array with a non-literal element, and replaces the array by it. Undefined if
+   * such an array contains a bound variable.
    */
   spelled(root) {
     const done = new Map();

@@ -27,7 +27,7 @@ const limits = { timeoutMs: 8000, outputBytes: 1 << 20 };
 const runner = new CommandProcesses({ command: [perl, '-e', script, '--'], stdin: false, limits, extension: '.btor' });
 const signal = new AbortController().signal;
 
-/** Milliseconds with a running command, and the number of commands. */
+/** Milliseconds during which a command was running, and the number of commands run. */
 const busy = { ms: 0, calls: 0 };
 function timed(stage) {
   return (content) => {

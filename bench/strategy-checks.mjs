@@ -133,7 +133,7 @@ export function certificates(strategy, seeds, count) {
   console.log(JSON.stringify({ strategy: strategy.name, seeds: usable.length, ...totals }));
 }
 
-/** Runs each solver that accepts a seed on mutants of the seed, for all seeds. Prints rejections. */
+/** Makes mutants of each seed, runs the solvers that accept the seed on them, and prints which mutants are rejected. */
 export async function acceptance(strategy, seeds, { count, solvers: names, known = () => undefined }) {
   const opened = await Promise.all(names.map((name) => openSolver(name, { mode: 'fresh' })));
   const solvers = opened.filter(isSolver);

@@ -172,7 +172,7 @@ try {
     base: `http://127.0.0.1:${studio.port}`,
     token: studio.token,
   });
-  // The page first asks for figures of the events that the server can read within 400 ms. So does this bench.
+  // As the page does, first requests the figures of the events that the server can read within 400 ms.
   const first = await timed('the first figures', () => api.campaign({ campaign: '0', within: 400 }));
   await timed('the first groups', () => api.groups({ campaign: '0', within: 400 }));
   const live = await timed('all figures', () => api.campaign({ campaign: '0' }));

@@ -140,7 +140,7 @@ async function addNpm(folder) {
     return !errors.some((line) => /unknown (?:parameter|module)/.test(line));
   };
   const after = rows.map((row) => {
-    // This version cannot print its defaults, so it is added only to options with one default in all other versions.
+    // The default in this version is unknown. So this version is added only to options whose default never changed.
     const isOne = rows.filter(({ name }) => name === row.name).length === 1;
     return isOne && !row.versions.includes(version) && has(row)
       ? { ...row, versions: [...row.versions, version] }

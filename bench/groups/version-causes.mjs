@@ -22,7 +22,7 @@ export function versionCauses(dir, findings, { main, engine }) {
       known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, engine), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
-  // Findings with the fewest unclear versions and theories come first, and the others join their causes.
+  // Findings with few unclear versions and few theories come first. Each later finding that fits one gets its cause.
   known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
   const classes = [];
   for (const { finding, history, kinds, row, of } of known) {
@@ -96,8 +96,8 @@ function fit(one, other) {
 const THEORIES = { Array: 'ArraysEx', BitVec: 'FixedSizeBitVectors' };
 
 /**
- * Lists the topics of a finding: a crash's signature, the theory of the term at fault, or the input's theories. Topics
- * distinguish causes, because one release fixes many bugs.
+ * Lists the topics of a finding: a crash's signature, the theory of the term at fault, or the input's theories. Bugs
+ * that one release fixes may have different causes. Topics distinguish these causes.
  */
 function kindsOf(finding, { currentFacts, operatorNamed, operatorInfo }) {
   const { crashes, signature, fault, operators, theories } = currentFacts(finding);

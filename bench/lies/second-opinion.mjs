@@ -182,7 +182,7 @@ export class SecondOpinion {
     return can === undefined ? undefined : !can;
   }
 
-  /** Whether a fact that occurs only in the changed derivation does not follow. */
+  /** Whether the changed derivation contains a new fact that does not follow from the rules. */
   derivation({ text, command, before, after }) {
     const relations = new Set(listsIn(text).flatMap((each) => /^\(declare-rel (\S+)/.exec(each)?.[1] ?? []));
     const old = new Set(factsIn(before, relations));

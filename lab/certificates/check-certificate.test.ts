@@ -124,8 +124,8 @@ describe('a proof by construction', () => {
       );
       return { ...reason, steps };
     };
-    // Only a Boolean term can be negated, so this selects certificates with a step that rewrites a condition.
     const other = (text: string): string => `(not ${text})`;
+    // Only Boolean terms can be negated, so some certificates must have a step that rewrites a Boolean term.
     const ofConditions = made.filter((each) =>
       requireReason(each).steps.some(({ from }) => /^\((not|=|distinct|bv[us][lg]|fp\.[lg])/.test(from)),
     );

@@ -16,8 +16,8 @@ type Fact =
 type Case = readonly Fact[];
 
 /**
- * Proves `(forall (…) body)` over Int, with defined predicates and linear atoms: refutes each case of the negated
- * body by Fourier-Motzkin elimination or by two congruences. Incomplete: false means unknown.
+ * Proves `(forall (…) body)` over Int, if the body has only linear atoms and defined predicates. Negates the body and
+ * refutes each case, by Fourier-Motzkin elimination or by two congruences. Incomplete: false means unknown.
  */
 export function isProvablyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
   const body = term.kind === 'quant' && term.binder === 'forall' ? term.body : term;
@@ -227,7 +227,7 @@ function scale({ factors, constant }: Sum, by: bigint): Sum {
   };
 }
 
-/** Divides by the common factor and rounds the constant up, which is sound for integers. */
+/** Divides by the greatest common divisor of the factors and rounds the constant up, which is sound for integers. */
 function tighten(sum: Sum): Sum {
   const common = [...sum.factors.values()].reduce((all, factor) => gcd(all, factor < 0n ? -factor : factor), 0n);
   if (common <= 1n) return sum;

@@ -53,7 +53,7 @@ interface BugDraft {
  */
 export function countBugs(findings: readonly VersionedFinding[]): BugCounts {
   const drafts: BugDraft[] = [];
-  // Findings whose patterns have the fewest doubtful versions come first, and the others join their bugs.
+  // Findings with the fewest doubtful versions come first. Each later finding may then join the bug of an earlier one.
   const ordered = findings.map((versioned, i) => ({ versioned, i, pattern: certainPattern(versioned) }));
   ordered.sort((a, b) => countDoubts(a.pattern) - countDoubts(b.pattern) || a.i - b.i);
   for (const { versioned, pattern } of ordered) join(drafts, versioned, pattern);
@@ -91,7 +91,7 @@ function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
 }
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  // If versions reran the whole input, each may have printed another model, so their results prove nothing.
+  // If the bisection ran the whole input, each version may have printed another model, so the results prove nothing.
   if (bisection === null || bisection.reran) return null;
   const pattern = formatPattern(bisection);
   return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;

@@ -176,7 +176,7 @@ class Run {
         this.#found.push({ rule, proposal, scope, proof: verdict.proof });
         this.#counts.kept++;
         rewriting.add(rule);
-        // A rule that equates non-Boolean terms adds no implication: larger terms contain only one of two equal terms.
+        // A rule that equates terms of another sort adds no implication: larger terms contain only one of the two.
         if (proposal.strong.sort === BOOL && !(await learn([rule]))) return false;
       }
       return true;

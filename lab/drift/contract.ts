@@ -92,7 +92,7 @@ export interface Resolution {
 }
 
 export interface DriftRow extends DriftScript, DriftMeasurement {
-  /** Unique id of the point, equal in every run of the comparison. */
+  /** Unique id of the point (a script with one choice of options). Does not change if the comparison is resumed. */
   readonly point: string;
   readonly right: Resolution | null;
 }

@@ -11,7 +11,7 @@ export interface DriftResult {
   readonly to: DriftVersion;
   readonly rows: readonly DriftRow[];
   readonly summary: DriftSummary;
-  /** Number of points, with or without a row. */
+  /** Number of points (a script with one choice of options), including those that were not measured. */
   readonly all: number;
   readonly folder: string | null;
   readonly stopped: boolean;

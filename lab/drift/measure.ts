@@ -31,8 +31,8 @@ export interface TimeRule {
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. Judges times without the first pair, which
- * would bias them: later pairs run only if the times of the first pair differ much.
+ * Alternates the order within pairs, so that load affects both versions. Compares the times of the later pairs only.
+ * The first pair would bias the comparison, because later pairs run only if its times differ much.
  */
 export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];

@@ -6,7 +6,7 @@ export interface FailingInput {
   readonly name: string;
   readonly failure: string;
   readonly args: readonly string[];
-  /** Pattern of the output. Undefined if the crash suffices. */
+  /** Pattern that the output must match. Undefined if a crash with any output suffices. */
   readonly match: RegExp | undefined;
   readonly graph: () => BtorGraph;
 }

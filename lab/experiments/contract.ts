@@ -218,8 +218,8 @@ export interface ExperimentEffects {
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign. Returns, in the order of discovery, one finding of each group whose failure a command can check
-   * on other inputs (a crash, contradicted answer or false model).
+   * Runs a campaign. Returns one finding of each group, in the order of discovery, if a command can check other inputs
+   * for the same failure (a crash, contradicted answer or false model).
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
   /** Runs a tool. The result includes any failure. Rejects if `signal` aborts. */
@@ -268,8 +268,8 @@ export interface Experiment {
   /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   /**
-   * Set if the experiment runs campaigns. By default, the campaigns use the solvers in `solvers` that are installed,
-   * or the default solvers of a hunt if none of them is.
+   * Set if the experiment runs campaigns. By default, campaigns use the installed solvers among `solvers`. If none of
+   * these solvers is installed, campaigns use the default solvers of a hunt.
    */
   readonly hunts?: true;
   plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan;

@@ -3,7 +3,7 @@ import type { HuntGroup, StoredRow, Plot, Report, Series, UniqueBug } from './co
 import { significanceNote, significanceTable } from './report/significance.js';
 import { median, quantile } from './statistics.js';
 
-/** Key of the point that distinguishes bugs by versions. */
+/** Key of the point that counts unique bugs: findings that appear and disappear in the same versions are one bug. */
 export const UNIQUE = 'bugs over versions';
 
 export type OfCampaign = readonly [strategy: string, bugs: readonly UniqueBug[]];

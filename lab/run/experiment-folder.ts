@@ -86,7 +86,7 @@ function differences(text: string, now: ExperimentSetUp): string {
   const before = flat(parseJson(text));
   const after = flat(now);
   const keys = [...new Set([...before.keys(), ...after.keys()])].filter((key) => before.get(key) !== after.get(key));
-  // Different experiments always have different settings, so report only their names.
+  // If the folder contains another experiment, all settings differ, so reports only the names of the two experiments.
   const told = keys.includes('experiment') ? ['experiment'] : keys;
   return told.map((key) => `${key} was ${before.get(key) ?? 'not set'}, now ${after.get(key) ?? 'not set'}`).join('; ');
 }

@@ -14,7 +14,7 @@ import { type VersionedFinding, countBugs } from '../count/count-bugs.js';
 import { isNonBug } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
 
-/** Maximum number of earlier queries that a finding needs. If it needs more, it is distinguished by its group only. */
+/** A finding that needs more earlier queries than this runs on no version: its group alone identifies its bug. */
 const LONGEST_HISTORY = 20;
 
 interface QueuedFinding {

@@ -1,7 +1,7 @@
 import { type GroundTop } from './ground/ground.js';
 import type { Value, Index, Sort, Term } from '../../src/smt.js';
 
-/** An operator, or another form of term, with the values of its arguments. A solver and the evaluator differ on it. */
+/** An operator (or other form of term) applied to values. A solver and the evaluator give it different results. */
 export interface Application {
   readonly op: GroundTop;
   readonly term: Term;

@@ -363,7 +363,7 @@ const MODELS: readonly Case[] = [
   ],
 ];
 
-/** The run on the script takes `ms` milliseconds, the run on the seed `before`. */
+/** Makes a run on the script that takes `ms` milliseconds, and a run on the seed that takes `before` milliseconds. */
 function makeTimed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
   return {
     ...evidence({}, { parent: { claim: 'unrelated', runs: observations({ a: seedOutcome }, before) } }),

@@ -4,7 +4,7 @@ import { significanceNote, significanceTable } from '../report/significance.js';
 import { median } from '../statistics.js';
 import { subtractReached, countLines, mergeCoverage, unpackCoverage } from './merge.js';
 
-/** Name of the unchanged seeds among the strategies. */
+/** Name of runs on the unchanged seeds, in place of a strategy's name. */
 export const SEEDS = 'seeds';
 
 interface CoverageRun {

@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** Determines the number of repetitions, within bounds, that miss the recorded change in 1 of `oneIn` replays. */
+/** An unstable run is repeated so often that 1 of `oneIn` replays misses the change, but `least` to `most` times. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. A run after a history of queries is repeated only if the finding is `unstable`. */

@@ -307,7 +307,7 @@ const LOOK_MS = { least: 2_000, most: 5_000 } as const;
 
 export type LeadEvent =
   | { readonly kind: 'leading'; readonly address: string }
-  /** This worker could not lead; another process may. */
+  /** This worker failed to take the lead. Another process may lead the campaign. */
   | { readonly kind: 'not-leading'; readonly address: string; readonly because: string };
 
 class LeadershipState {

@@ -12,7 +12,7 @@ import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 
 export interface VersionListOptions {
-  /** `z3` (versions from npm) or solvers separated by commas. If `over` is set, a command that contains `{}`. */
+  /** `z3` (versions from npm) or solvers separated by commas. With `over`, a command: `{}` stands for the version. */
   readonly versions?: string;
   readonly over?: string;
   readonly git?: string;

@@ -38,7 +38,7 @@ type FailureKind =
       readonly got: Decided;
       readonly expected: Decided;
       readonly trust: Trust;
-      /** True if the only evidence is the solver's own answer to the base. */
+      /** True if the only evidence is the solver's own answer to the seed or to the reduced seed. */
       readonly againstItself: boolean;
     }
   | {

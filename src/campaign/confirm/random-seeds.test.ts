@@ -15,7 +15,7 @@ const suspect: Suspect = {
   oracles: ['agreement'],
 };
 
-/** Runs a z3 that gives one of these answers for each further random seed. Each query takes `takes` milliseconds. */
+/** Runs a z3 with other random seeds, each of which gives the next of these answers after `takes` milliseconds. */
 async function askSeeds(words: readonly string[], { takes = 0, seeds = true } = {}) {
   const closed: string[] = [];
   const plain = makeScriptedSolver('z3', () => ['unsat']);

@@ -108,7 +108,7 @@ export class Suspicions {
     await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
   }
 
-  /** Checks a claim like the command `check-plugin`. After a refutation, ignores later claims of the strategy. */
+  /** Tries to refute a claim, as `check-plugin` does. After a refutation, ignores the strategy's later claims. */
   #refutation({ suspect: { wrong }, test }: SuspectedCase): string | undefined {
     const { strategy } = test.coordinates;
     const before = this.#refuted.get(strategy);

@@ -139,8 +139,8 @@ export class PostProcessingQueue {
     // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
-      // A hunt bisects with WebAssembly versions, whose results never vary and of which only the output is judged.
-      // It therefore skips kinds of findings that only a `change` or a `signature` shows.
+      // A hunt bisects with WebAssembly versions. Their results never vary, and only their output is judged. So it
+      // does not bisect findings that a `change` or a `signature` shows.
       const by = observationKind(finding.kind);
       if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];

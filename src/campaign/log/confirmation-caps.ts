@@ -62,8 +62,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether the weights of earlier occurrences reach `most`. Of several queries about one seed itself that show
-   * the bug, only the first can be within the cap.
+   * Checks whether the weights of earlier occurrences reach `most`. An occurrence on an unchanged seed also
+   * exceeds the cap if an earlier query about this seed shows the bug.
    */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;

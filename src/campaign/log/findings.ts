@@ -60,7 +60,7 @@ export class Findings {
   }
 
   #isUncounted(finding: FindingState): boolean {
-    // No cap for a known bug: how many of its findings are confirmed depends on how specifically each matches.
+    // All findings of a known bug count, since the number to confirm depends on how specifically each finding matches.
     if (finding.known !== undefined) return false;
     return this.#caps.isOverCap(finding.group, finding, MOST_CONFIRMED[isNonBug(finding.kind) ? 'aside' : 'other']);
   }

@@ -189,7 +189,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
   if (isBare) return [text('It needs no options.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
-  // On an unreduced input, options chosen as a group are not separated.
+  // Before a reduction, a group of options chosen together is dropped only as a whole.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;
   const whole = needed.some(isBundle) ? ', perhaps not all of them' : '';
   const verb = needed.length === 1 && whole === '' ? ' is needed.' : ` are needed${whole}.`;

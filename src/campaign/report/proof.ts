@@ -109,7 +109,7 @@ async function constructionProof(
   const text = certificate ? await readStoredText(store, certificate) : '';
   if (text === '') return { kind: 'construction', expected: said, reason: null };
   const read = decodeCertificate(text);
-  // For a reduced formula, only the contradiction remains a proof.
+  // The certificate is about the original formula. Only its contradiction is also a proof for the reduced formula.
   if (reduced)
     return { kind: 'construction', expected: said, reason: read.kind === 'reason' ? explainCertificate(read) : null };
   if (read.kind === 'model' && read.universes.length === 0) {

@@ -21,7 +21,7 @@ export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'uncl
 
 const LOOKS = 2;
 
-/** Runs findings on the list's only version. Repeats runs without failure, since one failing run shows the bug. */
+/** Runs each finding on the list's only version, and again if the bug does not show, since it may show rarely. */
 export async function recheck(
   findings: readonly FindingState[],
   cx: VersionAsking & {

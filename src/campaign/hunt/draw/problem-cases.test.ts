@@ -127,7 +127,7 @@ describe('generated systems as rules', () => {
       }
       if (isFinite) expect(judged).toBe(count);
       else if (generator.kind === 'unsat') expect(judged).toBeGreaterThan(count / 2);
-      // Invariants alone cannot refute a false reply that the goal follows.
+      // A wrong `sat` claims that the goal follows. Invariants alone cannot refute this claim.
       else expect(judged).toBe(0);
     },
   );

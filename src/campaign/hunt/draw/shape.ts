@@ -103,7 +103,7 @@ type Lookup = (term: Term) => SignedShape;
 
 const LEAF = makeUnsigned({ text: '.' });
 
-/** Makes a shape that ignores negation. Only a negated `and` or `or` has another shape. */
+/** Makes the shape of a term that has the same shape when negated, unlike `and`, `or` and quantifiers. */
 function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }

@@ -13,7 +13,7 @@ export interface Yield {
 const GROUP_WORTH = 300;
 /** Discount of earlier observations per update, since a strategy's yield declines. */
 const REMEMBERED = 0.98;
-/** Every fifth choice takes the strategies in turn, so that each strategy gets a minimum. */
+/** Every fifth choice takes the strategies in turn, so that each strategy gets a minimum of batches. */
 export const FLOOR_EVERY = 5;
 
 interface Arm {

@@ -122,7 +122,7 @@ class WorkerRun {
     const { store, clock } = tools.runtime;
     const pool = this.#openPool(hunt);
     const pause = new CooperativePause(clock, this.#signal);
-    // Replays events that arrived while opening; repeated events have no effect.
+    // Passes the pool the events that arrived before it was open. Events that it has already received have no effect.
     for (const finding of this.#reading.state.findings) {
       const { reported } = finding;
       pool.onEvent({ kind: 'finding', at: 0, finding, ...(reported === undefined ? {} : { worker: reported.by }) });

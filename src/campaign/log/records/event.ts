@@ -99,7 +99,7 @@ const EVENTS = s.records({
     known: s.nullable(s.text),
     suspects: names,
     coordinates,
-    /** The worker that counted the suspicion. Such a count never hides a finding. */
+    /** The worker that counted the suspicion. If set, the caps on the findings of a bug ignore the count. */
     worker,
   },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },

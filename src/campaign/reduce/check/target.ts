@@ -81,7 +81,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** Determines the number of runs, within bounds, that miss an unstable failure at most once in `oneIn` cases. */
+/** A candidate runs so often that an unstable failure is missed in 1 of `oneIn` cases, but `least` to `most` times. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
