@@ -205,7 +205,7 @@ function measure(name, how, variants) {
   return runs;
 }
 
-/** Percentage of solver time spent on queries that reached a limit; NaN for older builds, which do not record it. */
+/** Percentage of solver time spent on queries that reached a limit; NaN if the build does not record this time. */
 function lateShare({ summary }) {
   const sum = (values) => values.reduce((total, each) => total + each, 0);
   const late = sum(Object.values(summary.late ?? {}).map((each) => each.seconds));

@@ -5,9 +5,9 @@ import { type Script } from '../../src/smt.js';
 import { type Certificate, checkExhaustion, type CertificateCheck } from '../../src/lab-front.js';
 
 /**
- * Checks a certificate independently of its generator. A model is printed, read back and evaluated. An exhaustion is
- * repeated over all assignments with separate code. A reason is checked by its form and under random assignments,
- * which may miss a wrong claim but never rejects a right one. A derivation is replayed.
+ * Checks a certificate independently of its generator. Prints a model, reads it back and evaluates it. Repeats an
+ * exhaustion over all assignments with separate code. Replays a derivation. Checks the form of a reason (a rewritten
+ * contradiction) and tests it under random assignments. These tests may miss a wrong reason, but reject no right one.
  */
 export function checkCertificate(script: Script, certificate: Certificate): CertificateCheck {
   switch (certificate.kind) {

@@ -26,7 +26,7 @@ import { VersionPair, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =
   | Notice
-  /** A point is a script with one choice of options. `done` is the number of points with a row. */
+  /** A point is a script with one choice of options. `done` is the number of points that earlier runs compared. */
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 

@@ -202,8 +202,8 @@ export interface ExperimentEffects {
    */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   /**
-   * Counts the bugs of each campaign, distinguished by `versions` as in `gainsay count`. Runs missing campaigns
-   * first. Rejects if a version is unavailable.
+   * Counts the bugs of each campaign. As in `gainsay count`, findings that fail in the same versions are one bug.
+   * Runs missing campaigns first. Rejects if a version is unavailable.
    */
   uniqueBugs(
     hunts: readonly HuntRequest[],

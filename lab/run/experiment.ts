@@ -60,7 +60,7 @@ export interface ExperimentOptions {
 
 export type ExperimentEvent =
   | Notice
-  /** `done` is the number of points that have a row already. */
+  /** `done` is the number of points that earlier runs of the experiment measured. */
   | { readonly kind: 'experiment-opened'; readonly folder: string; readonly done: number; readonly all: number }
   | {
       readonly kind: 'experiment-row';
@@ -75,7 +75,7 @@ export interface ExperimentResult {
   readonly folder: string;
   readonly done: number;
   readonly all: number;
-  /** True if it stopped before all requested points were measured. */
+  /** True if the experiment stopped before all requested points were measured. */
   readonly stopped: boolean;
 }
 

@@ -164,7 +164,7 @@ function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord):
 
 type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
-/** Number of runs, within bounds, that miss a change of the given frequency with probability 1 / `oneIn`. */
+/** Returns how many runs miss a change of the given frequency with probability 1 / `oneIn`, within the bounds. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },

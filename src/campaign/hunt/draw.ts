@@ -25,7 +25,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Number of seeds per slot to judge early, so that slow seeds delay no others: `seeds` if there are no mutants. */
+/** Number of seeds per slot to judge in advance, so that slow seeds delay no others. `seeds`: without mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;

@@ -37,8 +37,8 @@ interface WeighedTest {
 }
 
 /**
- * Evaluates undetermined models thoroughly before other solvers' answers convict a solver: a true model clears the
- * solver that printed it, and refutes the answer unsat.
+ * Evaluates undetermined models thoroughly before other solvers' answers convict a solver. If a model is true, the
+ * solver that printed it is right, and the answer unsat is wrong.
  */
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);

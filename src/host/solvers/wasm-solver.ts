@@ -15,7 +15,7 @@ import { OneAtATime } from '../process/one-at-a-time.js';
 import { WasmProcess } from './wasm-process.js';
 
 const QUERIES_PER_PROCESS = 1_000;
-/** Number of queries between checks of memory. A child above `MEMORY_BYTES` is replaced, since it never shrinks. */
+/** Queries between checks of memory. A child above `MEMORY_BYTES` is replaced, since its memory never shrinks. */
 const MEMORY_CHECK_EVERY = 16;
 const MEMORY_BYTES = 1_000_000_000;
 const HISTORY_CHARACTERS = 20_000_000;

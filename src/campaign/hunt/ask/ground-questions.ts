@@ -130,7 +130,7 @@ function isOverflow(value: Term): boolean {
   return isInfinite || (exponent === allOnes(eb) - 1n && significand === allOnes(sb - 1));
 }
 
-/** Checks for an exact result between zero and the least positive float, which has separate bugs. */
+/** Checks for an exact result between zero and the least positive float, for which solvers have separate bugs. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
   const float = readFloat(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;

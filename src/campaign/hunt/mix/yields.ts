@@ -34,7 +34,7 @@ interface GroupOccurrence {
   readonly group: string;
 }
 
-/** Finds the first batch that found each group, in the order of scheduling, not of results. Ignores known bugs. */
+/** Determines for each group which batch with a finding of the group was scheduled first. Ignores known bugs. */
 export class NewGroups {
   readonly #found = new Map<string, GroupOccurrence[]>();
   readonly #unit: CostUnit;

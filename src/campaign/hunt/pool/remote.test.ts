@@ -180,7 +180,7 @@ describe('a campaign with workers', () => {
         source: {
           ...source,
           next: (signal) => {
-            // Assigns tasks one at a time, so that the other job gets a task while the first job processes it.
+            // Assigns each task of queries again 15 ms later, to the other job, while the first job still processes it.
             const mine = last.then(async () => {
               const again = twice.shift();
               if (again !== undefined) return clock.sleep(15).then(() => again);
