@@ -91,7 +91,7 @@ function check(file, graph, native) {
   if (native !== undefined) answers.push(['boolector', native], ['written', ask(['boolector'], written, '.btor')]);
   const { graph: converted, problems } = convertGraph(graph, 'boolector-1.5', limit);
   if (converted === undefined)
-    console.log(`${basename(file)}: cannot be converted for boolector: ${problems[0]?.message}`);
+    console.log(`${basename(file)}: cannot be converted to the dialect boolector-1.5: ${problems[0]?.message}`);
   else if (BOOLECTOR) {
     answers.push(['converted', ask(['boolector'], printBtor(converted, { dialect: 'boolector-1.5' }), '.btor')]);
   }

@@ -19,7 +19,7 @@ const GOAL = 10_000;
 const { theories, diagnostics } = readTheories(readFileSync(values.file, 'utf8'));
 for (const { message } of diagnostics) throw new Error(message);
 
-console.log('enumeration      indices  formulas/s  of the goal  sat %  unsat %  open %');
+console.log('enumeration      indices  formulas/s  rate / goal  sat %  unsat %  open %');
 for (const theory of theories.filter(({ name }) => name.includes(values.only))) {
   const enumeration = new Enumeration(theory);
   const counts = { sat: 0, unsat: 0, open: 0 };

@@ -162,7 +162,7 @@ else if (Number(values.memory) > 0) {
   const source = open(seed);
   const print = mutantPrinter();
   const total = Number(values.memory);
-  console.log(`memory over ${total} mutants of ${seed.path}`);
+  console.log(`memory while making ${total} mutants of ${seed.path}`);
   for (let index = 0; index <= total; index++) {
     const mutant = draw(source, seed, index);
     if (mutant !== undefined) print(mutant.script);

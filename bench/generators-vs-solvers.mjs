@@ -135,7 +135,9 @@ async function report(name, solver, formulas, answers) {
     const i = formulas.indexOf(formula);
     return [...answers].some(([other, theirs]) => other !== id && theirs[i] === formula.status);
   });
-  console.log(`    contradicted only by this solver: ${alone.length}; confirmed by another solver: ${agreed.length}`);
+  console.log(
+    `    labels contradicted only by this solver: ${alone.length}; labels confirmed by another solver: ${agreed.length}`,
+  );
   const stands = suspects(wrong, formulas);
   if (stands.length > 0) console.log(`    in common: ${stands.join(', ')}`);
   await explainAll(wrong, solver);
@@ -178,7 +180,7 @@ function disputes(formulas, answers) {
     if (!said.has('sat') || !said.has('unsat')) return;
     if (count++ < 3) console.log(`  dispute ${formula.index}: ${all.map((each) => each.join(' ')).join(', ')}`);
   });
-  if (count > 0) console.log(`  ${count} formulas without a label on which solvers contradict each other`);
+  if (count > 0) console.log(`  solvers contradict each other on ${count} formulas without a label`);
 }
 
 function isOpposite(status, answer) {

@@ -257,7 +257,7 @@ try {
     const [whole, limited] = ['new processes, full time limits', 'new processes'].map((name) => runs.get(name)[i]);
     const { answered, less, more } = lost(whole.said, limited.said);
     console.log(
-      `round ${i + 1}: ${answered} answers with full time limits; learned limits lost ${less} of them and gained ${more}`,
+      `round ${i + 1}: ${answered} answers with full time limits; with learned limits, ${less} of these are missing and ${more} are new`,
     );
   }
   const judging = {

@@ -52,7 +52,7 @@ const share = (part, whole) => (whole === 0 ? '' : ` (${Math.round((100 * part) 
 console.log(
   values.honest
     ? '| reply | solver | judged | undetermined | judged wrong | confirmed by other solvers |\n| --- | --- | --- | --- | --- | --- |'
-    : '| changed output | solver | detected | undetermined | missed | not wrong, undecided |\n| --- | --- | --- | --- | --- | --- |',
+    : '| changed output | solver | detected | undetermined | missed | changes that are correct, changes that are undecided |\n| --- | --- | --- | --- | --- | --- |',
 );
 let alarms = 0;
 for (const solver of solvers) {

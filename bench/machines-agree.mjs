@@ -238,10 +238,10 @@ try {
     const found = apart(new Set(first.findings.keys()), new Set(findings.keys()));
     const grouped = apart(first.groups, groups);
     console.log(
-      `  differences from the first: ${cases.length} test cases, ${answers.length - limited.length} answers, ${limited.length} limits reached, ${found.length} findings, ${grouped.length} groups`,
+      `  differences from the first campaign: ${cases.length} test cases, ${answers.length - limited.length} answers, ${limited.length} answers cut off by a limit, ${found.length} findings, ${grouped.length} groups`,
     );
     for (const { name, solver, before, now } of answers)
-      console.log(`  ${name}: ${solver} ${before} in the first, ${now} here`);
+      console.log(`  ${name}, ${solver}: ${before} in the first campaign, ${now} in this one`);
     for (const id of found) {
       const { because = '', suspects = [] } = first.findings.get(id) ?? findings.get(id);
       console.log(

@@ -135,7 +135,9 @@ for (const dir of positionals) {
   }
   const counts = names.map((name) => `${name} ${lanes.get(name).length}`).join(', ');
   console.log(`${dir}: ${whole.toFixed(0)} s of solver time; batches: ${counts}`);
-  console.log('share of the cost   groups: yield  even  yield wins   outcomes: yield  even');
+  console.log(
+    'Groups and outcomes found after a share of the cost, with --mix yield and --mix even:\nshare of the cost   groups: yield  even  yield wins   outcomes: yield  even',
+  );
   SHARES.forEach((share, at) => {
     const of = (rule, what) => curves[rule].flatMap((curve) => (curve[at] === undefined ? [] : [curve[at][what]]));
     const wins = curves.yield.map((curve, n) =>

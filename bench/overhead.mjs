@@ -141,7 +141,7 @@ const each = (from) =>
 const resumed = performance.now();
 await readState(store);
 console.log(
-  `${asked} tests on ${seeds.length} seeds, ${kind} store: ${each(start)} without the solver; in the second half ${each(half ?? start)}`,
+  `${asked} tests on ${seeds.length} seeds, ${kind} store: ${each(start)} without the solver's time; in the second half of the campaign, ${each(half ?? start)}`,
 );
 console.log(`reading the log: ${(performance.now() - resumed).toFixed(0)} ms`);
 let found = 0;

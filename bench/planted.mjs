@@ -347,7 +347,9 @@ console.log(
   `${counts.models} correct models from ${authors.map(({ id }) => id).join(', ')}; ${counts.planted} errors planted in ${byGroup.size} folders`,
 );
 console.log(`caught ${counts.caught} of ${counts.planted}; false alarms ${counts.alarms}`);
-console.log(`changes that kept the model correct ${counts.harmless}, undecided by the solvers ${counts.undecided}`);
+console.log(
+  `changes that kept the model correct: ${counts.harmless}; changes that the solvers could not decide: ${counts.undecided}`,
+);
 for (const [because, count] of missed) console.log(`missed ${count}: ${because}`);
 console.log(
   [...byGroup]

@@ -86,7 +86,7 @@ for (const simplify of [false, true]) {
     `candidate alone, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms of processor time`,
   );
 }
-console.log('algorithm     simplify  calls  ms/call  bare ms/call  no command running');
+console.log('algorithm     simplify  calls  ms/call  bare ms/call  time outside of commands');
 for (const name of ['ddmin', 'bfs', 'hdd', 'changeref']) {
   for (const simplify of [false, true]) {
     const stop = new AbortController();

@@ -64,7 +64,7 @@ function bound(term) {
   return false;
 }
 
-console.log('seeds                 terms   wrong  undetermined  judged/s  of the goal  solver s  judging s');
+console.log('seeds                 terms   wrong  undetermined  judged/s  rate / goal  solver s  judging s');
 for (const folder of folders) {
   const seeds = filesIn(folder)
     .map(simplified)

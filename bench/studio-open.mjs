@@ -176,7 +176,7 @@ try {
   const first = await timed('the first figures', () => api.campaign({ campaign: '0', within: 400 }));
   await timed('the first groups', () => api.groups({ campaign: '0', within: 400 }));
   const live = await timed('all figures', () => api.campaign({ campaign: '0' }));
-  console.log(`the first figures cover ${first.sequence} events, all figures ${live.sequence}`);
+  console.log(`the first figures cover ${first.sequence} events; all figures cover ${live.sequence}`);
   await timed('the first 100 groups', () => api.groups({ campaign: '0' }));
   await timed('the first 100 findings', () => api.findings({ campaign: '0' }));
   await timed('findings that contain a word', () => api.findings({ campaign: '0', text: 'file_7.cpp' }));

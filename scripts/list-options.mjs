@@ -147,7 +147,9 @@ async function addNpm(folder) {
       : row;
   });
   const count = after.filter((row) => row.versions.includes(version)).length;
-  console.log(`z3 ${version} of npm cannot list its parameters: ${count} of the listed parameters exist in it`);
+  console.log(
+    `z3 ${version} from npm cannot list its parameters; ${count} of the parameters in the list exist in this version`,
+  );
   save('z3', path, printListed(after));
   // The module leaves threads running.
   process.exit(process.exitCode ?? 0);

@@ -108,11 +108,11 @@ export async function plantedCause(finding, planted, store) {
   const blamed = `${planted.as}:`;
   if (!finding.suspects.every((id) => id.startsWith(blamed))) return { unknown: 'blames another solver' };
   const isExpected = (finding.kind === 'crash') === (planted.dies !== undefined);
-  if (!isExpected) return { unknown: `is of the kind ${finding.kind}` };
+  if (!isExpected) return { unknown: `has the unexpected kind ${finding.kind}` };
   const blob = finding.reduced?.btor ?? finding.reduced?.script ?? finding.btor ?? finding.mutant;
   const text = (await store.get(blob)) ?? '';
   const words = faultsOf(planted).filter((word) => text.includes(word));
   return words.length === 1
     ? { cause: words[0].trim() }
-    : { unknown: `has the words of ${words.length} faults in its smallest input` };
+    : { unknown: `shows ${words.length} of the planted faults in its smallest input` };
 }

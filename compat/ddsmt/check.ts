@@ -101,7 +101,7 @@ function unfinishedStart(
   { limit, expectation }: { readonly limit: number; readonly expectation: DdsmtExpectation },
 ): BadInput {
   if (reason === 'output') return badUsage(`${name} prints more than ${OUTPUT_BYTES / 1024 ** 2} MB on the input`);
-  const expected = 'a first run that ends, because time-outs cannot be distinguished';
+  const expected = 'a first run that ends, because two runs that time out cannot be distinguished';
   const option = `--timeout${expectation.twin}`;
   return badUsage(`${name} ran on the input for more than ${timeText(limit)}`, {
     expected,

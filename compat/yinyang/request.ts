@@ -153,7 +153,8 @@ function collectNotes(
   if (meant.length > 0 && !meant.some((name) => name === scratch)) {
     notes.push(`-s ${scratch} is used as a folder; did you mean -s ${meant.join(' or ')}?`);
   }
-  if (values.has('oracle') && strategy !== 'fusion') notes.push('-o is ignored: solvers are compared');
+  if (values.has('oracle') && strategy !== 'fusion')
+    notes.push('-o is ignored: this strategy compares the answers of solvers');
   return notes;
 }
 

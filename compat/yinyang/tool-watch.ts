@@ -164,7 +164,7 @@ export class ToolWatch implements MutantWatch {
     this.#timeouts.set(batch.seed, all);
     if (all < MOST_TIMEOUTS || this.#done.has(batch.seed)) return;
     this.#leave(batch.seed);
-    this.#parts.log.debug(`${this.#seeds.get(batch.seed)?.path}: ${all} time-outs, no more mutants`);
+    this.#parts.log.debug(`${this.#seeds.get(batch.seed)?.path}: ${all} time-outs, so it gets no more mutants`);
   }
 
   #leave(seed: string): void {

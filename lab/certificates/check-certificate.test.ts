@@ -48,7 +48,7 @@ describe('a model', () => {
     };
     expect(checkCertificate(open, certificate)).toMatchObject({
       kind: 'fails',
-      because: expect.stringContaining('unspecified choices: operator fp.min') as string,
+      because: expect.stringContaining('unspecified values: operator fp.min') as string,
     });
   });
 

@@ -25,7 +25,7 @@ export function checkDerivation(
   { steps }: Extract<Certificate, { kind: 'derivation' }>,
 ): CertificateCheck {
   const at = signatureAt(script);
-  if (at === undefined) return { kind: 'fails', because: 'the script has no check' };
+  if (at === undefined) return { kind: 'fails', because: 'the script has no check-sat' };
   const derivation = new Derivation(script, at.signature);
   const assertions = at.check.asserted.map(({ term }) => term);
   for (const [i, step] of steps.entries()) {
@@ -57,7 +57,8 @@ class Derivation {
     const by = new Map<Term, Term>();
     for (const [i, variable] of variables.entries()) {
       const value = this.#value(values[i] ?? '');
-      if (value?.sort !== variable.sort) return `${variable.name} has no value of its sort`;
+      if (value?.sort !== variable.sort)
+        return `the step gives ${variable.name} no value of sort ${variable.sort.text}`;
       by.set(variable, value);
     }
     for (const part of body) {

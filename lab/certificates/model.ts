@@ -33,7 +33,7 @@ export function checkModel(script: Script, certificate: ModelCertificate): Certi
 
 function objectionAt(defined: Script, check: number, { heap }: ModelCertificate): string | undefined {
   const at = signatureAt(defined, check);
-  if (at === undefined) return 'the script has no check';
+  if (at === undefined) return 'the script has no check-sat';
   const missing = [...at.signature.declared.keys()];
   if (missing.length > 0) return `there is no value for ${missing.join(', ')}`;
   const budget = new Budget('thorough');
@@ -53,6 +53,6 @@ function rangesOverIntegers(term: Term): boolean {
 
 function objection(found: Evaluation): string | undefined {
   if (found.kind === 'undetermined') return `is not determined: ${found.because}`;
-  if (found.choices.length > 0) return `depends on unspecified choices: ${found.choices.join(', ')}`;
+  if (found.choices.length > 0) return `depends on unspecified values: ${found.choices.join(', ')}`;
   return found.value === true ? undefined : 'is false';
 }

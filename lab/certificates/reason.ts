@@ -38,7 +38,7 @@ export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const read = readParts(script, reason);
   if (read === undefined) return fails('the terms of the reason cannot be parsed over the symbols of the script');
   if (!hasForm(construction, read.contradiction))
-    return fails('the contradiction does not have the form of its construction');
+    return fails('the contradiction does not have the form that its construction requires');
   const rng = rngFromSeed('certificate');
   for (let i = 0; i < SAMPLES; i++) {
     const because = findContradiction(read, rng.fork(i));

@@ -31,8 +31,8 @@ export function registerExperiment(program: Command): void {
     .addOption(
       makeRepeatableOption('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }),
     )
-    .option('--out <dir>', 'the folder (default: experiments/NAME)')
-    .option('--points <n>', 'compute only this many more points, then report on all points so far')
+    .option('--out <dir>', 'the folder for the results (default: experiments/NAME)')
+    .option('--points <n>', 'measure only this many more data points, then report on all data points so far')
     .option('--parallel <n>', 'number of concurrent campaigns, for experiments that run campaigns (default: 1)')
     .option('--list', 'list the experiments and their settings')
     .option('--quiet', 'print no progress')

@@ -83,7 +83,9 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   if (files.length === 0) {
     const [first] = leftOut;
     const why = first === undefined ? 'there is no .smt2 file' : `${first.path}: ${first.reason}`;
-    throw badUsage(`no seed in ${paths.join(', ')}: ${why}`, { expected: 'SMT-LIB files, or folders with some' });
+    throw badUsage(`no seed in ${paths.join(', ')}: ${why}`, {
+      expected: 'SMT-LIB files, or folders that contain some',
+    });
   }
   const ids = options.solver.length > 0 ? options.solver : await defaultSolvers();
   const reports: (SeedReport | undefined)[] = [];

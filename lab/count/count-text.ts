@@ -32,12 +32,10 @@ export function countText(
       }),
     ),
     '',
-    `If all bugs that one version fixed count as one: ${formatCount(all.fixes, 'bug')}, including ${formatCount(all.correctnessFixes, 'correctness bug')}.`,
+    `If the bugs that the same version fixed count as one bug: ${formatCount(all.fixes, 'bug')}, including ${formatCount(all.correctnessFixes, 'correctness bug')}.`,
     'A bug found by two strategies counts for both, so the rows add up to more than the total.',
     ...(all.byVersions < all.total
-      ? [
-          'Bugs that no version fixed, and bugs in solvers that have no versions in this count, are distinguished by group.',
-        ]
+      ? ['Bugs that no version fixed, and bugs in solvers whose versions were not run, are distinguished by group.']
       : []),
     '',
     'The bugs',

@@ -22,7 +22,7 @@ export const DRIFT_OPTIONS = {
   }),
   varyOptions: choice(['none', 'supported', 'all'], 'none', {
     flag: '--vary-options [which]',
-    summary: 'run both versions again on each script, with equal random options (docs/options.md)',
+    summary: 'run both versions again on each script, both with the same random options (docs/options.md)',
     preset: 'supported',
   }),
   key: option('text', '1', {
@@ -31,11 +31,11 @@ export const DRIFT_OPTIONS = {
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',
-    summary: `pairs of runs if times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
+    summary: `number of pairs of runs on a script if its times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
   }),
   percent: option('positive', 150, {
     flag: '--percent <n>',
-    summary: "a script is slower from this percentage of the older version's time",
+    summary: "a script counts as slower if it takes at least this percentage of the older version's time",
   }),
   jobs: option('positive', 1, {
     flag: '-j, --jobs <n>',
@@ -49,7 +49,7 @@ export const DRIFT_OPTIONS = {
   maxBytes: option('size', DEFAULT_MAX_BYTES, { flag: '--max-size <size>', summary: 'skip larger scripts' }),
   out: optional<string>('folder', {
     flag: '-o, --out <dir>',
-    summary: 'a folder for the rows and tables; the same command continues in it',
+    summary: 'a folder for the rows and tables; after an interruption, the same command continues there',
   }),
 } as const;
 

@@ -34,7 +34,7 @@ export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
       ),
     ),
     notes: [
-      'Only graphs decided within the time limit count for shares. Curves are B-splines, as in figure 3.5; dots are values.',
+      'Shares are shares of the graphs decided within the time limit. Curves are B-splines, as in figure 3.5; dots are the measured shares.',
       ...contraryAnswers(
         rows,
         ({ curve, clauses, seed }) => `${String(curve)} -clauses=${String(clauses)} -s=${String(seed)}`,
@@ -87,7 +87,7 @@ function makePlot(
     file,
     title: `${solver}: share of sat against clauses per variable`,
     x: { label: 'clauses per variable', scale: 'linear', from: 0 },
-    y: { label: '% sat of those decided', scale: 'linear', from: 0, to: 100 },
+    y: { label: 'sat, % of decided graphs', scale: 'linear', from: 0, to: 100 },
     series: curves.map((curve) => ({
       name: curve,
       draw: 'spline',

@@ -35,7 +35,7 @@ interface Statistic {
 function statistic(name: string, { nodes, seed, line, least }: Statistic): FailingInput {
   return {
     name,
-    failure: `-v prints "${line}:" with ${least} or more, and the exit code stays the same`,
+    failure: `-v prints "${line}:" and a number of at least ${least}, and the exit code stays the same`,
     args: ['-v'],
     match: new RegExp(`${line}: (?:[${least}-9]|[1-9]\\d+)$`, 'mu'),
     graph: () => drawGraph({ nodes }, seed),

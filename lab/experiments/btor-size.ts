@@ -35,7 +35,7 @@ const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as 
 
 export const btorSize: Experiment = {
   name: 'btor-size',
-  summary: 'size of random BTOR graphs against time and outcome, and the efficiency of bug search',
+  summary: 'time and outcome for random BTOR graphs of increasing size, and the efficiency of bug search',
   source: 'section 3.1.1 of the thesis, figures 3.1 to 3.4',
   settings: {
     min: { kind: 'number', summary: 'smallest number of nodes', initial: 10, least: 1, most: 1_000_000 },
@@ -124,7 +124,7 @@ function efficiencyPlot(rows: readonly StoredRow[], solvers: readonly string[]):
     file: 'efficiency',
     title: 'Efficiency of bug search',
     x: { label: 'nodes asked for (-n)', scale: 'linear', from: 0 },
-    y: { label: 'share of failures / mean seconds', scale: 'linear', from: 0 },
+    y: { label: 'failure rate divided by mean time (1/s)', scale: 'linear', from: 0 },
     series: solvers.map((solver) => ({
       name: solver,
       draw: 'line',

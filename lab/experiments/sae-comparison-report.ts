@@ -32,7 +32,7 @@ export function reportComparison(rows: readonly StoredRow[], strategies: readonl
     ],
     plots: [coursePlot('ms', campaigns, shown), coursePlot('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
-      'A group contains the findings that a campaign takes for one bug: similar findings of one kind in one solver. Counts of groups are medians over the campaigns of ' +
+      'A group contains the findings that a campaign counts as one bug: similar findings of one kind in one solver. Counts of groups are medians over the campaigns of ' +
         'a strategy, with minimum and maximum in brackets; bands in plots contain the middle half.',
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
@@ -74,7 +74,7 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
       'findings',
       'groups',
       'groups in any campaign',
-      'groups of no other strategy',
+      'groups that only this strategy finds',
       'solver seconds per group',
       'tests until the first group',
     ],
@@ -114,7 +114,7 @@ function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): 
       'bugs per campaign',
       'bugs in any campaign',
       'distinguished by versions',
-      'bugs of no other strategy',
+      'bugs that only this strategy finds',
     ],
     rows: strategies.map((strategy) => {
       const own = found.filter(([name]) => name === strategy);
@@ -196,7 +196,7 @@ function totalPlot(campaigns: readonly Campaign[], strategies: readonly string[]
     y: { label: 'groups of findings', scale: 'linear', from: 0 },
     series: [
       { name: 'all', draw: 'bars', points: counted.map(({ together }, i) => [i, together] as const) },
-      { name: 'by no other strategy', draw: 'bars', points: counted.map(({ alone }, i) => [i, alone] as const) },
+      { name: 'found by no other strategy', draw: 'bars', points: counted.map(({ alone }, i) => [i, alone] as const) },
     ],
   };
 }

@@ -31,7 +31,8 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'compare' },
   versions: {
     kind: 'text',
-    summary: 'versions that distinguish bugs at the end, as in gainsay count: z3 means all on npm',
+    summary:
+      'versions to run on all findings at the end, to distinguish bugs as gainsay count does; z3 means all on npm',
     initial: '',
   },
 };

@@ -81,7 +81,7 @@ function report(rows: readonly StoredRow[]): Report {
       {
         file: 'table',
         title: 'Groups of findings, and the versions in which they appear',
-        columns: ['kind', 'solver', 'group', 'since', 'fixed in', 'versions with it', 'in the oldest tested'],
+        columns: ['kind', 'solver', 'group', 'since', 'fixed in', 'versions with it', 'in the oldest tested version'],
         rows: [...lives]
           .sort((a, b) => a.from - b.from || a.to - b.to)
           .map(({ group: { kind, solver, name, firstBad, fixedIn }, from, to }): Cell[] => [

@@ -34,7 +34,9 @@ export async function claimLaws(
       wrong ||= `it claims ${each.claim}${expected.by}, but the answer is ${against.answer} (${against.by}): ${oneLine(each.script)}`;
     }
     const on = `${decided} of ${mine.length} claims were decided`;
-    laws.push(...verdictsOn(part, decided === 0 ? `${on}: name solvers with --solver` : on, { [law]: wrong }));
+    laws.push(
+      ...verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide some` : on, { [law]: wrong }),
+    );
   }
   return laws;
 }

@@ -142,7 +142,7 @@ describe('the law of shrinks', () => {
     );
     expect(
       script((each) => ({ ...each, commands: each.commands.filter(({ kind }) => kind !== 'declare-fun') })),
-    ).toContain('makes a script that is wrong');
+    ).toContain('makes an invalid script');
     const wrong = listBroken(shrinkLaws(shrink({ examples: [{ script: '(assert (or true false))', becomes: [] }] })));
     expect(wrong).toEqual([['transforms its examples as shown', '(assert (or true false)) becomes (assert true)']]);
   });

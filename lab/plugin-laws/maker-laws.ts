@@ -82,7 +82,7 @@ function makerLaws(plugin: Plugin, part: string, makers: readonly Maker[]): Make
   const laws = verdictsOn(part, `${made} mutants${of}`, {
     'does not throw': wrong.throws,
     'makes something': made === 0 ? `no mutant for ${makers.length} seeds` : '',
-    'its mutants parse, are well sorted, and have a check': wrong.sorts,
+    'its mutants can be parsed, are well sorted, and have a check-sat': wrong.sorts,
     'the same random seed gives the same mutant': wrong.same,
     [`a mutant takes at most ${SLOW_MS} ms and ${LARGEST / 1024} KB`]: wrong.bounds,
   });

@@ -32,7 +32,7 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
   for (const example of shrink.examples) wrong.examples ||= exampleProblem(shrink, example) ?? '';
   return verdictsOn(`shrink ${shrink.name}`, `${smaller} changes of ${examples.length + LAW_SEEDS.length} scripts`, {
     'does not throw, and makes nothing larger or ill-sorted': wrong.fails,
-    'keeps the contract of passes': wrong.contract,
+    'satisfies the contract of reduction passes': wrong.contract,
     'shrinks its examples or small seeds': smaller === 0 ? 'it shrinks nothing' : '',
     'transforms its examples as shown': wrong.examples,
   });

@@ -78,7 +78,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['fp.roundToIntegral'],
     when: (at) => target(at)?.eb === 2 && (modeOf(at) === 'RNE' || modeOf(at) === 'RNA') && isZero(at),
     why:
-      'fp.roundToIntegral in formats with 2 exponent bits rounds numbers to 1 that are at most 1/2 (RNE) or less than 1/2 (RNA). IEEE 754 5.9: ' +
+      'In formats with 2 exponent bits, fp.roundToIntegral returns 1 for some numbers up to 1/2 (RNE) or below 1/2 (RNA). IEEE 754 5.9: ' +
       'roundToIntegralTiesToEven and -TiesToAway round to the nearest integral number.',
     evidence:
       'By hand, (2,3) and RNE: 1/4 is nearer to 0 than to 1, and 1/2 is a tie whose even side is 0; z3 says 1 for both. In (3,3), ' +
@@ -130,8 +130,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['fp.roundToIntegral'],
     when: (at) => listFormats(at).some(isWideSignificand),
     why:
-      'fp.roundToIntegral in formats whose greatest exponent is below their precision returns fractions or wrong integers, or ' +
-      'has a bit-blasted form that differs from its own value of the same term. IEEE 754 5.9.',
+      'In formats whose greatest exponent is below their precision, fp.roundToIntegral returns fractions or wrong integers, or ' +
+      'the bit-blasted form of a term differs from the value that cvc5 prints for it. IEEE 754 5.9.',
     evidence:
       'By hand, (2,4) and RTN: -1 is integral and stays -1; cvc5 says -0; z3 4.8.12 and 5.2.0 say -1. In ' +
       '(3,5), RNE, 15.5 goes to 16, above the greatest number 15.5, so to +oo (z3 and the value of cvc5 agree), but cvc5 answers sat ' +
@@ -168,8 +168,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     ops: ['to_fp', 'to_fp_unsigned'],
     when: (at) => fromBits(at) && listFormats(at).some(({ eb }) => eb <= 3),
     why:
-      'Conversions of bit-vectors to formats with at most 3 exponent bits round up exact numbers (RTP), or have a ' +
-      'bit-blasted form that differs from the value of the same term. Theory FloatingPoint, to_fp.',
+      'Conversions of bit-vectors to formats with at most 3 exponent bits round up exact numbers (RTP), or the bit-blasted form ' +
+      'of a term differs from the value that cvc5 prints for it. Theory FloatingPoint, to_fp.',
     evidence:
       'By hand: 1 is a number of (3,5), so no mode may change it; (to_fp_unsigned 3 5 RTP #x1) is 1.0625 in cvc5, 1 in z3 4.8.12 and ' +
       '5.2.0. (to_fp_unsigned 2 4 RNE #b100) is +oo, since 4 is above 3.75 by more than half a step; the value cvc5 gives is +oo, but it ' +
@@ -268,10 +268,10 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'Equalities of constant arrays with stores, over a finite index sort, are decided by the stored elements only; the ' +
       'constant elements at other indices are ignored. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
-      'By hand, over an enumeration red, green, blue: the array of 3 everywhere, and 1 everywhere with 3 stored at green and blue, ' +
-      'differ at red. For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. 2 everywhere with 0 at green and 1 at red, and 1 ' +
-      'everywhere with 0 at green, differ at blue; z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. cvc5 says unsat ' +
-      'to both. Over one bit: true everywhere, and false everywhere with true stored at 0 and at 1, are the same array. Both versions of ' +
-      'z3 print with get-value that they are distinct, but answer unsat if that is asserted.',
+      'By hand; const(v) is the array with v at every index. Over an enumeration red, green, blue, const(3) differs at red from ' +
+      'const(1) with 3 stored at green and blue. For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. const(2) with 0 stored at ' +
+      'green and 1 at red differs at blue from const(1) with 0 stored at green. For their equality, z3 4.8.12 and 5.2.0 both answer sat, ' +
+      'with no unknowns in the formula. cvc5 answers unsat for both equalities. Over one bit, const(true) equals const(false) with true ' +
+      'stored at 0 and at 1. Both versions of z3 print with get-value that they are distinct, but answer unsat if that is asserted.',
   },
 ];

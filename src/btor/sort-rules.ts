@@ -33,7 +33,7 @@ export function sortFault(
       return ownBits(kind, sort);
     case 'unary':
     case 'binary':
-      return ownBits(kind, sort) ?? allAre(kind, args, sort, 'the width of the line');
+      return ownBits(kind, sort) ?? allAre(kind, args, sort, 'the width of the result');
     case 'reduction':
       return argBits(kind, args, 0) ?? ownSort(kind, sort, ONE_BIT);
     case 'slice':
@@ -220,10 +220,10 @@ function accessFault(kind: BtorKind, sort: BtorSort, args: Sorts, array: ArraySo
   if (array.params !== undefined) {
     return fault({ kind: 'arg', at: 0 }, `${ordinal(0)} of ${kind} is a ${sortText(array)}`, 'an array');
   }
-  const atIndex = isSort(kind, args, 1, bits(array.index), `the addresses of argument 1`);
+  const atIndex = isSort(kind, args, 1, bits(array.index), `the address width of argument 1`);
   if (atIndex !== undefined) return atIndex;
   if (kind === 'read') return ownSort(kind, sort, bits(array.element));
-  return isSort(kind, args, 2, bits(array.element), `the elements of argument 1`) ?? ownSort(kind, sort, array);
+  return isSort(kind, args, 2, bits(array.element), `the element width of argument 1`) ?? ownSort(kind, sort, array);
 }
 
 function outputFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | undefined {

@@ -46,7 +46,7 @@ export const agreement: Oracle = {
       const believed = sat.filter((run) => answers.some((each) => each.run === run && each.witnessed[check] === 'sat'));
       return toVerdict(disagreement(check, { sat, believed, unsat }), compared, '');
     }
-    return toVerdict([], compared, 'fewer than two solvers decided the same check');
+    return toVerdict([], compared, 'no check-sat was decided by two or more solvers');
   },
 };
 

@@ -43,7 +43,7 @@ describe('refusal', () => {
 
   it('gives no verdict if no solver answers every check', () => {
     const two = { ...evidence({ a: reject('no'), b: ['sat'] }), checks: 2 };
-    const open = { kind: 'inconclusive', because: 'not every solver accepts it' };
+    const open = { kind: 'inconclusive', because: 'not every solver answered' };
     expect(refusal.judge(two)).toEqual(open);
     expect(refusal.judge(evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['sat'] } }))).toEqual(open);
   });

@@ -11,7 +11,7 @@ export const invalidModel: Oracle = {
   examples: [
     { title: 'a rejected model', evidence: evidence({ a: COMPLAINT }), verdict: 'finding' },
     {
-      title: 'a complaint about a valid model: the check is wrong',
+      title: 'a rejected model that is valid, so the model check is wrong',
       evidence: evidence(
         { a: COMPLAINT },
         { models: { a: { verdict: 'true', because: null, choices: [], wrong: null } } },

@@ -12,10 +12,10 @@ function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence
 
 export const metamorphic: Oracle = {
   name: 'metamorphic',
-  summary: 'the solver contradicts its own answer to the seed, under a proved claim',
+  summary: 'the solver contradicts its own answer to the seed, given the proved relation of the two scripts',
   examples: [
-    { title: 'a weaker script turned unsat', evidence: evidence({ a: ['unsat'] }, { parent }), verdict: 'finding' },
-    { title: 'a weaker script stayed sat', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
+    { title: 'sat seed, weaker script unsat', evidence: evidence({ a: ['unsat'] }, { parent }), verdict: 'finding' },
+    { title: 'sat seed, weaker script sat', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
       title: 'a claim without a consequence for the answer',
       evidence: evidence({ a: ['unsat'] }, { parent: { ...parent, claim: 'unrelated' } }),

@@ -18,17 +18,17 @@ const OPEN: ModelObservation = {
 
 export const model: Oracle = {
   name: 'model',
-  summary: 'the evaluated model is false, or it is true and another solver answers unsat',
+  summary: 'a model makes the script false, or it makes the script true although another solver answers unsat',
   examples: [
     { title: 'a false model', evidence: evidence({ a: ['sat'] }, { models: { a: FALSE } }), verdict: 'finding' },
     { title: 'a true model', evidence: evidence({ a: ['sat'] }, { models: { a: TRUE } }), verdict: 'pass' },
     {
-      title: 'a true model against unsat',
+      title: 'a true model, although other solvers answer unsat',
       evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['unsat'] }, { models: { a: TRUE } }),
       verdict: 'finding',
     },
     {
-      title: 'a true model of a solver that answers unknown',
+      title: 'a true model of a solver that answers unknown, although another solver answers unsat',
       evidence: evidence({ a: ['unknown'], b: ['unsat'] }, { models: { a: TRUE } }),
       verdict: 'finding',
     },
@@ -38,12 +38,12 @@ export const model: Oracle = {
       verdict: 'finding',
     },
     {
-      title: 'a model that depends on a choice that solvers fix',
+      title: 'a model that depends on a choice that every solver makes itself, as for fp.min',
       evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator fp.min'] } } }),
       verdict: 'pass',
     },
     {
-      title: 'a false model after unknown',
+      title: 'a false model of a solver that answers unknown',
       evidence: evidence({ a: ['unknown'] }, { models: { a: FALSE } }),
       verdict: 'inconclusive',
     },

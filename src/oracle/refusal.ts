@@ -53,7 +53,7 @@ export const refusal: Oracle = {
         },
       ];
     });
-    return toVerdict(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver accepts it');
+    return toVerdict(suspicions, taking.length === runs.length ? taking.length : 0, 'not every solver answered');
   },
 };
 

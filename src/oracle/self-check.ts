@@ -9,7 +9,7 @@ export const selfCheck: Oracle = {
   examples: [
     { title: 'a check that fails', evidence: evidence({ a: FAILED }), verdict: 'finding' },
     {
-      title: 'a check that fails although others answer',
+      title: 'a failed check of one solver, although another solver answers',
       evidence: evidence({ a: FAILED, b: ['unsat'] }),
       verdict: 'finding',
     },

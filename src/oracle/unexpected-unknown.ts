@@ -19,7 +19,7 @@ export const unexpectedUnknown: Oracle = {
     'the solver quickly answers unknown to a script that is no harder than the decided seed; recorded, but never counted as a bug',
   examples: [
     { title: 'a decided seed only', evidence: evidence({ a: ['unknown'] }, { parent }), verdict: 'finding' },
-    { title: 'a decided seed and mutant', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
+    { title: 'a decided seed and a decided mutant', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
       title: 'unknown after a long time',
       evidence: { ...evidence({}, { parent }), runs: observations({ a: ['unknown'] }, 5_000) },

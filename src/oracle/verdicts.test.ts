@@ -113,19 +113,19 @@ const AGREEMENT: readonly Case[] = [
     'is inconclusive if only one solver answers',
     agreement,
     evidence({ a: ['unsat'], b: ['unknown'] }),
-    inconclusive('fewer than two solvers decided the same check'),
+    inconclusive('no check-sat was decided by two or more solvers'),
   ],
   [
     'is inconclusive if solvers decided different checks',
     agreement,
     evidence({ a: ['sat', 'unknown'], b: ['unknown', 'unsat'] }, { checks: 2 }),
-    inconclusive('fewer than two solvers decided the same check'),
+    inconclusive('no check-sat was decided by two or more solvers'),
   ],
   [
     'is inconclusive for a script without a check',
     agreement,
     evidence({ a: [], b: [] }, { checks: 0 }),
-    inconclusive('fewer than two solvers decided the same check'),
+    inconclusive('no check-sat was decided by two or more solvers'),
   ],
 ];
 

@@ -15,7 +15,7 @@ export function readLastCheck(script: Script): LastCheck | string {
   if (check === undefined || check.asserted.length === 0) return 'it has no assertions at its last check';
   if (commands.some(({ kind }) => kind === 'verbatim')) return 'it has an unknown command';
   // A name that is used elsewhere would be lost if its assertion changes.
-  if (commands.some(hasNames)) return 'names of its terms are used elsewhere';
+  if (commands.some(hasNames)) return 'it refers to a :named term';
   const before = commands.slice(0, check.command);
   const logic = before.findLast((command) => command.kind === 'set-logic');
   return {

@@ -41,7 +41,7 @@ export class ModelTextMaker {
 
   constructor(script: Script) {
     const at = signatureAt(script);
-    if (at === undefined) throw new Error('the script has no check');
+    if (at === undefined) throw new Error('the script has no check-sat');
     this.#script = script;
     this.#store = script.store.fork();
     this.#signature = { ...at.signature, store: this.#store };

@@ -56,7 +56,7 @@ describe("a newcomer's mistake", () => {
   it('reports that a model has no definitions', async () => {
     const { out } = await run('eval', 'open.smt2', '--model', 'empty.model');
     expect(out).toContain('the model has no definitions');
-    expect(out).toContain('depends on unspecified choices: symbol x');
+    expect(out).toContain('depends on unspecified values: symbol x');
   });
 
   it('explains --no-bisect in the help of hunt', async () => {

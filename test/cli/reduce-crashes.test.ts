@@ -79,7 +79,7 @@ describe('a crash without a message', () => {
     expect(code).toBe(0);
     expect(left).not.toContain('(assert set.union)');
     expect(left).toContain('(set.union ');
-    expect(out + err).toContain('no debugger (gdb) shows where it crashes');
+    expect(out + err).toContain('no debugger (gdb) shows the location of the crash');
   });
 });
 

@@ -117,7 +117,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
       expect((await readContent(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
       // The server's campaign has newer events, so the outdated folder must not overwrite it.
       const refused = await run('push', local, given);
-      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the destination has more than the') });
+      expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the destination has more events than') });
       expect(refused.err).not.toContain(PASSWORD);
       expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
     },

@@ -98,7 +98,7 @@ const FAILURES: Readonly<Record<string, { readonly seen: Outcome; readonly about
     seen: complaint('an invalid model was generated'),
     about: { kind: 'invalid-model', trust: 'observed', wrong: null, signature: 'an invalid model was generated' },
   },
-  'a complaint about a valid model: the check is wrong': {
+  'a rejected model that is valid, so the model check is wrong': {
     seen: complaint('an invalid model was generated', 1),
     about: {
       ...{ kind: 'invalid-model', trust: 'certified', wrong: null, signature: 'an invalid model was generated' },

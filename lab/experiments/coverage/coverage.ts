@@ -18,7 +18,7 @@ export const coverage: Experiment = {
     built: { kind: 'text', summary: 'the solver that was built with coverage, such as ./build/z3', initial: '' },
     make: {
       kind: 'text',
-      summary: 'a command that builds the solver, run first, such as "make -C build -j4"',
+      summary: 'a command that builds the solver before the first run, such as "make -C build -j4"',
       initial: '',
     },
     reader: {

@@ -81,7 +81,7 @@ function strategyTable({ all, whole, seeds, together }: Reaching): Table {
   };
   return {
     file: 'table',
-    title: `Lines reached of ${lines}, functions of ${countLines(whole, 'functions')}`,
+    title: `Reached lines (of ${lines}) and functions (of ${countLines(whole, 'functions')})`,
     columns: [
       'strategy',
       'campaigns',
@@ -90,9 +90,9 @@ function strategyTable({ all, whole, seeds, together }: Reaching): Table {
       'lines in any campaign',
       '%',
       'functions in any campaign',
-      'lines beyond the seeds',
-      'functions beyond the seeds',
-      'lines of no other strategy',
+      'lines that the seeds do not reach',
+      'functions that the seeds do not reach',
+      'lines that only this strategy reaches',
     ],
     rows: [makeRow(SEEDS, seeds), ...[...together].map(([name, reached]) => makeRow(name, reached))],
   };

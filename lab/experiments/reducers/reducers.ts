@@ -36,7 +36,7 @@ export const reducers: Experiment = {
     },
     check: {
       kind: 'text',
-      summary: 'a command that gets a file as last word and exits with 0 if the file still fails',
+      summary: 'a command that takes a file as its last argument and exits with 0 if the file still fails',
       initial: '',
     },
     count: { kind: 'number', summary: 'maximum number of inputs', initial: 8, least: 1, most: 10_000 },

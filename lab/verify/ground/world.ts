@@ -47,7 +47,7 @@ function readDatatypes(script: Script): ReadonlyMap<Sort, Datatype> {
       // Declares one instance only, because z3 rejects the constructors of two instances as ambiguous.
       const by = new Map(declared.params.map((parameter) => [parameter, INT] as const));
       const sort = sorts.substitute(declared.sort, by);
-      if (sort.kind !== 'Named') throw new Error('a datatype is a named sort');
+      if (sort.kind !== 'Named') throw new Error('the sort of a datatype is not a named sort');
       const constructors = declared.constructors.map((each) => ({
         name: each.name,
         selectors: each.selectors.map(({ name, sort: of }) => ({ name, sort: sorts.substitute(of, by) })),

@@ -97,7 +97,7 @@ function expectation(value: unknown, { kind, choices = [] }: OptionSpec<unknown>
     case 'folder':
       return typeof value === 'string' && value.trim() !== '' ? undefined : 'a non-empty text';
     case 'files':
-      return isFiles(value) ? undefined : 'an object of names with file paths';
+      return isFiles(value) ? undefined : 'an object that maps names to file paths';
     case 'texts':
     case 'names':
       return Array.isArray(value) && value.every((each) => typeof each === 'string') ? undefined : 'a list of texts';

@@ -117,7 +117,7 @@ async function regenerateTest({
   const texts = await loadStrategyTexts(state.plan, store, parts.strategies);
   const [strategy] = loadStrategies([coordinates.strategy], texts, emit);
   const origin = strategy === undefined ? undefined : await findOrigin(strategy, coordinates, { state, store, seeds });
-  if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in its plan`);
+  if (origin === undefined) throw new UnusableLog(`the seed of ${finding.id} is not in the plan of the campaign`);
   const source = openOrigin(origin, state.plan.rounds);
   return drawTest({ source, print: mutantPrinter() }, coordinates, state.plan);
 }

@@ -94,7 +94,7 @@ function tooFew(
 ): Error {
   const many = made === 0 ? 'no formula' : `only ${groupDigits(made)} of ${groupDigits(wanted)} formulas`;
   const hint = 'give smaller numbers, or fewer weights of 0';
-  return badUsage(`${name} makes ${many} with these options in ${groupDigits(drawn)} draws`, { hint });
+  return badUsage(`with these options, ${name} makes ${many} in ${groupDigits(drawn)} attempts`, { hint });
 }
 
 /** Throws `BadInput` if the generator does not exist. */

@@ -122,7 +122,7 @@ export const HUNT_OPTIONS = {
   }),
   checkModels: option('switch', true, {
     flag: '--no-check-models',
-    summary: 'do not have solvers check their own models',
+    summary: "turn off the solvers' own model checks",
   }),
   models: option('switch', true, {
     flag: '--no-models',

@@ -257,7 +257,7 @@ function byModel({ symbols, universes }: Record<string, unknown>, script: Script
   if (certifies(observation)) return { kind: 'proved', status: 'sat' };
   const because =
     observation.wrong === null
-      ? (observation.because ?? 'the model leaves too many choices open')
+      ? (observation.because ?? 'the result depends on values that the model leaves open')
       : `false: ${observation.wrong.part}`;
   return { kind: 'not proved', because };
 }

@@ -84,7 +84,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   const { store, permission } = folder;
   const begun = options.first.find((event) => event.kind === 'campaign-started');
   const planned = options.plan ?? begun?.plan;
-  if (planned === undefined) throw new Error('a session starts or continues a campaign');
+  if (planned === undefined) throw new Error('a session needs a plan or a started campaign');
   const before = await KnownFindings.load(planned, store);
   const tally = new Tally({ knownAs: (finding) => before.nameOf(finding) });
   emit({ kind: 'campaign-opened', folder: folder.path, plan: planned, baseline: before.baseline });
@@ -185,7 +185,7 @@ export async function loadSeeds(
   const pause = new CooperativePause(CLOCK, signal);
   for (const { path, blob, certified } of planned) {
     const text = await store.get(blob);
-    const seed = text === undefined ? { reason: 'the text is missing' } : await pause.run(() => readSeed(text));
+    const seed = text === undefined ? { reason: 'its text is missing' } : await pause.run(() => readSeed(text));
     if ('reason' in seed) throw new UnusableLog(`the stored copy of the seed ${path} is unusable: ${seed.reason}`);
     seeds.push({ path, blob, ...seed, ...(certified === undefined ? {} : { certified }) });
   }

@@ -76,5 +76,5 @@ function explainScriptMisfit(from: Script, to: Script): string | undefined {
   }
   const known = new Set(readScript(before).diagnostics.map(({ message }) => message));
   const wrong = readScript(after).diagnostics.find(({ message }) => !known.has(message));
-  return wrong === undefined ? undefined : `makes a script that is wrong: ${wrong.message}`;
+  return wrong === undefined ? undefined : `makes an invalid script: ${wrong.message}`;
 }

@@ -24,7 +24,7 @@ export function writeResult(out: string, content: Uint8Array): void {
     replaceFile(out, content);
   } catch (error) {
     throw badUsage(`${out} cannot be written: ${(error as Error).message}`, {
-      hint: 'the previous content is intact; choose another file with --out, or resume from it with --continue',
+      hint: 'the file keeps its previous content: resume from it with --continue, or choose another file with --out',
     });
   }
 }

@@ -9,7 +9,7 @@ import { bits, sortText } from '../sort.js';
 export function obstaclesTo(graph: BtorGraph, dialect: DialectName): readonly GraphProblem[] {
   const target = dialectInfo(dialect);
   if (target.version !== graph.version) {
-    return [problem(undefined, `${target.name} is a dialect of version ${target.version}`, 'convert it')];
+    return [problem(undefined, `${target.name} is for BTOR version ${target.version}`, 'convert it')];
   }
   const problems: GraphProblem[] = [];
   for (let i = 0; i < graph.nodes.length; i++) {
@@ -37,7 +37,7 @@ export function obstacle(graph: BtorGraph, node: BtorNode, target: Dialect): str
   const { kind, args } = node;
   if (!hasKind(target, node)) return `${target.name} has no ${kind}`;
   const array = args.length > 1 && nodeAt(graph, args[1] as Edge).sort.kind === 'array';
-  if (array && kind === 'ite' && !target.arrayConditions) return `${target.name} cannot choose between arrays`;
+  if (array && kind === 'ite' && !target.arrayConditions) return `${target.name} has no if-then-else over arrays`;
   if (array && (kind === 'eq' || kind === 'neq') && !target.arrayEquality)
     return `${target.name} cannot compare arrays`;
   const { signature } = KINDS[kind];

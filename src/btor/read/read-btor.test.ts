@@ -132,10 +132,10 @@ it.each([
   ['1 var 2\n2 not 2 1 1', ['2:11 G601 a line of not must end here (NUMBER not WIDTH NODE)']],
   ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is not a reference to a node (a node's number, negative for its negation)"]],
   ['1 var 2\n2 not 2 3', ['2:9 G603 3 is not the number of a line above (the number of a node above)']],
-  ['1 var 2\n2 not 3 1', ['2:9 G605 argument 1 of not has 2 bits (3 bits (the width of the line))']],
+  ['1 var 2\n2 not 3 1', ['2:9 G605 argument 1 of not has 2 bits (3 bits (the width of the result))']],
   [
     '1 var 2\n2 array 3 2\n3 read 3 2 -1\n4 add 3 3 1',
-    ['4:11 G605 argument 2 of add has 2 bits (3 bits (the width of the line))'],
+    ['4:11 G605 argument 2 of add has 2 bits (3 bits (the width of the result))'],
   ],
   ['1 var 4\n2 slice 2 1 4 3', ['2:13 G605 upper bit 4 does not exist (0 to 3, the bits of argument 1)']],
   ['1 var 4\n2 slice 2 1 1 2', ['2:15 G605 lower bit 2 is above the upper bit 1 (0 to 1)']],

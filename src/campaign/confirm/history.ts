@@ -124,7 +124,7 @@ async function replayHistory(history: ReplayHistory, { doubt, cx, signal }: Hist
   try {
     let run: Run | undefined;
     for (const text of history) run = await ask(solver, { text }, asBefore, signal);
-    if (run === undefined) throw new Error('a history has at least the query itself');
+    if (run === undefined) throw new Error('the history is empty');
     return examineRun(run, { solver, script: test.made.script, clock: cx.clock, effort: 'thorough' });
   } finally {
     await solver.close();

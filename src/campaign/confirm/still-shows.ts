@@ -252,7 +252,7 @@ export function checkStillThere(
   const { wrong, solver } = finding;
   const [first] = names;
   if (first === undefined || wrong === null || solver === null) return undefined;
-  return `${first} answers ${wrong.got} too; ${wrong.expected} is correct`;
+  return `${first} also answers ${wrong.got}; ${wrong.expected} is correct`;
 }
 
 function isSameBuild(one: FullRunRecord, other: FullRunRecord): boolean {

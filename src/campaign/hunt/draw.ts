@@ -191,7 +191,7 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
         hunt,
         seed,
         judged.runs.length > 0
-          ? `no solver can run it (${judged.excused.map(({ solver, because }) => `${solver}: ${because}`).join(', ')})`
+          ? `no solver can run the seed (${judged.excused.map(({ solver, because }) => `${solver}: ${because}`).join(', ')})`
           : judged.unsent === undefined
             ? 'the seed could not be judged (an internal error)'
             : `the seed uses features that the solvers lack (${pairsText(judged.unsent)})`,
@@ -217,7 +217,7 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
     }
     yield pairs;
     if (pairs.length === 0 && strategies.length > 0)
-      await leaveOut(hunt, seed, `no strategy can use it (${reasons.join('; ')})`);
+      await leaveOut(hunt, seed, `no strategy can use the seed (${reasons.join('; ')})`);
   }
 }
 
@@ -234,7 +234,7 @@ function pairsText(unsent: Readonly<Record<string, string>>): string {
 function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged): true | string {
   if (seed.script.commands.some(asksSynthesis)) return 'the seed is a synthesis problem';
   if (seed.script.commands.some(asksRules)) return 'the seed is a query over Horn clauses';
-  if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided it';
+  if (strategy.needsAnswer && judged.standing !== 'decided') return 'no solver decided the seed';
   try {
     return strategy.accepts(judgeablePart(seed), seed.btor?.graph);
   } catch (error) {

@@ -22,7 +22,7 @@ export function differenceText({
   if (steps.length === 0) return 'no change is needed: the bug reproduces on the seed before any mutation\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [
-    `the smallest failing difference to the seed: ${count} of ${of}`,
+    `the smallest set of changes to the seed that shows the bug: ${count} of ${of}`,
     '',
     ...steps.flatMap((step, i) => [...stepLines(step, base, i + 1), '']),
     '--- seed',

@@ -210,7 +210,7 @@ async function shrinkTerms(
     const nothing = beside.read('(check-sat)\n');
     const isEmpty = nothing && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer));
     if (isEmpty !== undefined)
-      return { reason: 'a script without assertions, compared with its seed, fails in the same way' };
+      return { reason: 'even a script without assertions fails in the same way when it is compared with its seed' };
     return shrink({ ...common, phase: 'beside', ...beside }, session);
   }
   const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules ?? new Map());

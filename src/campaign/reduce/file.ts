@@ -244,7 +244,7 @@ function suspicionKey({ kind, suspects }: Suspect): string {
 
 function explainNothing(ways: readonly QueryMode[], found: readonly ModeSuspicion[], kind: string | undefined): string {
   const instead = found.map(({ suspect }) => suspect.because);
-  if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, only: ${instead.join('; ')}`;
+  if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, but instead: ${instead.join('; ')}`;
   const lines = ways.map(
     ({ title, runs }) => `${title === undefined ? '' : `${title}: `}${runs.map(formatRun).join('; ')}`,
   );

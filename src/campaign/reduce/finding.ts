@@ -160,7 +160,7 @@ async function reduceAsGraph(
 ): Promise<ReducedFinding | NotReduced> {
   const text = finding.btor === undefined ? undefined : await cx.store.get(finding.btor);
   if (text === undefined) return { reason: 'the graph is no longer available' };
-  if (finding.confirmed === 'history') return { reason: 'graphs are not run after a history' };
+  if (finding.confirmed === 'history') return { reason: 'a graph cannot be run after the queries that the bug needs' };
   const candidate = candidateOfGraph(readBtor(text).graph);
   if (candidate === undefined) return { reason: 'the graph can no longer be passed to a solver' };
   const runs = [...finding.runs, ...finding.tieBreakers];

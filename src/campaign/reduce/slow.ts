@@ -57,7 +57,7 @@ export async function reduceSlow(
   );
   try {
     const before = candidateOfText(normalForm(script));
-    if (before === undefined) return { reason: 'the script has no check' };
+    if (before === undefined) return { reason: 'the script has no check-sat' };
     const watch = new StopWatch(session, { slow, fast });
     const bound = await watch.deriveBound(before, ratio);
     if ('reason' in bound) return bound;

@@ -123,8 +123,8 @@ function answersText(finding: FindingState): string {
 
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   certified: 'proved without trusting a solver',
-  observed: 'a run of this solver alone shows the bug',
-  metamorphic: 'the solver contradicts itself under a proved claim',
+  observed: 'the output of this solver alone shows the bug',
+  metamorphic: 'the solver contradicts itself on two scripts with a proved relation',
   majority: 'solvers disagree',
   plugin: 'reported only by an oracle of a plug-in',
   claimed: 'supported only by the claim of the strategy that made the script',
@@ -136,7 +136,7 @@ function proofLines({ model, certificate, kind }: FindingState): string[] {
   if (model === undefined || model === null) return made;
   const check = `gainsay eval ${FOUND.question} --model ${FOUND.model}`;
   if (model.wrong === null) {
-    const open = model.choices.length === 0 ? '' : `, for any choice of ${model.choices.join(', ')}`;
+    const open = model.choices.length === 0 ? '' : `, for every value of the unspecified ${model.choices.join(', ')}`;
     const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';
     const whose = `the model of ${model.solver}${model.of === 'seed' ? ' for the seed' : ''} (${FOUND.model})`;
     return [...made, `proof: ${whose} makes every assertion true${open}${rejected}`, `check: ${check}`];

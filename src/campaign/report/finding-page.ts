@@ -95,7 +95,7 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
   answered: '',
   rejected: 'rejects the input',
   'invalid-model': 'rejects its own model',
-  'failed-self-check': 'fails its own check',
+  'failed-self-check': 'rejects its own result',
   timeout: 'no answer in time',
   memout: 'out of memory',
   flooded: 'endless output',
@@ -135,8 +135,8 @@ function commandBlocks(facts: ReportFacts): Block[] {
 function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   if (backtrace === null) return [];
   const { signal, frames, isDeep } = backtrace;
-  const which = isDeep ? 'very deep; the functions that recur' : 'innermost first';
-  const bare = frames.some((frame) => /\+0x/.test(frame)) ? '; offsets in the file, if there are no symbols' : '';
+  const which = isDeep ? 'stack overflow; only functions that call each other' : 'innermost first';
+  const bare = frames.some((frame) => /\+0x/.test(frame)) ? '; file offsets for frames without symbols' : '';
   return [text(`Stack under gdb (${signal}; ${which}${bare}):`), code('', frames.join('\n'))];
 }
 
@@ -187,7 +187,7 @@ function optionBlocks(options: ReportFacts['options'], commands: ReportFacts['co
     words.flatMap((word, i): Inline[] => [i === 0 ? '' : ', ', { code: word }]);
   const isBare = commands.every(({ args }) => args.length === 0);
   const without: Line = dropped.length === 0 ? [] : ['Not needed: ', ...list(dropped), '.'];
-  if (isBare) return [text('It needs no options.')];
+  if (isBare) return [text('The bug needs no options.')];
   if (needed.length === 0) return dropped.length === 0 ? [] : [text(...without)];
   // Before a reduction, a group of options chosen together is dropped only as a whole.
   const isBundle = (choice: string) => !isSetOption(choice) && wordsOfChoice(choice).length > 1;
@@ -273,7 +273,7 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
   const short = difference.text.split('\n').length <= SHORT;
   return short
     ? [...blocks, shown]
-    : [...blocks, { kind: 'details', title: 'The smallest failing difference to the seed', blocks: [shown] }];
+    : [...blocks, { kind: 'details', title: 'The smallest set of changes that shows the bug', blocks: [shown] }];
 }
 
 function formatJoined({ seeds, connective }: NonNullable<ReportFacts['origin']['joined']>): Line {

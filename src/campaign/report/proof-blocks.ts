@@ -108,8 +108,7 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
   if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
     return [text('It has no free symbols, and every assertion evaluates to true.')];
   }
-  const open =
-    choices.length === 0 ? '' : ` It does not specify ${choices.join(', ')}; every choice gives this result.`;
+  const open = choices.length === 0 ? '' : ` This holds for every value of the unspecified ${choices.join(', ')}.`;
   if (isPrinted(facts, model)) return [text(`The model it prints makes every assertion true.${open}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
@@ -145,7 +144,7 @@ function tableBlocks({ assertions, verdict }: Model): Block[] {
 function groundBlocks({ ground, verdict }: Model): Block[] {
   if (ground === null) return [];
   const must = verdict === 'true' ? 'sat' : 'unsat';
-  const title = `To check this with another solver: the formula with the model substituted; the answer must be ${must}`;
+  const title = `To check this with another solver, run it on the formula with the model substituted: the answer must be ${must}`;
   return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
 }
 

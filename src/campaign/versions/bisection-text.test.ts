@@ -41,7 +41,7 @@ first bad  4.12.1
 last good  4.10.0
 fixed in   none of these: 4.12.1 is the newest version known to fail
            the bug may begin in 4.11.2, which cannot be judged
-           versions next to a change were run 3 times, in new processes
+           versions next to a change of result were run 3 times, in new processes
            4 of 5 versions were run; the results between two versions that agree are inferred
 
 4.8.17 to 4.10.0  . unsat

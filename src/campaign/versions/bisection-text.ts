@@ -122,7 +122,7 @@ function flakyLines({ observations }: Bisection): string[] {
 
 function timesLines({ observations }: Bisection): string[] {
   const times = Math.max(...observations.map((observation) => observation.times));
-  return times > 1 ? [`           versions next to a change were run ${times} times, in new processes`] : [];
+  return times > 1 ? [`           versions next to a change of result were run ${times} times, in new processes`] : [];
 }
 
 function neighbourLines({ scanned, observations, versions }: Bisection): string[] {

@@ -128,7 +128,7 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
 
 /** Warning for a crash that only its location distinguishes from other crashes, if no debugger shows the location. */
 export const PLACE_UNKNOWN =
-  'no debugger (gdb) shows where it crashes: a well-sorted input with the same signal and output counts as the same crash';
+  'no debugger (gdb) shows the location of the crash, so a well-sorted input with the same signal and output counts as the same crash';
 
 const PLAIN_EVERY = 10_000;
 

@@ -130,7 +130,7 @@ function failureText(failure: Failure): string {
     case 'expected':
       return `searching for: an answer other than ${failure.answers.map((answer) => answer ?? '?').join(', ')}`;
     case 'wrong-answer':
-      return `searching for: ${failure.got}; ${failure.expected} is correct`;
+      return `searching for: the answer ${failure.got}, although ${failure.expected} is correct`;
     case 'anomaly':
       return `searching for: ${failure.signature ?? 'a result that an oracle of a plug-in calls wrong'}`;
     case 'unstable':
@@ -175,9 +175,9 @@ function reportOthers({ plan, others, solver, of }: FindingsBisected, { named }:
   const hint = '--versions lists versions of another solver';
   if (named) {
     for (const each of others)
-      process.stderr.write(`${each.id} is in ${names(formatBlamed(each))}, not in ${solver}: ${hint}\n`);
+      process.stderr.write(`${each.id} is a finding for ${names(formatBlamed(each))}, not for ${solver}: ${hint}\n`);
     return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
   }
-  if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign is in ${solver}: ${hint}\n`);
+  if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign is for ${solver}: ${hint}\n`);
   return EXIT.nothing;
 }

@@ -64,7 +64,7 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   minwidth: { summary: 'least bit-width', least: 1, most: WIDEST },
   maxwidth: { summary: 'greatest bit-width', least: 1, most: WIDEST },
   arrmaxwidth: { summary: 'maximum width of an address', least: 1, most: 64 },
-  dag: { summary: 'percent of children chosen without preferring nodes that have no parent', least: 0, most: 100 },
+  dag: { summary: 'percent of arguments drawn from all nodes, not from nodes without parents', least: 0, most: 100 },
   negate: { summary: 'percent of references that are negated', least: 0, most: 100 },
   clauses: { summary: 'clauses per variable of the CNF layer', least: 0, most: 1000, fraction: true },
   states: { summary: 'bit-vectors with a next value', least: 0, most: MANY },
@@ -74,7 +74,7 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
 };
 
 export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
-  cnf: 'merge by a 3-CNF instead of random logical operators',
+  cnf: 'join bits without a parent by a 3-CNF instead of random logical operators',
   cnfonly: 'only a 3-CNF over variables of one bit',
   all: 'use every operation at least once',
   noarrays: 'no arrays',

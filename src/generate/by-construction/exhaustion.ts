@@ -45,7 +45,7 @@ export function checkExhaustion(
   script: Script,
   certificate: Extract<Certificate, { kind: 'exhaustion' }>,
 ): CertificateCheck {
-  if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script has no check' };
+  if (signatureAt(script) === undefined) return { kind: 'fails', because: 'the script has no check-sat' };
   const counted = tallyByExhaustion(
     script,
     { compiled: Infinity, interpreted: MOST_INTERPRETED },

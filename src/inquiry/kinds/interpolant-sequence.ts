@@ -73,7 +73,7 @@ function readSequence(placed: PlacedInquiry, reply: string): FormulaQuery | stri
   const formulas = sexp.listChildren(0).map((child) => sexp.slice(child));
   const [only] = formulas;
   if (only === undefined || formulas.length !== parts.length - 1) return 'the reply has the wrong number of formulas';
-  if (sexp.read() !== false) return 'the reply is not one list';
+  if (sexp.read() !== false) return 'the reply contains more than one list';
   const { store } = script;
   const join = (terms: readonly Term[]): Term => (terms.length === 1 ? (terms[0] as Term) : store.app('and', terms));
   const joined = parts.map(join);

@@ -15,7 +15,7 @@ export const session = {
   finding: {
     kind: 'self-contradiction',
     oracle: 'session',
-    sentence: 'A solver contradicts itself at a check of a session',
+    sentence: 'A solver contradicts its own answer to a check of an incremental session',
     of: 'self-contradiction:',
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to ${term}; ${proof}`,
     report: (solver, { term, reply, proof }) => {

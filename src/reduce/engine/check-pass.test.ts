@@ -70,10 +70,10 @@ it('reports invalid moves, an endless list of moves, and moves that differ if th
 
 it('reports a result that is both smaller and larger than its subject, has the same key as the subject, or changes when compacted', () => {
   expect(check({}, 'bab', { smaller: () => true }).problems).toContain(
-    'drop-letters: its result is both smaller and larger than the subject',
+    'drop-letters: its result is both smaller and larger than its input',
   );
   expect(check({}, 'bab', { key: () => 'same' }).problems).toContain(
-    'drop-letters: its result has the same key as the subject',
+    'drop-letters: its result has the same key as its input',
   );
   expect(check({}, 'bab', { compact: (subject) => `${subject}!` }).problems).toContain(
     'drop-letters: compacting changes the text: ab',

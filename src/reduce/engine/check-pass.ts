@@ -35,8 +35,8 @@ export function checkPass<S, M extends Weighted, V>(
   const tryMoves = (moves: readonly M[]): string | undefined => {
     const next = language.apply(subject, moves);
     if (next === undefined || !language.smaller(next, subject)) return undefined;
-    if (language.smaller(subject, next)) emit('its result is both smaller and larger than the subject');
-    if (language.key(next) === language.key(subject)) emit('its result has the same key as the subject');
+    if (language.smaller(subject, next)) emit('its result is both smaller and larger than its input');
+    if (language.key(next) === language.key(subject)) emit('its result has the same key as its input');
     const text = decoder.decode(language.print(next));
     if (decoder.decode(language.print(language.compact(next))) !== text) emit(`compacting changes the text: ${text}`);
     const wrong = problem(text);

@@ -68,7 +68,7 @@ export async function proveRule(
     if (unsure.length === 0) proved.push(instance.label);
     else if (!instance.optional) doubts.push(...unsure);
   }
-  if (proved.length === 0) doubts.push('no instance is well sorted and decided');
+  if (proved.length === 0) doubts.push('the rule has no instance that is well sorted and decided');
   if (doubts.length > 0) return { kind: 'unproved', diagnostic: reportUnproved(rule, doubts) };
   const by = provers.map(({ id, family, version }) => ({ id, family, version }));
   return { kind: 'proved', proof: { rule: rule.name, provers: by, instances: proved } };

@@ -50,7 +50,7 @@ export function rulesAt(script: Script, command: number): RulesQuery | string {
 /** Reads the clauses of a script with one check. Returns the reason if an assertion is not a clause. */
 export function readHornSystem(script: Script): HornSystem | string {
   const [check, ...more] = collectChecks(script.commands);
-  if (check === undefined || more.length > 0) return 'the script does not have exactly one check';
+  if (check === undefined || more.length > 0) return 'the script does not have exactly one check-sat';
   const isAssumed = script.commands[check.command]?.kind === 'check-sat-assuming';
   if (isAssumed || check.objectives.length > 0) return 'the script has assumptions or objectives';
   const terms = check.asserted.map(({ term }) => term);

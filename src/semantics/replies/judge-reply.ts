@@ -73,7 +73,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
   const unread = reading.unread.find((each) => each.symbol === name);
   if (unread !== undefined) return toUndetermined(unread.reason);
   const last = judged?.assertions.at(-1);
-  if (judged === undefined || last === undefined) return toUndetermined('the model of this check cannot be compared');
+  if (judged === undefined || last === undefined) return toUndetermined('the reply cannot be compared with a model');
   if (judged.because !== undefined) return toUndetermined(judged.because);
   if (last.verdict === 'undetermined') return toUndetermined(last.because ?? 'no reason is known');
   if (last.verdict === 'true') return { verdict: 'right' };

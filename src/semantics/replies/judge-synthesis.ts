@@ -47,7 +47,7 @@ function trySolution({ script, command, reply }: LocatedReply, judging: Synthesi
     const asked = script.commands[command];
     // The previous solution may be the only one.
     if (asked?.kind === 'output' && asked.name === 'check-synth-next')
-      return toUndetermined('there may be no other solution');
+      return toUndetermined('there may be no solution other than the previous one');
     const known = smallSolution(problem, judging.budget);
     if (known === undefined) return toUndetermined('no solution is known');
     const fun = { ...known.fun, body: known.body };

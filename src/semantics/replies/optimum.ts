@@ -221,7 +221,7 @@ function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]
     open === undefined && bound.kind === 'number' ? [{ objective, value: bound.value }] : [],
   );
   if (numbers.length < reported.length) {
-    return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the front is unbounded' }));
+    return reported.map((each) => ({ ...each, better: undefined, open: each.open ?? 'the Pareto front is unbounded' }));
   }
   return reported.map((each, i) => {
     const others = numbers.flatMap((other, j) =>

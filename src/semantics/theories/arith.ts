@@ -96,7 +96,7 @@ function division(sort: Sort, step: Step): Meaning {
       const next = divide({ dividend: result, divisor: args[i] as Num, sort, step }, at, cx);
       if (i === args.length - 1) return next;
       if (typeof next === 'object' && 'kind' in next) {
-        if (next.kind === 'apply') return makeUndetermined('a division by zero is followed by a further division');
+        if (next.kind === 'apply') return makeUndetermined('the result of a division by zero is divided again');
         if (next.kind === 'undetermined') return next;
       }
       result = next as Num;

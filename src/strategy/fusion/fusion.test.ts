@@ -236,7 +236,7 @@ describe('joining seeds', () => {
       'it has the operator seq.len, which is not part of the standard',
     ],
     ['(declare-const x Int)(assert (< x 1))(assert (frob x))', 'it has unknown terms'],
-    ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it uses names of its terms'],
+    ['(declare-const x Int)(assert (! (< x 1) :named n))(assert (or n (< 1 x)))', 'it refers to a :named term'],
   ])('does not fuse the seed %s', (text, reason) => {
     expect(fusion(readShipped()).accepts(toJudgeable(readScript(text).script))).toBe(reason);
   });

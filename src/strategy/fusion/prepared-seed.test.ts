@@ -39,7 +39,7 @@ it.each<[script: string, answer: true | string]>([
   ['(declare-const x Int)(assert (! (> x 1) :named a))(check-sat)', true],
   [
     '(declare-const x Int)(assert (! (> x 1) :named a))(assert (or a (< x 0)))(check-sat)',
-    'it uses names of its terms',
+    'it refers to a :named term',
   ],
   ['(declare-const x Int)(assert true)(check-sat)', 'no assertion has a constant'],
   ['(declare-const x Int)(define-fun f () Bool (> x 1))(assert true)(check-sat)', 'no assertion has a constant'],

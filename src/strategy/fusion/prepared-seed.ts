@@ -80,7 +80,7 @@ export function canFuse(seed: Script): true | string {
     if (term.kind === 'app' && !isStandard(term.op))
       return `it has the operator ${term.op}, which is not part of the standard`;
   }
-  if (withoutUnusedNames(seed, seed.store.fork()).commands.some(hasNames)) return 'it uses names of its terms';
+  if (withoutUnusedNames(seed, seed.store.fork()).commands.some(hasNames)) return 'it refers to a :named term';
   const declared = findConstants(seed);
   const asserted = reachable(seed.commands.flatMap((command) => (command.kind === 'assert' ? [command.term] : [])));
   for (const term of asserted) if (term.kind === 'const' && declared.has(term.name)) return true;

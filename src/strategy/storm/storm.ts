@@ -20,7 +20,7 @@ const SLACK = 400;
  */
 export const storm: SeededStrategy = {
   name: 'storm',
-  summary: "recombines the seed's formulas: satisfied by a known model, or unsat like the seed",
+  summary: "recombines the seed's formulas into mutants that a known model satisfies, or that are unsat like the seed",
   seeds: 1,
   perSeed: 300,
   needsAnswer: false,

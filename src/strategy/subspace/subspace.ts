@@ -66,7 +66,7 @@ const LARGEST = 60;
 export const subspace: SeededStrategy = {
   name: 'subspace',
   summary:
-    'partitions the search space: cubes around models, covering cubes, instances of quantifiers, quantified terms',
+    'restricts the search space: cubes around a model, cubes that cover the whole space, instances of quantifiers',
   seeds: 1,
   perSeed: 150,
   needsAnswer: false,

@@ -149,7 +149,7 @@ function Fields({ all, chosen, typed, set }: FieldsProps) {
         />
         <Field
           flag="--points"
-          summary="maximum number of further points"
+          summary="maximum number of further data points"
           initial="all"
           text={typed.points}
           set={(text) => set({ ...typed, points: text })}

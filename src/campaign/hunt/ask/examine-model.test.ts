@@ -57,7 +57,7 @@ describe('examineModel', () => {
       '(define-fun i () I (as @I_0 I))(define-fun e () E (as @E_1 E))';
     const observation = examine(script, `(\n${comments}${arrays})`);
     expect(observation).toMatchObject({ verdict: 'undetermined', wrong: null });
-    expect(observation.because).toContain('a comment in the model lists');
+    expect(observation.because).toContain('those in a comment of the model');
   });
 
   it('calls a part false if the part is false for any number of elements of its sorts', () => {
@@ -123,7 +123,7 @@ describe('the record of a model', () => {
     const none = examineModel(INT, script('(declare-const x Int)(assert (> x 0))'), { now: () => 0, effort: 'quick' });
     expect(none).toMatchObject({
       verdict: 'undetermined',
-      because: 'the script has no check',
+      because: 'the script has no check-sat',
       choices: [],
       wrong: null,
       ms: 0,

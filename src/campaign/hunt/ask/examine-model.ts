@@ -52,7 +52,7 @@ function toObservation(
   if (text.length > modelLength) return open(`the model is longer than ${modelLength} characters`);
   try {
     const { judged } = judgeModelText(text, script, { budget });
-    if (judged === undefined) return open('the script has no check');
+    if (judged === undefined) return open('the script has no check-sat');
     return observationOfJudgement(judged, collectNames(script.commands));
   } catch (error) {
     const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);

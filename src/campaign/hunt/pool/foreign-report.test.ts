@@ -134,7 +134,7 @@ describe('findForeign', () => {
 
   it('refuses a finding with the id of another test case', () => {
     const finding = { ...makeNamed(), coordinates: { ...coordinates, index: 4 } };
-    expect(report({ kind: 'finding', at: 0, finding })).toBe('the id does not follow from the test case');
+    expect(report({ kind: 'finding', at: 0, finding })).toBe('the id of the finding does not match its test case');
     expect(makeReport({ coordinates: { ...coordinates, index: 4 } })).toBeUndefined();
   });
 
@@ -153,7 +153,7 @@ describe('findForeign', () => {
     const finding = { ...makeFinding('x'), ...more };
     const id = findingId(finding.coordinates, { kind: finding.kind, suspects: [suspect] });
     const because = report({ kind: 'finding', at: 0, finding: { ...finding, id } });
-    expect(because).toBe(fits ? undefined : 'the id does not follow from the test case');
+    expect(because).toBe(fits ? undefined : 'the id of the finding does not match its test case');
   });
 
   const run = makeRun('cvc5', 'sat', { command: ['cvc5'] });
@@ -175,8 +175,8 @@ describe('findForeign', () => {
       return report({ kind, ...eventOf(id, where) });
     };
     expect([of(['z3']), of(['cvc5']), of(['z3', 'cvc5'])]).toEqual([undefined, undefined, undefined]);
-    expect(of(['yices'])).toBe('the id does not follow from the test case');
-    expect(of(['z3'], { ...coordinates, index: 4 })).toBe('the id does not follow from the test case');
+    expect(of(['yices'])).toBe('the id of the finding does not match its test case');
+    expect(of(['z3'], { ...coordinates, index: 4 })).toBe('the id of the finding does not match its test case');
     const other = { ...coordinates, key: 'other' };
     const id = findingId(other, { kind: suspected, suspects: ['z3'] });
     expect(report({ kind, ...eventOf(id, other) })).toBe(

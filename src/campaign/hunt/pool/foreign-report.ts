@@ -30,7 +30,7 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
   if (strange !== undefined) return `the report names the solver '${strange}', which is not in the plan`;
   const strangeRun = claims.runs?.map(describeStrangeWord).find((why) => why !== undefined);
   if (strangeRun !== undefined) return strangeRun;
-  if (!hasOwnName(claims.suspicion)) return 'the id does not follow from the test case';
+  if (!hasOwnName(claims.suspicion)) return 'the id of the finding does not match its test case';
   const { key = bounds.plan.key } = claims.coordinates ?? {};
   if (key !== bounds.plan.key) return 'the test case belongs to a campaign with another random seed';
   const found = task ?? of;
@@ -226,7 +226,7 @@ export class ReportTexts {
     for (const [, field = '', named, alone] of JSON.stringify(event).matchAll(TEXT_NAME)) {
       if (!NO_TEXTS.has(field)) names.add(named ?? alone ?? '');
     }
-    if (names.size > MOST) return `the report names ${names.size} texts`;
+    if (names.size > MOST) return `the report refers to ${names.size} texts, more than ${MOST}`;
     for (const name of names) {
       if (this.#known.has(name)) continue;
       const problem = await this.#checkText(name);

@@ -50,7 +50,7 @@ describe('findMissing', () => {
     const { texts, asked } = makeStore(() => Promise.resolve('text'));
     const naming = (count: number) =>
       texts.findMissing(toEvent({ kind: 'finding', history: Array.from({ length: count }, (_, i) => makeName(i)) }));
-    expect(await naming(2_001)).toBe('the report names 2001 texts');
+    expect(await naming(2_001)).toBe('the report refers to 2001 texts, more than 2000');
     expect(asked).toEqual([]);
     expect(await naming(2_000)).toBeUndefined();
     expect(asked).toHaveLength(2_000);

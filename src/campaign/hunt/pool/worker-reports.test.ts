@@ -161,7 +161,7 @@ describe('reports by other processes', () => {
   it.each<[string, string | null, unknown, RegExp]>([
     ['names another solver', null, makeFindingEvent(makeFindingAt(3, { runs: [makeRun('yices', 'sat')] })), /'yices'/],
     ['does not end its task', JUDGE, DONE, /batch-done does not end the task/],
-    ['has the id of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /the id does not follow from/],
+    ['has the id of another test case', null, makeFindingEvent({ ...FINDING, id: 'x' }), /id of the finding does not/],
     [
       'has another input',
       null,

@@ -66,7 +66,7 @@ export const constrain = <T>(schema: Schema<T>, isRight: (value: T) => boolean, 
 
 export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.integer('a whole number'));
 
-export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => v.union([a, b], 'one of two kinds of value');
+export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => v.union([a, b], 'one of two allowed kinds');
 
 export const amount: Schema<number> = v.pipe(
   v.number('a number from 0'),

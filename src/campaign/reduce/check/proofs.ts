@@ -67,7 +67,7 @@ export class Proofs {
 
   proves(script: Script, answer: Decided, effort: ProofEffort): string | undefined {
     if (answer === 'sat') return this.model(script, effort) === undefined ? undefined : EARLIER_MODEL;
-    if (this.#hasCore(script)) return 'the core of its construction';
+    if (this.#hasCore(script)) return 'the constructed unsat core';
     return tryAll(script, effort)?.answer === answer ? EXHAUSTION : undefined;
   }
 

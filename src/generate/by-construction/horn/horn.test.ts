@@ -28,7 +28,7 @@ function formulas(name: string, count: number): Constructed[] {
 /** Decides the clauses by forward chaining over all values, independently of the generator. */
 function answerByChaining(script: Script): 'sat' | 'unsat' {
   const at = signatureAt(script);
-  if (at === undefined) throw new Error('the script has no check');
+  if (at === undefined) throw new Error('the script has no check-sat');
   const { store } = script;
   const evaluator = new Evaluator({ signature: at.signature, model: EMPTY_MODEL, budget: new Budget('thorough') });
   const text = (term: Term): string => {

@@ -82,7 +82,7 @@ export const combined: GraphAlgorithm = {
 /** All algorithms of the thesis on Boolector's debugger. Takes at least ten times as many checks as `combined`. */
 const thorough: GraphAlgorithm = {
   name: 'thorough',
-  summary: 'all algorithms in turn, then each alone from the start, until no algorithm reduces the result',
+  summary: 'all algorithms in turn, until none reduces the result; then each alone on the original graph',
   run: (start, cx) =>
     runChainAndOthers(start, { name: 'thorough', links: THESIS_CHAIN, others: [combined, ...ALONE] }, cx),
 };
