@@ -30,7 +30,7 @@ describe('the size of a text', () => {
     ['7', '1 nodes, rank 0, widths 0, digits 6'],
     ['9', '1 nodes, rank 0, widths 0, digits 6'],
     ['8 10', '2 nodes, rank 0, widths 0, digits 11'],
-    // 0.5 consists of the numeral 05 and one digit after the point.
+    // The size of 0.5 is the size of the numeral 05, plus 1 for the digit after the point.
     ['0.0', '1 nodes, rank 0, widths 0, digits 0'],
     ['2.0', '1 nodes, rank 0, widths 0, digits 3'],
     ['0.5', '1 nodes, rank 0, widths 0, digits 6'],

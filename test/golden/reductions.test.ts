@@ -76,7 +76,7 @@ function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, la
   return [first, last];
 }
 
-/** A pass's candidates: each move alone, the moves that remain after each, and each wave applied at once. */
+/** Lists the candidates of passes: each move alone, the moves that this move rules out, and each wave at once. */
 function tryMoves<S, M extends { readonly weight?: number }, V>(
   language: PassLanguage<S, M, V>,
   start: S,

@@ -37,7 +37,7 @@ const options = {
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: false },
   mutate: [...(files.length > 0 ? files : folder.mutate), '!**/*.test.ts', '!**/index.ts'],
   coverageAnalysis: 'perTest',
-  // Mutants of module-level computations would need a new process per test; the laws over the tables cover them.
+  // Mutants of code that runs at import would need a new process per test. Laws check the tables that such code builds.
   ignoreStatic: true,
   concurrency: Number(values.jobs),
   // On a busy machine, a shorter time-out would count slow mutants as detected.

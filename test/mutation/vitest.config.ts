@@ -42,7 +42,7 @@ export default defineConfig({
   plugins: [nativeModules()],
   test: {
     include: (process.env['GAINSAY_MUTATION_TESTS'] ?? 'src/**/*.test.ts').split('\n'),
-    // Tests with thousands of levels, or of every algorithm on large graphs, take minutes per mutant.
+    // Tests of deeply nested inputs, and of every algorithm on large graphs, take minutes per mutant.
     exclude: ['**/deep{,.nightly}.test.ts', 'src/reduce/graph/reduce.test.ts'],
     setupFiles: ['test/setup/colours.ts'],
     testTimeout: 600_000,

@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser())(
       await fill(/^--strategy/, 'opfuzz');
       await fill(/^--for/, '');
       await fill(/^--tests/, '12');
-      // The stand-in supports no session.
+      // The stand-in answers only one query per process.
       await page.getByText('All options').click();
       await form.getByLabel(/^--mode/).selectOption('fresh');
       await form.getByLabel(/^--no-tie-breakers/).selectOption('false');

@@ -63,7 +63,7 @@ export function compileSources(): void {
     writeFileSync(whole, code);
     renameSync(whole, target);
   }
-  // The sources import lists and rules from there.
+  // The compiled sources import lists and rules from `data`.
   if (!existsSync(join(COMPILED, 'data'))) symlinkSync('../data', join(COMPILED, 'data'));
   const wanted = new Set(sources.map(([, target]) => target));
   for (const name of readdirSync(COMPILED, { recursive: true, encoding: 'utf8' })) {

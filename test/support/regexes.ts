@@ -130,7 +130,7 @@ function joinSpans(a: Spans, b: Spans): Spans {
 
 function repeatSpans(of: Spans, least: number, most: number): Spans {
   const same = { length: of.length - 1 };
-  // More repetitions than there are positions change nothing.
+  // Repetitions beyond the number of positions change nothing.
   const cap = of.length;
   const wanted: Spans[] = [];
   let power = spans(same, (i, j) => i === j);

@@ -15,7 +15,7 @@ const { graph } = readBtor(`1 sort bitvec 4
 10 bad 9
 `);
 
-/** Lists the arguments whose negation changed, as `node.argument reference`, with the old reference. */
+/** Lists the arguments whose negation changed, as `node.argument` followed by the old reference. */
 function negations(before: BtorGraph, after: BtorGraph): string[] {
   return before.nodes.flatMap((node, at) =>
     node.args.flatMap((edge, place) =>

@@ -35,7 +35,7 @@ describe('checkFunction', () => {
     ['Real', ['(= z (* x y))', '(= x (/ z y))', '(= y (/ z x))'], 'guarded guarded once'],
     // The division is only part of the inversion, so no value of division by zero helps.
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
-    // Every inversion is a division, but the value, a condition or a further constant may prevent its definition.
+    // No value of division by zero helps if an inversion is more than a division, if z divides too, or with a constant.
     ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (+ 0 (div z x)))'], 'guarded guarded'],
     ['Int', ['(= z (+ (* x y) (* 0 (div x y))))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],
     ['Int', ['declare-const c Int', '(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],

@@ -43,7 +43,7 @@ describe('cnfForm', () => {
     const form = cnfForm(parseScript('(assert (and p (or q (< x 1))))(assert (and q (< x 2)))'));
     const clauses = [...new Set(form.sites.map(({ command }) => command))];
     expect(clauses.map((command) => form.source(command))).toEqual([3, 3, 4, 4]);
-    // Commands that are not clauses have the source 0.
+    // `source` returns 0 for a command that is not a clause.
     expect(form.source(0)).toBe(0);
   });
 

@@ -146,7 +146,7 @@ class Writer {
     for (const group of this.#groups()) {
       if (rng.chance(ASIDE)) this.#aside();
       if (rng.chance(LEVEL)) this.#push();
-      // Popped assertions return at the end, or at random in a later group.
+      // Assertions that a pop removes are asserted again at the end, or in a later random group.
       for (const index of group) this.#assert(index);
       if (rng.chance(CHECKED)) this.#check({ isLast: false });
       if (taken < TAKEN_BACK && this.#book.depth > 0 && rng.chance(POPPED)) {
