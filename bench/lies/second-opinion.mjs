@@ -221,8 +221,8 @@ function leavesOpen(commands) {
 }
 
 /**
- * Returns assertions that no divisor is zero. Undefined if they cannot be written, or if other operators have values
- * that the standard leaves open.
+ * Returns `assert` commands which state that no divisor is zero. Undefined if Gainsay cannot write them, or if other
+ * operators have values that the standard leaves open.
  */
 function guardsIn(commands) {
   const terms = closedTerms(commands);

@@ -68,8 +68,8 @@ function uStatistic(first: readonly number[], second: readonly number[]): number
 }
 
 /**
- * Computes the exact two-sided p-value over all choices of `n` ranks: twice the share of choices whose sum is at least
- * as extreme as the observed sum, on the side where this share is smaller.
+ * Computes the exact two-sided p-value over all choices of `n` ranks. Doubles the smaller of two shares: the choices
+ * with at most the observed sum, and the choices with at least the observed sum.
  */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);

@@ -27,7 +27,7 @@ const DEPTH = 2;
 const LEAF = 0.45;
 const SUBTERM = 0.25;
 
-/** Probability that an atom compares the result of an operator that leads to another sort, such as `str.len`. */
+/** Probability that an atom applies an operator of another result sort, such as `str.len`, and compares the result. */
 const LEADING = 0.3;
 const HINTED = 0.25;
 /** Probability of reaching a sort without terms through an operator on a sort that has terms. */

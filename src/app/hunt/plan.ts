@@ -73,7 +73,7 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that replace a test case by a problem, such as synthesis, that at least one solver must support. */
+/** Inquiries that replace a test case by a problem, such as synthesis. At least one solver must support the problem. */
 const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {

@@ -57,7 +57,7 @@ export function findTroubles(summary: Counted, observation: TroubleObservation):
   return [...silent, ...untested.map((text) => trouble('nothing-tested', text)), ...own];
 }
 
-/** Lists solvers that answered no query. Ignores solvers that Gainsay discovered if another solver answered. */
+/** Lists solvers that answered no query. If another solver answered, ignores solvers that Gainsay discovered. */
 function silentSolvers({ solvers: counts }: Counted, { solvers }: TroubleObservation): string[] {
   const asked = Object.values(counts).some(({ runs }) => runs > 0);
   // If no solver was queried, another message reports that nothing was tested.

@@ -136,8 +136,8 @@ interface FixTraits {
 }
 
 /**
- * Lists keys that join findings that appear and disappear in the same versions. A release fixes many bugs, so crashes
- * must also share their signature, and other findings must share their theories.
+ * Lists keys that are equal for findings that appear and disappear in the same versions. A release fixes many bugs, so
+ * crashes must also have one signature, and other findings must have the same theories.
  */
 function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;

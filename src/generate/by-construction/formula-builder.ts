@@ -12,7 +12,7 @@ const NEWER = 0.12;
 
 const QUANTIFIED = 0.4;
 
-/** Limits for literals that all solvers accept: characters as bounds of ranges, and only decimals as fractions. */
+/** With these limits, all solvers accept the literals: bounds of ranges are characters, and fractions are decimals. */
 const LIMITS: LiteralLimits = { negative: true, fractions: 'decimal', arrays: true, characters: true };
 const NO_DATATYPES: ReadonlyMap<Sort, Datatype> = new Map();
 

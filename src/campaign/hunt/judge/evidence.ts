@@ -250,7 +250,7 @@ export function computeSeedStatus(
     const said = answers.flatMap((each) => each[check] ?? []);
     const first = said[0];
     if (first === undefined) return null;
-    // A single answer that contradicts the file's status decides nothing, like two answers that differ.
+    // Two different answers decide nothing, nor does a single answer that contradicts the file's status.
     const opposed = said.some((answer) => answer !== first) || (said.length === 1 && contradicts(claim, first));
     if (opposed) disputed = true;
     return opposed ? null : first;

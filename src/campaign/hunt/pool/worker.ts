@@ -23,7 +23,7 @@ import { remakeWork } from './remade-batch.js';
 /** Number of assignments without a result after which a task fails. */
 const MOST_TIMES = 10;
 
-/** Number of assignments, about one a second, after which a `confirm` task without a second machine ends. */
+/** Without a second machine, a `confirm` task is assigned about once a second, and ends after this many times. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
