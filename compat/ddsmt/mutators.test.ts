@@ -14,7 +14,7 @@ it("maps ddSMT's mutators only to passes and shrinks that exist", () => {
   expect([...MUTATED_BY.keys()].filter((name) => !NAMES.includes(name))).toEqual([]);
 });
 
-it('switches mutators in the order of the options, like ddSMT', () => {
+it('switches mutators on and off in the order of the options, like ddSMT', () => {
   const all = [...SCRIPT_PASSES, ...SEXP_PASSES, ...SHRINKS].filter(({ name }) => name !== 'term-shrinks');
   const listAllowed = (...words: readonly string[]) => {
     const switches = makeSwitches(...words);

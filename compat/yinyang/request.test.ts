@@ -44,7 +44,7 @@ describe('the command line of a tool', () => {
     }
   });
 
-  it('accepts both meanings of -s for yinyang', () => {
+  it('reads -s as the strategy or as the scratch folder of yinyang', () => {
     expect(read('yinyang', 'z3', '-s', 'fusion', SEED)).toMatchObject({ strategy: 'fusion', scratch: 'scratch' });
     expect(read('yinyang', 'a;b', '-s', 'opfuzz', SEED)).toMatchObject({ strategy: 'opfuzz', iterations: 300 });
     expect(read('yinyang', 'z3', '-s', '/dev/shm', SEED)).toMatchObject({ strategy: 'fusion', scratch: '/dev/shm' });

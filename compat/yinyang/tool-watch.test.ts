@@ -33,7 +33,7 @@ function collectLog(events: readonly Parameters<ToolWatch['onEvent']>[0][]): str
   return readFileSync(file, 'utf8');
 }
 
-it('reports a seed as disputed if a solver contradicts only the status given with -o', () => {
+it('reports a seed as disputed if only the status given with -o contradicts a solver', () => {
   const disputed = {
     id: 'wrong-answer-0123456789',
     path: 'a.smt2',
@@ -51,7 +51,7 @@ it('reports a seed as disputed if a solver contradicts only the status given wit
   );
 });
 
-it('escapes control characters of files and solvers, and prints each message on one line', () => {
+it('escapes control characters in names of files and in reasons, and prints each message on one line', () => {
   const text = collectLog([{ kind: 'seed-left-out', at: 0, path: 'a\u001b[2J\nb.smt2', reason: 'it says \u202e' }]);
   expect(text).toContain('Seed a\\x1b[2J\\x0ab.smt2 is skipped: it says \\u202e');
   expect(text.trim().split('\n')).toHaveLength(1);

@@ -81,7 +81,7 @@ describe('countBugs', () => {
     });
   });
 
-  it('separates findings about different operators, even with equal versions', () => {
+  it('separates findings about different operators, even if the same versions show them', () => {
     const arrays = { cause: '= of Array', theories: ['ArraysEx'] };
     const floats = { kind: 'invalid-model', theories: ['FloatingPoint'] } as const;
     expect(

@@ -250,7 +250,7 @@ describe('experiments', () => {
     expect(second.rows).toEqual(whole.rows);
   });
 
-  it('divides the share of failures by the mean time in btor-size', async () => {
+  it('divides, in the experiment btor-size, the share of failures by the mean time', async () => {
     const { plan, rows } = await ran('btor-size');
     const [table] = plan.report(rows).tables;
     const group = rows.filter((row) => row.size === 10 && row.solver === 'one');

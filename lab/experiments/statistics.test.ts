@@ -97,7 +97,7 @@ describe("Holm's correction", () => {
 });
 
 describe('the sign test', () => {
-  it('computes the sign test as the probability of coin tosses that are at least as uneven', () => {
+  it('computes the probability that fair coin tosses are at least as uneven as the given counts', () => {
     expect(signTest(0, 0)).toBe(1);
     expect(signTest(5, 5)).toBe(1);
     expect(signTest(0, 6)).toBeCloseTo(2 / 64);

@@ -78,7 +78,7 @@ describe('a budget', () => {
     expect(other.spent).toBe(whole.spent);
   });
 
-  it("gives a share the requested fraction of the budget's steps", () => {
+  it('gives a part of a budget the requested fraction of the steps', () => {
     const share = new Budget({ steps: 30 }).share(0.5);
     share.charge(15);
     expect(() => share.charge(1)).toThrow(BudgetSpent);

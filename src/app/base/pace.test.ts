@@ -21,7 +21,7 @@ it('runs nothing while paused, and then resumes all waiting work', async () => {
   expect(pace.isPaused).toBe(false);
 });
 
-it('pauses again after the next accepted step of a reduction', async () => {
+it('pauses a reduction again after one accepted step if a single step was requested', async () => {
   const pace = new PauseControl({ paused: true });
   pace.step();
   await pace.turn(signal);

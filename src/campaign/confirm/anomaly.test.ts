@@ -166,7 +166,7 @@ describe('the evidence shown to an oracle', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it("gives the oracle the answer that the claim implies for the input if solvers agree on the seed's answer", () => {
+  it("derives the input's answer for the oracle from the claim and from the answer of other solvers to the seed", () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);

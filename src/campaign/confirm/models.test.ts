@@ -87,7 +87,7 @@ describe('models in a campaign', () => {
     expect(findings).toMatchObject([{ solver: 'z3@4.8.0', trust: 'certified' }]);
   });
 
-  it('mutates a disputed seed with the status that a true model proves', async () => {
+  it('uses the status that a true model proves for mutants of a disputed seed', async () => {
     const { findings, summary, events } = await campaign({
       seeds,
       models: true,

@@ -33,7 +33,7 @@ describe('reduceSlow', () => {
   const options = { slow: 'slow', fast: 'fast', ratio: undefined };
   const never = new AbortController().signal;
 
-  it('reduces an input that stays slow compared to another solver or to the original input', async () => {
+  it('reduces an input while it stays slow compared with another solver or with the original input', async () => {
     for (const given of [options, { ...options, ratio: 100 }, { ...options, fast: undefined }]) {
       const result = await reduceSlow(readScript(TEXT).script, { ...parts([slow, fast]), ...given }, never);
       if ('reason' in result) throw new Error(result.reason);

@@ -114,7 +114,7 @@ describe('reducibleBtor', () => {
     expect(readBtor(text(zero as ReducibleGraph)).ok).toBe(true);
   });
 
-  it('computes equal fingerprints exactly for graphs that print equally', () => {
+  it('gives two graphs equal fingerprints exactly if the graphs print equally', () => {
     const seen = new Map<string, string>();
     const differing: string[] = [];
     for (let seed = 0; seed < byDepth({ sample: 1, whole: 3, deep: 3 }); seed++) {

@@ -301,7 +301,7 @@ describe('judging queries', () => {
     expect(verdict(COUNTER, 'Q', 'sat', ['sat'])).toBe('right');
   });
 
-  it('judges evidence also if the answer is undetermined', () => {
+  it('judges evidence even if the answer is undetermined', () => {
     const invariant = (body: string) => `unsat\n(and (= Q false) (forall ((A Int) (B Int)) (= (P A B) ${body})))`;
     expect(verdict(SAFE, 'Q', invariant('(<= A 10)'))).toBe('wrong');
     expect(verdict(SAFE, 'Q', invariant('(<= A B)'))).toBe('undetermined');

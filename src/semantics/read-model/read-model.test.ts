@@ -296,7 +296,7 @@ describe('elements of uninterpreted sorts', () => {
     expect(verdict(commands, `(model ${text}\n)`)).toBe('true');
   });
 
-  it('treats a constant as an element if it is defined as itself, but not as another constant', () => {
+  it('treats a constant as an element of its sort only if the model defines the constant as itself', () => {
     const text = '((define-fun a () U c) (define-fun b () U b) (define-fun c () U c))';
     const declared = '(declare-sort U 0) (declare-fun a () U) (declare-fun b () U) (declare-fun c () U)';
     expect(verdict(`${declared} (assert (and (distinct a b) (= a c)))`, text)).toBe('true');

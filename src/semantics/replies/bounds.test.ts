@@ -89,7 +89,7 @@ describe('an assertion that bounds an objective', () => {
     expect(findSides('x')).toBe('none');
   });
 
-  it('requires the same ratio for all symbols of the objective', () => {
+  it('finds a bound only if all coefficients of the objective and of the assertion have the same ratio', () => {
     expect(findSides('x', '(<= (* 2 x) 5)')).toBe('above');
     expect(findSides('x', '(<= (* (- 2) x) 5)')).toBe('below');
     expect(findSides('x', '(<= (- x) 5)')).toBe('below');

@@ -46,7 +46,7 @@ describe('interpolants', () => {
     });
   });
 
-  it('requires an interpolant to have only symbols of both sides, even inside definitions', () => {
+  it('rejects an interpolant with a symbol that only one of the two sides has, even inside definitions', () => {
     expect(fault(asked, wrapDefinition('(and (> x 3) (or (> z 5) (<= z 5)))'))).toBe('foreign symbol');
     const withDefinition = `${INTS}(define-fun p () Bool (> x 3))(assert p)(get-interpolant I (> x 2))`;
     expect(fault(withDefinition, wrapDefinition('(> x 3)'))).toBe('right');
@@ -139,7 +139,7 @@ describe('eliminated quantifiers', () => {
     expect(fault(of(even), 'true')).toBe('a case is added');
   });
 
-  it('requires a quantifier-free formula to be equivalent only under the assertions', () => {
+  it('requires the formula without quantifiers to be equivalent only under the assertions', () => {
     const positive = '(exists ((k Int)) (and (< 0 k) (< k y)))';
     expect(fault(of(positive, '(assert (> y 1))'), 'true')).toBe('right');
     expect(fault(of(positive, '(assert (> y 0))'), 'true')).toBe('a case is added');

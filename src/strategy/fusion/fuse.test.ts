@@ -260,7 +260,7 @@ describe('fuse', () => {
     }
   });
 
-  it('replaces occurrences in the disjunct of their seed', () => {
+  it('replaces occurrences of a constant only in the disjunct of the seed that declares the constant', () => {
     const one = 'unsat (declare-const a Int)(assert (< a a))';
     const several = `unsat ${LESS}`;
     for (const seeds of [
@@ -328,7 +328,7 @@ describe('constraints of fused constants', () => {
     expect(kindsOf(one(pair('sat'), 'half'), (test) => constraints(test).length)).toEqual(new Set([1, 2, 4]));
   });
 
-  it('asserts the inversions of an unsat mutant if it drops their guards', () => {
+  it('asserts all inversions in an unsat mutant if the inversions have no guards', () => {
     const tests = one(pair('unsat'), 'rest');
     expect(kindsOf(tests, isBare)).toEqual(new Set([true, false]));
     for (const test of tests) {

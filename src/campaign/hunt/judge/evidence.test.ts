@@ -277,7 +277,7 @@ describe('addProofs', () => {
   const verdicts = (run: ReturnType<typeof makeRun>, earlier: readonly ReturnType<typeof makeRun>[]) =>
     addProofs([run], earlier).map(({ model }) => model?.verdict);
 
-  it('keeps the model that an earlier run proved, unless the solver now answers unsat', () => {
+  it('keeps a model that was proved for an earlier run, unless the solver now answers unsat', () => {
     expect(verdicts(makeRun('z3', 'sat', { model: OPEN }), [proved])).toEqual(['true']);
     expect(verdicts(makeRun('z3', 'unknown'), [proved])).toEqual(['true']);
     expect(verdicts(makeRun('z3', 'unsat'), [proved])).toEqual([undefined]);

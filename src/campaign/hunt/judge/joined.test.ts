@@ -95,7 +95,7 @@ describe('the known answers of joined seeds', () => {
     expect(of({ claimed: ['sat'] }, { claimed: ['unsat'] }, 'or')).toBeNull();
   });
 
-  it('puts joined seeds into one query that starts with the seeds that determine the joined answer', () => {
+  it('puts all joined seeds into one query, first the seeds that determine the joined answer', () => {
     const known = new Map([
       [A.blob, makeJudged(A, [run('z3', 'sat')])],
       [B.blob, makeJudged(B, [run('z3', 'unsat')])],

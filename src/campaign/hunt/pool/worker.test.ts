@@ -327,7 +327,7 @@ describe('other errors of a worker', () => {
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
-  it('throws no error if a stop is the only reason for its end', async () => {
+  it('ends without an error if it ends only because it is stopped', async () => {
     const next = (signal: AbortSignal) =>
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),

@@ -83,7 +83,7 @@ describe('the parts of a campaign', () => {
     );
   });
 
-  it('sends the same queries in the parts of a campaign as in the whole campaign if a bug keeps recurring', async () => {
+  it('sends the same queries in the parts of a campaign as in the whole campaign, even if a bug keeps recurring', async () => {
     const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(10_000)})`), perSeed: weaken.perSeed };
     const always = () => [makeScriptedSolver('a', (input) => [isMutant(input) ? 'unsat' : 'sat'])];
     const setup = { seeds: SEEDS.slice(0, 2), strategies: [many], solvers: always, jobs: 2, tests: 110 };

@@ -37,7 +37,7 @@ describe('matchesTarget', () => {
     expect(mayShow(target, run('a'))).toBe(false);
   });
 
-  it('accepts a wrong answer of the same solver with evidence at least as strong', () => {
+  it('accepts a wrong answer of the same solver if the evidence is at least as strong as before', () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const runs = [run('a'), run('b', { answers: ['unsat'] })];
     const start = suspect({ kind: 'wrong-answer', trust: 'majority', wrong });
