@@ -14,7 +14,7 @@ it('finds no problem in a graph that the BTOR reader returns', () => {
   expect(checkGraph(readBtor(text).graph)).toEqual([]);
 });
 
-it('agrees with the reader about which modified graphs are valid', () => {
+it('agrees with the BTOR reader about the validity of modified graphs', () => {
   let refused = 0;
   fc.assert(
     fc.property(fc.integer(), fc.constantFrom(1 as const, 2 as const), (seed, version) => {

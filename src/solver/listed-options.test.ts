@@ -91,7 +91,7 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
     expect(said).toEqual([]);
   });
 
-  it('omits only options that the solver lists', () => {
+  it('gives reasons for omission only for options that the solver lists', () => {
     const unlisted = Object.values(leftOut)
       .flat()
       .filter((each) => !listed.some((row) => whyLeftOut({ idle: [each] }, row.name) !== undefined));
@@ -122,7 +122,7 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
 
 const listChoices = ({ supported = [], experimental = [] }: SolverOption) => [...supported, ...experimental];
 
-it('omits options of Z3 that make answers unreliable by their own description', () => {
+it('omits options of Z3 whose descriptions warn of unsound answers or changed meanings', () => {
   for (const name of ['smt.array.extensional', 'smt.array.weak', 'sat.override_incremental', 'rewriter.hi_div0'])
     expect(whyLeftOut(leftOutOf.z3, name)).toMatch(/unsound|meaning/);
 });

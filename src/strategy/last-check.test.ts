@@ -39,7 +39,7 @@ describe('readLastCheck', () => {
     '(assert true)(check-sat)(frob)',
     '(declare-const p Bool)(assert (! p :named n))(check-sat)',
     '(declare-const p Bool)(assert p)(check-sat)(assert (or n (! p :named n)))',
-  ])('rejects a script without assertions at its last check, with unknown commands or with names: %s', (text) => {
+  ])('rejects a script if its last check has no assertions, or if it has unknown commands or names: %s', (text) => {
     expect(read(text)).toBe('rejected');
   });
 });

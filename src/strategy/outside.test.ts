@@ -32,7 +32,7 @@ describe('testOfText', () => {
     expect(claimed.known).toBeUndefined();
   });
 
-  it('adds a check to a text that only asserts, and rejects a text that asks nothing', () => {
+  it('adds a check to a text that has only assertions, and rejects a text without checks and assertions', () => {
     expect(printScript(accept({ text: '(assert true)' }).script)).toBe('(assert true)\n(check-sat)\n');
     for (const silent of ['', '(declare-const p Bool)', '(exit)(check-sat)'])
       expect(reject(silent)).toContain('check-sat');

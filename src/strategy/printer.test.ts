@@ -72,7 +72,7 @@ describe('mutant printer', () => {
     expect(mutantPrinter()(read(declared + line))).toBe(`${declared}${line}\n`);
   });
 
-  it('keeps the name of a bound variable only if it captures nothing', () => {
+  it('keeps the name of a bound variable only if the name captures no other variable', () => {
     const script = read('(assert (forall ((b Bool)) (let ((c b)) (exists ((b Bool)) (= c b)))))');
     const text = mutantPrinter()(script);
     expect(text).toMatch(/^\(assert \(forall \(\(b Bool\)\) \(exists \(\((b!\d+) Bool\)\) \(= b \1\)\)\)\)\n$/);

@@ -131,7 +131,7 @@ it('lists the opened files', async () => {
   expect(limits.jobs).toBeGreaterThan(1);
 });
 
-it('admits no client without the token, and serves the page with it', async () => {
+it('serves the page only to a client with the token', async () => {
   expect(await errorKind(clientWith('wrong').session({}))).toBe('forbidden');
   expect((await ask('/api/session')).status).toBe(403);
   expect((await ask('/')).status).toBe(403);

@@ -96,7 +96,7 @@ describe('a certified finding', () => {
 describe('a hunt without seeds', () => {
   const MADE = ['--strategy', 'by-construction:bv_few_sat', '--tests', '4', '--seed', 'k', '--mode', 'fresh'];
 
-  it('reports answers that contradict those known by construction', async () => {
+  it('reports answers that contradict the answers known by construction', async () => {
     const faulty = shop.solver('faulty', { WRONG: 1 });
     const ran = await runHere(['hunt', ...MADE, '-s', faulty, '--out', 'c', '--no-tie-breakers'], { cwd: shop.path });
     expect(ran.err).toBe('');

@@ -94,7 +94,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect(new Set((await collectFacts('longer')).asked).size).toBe(20);
   });
 
-  nightly('trusts the commands of a merged campaign only if those of its parts are trusted', async () => {
+  nightly('trusts the commands of a merged campaign only if the commands of all its parts are trusted', async () => {
     const same = ['hunt', writeSeeds(shop, 1), '--solver', shop.solver('one', { CRASH: 2 }), '--tests', '6', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--seed', 'k', '--shard', `${k}/2`, '--out', `part-${k}`);
     const other = { XDG_STATE_HOME: folder('state') };

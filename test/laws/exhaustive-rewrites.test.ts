@@ -162,7 +162,7 @@ describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting 
     },
   );
 
-  it('computes a polarity for each subformula that predicts whether a replacement weakens the script', () => {
+  it('predicts by the polarity of a subformula whether a replacement weakens the script', () => {
     for (const [i, seed] of seeds.entries()) {
       const store = seed.store.fork();
       const fresh = store.const(store.freshName('fresh'), BOOL);

@@ -27,7 +27,7 @@ function refutation(rule: Rule, most = MOST): string | undefined {
   return undefined;
 }
 
-describe.each(shipped)('over all values of small domains: %s', (_, rules) => {
+describe.each(shipped)('rules over all values of small domains: %s', (_, rules) => {
   it.each(sampleCases(rules, 25).map((rule) => [rule.name, rule] as const))(
     'confirms the rule %s on all values of small domains',
     (_, rule) => {

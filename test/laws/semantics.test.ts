@@ -44,7 +44,7 @@ describe('the evaluator against solvers', () => {
     expect(report.undetermined).toEqual({});
   });
 
-  it('sends many terms with each operator on top', () => {
+  it('sends solvers many terms with each operator as the outermost operator', () => {
     expect(GROUND_TOPS.filter((top) => (report.operators[top]?.made ?? 0) <= LEAST)).toEqual([]);
   });
 

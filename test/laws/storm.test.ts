@@ -51,7 +51,7 @@ describe("storm with solvers' models", () => {
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
-  it("claims answers that no solver contradicts for scripts made from solvers' models", async () => {
+  it("claims no answer that a solver contradicts, for scripts made from solvers' models", async () => {
     let judged = 0;
     const names = sampleCases(NAMES, 8);
     for (const name of names) {

@@ -42,7 +42,7 @@ function withLastOutputs(graph: BtorGraph): BtorGraph {
 
 const RUNS = byDepth({ sample: 20, whole: 60, deep: 600 });
 
-describe.each(DIALECTS.map(({ name }) => name))('to %s', (dialect) => {
+describe.each(DIALECTS.map(({ name }) => name))('conversion to %s', (dialect) => {
   it('keeps the answer of a graph, and uses only features of the target dialect', () => {
     let converted = 0;
     fc.assert(

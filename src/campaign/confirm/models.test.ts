@@ -87,7 +87,7 @@ describe('models in a campaign', () => {
     expect(findings).toMatchObject([{ solver: 'z3@4.8.0', trust: 'certified' }]);
   });
 
-  it('uses the status that a true model proves for mutants of a disputed seed', async () => {
+  it('mutates a disputed seed if a true model proves the status of the seed', async () => {
     const { findings, summary, events } = await campaign({
       seeds,
       models: true,

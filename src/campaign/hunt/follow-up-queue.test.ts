@@ -55,7 +55,7 @@ describe('PostProcessingQueue', () => {
     expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([undefined, 7]);
   });
 
-  it('does not bisect a finding under reduction', () => {
+  it('does not bisect a finding while the finding is being reduced', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));
     const task = queue.take();

@@ -83,7 +83,7 @@ describe('post-processing during the hunt', () => {
     expect(results(events)).toHaveLength(1);
   });
 
-  it('processes findings on resumption that were not processed before', async () => {
+  it('processes on resumption the findings that were not processed before', async () => {
     const store = memoryStore();
     const controller = new AbortController();
     const hanging: FindingProcessor = {

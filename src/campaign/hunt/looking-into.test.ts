@@ -64,7 +64,7 @@ describe('a wrong claim of a plug-in', () => {
 });
 
 describe('seeds in parts of a campaign', () => {
-  it('investigates a seed only in the part of the campaign that contains it', async () => {
+  it('investigates a seed only in the part of the campaign to which the seed belongs', async () => {
     const test = seedAsTest(SEED_FILE, 'k');
     const counts: number[] = [];
     for (const parts of [[0], [1]]) {

@@ -60,7 +60,7 @@ function countFindings(
 }
 
 describe('counted findings', () => {
-  it('counts a seed once, however many queries about the seed show the bug, and each mutant separately', () => {
+  it('counts a seed once, even if several queries about the seed show the bug, and counts each mutant separately', () => {
     const at = (seed: string, strategy: string, index: number): Each => ({ seed, strategy, index, how: 'fresh' });
     const asked = [at('s0', SEED_ITSELF, 3), at('s0', SEED_ITSELF, 1), at('s1', SEED_ITSELF, 2)];
     const mutants = [at('s0', 'sae', 1), at('s0', 'sae', 2)];

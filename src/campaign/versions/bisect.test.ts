@@ -167,7 +167,7 @@ describe('bisectQuestion', () => {
     expect(again.cost).toEqual({ asked: 2, kept: 0 });
   });
 
-  it('rejects when its signal aborts', async () => {
+  it('rejects its promise when the signal aborts', async () => {
     const stop = new AbortController();
     const list = fakeVersions('XXXXXXXX');
     const onObserved = () => stop.abort(new Error('enough'));

@@ -8,7 +8,7 @@ const root = mkdtempSync(join(tmpdir(), 'gainsay-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('files and folders', () => {
-  it('makes missing parents, and accepts an existing folder', () => {
+  it('makes missing parent folders, and accepts an existing folder', () => {
     makeFolder(join(root, 'a/b/c'));
     makeFolder(join(root, 'a/b/c'));
     expect(existsSync(join(root, 'a/b/c'))).toBe(true);

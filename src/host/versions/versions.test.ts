@@ -83,7 +83,7 @@ describe('lists of solvers', () => {
     expect(again.cost.asked).toBeGreaterThan(0);
   });
 
-  it('rejects a list with an entry that is not a version before it runs any version', () => {
+  it('rejects a list with an invalid version without running any version', () => {
     const z3 = writeSolver('one/z3', 'sat');
     expect(parseVersions([], OWN_COMMANDS)).toMatchObject({ code: 'G402' });
     expect(parseVersions([z3, z3], OWN_COMMANDS)).toMatchObject({

@@ -81,7 +81,7 @@ describe('Operands', () => {
     expect([operands.at(0), operands.at(1)]).toEqual([X, not(ZERO)]);
   });
 
-  it('returns the operands of a referenced node if it has the requested kind and the reference is not negated', () => {
+  it('returns the operands of a referenced node if the node has the requested kind and the reference is not negated', () => {
     const operands = makeOperands(14);
     expect(operands.asKind(AND, 'and')?.node).toBe(10);
     expect(operands.asKind(AND, 'and')?.at(1)).toBe(not(ZERO));

@@ -145,7 +145,7 @@ describe('ReducibleGraph', () => {
     expect(next && lines(text(next))).toBe('1 zero 2; 2 add 2 1 1; 3 root 2 2');
   });
 
-  it('finds the first constant of each label', () => {
+  it('finds the first of several equal constants', () => {
     const graph = parseDag('1 zero 2\n2 var 2\n3 zero 2\n4 one 2\n5 add 2 1 2\n6 add 2 3 4\n7 eq 1 5 6\n8 root 1 7\n');
     expect([...graph.constants().values()]).toEqual([0, 3]);
     expect(parseDag('1 var 2\n2 root 2 1\n').constants().size).toBe(0);

@@ -131,7 +131,7 @@ describe('replacing lets', () => {
     return textWith(base, new Changes(changes))?.text;
   };
 
-  it('replaces a let by its body, with values from the innermost let', () => {
+  it('replaces a let by its body, and each name by the value that the innermost let gives', () => {
     expect(withoutLets('(let ((x (f a))) (g x))')).toBe('(g (f a))\n');
     expect(withoutLets('(let ((x a) (y x)) (g x y))')).toBe('(g a x)\n');
     expect(withoutLets('(let ((x a)) (let ((x (f x))) (g x)))')).toBe('(g (f a))\n');

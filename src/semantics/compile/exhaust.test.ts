@@ -115,7 +115,7 @@ describe('listDomain', () => {
 });
 
 describe('smallWidth', () => {
-  it('returns the bits of encoded values up to a limit', () => {
+  it('returns the number of bits that encode the values of a sort, up to a limit', () => {
     const { sorts } = store;
     const field = sorts.finiteField(7n) ?? INT;
     const given = [BOOL, ROUNDING_MODE, sorts.bitVec(1), sorts.bitVec(31), sorts.bitVec(32), field, INT];
@@ -123,7 +123,7 @@ describe('smallWidth', () => {
     expect([sorts.floatingPoint(3, 7), sorts.floatingPoint(3, 8)].map(smallWidth)).toEqual([10, undefined]);
   });
 
-  it('encodes each value as a number and back', () => {
+  it('encodes each value as a number and decodes the number to the value', () => {
     const field = store.sorts.finiteField(5n) ?? INT;
     for (const sort of [BOOL, ROUNDING_MODE, BV3, FP, field]) {
       for (const number of listDomain(sort) ?? []) expect(toNumber(fromNumber(number, sort))).toBe(number);

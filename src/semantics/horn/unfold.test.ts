@@ -56,7 +56,7 @@ describe('unfolding', () => {
     expect(unfoldLast('(assert (A 1))(assert (=> (and (A 1) (> 1 0)) false))')).toEqual(['(=> (> 1 0) false)']);
   });
 
-  it('resolves each premise, also two of one predicate', () => {
+  it('resolves each premise, even if two premises have the same predicate', () => {
     expect(count('(assert (A 1))(assert (A 2))(assert (forall ((x Int) (y Int)) (=> (and (A x) (A y)) Q)))')).toBe(4);
     expect(count('(assert (=> (B 1) Q))')).toBe(0);
   });

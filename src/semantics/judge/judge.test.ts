@@ -123,7 +123,7 @@ describe('judging a printed model', () => {
     );
   });
 
-  it('lists each choice once, and choices of all assertions', () => {
+  it('lists the choices of all assertions, each choice once', () => {
     const script = '(declare-const x Int)(assert (= (div x 0) 3))(assert (= (mod x 0) (+ (div x 0) 1)))';
     const judged = judge(script, '((define-fun x () Int 1))');
     expect(judged?.verdict).toBe('true');

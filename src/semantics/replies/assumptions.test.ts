@@ -67,7 +67,7 @@ describe('evidence about a part of the assumptions', () => {
   const assuming = (more = '', literals = 'p (not q)') => `${TEXT}${more}(check-sat-assuming (${literals}))`;
   const holds = '((define-fun x () Int 7)(define-fun p () Bool true)(define-fun q () Bool true))';
 
-  it("shows that reported assumptions are satisfiable by a model, or by the solver's own answer `sat` without a usable model", () => {
+  it("refutes reported assumptions by a model, or by the solver's own answer `sat` without a usable model", () => {
     expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: holds })).toBe('satisfiable');
     expect(judgeText(assuming(), '(p)', { answers: ['sat'] })).toBe('satisfiable itself');
     expect(judgeText(assuming(), '(p)', { answers: ['sat'], model: 'unreadable' })).toBe('satisfiable itself');

@@ -239,7 +239,7 @@ describe('the form of a solution', () => {
     expect(judge(bits, define('x', params))).toMatchObject({ proof: expect.stringMatching(/BitVec 4.*Int/) });
   });
 
-  it('requires all functions, in any order', () => {
+  it('requires definitions of all functions, in any order', () => {
     const two =
       '(synth-fun f ((x Int)) Int)(synth-fun g ((x Int)) Int)(declare-var a Int)(constraint (= (f a) (+ 1 (g a))))';
     const f = '(define-fun f ((x Int)) Int (+ x 1))';

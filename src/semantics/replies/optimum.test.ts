@@ -88,7 +88,7 @@ describe('optima', () => {
     expect(judgeAll(`${INTS}(minimize x)`, '(objectives (x oo))', model(0, 0))).toEqual(['wrong improved']);
   });
 
-  it('does not judge an infinite optimum', () => {
+  it('leaves an infinite optimum undetermined if it is undecided whether the objective has a bound', () => {
     const free = '(declare-const x Int)(maximize x)(assert true)';
     expect(judgeAll(free, '(objectives (x oo))', '((define-fun x () Int 3))')).toEqual([
       'undetermined it is undecided whether the objective has a bound',
@@ -395,7 +395,7 @@ describe('several optima', () => {
     expect(judgeVerdicts(single, '(objectives (x 3))', { second: UNSAT })).toEqual(['wrong improved']);
   });
 
-  it('leaves an optimum undetermined after one without an exact value in lexicographic order, but not in box mode', () => {
+  it('leaves an optimum undetermined after an inexact optimum if objectives are lexicographic, but not in box mode', () => {
     const ask = (priority: string, bound: string) =>
       judgeVerdicts(
         `(set-option :opt.priority ${priority})(declare-const x Int)(declare-const r Real)(assert (< r 1.5))(assert (<= x 4))

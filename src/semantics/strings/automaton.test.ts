@@ -266,7 +266,7 @@ describe('languages that are too large', () => {
 });
 
 describe('constructors of regexes', () => {
-  it('joins a single part to that part itself, and accepts an empty list of parts', () => {
+  it('returns a single part unchanged when joining parts, and accepts an empty list of parts', () => {
     const a = lit('a');
     for (const join of [concatRegex, unionRegex, interRegex]) expect(join([a])).toBe(a);
     expect(isMember([], concatRegex([]))).toBe(true);

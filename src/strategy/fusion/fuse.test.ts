@@ -88,7 +88,7 @@ const replacements = ({ steps }: Made) => steps.filter(({ leavesOut }) => leaves
 const kindsOf = (tests: readonly Made[], kind: (test: Made) => unknown): Set<unknown> => new Set(tests.map(kind));
 
 describe('FunctionIndex', () => {
-  it('lists the functions that fit two sorts, in this order', () => {
+  it('lists the functions that fit two sorts in the given order of the sorts', () => {
     const { sum, product, fraction } = makeFunctions();
     const index = new FunctionIndex([sum, fraction, product]);
     for (let time = 0; time < 2; time++) {

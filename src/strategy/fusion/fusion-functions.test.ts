@@ -100,7 +100,7 @@ describe('checking files of fusion functions', () => {
     expect(log).toEqual(['open optional', 'ask', 'ask', 'ask', 'ask', 'close']);
   });
 
-  it('records no proof if a prover refutes a function, and none if no prover can decide it', async () => {
+  it('records no proof of a function that a prover refutes, or that no prover can decide', async () => {
     const [refuting, unsure] = [recordProvers('sat'), recordProvers('unknown')];
     expect(await check(SUM, refuting.provers)).toMatchObject({
       entries: [],

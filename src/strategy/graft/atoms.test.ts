@@ -42,7 +42,7 @@ const FORMULAS: readonly (readonly [formula: string, paths: readonly string[], a
 
 describe('atoms', () => {
   it.each(FORMULAS)(
-    'finds the atoms below the connectives of %s, and those that other scripts may use',
+    'finds the atoms below the connectives of %s, and the atoms that other scripts may use',
     (formula, paths, atoms) => {
       const script = parse(`(assert ${formula})`);
       expect([...atomSites(script)].map((site) => pathOf(site).join('.'))).toEqual(paths);

@@ -64,7 +64,7 @@ describe('rephrase', () => {
   };
   afterAll(() => made.clear());
 
-  it.each(SCRIPTS)('keeps the answer of the logic %s: %s', (logic, body) => {
+  it.each(SCRIPTS)('keeps the answer to a script in the logic %s: %s', (logic, body) => {
     const known = statusByExhaustion(
       readScript(`(set-logic ${logic})${body}(check-sat)`).script,
       MOST,

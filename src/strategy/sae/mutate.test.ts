@@ -93,7 +93,7 @@ describe('a mutant', () => {
     for (const { steps } of drawMutants(text, { rounds: 1 })) expect(steps.flatMap(({ needs }) => needs)).toEqual([]);
   });
 
-  it('weakens by a weakening rule at positive positions, and strengthens by the same rule below negations', () => {
+  it('weakens a script by a weakening rule at positive positions, and strengthens it by that rule below negations', () => {
     const rule = (text: string, direction: 'weaker' | 'stronger'): Set<string> =>
       new Set(
         drawMutants(text, { direction }).flatMap(({ steps }) =>

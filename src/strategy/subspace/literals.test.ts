@@ -79,7 +79,7 @@ describe('literalsAbout', () => {
     expect([...widths].sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('reads cells of arrays from stores, or from the constant below', () => {
+  it('reads cells of arrays from stores, or from the constant array below the stores', () => {
     const cells = new Set<string>();
     for (let seed = 0; seed < 40; seed++)
       for (const text of listAbout(

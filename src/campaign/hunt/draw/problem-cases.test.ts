@@ -102,7 +102,7 @@ describe('problems that replace test cases', () => {
 
 describe('generated systems as rules', () => {
   it.each([...HORN_GENERATORS, ...HORN_INT_GENERATORS].map((generator) => [generator.name, generator] as const))(
-    'expects the answer to a query that follows from the label of the generated clauses: %s',
+    'derives the expected answer to a query from the label of the generated clauses: %s',
     (_, generator) => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');

@@ -136,7 +136,7 @@ describe('the yield of a batch', () => {
     });
   });
 
-  it('computes the same yields after loading findings from a log as from live events', () => {
+  it('computes the same yields from a loaded log as from live events', () => {
     const finding = (makeFindingEvent(a, 'g') as CampaignEvent & { kind: 'finding' }).finding;
     const yields = new Yields({ yields: new Map(), findings: [finding], again: [] }, 'tests');
     yields.onEvent(makeBatchDone(a, [{ z3: 'sat' }]));

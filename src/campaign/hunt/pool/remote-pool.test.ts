@@ -186,7 +186,7 @@ describe('the limit on pending tasks', () => {
   });
 });
 
-describe('machines that can confirm', () => {
+describe('machines that can confirm a finding', () => {
   it.each([
     [['here'], 'here', false],
     [['here', 'there'], 'here', true],

@@ -92,7 +92,7 @@ describe('verifyJudgement', () => {
     expect(judged.excused).toEqual([{ solver: 'z3', because: 'invalid-model' }]);
   });
 
-  it('takes the claims from the file, and certifies only an answer proved by the leader', async () => {
+  it('takes the claims from the text of the seed, and certifies only an answer that the leader proved', async () => {
     const forged = { claimed: ['unsat'], certified: 'unsat' } as const;
     const of = async (text: string, more: Partial<ScriptedSeed> = {}) => {
       const { judged } = await verify({ ...forged, runs: [sat('z3')] }, makeSeed(text, more));

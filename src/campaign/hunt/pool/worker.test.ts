@@ -117,7 +117,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('reports no result for a reduction if the log has its finding only as a further occurrence', async () => {
+  it('reports no result of a reduction if the log counts the reduced finding only as a further occurrence', async () => {
     const again = { kind: 'finding-again', id: 'x', at: 0, worker: 'w', group: 'g', of: 'crash', suspects: [] };
     const log = [STARTED, again as unknown as CampaignEvent];
     expect(await collectReports({ log, tasks: [{ kind: 'reduce', finding: 'x' }] })).toEqual([

@@ -228,7 +228,7 @@ describe('mergePlans', () => {
     return { path: 'one', plan, begun };
   };
 
-  it('rejects whole campaigns and parts of a different campaign, and reports the differences', async () => {
+  it('refuses to merge whole campaigns or parts of different campaigns, and reports the differences', async () => {
     const one = await makePlan({ parts: [1], of: 2 });
     const conflict = async (other: Awaited<ReturnType<typeof makePlan>>) => {
       const plan = mergePlans([one, { ...other, path: 'other' }]);

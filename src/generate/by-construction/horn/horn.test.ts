@@ -84,7 +84,7 @@ describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
     }
   });
 
-  it('labels formulas with the same answer as trying all values', () => {
+  it('labels each formula with the answer that trying all values gives', () => {
     for (const { script } of made) expect(answerByChaining(script), printScript(script)).toBe(kind);
   });
 });

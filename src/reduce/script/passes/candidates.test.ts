@@ -289,7 +289,7 @@ describe('the names of a script', () => {
 });
 
 describe('translating a script to another store', () => {
-  it('prints a script unchanged in another store', () => {
+  it('prints a script unchanged after translating it to another store', () => {
     const source =
       '(declare-datatype L ((nil) (cons (head Int) (tail L))))\n(declare-sort U 0)\n(declare-const l L)\n(declare-fun f (U Int) Real)\n' +
       '(declare-const u U)\n(assert (match l ((nil true) ((cons h t) (= h 1)))))\n' +
