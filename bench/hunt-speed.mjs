@@ -196,8 +196,8 @@ function measure(name, how, variants) {
       variant,
       'speed relative to the loop': ratio.toFixed(2),
       'tests per minute': Math.round(median(all.map((run) => (60 * asked) / run.seconds))),
-      'time at limits': median(all.map(lateShare)).toFixed(0) + ' %',
-      'time at limits, mutants only': median(all.map(mutantShare)).toFixed(0) + ' %',
+      'time in queries cut off by a limit': median(all.map(lateShare)).toFixed(0) + ' %',
+      'time in queries cut off by a limit, mutants only': median(all.map(mutantShare)).toFixed(0) + ' %',
       'main thread, ms per test': median(all.map((run) => run.busyMs / asked)).toFixed(2),
     };
   });

@@ -35,7 +35,7 @@ export const metamorphic: Oracle = {
       verdict: 'pass',
     },
     {
-      title: 'weaker than an unsat seed',
+      title: 'a script that is weaker than an unsat seed',
       evidence: evidence({ a: ['sat'] }, { parent: { ...parent, runs: observations({ a: ['unsat'] }) } }),
       verdict: 'inconclusive',
     },

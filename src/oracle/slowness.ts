@@ -12,13 +12,13 @@ export const slowness: Oracle = {
   summary: `the solver takes ${TIMES} times longer than for the seed; recorded, but never counted as a bug`,
   examples: [
     {
-      title: 'a second instead of ten milliseconds',
+      title: 'a second, against ten milliseconds for the seed',
       evidence: { ...evidence({}, { parent }), runs: observations({ a: ['sat'] }, 1_500) },
       verdict: 'finding',
     },
-    { title: 'as fast as the seed', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
+    { title: 'a script as fast as the seed', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
     {
-      title: 'slow, as on the seed',
+      title: 'a script as slow as the seed',
       evidence: {
         ...evidence({}, { parent: { ...parent, runs: observations({ a: ['sat'] }, 900) } }),
         runs: observations({ a: ['sat'] }, 1_500),

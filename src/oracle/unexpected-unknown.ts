@@ -26,17 +26,17 @@ export const unexpectedUnknown: Oracle = {
       verdict: 'pass',
     },
     {
-      title: 'weaker than an unsat seed',
+      title: 'a script that is weaker than an unsat seed',
       evidence: evidence({ a: ['unknown'] }, { parent: { claim: 'weaker', runs: observations({ a: ['unsat'] }) } }),
       verdict: 'inconclusive',
     },
     {
-      title: 'with quantifiers that the seed does not have',
+      title: 'a script with quantifiers that the seed lacks',
       evidence: evidence({ a: ['unknown'] }, { parent: { ...parent, isPoorer: true } }),
       verdict: 'inconclusive',
     },
     {
-      title: 'weaker by many steps',
+      title: 'a script that is weaker than the seed by many steps',
       evidence: evidence({ a: ['unknown'] }, { parent: { ...parent, claim: 'weaker', steps: 20 } }),
       verdict: 'inconclusive',
     },

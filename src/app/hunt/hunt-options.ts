@@ -54,8 +54,7 @@ export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',
     summary:
-      'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for ' +
-      'btor-mutants',
+      'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for btor-mutants',
     standardText: 'the seeds shipped with Gainsay; none if no strategy needs them',
   }),
   solvers: option<readonly string[]>('texts', [], {
@@ -66,8 +65,8 @@ export const HUNT_OPTIONS = {
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',
     summary:
-      `how tests are made, comma-separated: ${STRATEGY_NAMES.join(', ')}; ` +
-      'by-construction:NAME, enumerate:NAME and btor:NAME use one source only; "all" means every strategy (docs/strategies.md)',
+      `how tests are made, comma-separated: ${STRATEGY_NAMES.join(', ')}; by-construction:NAME, ` +
+      'enumerate:NAME and btor:NAME use only one generator or enumeration; "all" means every strategy (docs/strategies.md)',
   }),
   plugins: PLUGINS,
   mixing: choice(['yield', 'even'], 'yield', {

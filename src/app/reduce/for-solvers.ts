@@ -163,7 +163,7 @@ function readFileToReduce(file: string): FileToReduce {
 }
 
 function notJudged(file: string, reason: string): BadInput {
-  return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce it with -- COMMAND' });
+  return badUsage(`${file} cannot be judged: ${reason}`, { hint: 'reduce the file with -- COMMAND' });
 }
 
 function requireScript(input: FileToReduce, file: string): Script {

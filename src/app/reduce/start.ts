@@ -65,7 +65,7 @@ function startHint({ options, against }: Check, { first, second }: Observation):
     return { hint: 'both output streams are searched; ^ and $ match at each line' };
   }
   if (against !== undefined) return { hint: 'the exit codes, crashes or answers of the two commands must differ' };
-  return { hint: '--any reduces it anyway' };
+  return { hint: '--any reduces the input anyway' };
 }
 
 const CONFIRMATIONS = 2;

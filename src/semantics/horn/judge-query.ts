@@ -207,7 +207,7 @@ class QueryJudge {
       return this.#wrong('derivation of an underivable fact', `the derivation has ${text}, which does not follow`);
     }
     return statuses.includes('open')
-      ? toUndetermined('whether a fact of the derivation follows is not decided')
+      ? toUndetermined('it is undecided whether a fact of the derivation follows')
       : undefined;
   }
 

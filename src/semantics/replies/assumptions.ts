@@ -39,7 +39,7 @@ export function judgeAssumptions(
   if (!isSmaller(read)) return { verdict: 'right' };
   if (second?.answers.at(-1) === 'unsat') return { verdict: 'right' };
   if (second?.answers.at(-1) !== 'sat') {
-    return toUndetermined('whether these assumptions alone suffice is not decided');
+    return toUndetermined('it is undecided whether these assumptions alone suffice');
   }
   const { model } = second;
   const judged = model === undefined ? undefined : judgeModelText(model, buildScript(read), { budget }).judged;

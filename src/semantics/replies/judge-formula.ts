@@ -63,7 +63,7 @@ function tryFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgeme
   const inconsistent = read.consistent === undefined ? undefined : contradiction(read, read.consistent, judging);
   if (inconsistent !== undefined) return inconsistent;
   if (read.consistent !== undefined && judging.consistent?.answers[0] === 'unsat') {
-    if (judging.answer !== 'sat') return toUndetermined('whether the assertions are satisfiable is not decided');
+    if (judging.answer !== 'sat') return toUndetermined('it is undecided whether the assertions are satisfiable');
     const proof = 'the same solver answers sat for the assertions, and unsat with the formula added';
     return { verdict: 'wrong', fault: CONTRADICTS, proof, against: 'itself' };
   }

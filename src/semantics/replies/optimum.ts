@@ -151,7 +151,7 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
       ? { ...at, verdict: 'right', because: '' }
-      : { ...at, ...toUndetermined('whether a better value exists is not decided') };
+      : { ...at, ...toUndetermined('it is undecided whether a better value exists') };
   });
 }
 
@@ -209,10 +209,10 @@ function explainOpen(
 ): string | undefined {
   if (before === undefined) return 'a preceding objective has no optimum';
   if (bound.kind === 'number') {
-    if (kind !== 'assert-soft' && term.sort.kind === 'Real' && isOpen) return 'models may only approach the bound';
+    if (kind !== 'assert-soft' && term.sort.kind === 'Real' && isOpen) return 'perhaps no model reaches the bound';
     return undefined;
   }
-  return bound.kind === 'limit' ? 'models may only approach the bound' : undefined;
+  return bound.kind === 'limit' ? 'perhaps no model reaches the bound' : undefined;
 }
 
 /** On a Pareto front, a better point is better in one objective and worse in none. */

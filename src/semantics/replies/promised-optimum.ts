@@ -7,10 +7,10 @@ import type { Rational } from '../../util/index.js';
  */
 export function explainUnpromised(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
-    if (term.kind === 'quant') return 'no optimum is promised for quantified formulas';
+    if (term.kind === 'quant') return 'solvers promise no optimum for quantified formulas';
     if (term.kind === 'opaque' || !term.known) return 'a term is not supported';
     if (term.kind === 'app' && isNonlinear(term.op, term.args))
-      return 'no optimum is promised for nonlinear arithmetic';
+      return 'solvers promise no optimum for nonlinear arithmetic';
   }
   return undefined;
 }

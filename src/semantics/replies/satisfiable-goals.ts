@@ -47,8 +47,8 @@ export function judgeSatisfiability(
     return toUndetermined('whether the goals are satisfiable may depend on values that the standard leaves open');
   }
   const right = proved?.answer ?? answer;
-  if (!isDecided(right)) return toUndetermined('whether the assertions are satisfiable is not decided');
-  if (!isDecided(said)) return toUndetermined('whether the goals are satisfiable is not decided');
+  if (!isDecided(right)) return toUndetermined('it is undecided whether the assertions are satisfiable');
+  if (!isDecided(said)) return toUndetermined('it is undecided whether the goals are satisfiable');
   if (said === right) return { verdict: 'right' };
   if (!read.isSorted) return toUndetermined('the sort of a symbol that the tactic introduced is not known');
   const by =
