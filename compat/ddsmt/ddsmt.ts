@@ -54,9 +54,9 @@ export function registerDdsmt(program: Command): void {
     .command('ddsmt')
     .description(
       "Accepts ddSMT's command line. Reduces IN to OUT while exit code, stdout and stderr of the command stay the same; " +
-        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output relax this condition. -c CMD and the options ' +
-        'that end in -cc describe a second command; --[no-]MUTATOR switches passes on or off. Options that have no effect are ' +
-        'reported (docs/reducing.md).',
+        '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output relax this condition. ' +
+        '-c CMD and the options that end in -cc describe a second command; ' +
+        '--[no-]MUTATOR switches passes on or off. Options that have no effect are reported (docs/reducing.md).',
     )
     .usage('[options] IN OUT CMD…')
     .addHelpText('after', OPTIONS_TEXT)

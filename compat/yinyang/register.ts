@@ -11,9 +11,9 @@ export function registerTool(program: Command, name: ToolName): void {
   const command = program
     .command(tool.name)
     .description(
-      `Takes the command line of yinyang's ${tool.name}: each solver command is run as given, with the mutant's file appended. Bugs ` +
-        'that reproduce are written to the bugs folder; the campaign is kept in the logs folder (docs/yinyang.md). Solvers are ' +
-        'separated by semicolons; seeds are files or folders; flags may appear anywhere.',
+      `Takes the command line of yinyang's ${tool.name}: each solver command is run as given, with the mutant's file appended. ` +
+        'Bugs that reproduce are written to the bugs folder; the campaign is kept in the logs folder (docs/yinyang.md). ' +
+        'Solvers are separated by semicolons; seeds are files or folders; flags may appear anywhere.',
     )
     .usage('[flags] "<cli>;<cli>" SEED…')
     .addHelpText('after', flagsText(tool))

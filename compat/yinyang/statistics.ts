@@ -37,10 +37,7 @@ export class Statistics {
   status(seconds: number): string {
     const per = (count: number): string => (count / Math.max(seconds, 0.001)).toFixed(1);
     const share = this.#calls === 0 ? '-' : `${((100 * this.#effective) / this.#calls).toFixed(1)}%`;
-    return (
-      `Performed ${this.#calls} solver calls (${per(this.#calls)} calls/s, eff: ${share}, ` +
-      `${per(this.#mutants)} mutants/s)`
-    );
+    return `Performed ${this.#calls} solver calls (${per(this.#calls)} calls/s, eff: ${share}, ${per(this.#mutants)} mutants/s)`;
   }
 
   summary(): string {

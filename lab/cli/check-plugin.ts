@@ -8,9 +8,9 @@ export function registerCheckPlugin(program: Command): void {
   program
     .command('check-plugin')
     .description(
-      "Loads a plug-in and checks it against the laws that Gainsay's own parts satisfy: the same random seed gives the same " +
-        'mutant, mutants are well sorted, claims hold, verdicts are consistent, shrinks make inputs smaller, report formats handle ' +
-        'every finding. Exit code 0 if every law holds, 2 if one does not.',
+      "Loads a plug-in and checks it against the laws that Gainsay's own parts satisfy: " +
+        'the same random seed gives the same mutant, mutants are well sorted, claims hold, verdicts are consistent, ' +
+        'shrinks make inputs smaller, report formats handle every finding. Exit code 0 if every law holds, 2 if one does not.',
     )
     .argument('<file>', 'the plug-in file (docs/library.md)')
     .addOption(

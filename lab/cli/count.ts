@@ -21,8 +21,9 @@ export function registerCount(program: Command): void {
   const command = program
     .command('count')
     .description(
-      'Runs every version of a solver on the findings of a campaign. Findings that appear and disappear with the same versions ' +
-        'count as one bug (docs/versions.md). Prints Markdown tables. Read-only; may be used while the campaign runs.',
+      'Runs every version of a solver on the findings of a campaign. ' +
+        'Findings that appear and disappear with the same versions count as one bug (docs/versions.md). ' +
+        'Prints Markdown tables. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
     .option(

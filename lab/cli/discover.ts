@@ -36,9 +36,9 @@ export function registerDiscover(rules: Command): void {
   rules
     .command('discover')
     .description(
-      'Looks for new approximation rules and equivalences: enumerates patterns, compares their values on fixed assignments, proves ' +
-        'the remaining candidates with solvers, and keeps those that do not follow from known rules (docs/rules.md). After an interruption ' +
-        'the same command continues.',
+      'Looks for new approximation rules and equivalences: enumerates patterns, compares their values on fixed assignments, ' +
+        'proves the remaining candidates with solvers, and keeps those that do not follow from known rules ' +
+        '(docs/rules.md). After an interruption the same command continues.',
     )
     .option('--theory <names...>', `theories: ${DISCOVERY_THEORIES.join(', ')} (default: all)`, [])
     .addOption(makeTimeOption('--for <time>', 'total time for all theories', FOR_MS))

@@ -35,9 +35,9 @@ export function registerDrift(program: Command): void {
   const command = program
     .command('drift')
     .description(
-      'Runs two versions of a solver on scripts and reports changes: opposite answers, crashes, answers that became unknown, ' +
-        'time-outs or refusals, and significantly different times, by logic, theory and option (docs/drift.md). Exit code 1 if an ' +
-        'answer is wrong or a crash is new.',
+      'Runs two versions of a solver on scripts and reports changes: opposite answers, ' +
+        'crashes, answers that became unknown, time-outs or refusals, and significantly different times, ' +
+        'by logic, theory and option (docs/drift.md). Exit code 1 if an answer is wrong or a crash is new.',
     )
     .argument('[seed...]', DRIFT_OPTIONS.seeds.summary);
   addOptions(command, DRIFT_OPTIONS, [

@@ -23,9 +23,9 @@ export function registerExperiment(program: Command): void {
   const command = program
     .command('experiment')
     .description(
-      'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. Each row is stored at ' +
-        'once; after an interruption, the same command continues from there. --list shows the experiments and their settings ' +
-        '(docs/experiments.md).',
+      'Runs an experiment and writes its rows, tables (Markdown and CSV) and plots (SVG) to a folder. ' +
+        'Each row is stored at once; after an interruption, the same command continues from there. ' +
+        '--list shows the experiments and their settings (docs/experiments.md).',
     )
     .argument('[name]', 'an experiment, for example btor-size')
     .addOption(

@@ -59,9 +59,9 @@ export function registerRules(program: Command): void {
     .command('rules')
     .enablePositionalOptions()
     .description(
-      'Lists the approximation rules of sae and which of them are proved. With --prove, every rule that is not ' +
-        'yet proved in its current form is sent to two solvers; --write stores the proofs next to the file. Exit code 0 if every rule is ' +
-        'proved, 2 if one is not.',
+      'Lists the approximation rules of sae and which of them are proved. ' +
+        'With --prove, every rule that is not yet proved in its current form is sent to two solvers; --write stores the proofs next to the file. ' +
+        'Exit code 0 if every rule is proved, 2 if one is not.',
     )
     .argument('[file]', 'a rule file (docs/rules.md); default: the built-in rules')
     .option('--prove', 'prove the unproved rules with solvers')

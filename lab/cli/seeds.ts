@@ -58,10 +58,10 @@ export function registerSeeds(program: Command): void {
   program
     .command('seeds')
     .description(
-      'Runs every solver on each file and prints the expected answer of each check with its evidence: certified (a model ' +
-        'was evaluated, or the certificate next to the file was checked), agreed (two independent solvers), claimed (its ' +
-        ':status), single (one solver), disputed, unknown. Drops files that simplification alone decides, and files ' +
-        'for which a solver takes longer than --slow. Exit code 1 if a solver contradicts a certificate, else 0.',
+      'Runs every solver on each file and prints the expected answer of each check with its evidence: certified ' +
+        '(a model was evaluated, or the certificate next to the file was checked), agreed (two independent solvers), ' +
+        'claimed (its :status), single (one solver), disputed, unknown. Drops files that simplification alone decides, ' +
+        'and files for which a solver takes longer than --slow. Exit code 1 if a solver contradicts a certificate, else 0.',
     )
     .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth')
     .addOption(

@@ -100,8 +100,8 @@ function report(rows: readonly StoredRow[], solvers: readonly string[]): Report 
     ],
     plots: [...solvers.map((solver, at) => timesPlot(rows, { solver, at })), efficiencyPlot(rows, solvers)],
     notes: [
-      'Efficiency is the share of graphs on which the solver failed divided by the mean time that it took for all graphs of ' +
-        'that size (section 3.1.1). A failure is a crash, not a time-out.',
+      'Efficiency is the share of graphs on which the solver failed divided by the mean time that it took for all graphs of that size (section 3.1.1). ' +
+        'A failure is a crash, not a time-out.',
       ...contraryAnswers(rows, ({ size, seed }) => `-n=${String(size)} -s=${String(seed)}`),
     ],
   };

@@ -299,8 +299,8 @@ function reportBugs(rows: readonly StoredRow[], generators: readonly Generator[]
     tables,
     plots: [plot],
     notes: [
-      'A group contains the findings that a campaign counts as one bug. The thesis distinguished bugs by the revisions that fixed them. `gainsay count` distinguishes ' +
-        'the bugs of a campaign by the versions of Z3 on npm.',
+      'A group contains the findings that a campaign counts as one bug. The thesis distinguished bugs by the revisions that fixed them. ' +
+        '`gainsay count` distinguishes the bugs of a campaign by the versions of Z3 on npm.',
     ],
   };
 }

@@ -53,8 +53,8 @@ function report(rows: readonly StoredRow[]): Report {
   const bugs = mergeBugs(rows.map((row) => JSON.parse(String(row.bugs)) as FoundBug[]));
   const solvers = [...new Set(bugs.map(({ solver }) => solver))].sort();
   const notes = [
-    'A bug is a group of similar findings of one kind in one solver. The paper counts bugs that developers confirmed; `gainsay triage` records the status of a report, and ' +
-      '`gainsay bisect` shows whether a version has the bug. A bug found by several campaigns counts once, with the earliest time.',
+    'A bug is a group of similar findings of one kind in one solver. The paper counts bugs that developers confirmed; ' +
+      '`gainsay triage` records the status of a report, and `gainsay bisect` shows whether a version has the bug. A bug found by several campaigns counts once, with the earliest time.',
   ];
   return {
     tables: [typeTable(bugs, solvers), statusTable(bugs, solvers), theoryTable(bugs, solvers)],

@@ -32,8 +32,8 @@ export function reportComparison(rows: readonly StoredRow[], strategies: readonl
     ],
     plots: [coursePlot('ms', campaigns, shown), coursePlot('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
-      'A group contains the findings that a campaign counts as one bug: similar findings of one kind in one solver. Counts of groups are medians over the campaigns of ' +
-        'a strategy, with minimum and maximum in brackets; bands in plots contain the middle half.',
+      'A group contains the findings that a campaign counts as one bug: similar findings of one kind in one solver. ' +
+        'Counts of groups are medians over the campaigns of a strategy, with minimum and maximum in brackets; bands in plots contain the middle half.',
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };

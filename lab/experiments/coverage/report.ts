@@ -45,8 +45,8 @@ export function coverageReport(rows: readonly StoredRow[], strategies: readonly 
     ],
     plots: [coursePlot(reaching, 'reached'), coursePlot(reaching, 'reachedFunctions')],
     notes: [
-      'Only executable lines and functions count. A function with several instances counts once. Lines that seeds reach are recorded before a hunt makes mutants. A run that is killed at its time limit ' +
-        'records nothing.',
+      'Only executable lines and functions count. A function with several instances counts once. ' +
+        'Lines that seeds reach are recorded before a hunt makes mutants. A run that is killed at its time limit records nothing.',
       significanceNote('a campaign of the first strategy reaches more lines than one of the second'),
     ],
   };

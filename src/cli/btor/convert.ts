@@ -30,9 +30,9 @@ export function registerBtorConvert(btor: Command): void {
     .command('convert')
     .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')
     .description(
-      'Writes an equivalent file in another dialect. Operators that the target lacks are expressed by others; if that is ' +
-        'impossible, prints their line (exit code 2). With --bound, unrolls a graph with states: can a bad state be ' +
-        'reached within that many steps (docs/btor.md)?',
+      'Writes an equivalent file in another dialect. ' +
+        'Operators that the target lacks are expressed by others; if that is impossible, prints their line (exit code 2). ' +
+        'With --bound, unrolls a graph with states: can a bad state be reached within that many steps (docs/btor.md)?',
     )
     .argument('<file>', 'a BTOR or BTOR2 file')
     .addOption(

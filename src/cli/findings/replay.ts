@@ -18,9 +18,8 @@ export function registerReplay(program: Command): void {
   program
     .command('replay')
     .description(
-      'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the ' +
-        'solvers in new processes. Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave ' +
-        'no decisive answer.',
+      'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the solvers in new processes. ' +
+        'Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave no decisive answer.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'the finding, or a unique prefix of its name')

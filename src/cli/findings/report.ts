@@ -27,8 +27,8 @@ export function registerReport(program: Command): void {
   program
     .command('report')
     .description(
-      'With ID: prints the report of one finding. Standard error lists the requirements of the project that are ' +
-        'not met. Without ID: writes a page on the campaign and a report for each bug to a folder (docs/reports.md).',
+      'With ID: prints the report of one finding. Standard error lists the requirements of the project that are not met. ' +
+        'Without ID: writes a page on the campaign and a report for each bug to a folder (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('[id]', 'a finding, or a unique prefix of its name')

@@ -19,9 +19,8 @@ export function registerShow(program: Command): void {
     .command('show')
     .usage('[options] FILE   |   show [--json] DIR ID')
     .description(
-      'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as a graph with shared terms drawn once ' +
-        '(docs/pictures.md).\nWith a campaign folder and a finding: shows that finding, and writes its files ' +
-        'again if they are missing.',
+      'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as a graph with shared terms drawn once (docs/pictures.md).\n' +
+        'With a campaign folder and a finding: shows that finding, and writes its files again if they are missing.',
     )
     .argument('<file-or-dir>', 'a file to draw, or the folder of a campaign')
     .argument('[id]', 'a finding of the campaign, or a unique prefix of its name')

@@ -18,8 +18,8 @@ export function registerStats(program: Command): void {
   program
     .command('stats')
     .description(
-      'For each strategy, rewrite and theory: mutants, how many of them are ill-formed (should be none) or ' +
-        'duplicates, solver time, answers, and groups of findings. Read-only; may be used while the campaign runs.',
+      'For each strategy, rewrite and theory: mutants, how many of them are ill-formed (should be none) or duplicates, ' +
+        'solver time, answers, and groups of findings. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
     .option('--top <n>', 'number of rewrites to show, the most productive first; 0 means all', count, TOP)

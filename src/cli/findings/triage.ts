@@ -13,8 +13,8 @@ export function registerTriage(program: Command): void {
   program
     .command('triage')
     .description(
-      'Records the status of a finding in its campaign, even while the campaign runs. Findings that are reported, known or ' +
-        'not a bug are listed last and do not fail a later hunt with --known DIR (docs/reports.md).',
+      'Records the status of a finding in its campaign, even while the campaign runs. ' +
+        'Findings that are reported, known or not a bug are listed last and do not fail a later hunt with --known DIR (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<id>', 'a finding, or a unique prefix of its name')

@@ -59,9 +59,9 @@ export function registerGenerate(program: Command): void {
   const command = program
     .command('generate')
     .description(
-      'Generates formulas with an answer known by construction, and writes them to files or, one after the other, to ' +
-        'standard output. The same name, options, seed and number always give the same formula. --list lists the generators ' +
-        '(docs/generators.md).',
+      'Generates formulas with an answer known by construction, and writes them to files or, one after the other, to standard output. ' +
+        'The same name, options, seed and number always give the same formula. ' +
+        '--list lists the generators (docs/generators.md).',
     )
     .argument('[name]', 'a generator, for example bv_few_unsat')
     .option('--count <n>', 'number of formulas', count, 1)

@@ -76,9 +76,9 @@ export function registerMutate(program: Command): void {
   const command = program
     .command('mutate')
     .description(
-      'Makes mutants of a formula and writes them to files or, one after the other, to standard output. The same file ' +
-        'name, strategy, seed and number always give the same mutant. sae weakens formulas with (set-info ' +
-        ':status sat) and strengthens formulas with unsat. Without a :status, each mutant gets a random direction.',
+      'Makes mutants of a formula and writes them to files or, one after the other, to standard output. ' +
+        'The same file name, strategy, seed and number always give the same mutant. sae weakens formulas with ' +
+        '(set-info :status sat) and strengthens formulas with unsat. Without a :status, each mutant gets a random direction.',
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
     .requiredOption('--strategy <name>', `one of ${STRATEGY_NAMES.join(', ')} that makes mutants of files`, once)

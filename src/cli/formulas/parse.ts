@@ -19,9 +19,9 @@ export function registerParse(program: Command): void {
   program
     .command('parse')
     .description(
-      'Parses each file and checks its sorts. Prints how many assertions are well-sorted, and how many have unknown ' +
-        'parts (kept unchanged); for a .btor or .btor2 file, its outputs and the dialects that can express it. Exit ' +
-        'code 0 if every file can be parsed, 2 if not.',
+      'Parses each file and checks its sorts. ' +
+        'Prints how many assertions are well-sorted, and how many have unknown parts (kept unchanged); ' +
+        'for a .btor or .btor2 file, its outputs and the dialects that can express it. Exit code 0 if every file can be parsed, 2 if not.',
     )
     .argument('<file...>', 'SMT-LIB files; .btor and .btor2 files')
     .option('--json', 'print one JSON object per line')

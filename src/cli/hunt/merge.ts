@@ -19,9 +19,9 @@ export function registerMerge(program: Command): void {
   const command = program
     .command('merge')
     .description(
-      'Merges the parts of a campaign that gainsay hunt --shard K/N ran, on any machines, into one campaign, as if one ' +
-        'machine had run it. Runs nothing. Parts may be missing or given more than once, and merged campaigns may be ' +
-        'merged again. Exit codes are those of gainsay hunt.',
+      'Merges the parts of a campaign that gainsay hunt --shard K/N ran, on any machines, into one campaign, as if one machine had run it. ' +
+        'Runs nothing. Parts may be missing or given more than once, and merged campaigns may be merged again. ' +
+        'Exit codes are those of gainsay hunt.',
     )
     .argument('<dir...>', 'folders of parts of one campaign')
     .requiredOption('-o, --out <folder>', 'the folder of the merged campaign: new or empty', folder);
@@ -78,8 +78,8 @@ function printMergeEvent(event: OwnEvent, outputMode: OutputMode): void {
       const { seeds } = event;
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
-        `warning: in some parts, solvers answered ${formatCount(seeds.length, 'seed')} differently (usually because of a time-out), so the parts ` +
-          `may have run other solvers or other mutants of these seeds: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
+        `warning: in some parts, solvers answered ${formatCount(seeds.length, 'seed')} differently (usually because of a time-out), ` +
+          `so the parts may have run other solvers or other mutants of these seeds: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }
   }

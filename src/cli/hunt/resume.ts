@@ -20,8 +20,8 @@ export function registerResume(program: Command): void {
   const command = program
     .command('resume')
     .description(
-      'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. By default, runs until ' +
-        'the budget of the campaign is spent; with --for or --tests, runs for that time or number of tests instead. ' +
+      'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. ' +
+        'By default, runs until the budget of the campaign is spent; with --for or --tests, runs for that time or number of tests instead. ' +
         'Exit codes are those of gainsay hunt.',
     )
     .argument('<dir>', 'the campaign folder');

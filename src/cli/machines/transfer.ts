@@ -11,8 +11,8 @@ export function registerPull(program: Command): void {
   program
     .command('pull')
     .description(
-      'Copies a campaign from a server into a folder: all of its events and texts. A copy that was interrupted, or is older than the ' +
-        'campaign, is continued by the same command; another campaign is never overwritten.',
+      'Copies a campaign from a server into a folder: all of its events and texts. ' +
+        'A copy that was interrupted, or is older than the campaign, is continued by the same command; another campaign is never overwritten.',
     )
     .argument('<address>', ADDRESS)
     .argument('<dir>', 'the folder')
@@ -23,8 +23,8 @@ export function registerPush(program: Command): void {
   program
     .command('push')
     .description(
-      'Copies a campaign from a folder to a server: all of its events and texts. A copy that was interrupted, or is older than the ' +
-        'campaign, is continued by the same command; another campaign is never overwritten.',
+      'Copies a campaign from a folder to a server: all of its events and texts. ' +
+        'A copy that was interrupted, or is older than the campaign, is continued by the same command; another campaign is never overwritten.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<address>', `${ADDRESS}; ?replicas=3 keeps it on three servers of a cluster`)

@@ -37,9 +37,9 @@ import { reduceForSolversCommand } from './for-solvers.js';
 import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =
-  'Reduces an input and preserves the behaviour of a command: the same exit code, and the ' +
-  'same crash, answer, pattern or time-out. The file name of the candidate is appended to the command, or replaces {}. ' +
-  'Every success is written at once: stop at any time, and resume with --continue (docs/reducing.md).';
+  'Reduces an input and preserves the behaviour of a command: the same exit code, and the same crash, answer, pattern or time-out. ' +
+  'The file name of the candidate is appended to the command, or replaces {}. Every success is written at once: ' +
+  'stop at any time, and resume with --continue (docs/reducing.md).';
 
 export function registerReduce(program: Command): void {
   reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');

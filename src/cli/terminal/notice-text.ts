@@ -47,9 +47,7 @@ export function noticeText(notice: Notice): string {
       return noWorkersText(notice);
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
-      const what =
-        `${missing} of ${formatCount(of, 'version')} will be fetched from npm when they are run ` +
-        `(${SIZE} each, into ${folder}); --offline fetches none`;
+      const what = `${missing} of ${formatCount(of, 'version')} will be fetched from npm when they are run (${SIZE} each, into ${folder}); --offline fetches none`;
       return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect turns bisecting off`;
     }
   }
@@ -66,8 +64,8 @@ function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-worke
   if (refused === 0) return `there is no worker; start one with: gainsay work ${address}`;
   const who = refused === 1 ? 'the only worker so far refused' : `all ${refused} workers so far refused`;
   return (
-    `no worker can run the campaign: ${who} (see above); install the solver builds of the campaign, or allow its command lines: ` +
-    `gainsay work ${address} --allow COMMAND`
+    `no worker can run the campaign: ${who} (see above); ` +
+    `install the solver builds of the campaign, or allow its command lines: gainsay work ${address} --allow COMMAND`
   );
 }
 

@@ -39,8 +39,8 @@ export function registerBisect(program: Command): void {
   const command = program
     .command('bisect')
     .description(
-      'Runs versions of a solver on a finding of a campaign (its reduced input, else the mutant), or on a file, and ' +
-        'reports which of them have the bug (docs/versions.md). The result is kept in the campaign.',
+      'Runs versions of a solver on a finding of a campaign (its reduced input, else the mutant), or on a file, ' +
+        'and reports which of them have the bug (docs/versions.md). The result is kept in the campaign.',
     )
     .argument('<where>', 'a campaign folder, or a file')
     .argument('[id...]', 'findings of the campaign (default: the smallest of each group)')
