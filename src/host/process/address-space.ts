@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { resolveExecutable } from './executable.js';
 
@@ -47,19 +47,15 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
 /** Resolves a word to a program. Drops parts of the path with variables, and looks for the rest near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
-  if (!word.includes('/')) return resolveExecutable(word) ?? executableAt(resolve(folder, word));
-  const given = isAbsolute(word) ? executableAt(word) : undefined;
+  if (!word.includes('/')) return resolveExecutable(word) ?? resolveExecutable(resolve(folder, word));
+  const given = isAbsolute(word) ? resolveExecutable(word) : undefined;
   if (given !== undefined) return given;
   const parts = word.split('/').filter((part) => part !== '' && !part.includes('$'));
   const places = parts.flatMap((_, from) => {
     const rest = parts.slice(from).join('/');
     return [resolve(folder, rest), resolve(folder, '..', rest)];
   });
-  return places.find((place) => executableAt(place) !== undefined);
-}
-
-function executableAt(path: string): string | undefined {
-  return existsSync(path) && resolveExecutable(path) === path ? path : undefined;
+  return places.find((place) => resolveExecutable(place) !== undefined);
 }
 
 function programReserves(path: string, search: ScriptSearch): boolean {
@@ -80,14 +76,16 @@ function fileReserves(path: string, search: ScriptSearch): boolean {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
+    const { size, ino, ctimeMs } = fstatSync(file);
+    const stamp = `${size} ${ino} ${ctimeMs}`;
+    const found = programs.get(path);
+    if (found?.stamp === stamp) return found.reserves;
     const head = readAt(file, 0, 64);
-    if (head.subarray(0, 4).toString('latin1') === '\x7fELF') return checkElf(path, file, head);
-    const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
-    if (text.startsWith('PK')) return true;
-    if (text.includes('\0')) return false;
-    // Removes comments, since only a `#!` line can start a program.
-    const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
-    return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
+    const isElf = head.subarray(0, 4).toString('latin1') === '\x7fELF';
+    const reserves = isElf ? elfReserves(file, head) : scriptReserves(path, file, search);
+    // The result of a nested script depends on the scripts searched before it.
+    if (isElf || search.depth === 0) programs.set(path, { stamp, reserves });
+    return reserves;
   } catch {
     return false;
   } finally {
@@ -95,14 +93,13 @@ function fileReserves(path: string, search: ScriptSearch): boolean {
   }
 }
 
-function checkElf(path: string, file: number, head: Buffer): boolean {
-  const { size, ino, ctimeMs } = fstatSync(file);
-  const stamp = `${size} ${ino} ${ctimeMs}`;
-  const found = programs.get(path);
-  if (found?.stamp === stamp) return found.reserves;
-  const reserves = elfReserves(file, head);
-  programs.set(path, { stamp, reserves });
-  return reserves;
+function scriptReserves(path: string, file: number, search: ScriptSearch): boolean {
+  const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
+  if (text.startsWith('PK')) return true;
+  if (text.includes('\0')) return false;
+  // Removes comments, since only a `#!` line can start a program.
+  const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
+  return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
 }
 
 const SECTION = { programBits: 1, strings: 3 } as const;

@@ -19,8 +19,10 @@ function searchPath(): string[] {
 
 function isExecutable(path: string): boolean {
   try {
+    // `accessSync` throws for a missing file, and an exception takes ten times as long.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
     accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
+    return true;
   } catch {
     return false;
   }
