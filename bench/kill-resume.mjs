@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const FAKE = fileURLToPath(new URL('../test/support/fake-solver.sh', import.meta.url));
+const FAKE = fileURLToPath(new URL('../test/support/fake-solver.pl', import.meta.url));
 const SEEDS = fileURLToPath(new URL('../seeds/ints', import.meta.url));
 const [kills = '10', ...given] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-kill-'));
@@ -19,7 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'gainsay-kill-'));
 function fake(name, settings) {
   mkdirSync(join(folder, name));
   const file = join(folder, name, 'z3');
-  writeFileSync(file, `#!/bin/sh\n${settings} exec ${FAKE} "$@"\n`);
+  writeFileSync(file, `#!/bin/sh\n${settings} exec perl ${FAKE} "$@"\n`);
   chmodSync(file, 0o755);
   return ['--solver', `z3:${file}`];
 }

@@ -249,7 +249,7 @@ function startLeader(folder, address) {
   const solvers = ['one', 'two'].flatMap((name) => {
     mkdirSync(join(folder, name));
     const file = join(folder, name, 'z3');
-    writeFileSync(file, `#!/bin/sh\nexec ${here('../test/support/fake-solver.sh')} "$@"\n`);
+    writeFileSync(file, `#!/bin/sh\nexec perl ${here('../test/support/fake-solver.pl')} "$@"\n`);
     chmodSync(file, 0o755);
     return ['-s', `z3:${file}`];
   });

@@ -32,7 +32,7 @@ function smallCampaign() {
     mkdirSync(join(scratch, name));
     const file = join(scratch, name, 'z3');
     const settings = name === 'wrong' ? 'FAKE_WRONG=7' : '';
-    writeFileSync(file, `#!/bin/sh\n${settings} exec ${join(ROOT, 'test/support/fake-solver.sh')} "$@"\n`);
+    writeFileSync(file, `#!/bin/sh\n${settings} exec perl ${join(ROOT, 'test/support/fake-solver.pl')} "$@"\n`);
     chmodSync(file, 0o755);
     return ['--solver', `z3:${file}`];
   });

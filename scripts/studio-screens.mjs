@@ -28,7 +28,7 @@ process.env.XDG_STATE_HOME = join(scratch, 'state');
 function standIn(name, settings) {
   mkdirSync(join(scratch, name), { recursive: true });
   const file = join(scratch, name, 'z3');
-  writeFileSync(file, `#!/bin/sh\n${settings} exec ${join(ROOT, 'test/support/fake-solver.sh')} "$@"\n`);
+  writeFileSync(file, `#!/bin/sh\n${settings} exec perl ${join(ROOT, 'test/support/fake-solver.pl')} "$@"\n`);
   chmodSync(file, 0o755);
   return `z3:${file}`;
 }

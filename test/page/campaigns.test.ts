@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())(
     function solver(name: string, wrong: string): string {
       mkdirSync(join(solvers, name));
       const file = join(solvers, name, 'z3');
-      writeFileSync(file, `#!/bin/sh\nFAKE_WRONG=${wrong} exec ${resolve('test/support/fake-solver.sh')} "$@"\n`);
+      writeFileSync(file, `#!/bin/sh\nFAKE_WRONG=${wrong} exec perl ${resolve('test/support/fake-solver.pl')} "$@"\n`);
       chmodSync(file, 0o755);
       return `z3:${file}`;
     }

@@ -1,37 +1,33 @@
-#!/bin/sh
-# Behaves as z3 does on the command line, and answers by a checksum of what it is asked:
-#   FAKE_WRONG=N   says unsat where the checksum is a multiple of N, else sat
-#   FAKE_CRASH=N   dies by a failed assertion where the checksum is a multiple of N
-#   FAKE_SEGV=N    dies by a segmentation fault where the checksum is a multiple of N
-#   FAKE_LOG=FILE  notes every query's checksum there
-#   FAKE_NEEDS=W   does so only where W is among its options
-#   FAKE_SLEEP=S   takes this long
-# Tests ask it thousands of times: it starts nothing but awk, which takes its place.
-case "$*" in *version*) echo "Z3 version 9.9.9 - fake"; exit 0 ;; esac
-# It reads standard input, or the file that comes last.
-for last; do :; done
-[ -f "$last" ] && exec <"$last"
-if [ -n "$FAKE_NEEDS" ]; then
-  case " $* " in *" $FAKE_NEEDS "*) ;; *) FAKE_WRONG='' FAKE_CRASH='' ;; esac
-fi
-exec awk -v wrong="$FAKE_WRONG" -v crash="$FAKE_CRASH" -v segv="$FAKE_SEGV" -v log_="$FAKE_LOG" -v rest="$FAKE_SLEEP" '
-function hits(n) { return n != "" && sum % n == 0 }
-# The shell that system() starts is a child of awk.
-function die(signal) { fflush(); system("kill -" signal " $PPID") }
-BEGIN { for (i = 32; i < 127; i++) code[sprintf("%c", i)] = i }
-{
-  # Asking for a model changes no answer.
-  gsub(/ \(get-model\)/, "")
-  for (i = 1; i <= length($0); i++) sum = (sum * 31 + code[substr($0, i, 1)]) % 67108859
-  sum = (sum * 31 + 10) % 67108859
+# Run as `perl fake-solver.pl`, or by `do` from another program. It is not executable, since the check for JVMs
+# (src/host/process/address-space.ts) searches executable scripts for programs.
+#
+# Behaves as z3 does on the command line, and answers by a checksum of the script:
+#   FAKE_WRONG=N   prints unsat if the checksum is a multiple of N, else sat
+#   FAKE_CRASH=N   ends by a failed assertion if the checksum is a multiple of N
+#   FAKE_SEGV=N    ends by a segmentation fault if the checksum is a multiple of N
+#   FAKE_LOG=FILE  appends the checksum of every script to FILE
+#   FAKE_NEEDS=W   FAKE_WRONG and FAKE_CRASH take effect only if W is among the options
+#   FAKE_SLEEP=S   takes S seconds
+# Tests run it thousands of times, so it starts no process and loads no module.
+my %set = map { $_ => $ENV{"FAKE_$_"} } qw(WRONG CRASH SEGV LOG NEEDS SLEEP);
+if ("@ARGV" =~ /version/) { print "Z3 version 9.9.9 - fake\n"; exit }
+# The script is the file that the last argument names, or the standard input.
+if (@ARGV && -f $ARGV[-1]) { open(STDIN, '<', $ARGV[-1]) or die $! }
+delete @set{qw(WRONG CRASH)} if $set{NEEDS} && index(" @ARGV ", " $set{NEEDS} ") < 0;
+my $sum = 0;
+while (<STDIN>) {
+  chomp;
+  # A request for a model changes no answer.
+  s/ \(get-model\)//g;
+  tr/ -~/\0/c;
+  $sum = ($sum * 31 + $_) % 67108859 for unpack('C*', $_), 10;
 }
-END {
-  if (log_ != "") { print sum >> log_; close(log_) }
-  if (rest != "") system("sleep " rest)
-  if (hits(crash)) {
-    print "ASSERTION VIOLATION\nFile: ../src/fake.cpp\nLine: 42\nm_luck != 0" > "/dev/stderr"
-    die("ABRT")
-  }
-  if (hits(segv)) die("SEGV")
-  print hits(wrong) ? "unsat" : "sat"
-}'
+sub hits { $_[0] && $sum % $_[0] == 0 }
+if ($set{LOG}) { open(my $log, '>>', $set{LOG}) or die $!; print $log "$sum\n" }
+select(undef, undef, undef, $set{SLEEP}) if $set{SLEEP};
+if (hits($set{CRASH})) {
+  print STDERR "ASSERTION VIOLATION\nFile: ../src/fake.cpp\nLine: 42\nm_luck != 0\n";
+  kill 'ABRT', $$;
+}
+kill 'SEGV', $$ if hits($set{SEGV});
+print hits($set{WRONG}) ? "unsat\n" : "sat\n";

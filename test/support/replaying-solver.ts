@@ -1,5 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PERL } from './gainsay.js';
 
 /** Recorded output of a solver. */
 export interface Recorded {
@@ -50,8 +51,7 @@ function formatRecording({ of, prints, ends }: Recorded): string {
  */
 export function replayingSolver(folder: string, name: string, recordings: readonly Recorded[]): string {
   const file = join(folder, name);
-  const program = String.raw`#!/usr/bin/env perl
-use strict;
+  const program = String.raw`${PERL}use strict;
 if (grep { /^--?version$/ } @ARGV) { print ${perl(`${VERSIONS[name]}\n`)}; exit }
 my $in = @ARGV && -e $ARGV[-1] ? pop @ARGV : '-';
 open(my $script, $in eq '-' ? '<-' : "<$in") or die $!;
