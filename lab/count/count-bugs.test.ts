@@ -195,10 +195,10 @@ describe('countText', () => {
         ?.trim();
     expect(patterns.map(readCell)).toEqual([
       'not yet',
-      'in none of these',
+      'in no tested version',
       'unknown',
       'unknown',
-      'in none of these',
+      'in no tested version',
       'v1',
       'unknown',
       'unknown',

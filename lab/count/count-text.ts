@@ -68,7 +68,7 @@ function namesText(names: readonly string[]): string {
 const UNFIXED: Readonly<Record<FixState, string>> = {
   fixed: '',
   open: 'not yet',
-  nowhere: 'in none of these',
+  nowhere: 'in no tested version',
   unclear: 'unknown',
 };
 

@@ -37,7 +37,7 @@ export function writeReport({ experiment, plan, solvers, rows, folder }: Experim
     '',
     ...(rows.length < plan.points.length
       ? [
-          `**Unfinished:** ${rows.length} of ${plan.points.length} points are measured, so the figures below will change.`,
+          `**Unfinished:** ${rows.length} of ${plan.points.length} data points are measured, so the figures below will change.`,
           '',
         ]
       : []),

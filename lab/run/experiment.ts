@@ -167,7 +167,7 @@ function checkOptions(options: ExperimentOptions): Chosen {
     throw badUsage(`${name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
   }
   if (parallel > 1 && chosen.hunts !== true)
-    throw badUsage(`${name} measures one point at a time`, { hint: 'leave --parallel out' });
+    throw badUsage(`${name} measures one data point at a time`, { hint: 'leave --parallel out' });
   const asked = solvers.length > 0 ? solvers : chosen.solvers;
   return { experiment: chosen, settings, solvers: asked, out: experimentFolder(options), points, parallel };
 }

@@ -173,7 +173,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     evidence:
       'By hand: 1 is a number of (3,5), so no mode may change it; (to_fp_unsigned 3 5 RTP #x1) is 1.0625 in cvc5, 1 in z3 4.8.12 and 5.2.0. ' +
       '(to_fp_unsigned 2 4 RNE #b100) is +oo, since 4 is above 3.75 by more than half a step; ' +
-      'the value cvc5 gives is +oo, but it answers sat if the term is asserted to differ from +oo.',
+      'cvc5 prints the value +oo, but answers sat if the term is asserted to differ from +oo.',
   },
   {
     id: 'cvc5-range-inclusion',

@@ -36,7 +36,7 @@ describe('a typing error', () => {
     [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
     [['experiment', 'btor-size', '--points', 'x'], '--points cannot be x'],
     [['experiment', 'sae-comparison', '--parallel', '0'], '--parallel cannot be 0'],
-    [['experiment', 'btor-size', '--parallel', '2'], 'btor-size measures one point at a time'],
+    [['experiment', 'btor-size', '--parallel', '2'], 'btor-size measures one data point at a time'],
     [['hunt', '--on', 'nats://h/x', '--threads', '2'], '--threads has no effect with --on'],
     [['hunt', '--on', 'nats://h/x', '--out', 'y'], '--on and --out cannot be combined'],
     [['drift', 'a.smt2', '--to', 'z3'], 'no --from is given'],

@@ -35,8 +35,9 @@ export function registerRecheck(program: Command): void {
   program
     .command('recheck')
     .description(
-      "Runs a version of a solver on a campaign's findings for this solver: each finding still reproduces, is fixed, " +
-        'has changed (fails in a different way) or is unclear. Exit code 1 if a finding still reproduces or has changed.',
+      "Runs a version of a solver on a campaign's findings for this solver. " +
+        'Each finding still reproduces, is fixed, has changed (fails in a different way) or is unclear. ' +
+        'Exit code 1 if a finding still reproduces or has changed.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('[id...]', 'findings of the campaign (default: all)')

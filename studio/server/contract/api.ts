@@ -211,7 +211,7 @@ export const API = {
   huntLine: route({
     method: 'POST',
     path: '/api/hunt/line',
-    summary: 'the command line of a form; fails like the hunt if an option is wrong',
+    summary: 'the command line for the values of a form; fails like the hunt if an option is wrong',
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
@@ -224,7 +224,7 @@ export const API = {
   experimentLine: route({
     method: 'POST',
     path: '/api/experiment/line',
-    summary: 'the command line of a form; fails like the experiment if a setting is wrong',
+    summary: 'the command line for the values of a form; fails like the experiment if a setting is wrong',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
   experiments: route({

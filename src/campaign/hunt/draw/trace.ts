@@ -57,7 +57,7 @@ function formatJoined({ seeds, connective }: FoundJoined, claim: TestCase['claim
   const named = seeds.map(({ seed, path }, i) => {
     return `${i === 0 ? 'joined    ' : `      ${connective.padStart(3)} `}${path} (sha256 ${seed})`;
   });
-  const follows = claim === 'weaker' ? 'if both are sat, the mutant is sat' : 'if both are unsat, the mutant is unsat';
+  const follows = claim === 'weaker' ? 'sat if both seeds are sat' : 'unsat if both seeds are unsat';
   return [...named, `claim     ${claim} than the seeds joined by ${connective}: ${follows}`];
 }
 
