@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
+import { jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { shellHere } from '../support/shell-here.js';
 import { nightly } from '../support/nightly.js';
@@ -24,7 +24,8 @@ const QUICK = [
   '--quiet',
 ];
 
-const shop = useWorkshop();
+const shop = workshop();
+afterAll(() => shop.remove());
 
 interface Workflow {
   readonly env: Record<string, string>;
@@ -36,21 +37,20 @@ interface Finding {
   readonly group: string;
 }
 
-const hunt = (settings: Record<string, number>, ...args: readonly string[]) => {
-  const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('three', settings)];
-  const named = solvers.flatMap((id) => ['--solver', id]);
-  return runHere(['hunt', writeSeeds(shop, 2), ...named, ...QUICK, ...args], { cwd: shop.path });
-};
+const run = (...args: readonly string[]) => runHere(args, { cwd: shop.path });
+const hunt = (solvers: readonly string[], ...args: readonly string[]) =>
+  run('hunt', writeSeeds(shop, 1), ...solvers.flatMap((id) => ['--solver', id]), ...QUICK, ...args);
 const findings = async (dir: string, ...args: readonly string[]) =>
-  jsonLines<Finding>((await runHere(['findings', dir, '--json', ...args], { cwd: shop.path })).out);
+  jsonLines<Finding>((await run('findings', dir, '--json', ...args)).out);
+/** The bugs to which the findings of a campaign belong; null for new ones. */
+const known = async (dir: string, ...args: readonly string[]) =>
+  new Set((await findings(dir, ...args)).map((each) => each.known));
 
 describe('a hunt in continuous integration', () => {
   it('exits with 0 if a solver contradicts only the :status of a file', async () => {
     const seed = shop.write('claims.smt2', '(set-info :status unsat)(declare-const x Int)(assert (> x 0))(check-sat)');
     const files = ['--out', 'c', '--junit', 'j.xml', '--sarif', 's.sarif', '--tests', '0'];
-    const ran = await runHere(['hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files], {
-      cwd: shop.path,
-    });
+    const ran = await run('hunt', seed, '--solver', shop.solver('one', {}), ...QUICK, ...files);
     expect(ran.out).toContain('claims.smt2: ');
     expect(ran.out).toContain("only the file's :status says unsat");
     expect(ran.code).toBe(0);
@@ -61,47 +61,42 @@ describe('a hunt in continuous integration', () => {
     expect(await findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
   });
 
-  it('exits with 1 only on findings that the baseline lacks', async () => {
-    expect((await hunt({ CRASH: 3 }, '--tests', '10', '--out', 'c1')).code).toBe(1);
-    const again = await hunt(
-      { CRASH: 3 },
-      '--tests',
-      '12',
-      '--out',
-      'c2',
-      '--baseline',
-      'c1',
-      '--junit',
-      'j.xml',
-      '--sarif',
-      's.sarif',
-    );
-    expect(again.code).toBe(0);
-    expect(again.out).toContain('already known');
-    expect((await findings('c2')).every(({ known }) => known === 'in c1')).toBe(true);
-    const junit = new XMLParser({ ignoreAttributes: false }).parse(
-      readFileSync(join(shop.path, 'j.xml'), 'utf8'),
-    ) as object;
-    expect(junit).toMatchObject({ testsuites: { '@_failures': '0' } });
-    const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
-    expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
-    // The baseline contains the findings of both campaigns. New findings still fail the run.
-    const third = await hunt({ WRONG: 4, CRASH: 3 }, '--tests', '10', '--out', 'c3', '--baseline', 'c2');
-    expect(third.code).toBe(1);
-    const seen = await findings('c3');
-    expect(seen.some(({ known }) => known === 'in c2')).toBe(true);
-    expect(seen.some(({ known }) => known === null)).toBe(true);
-  });
+  describe('with known findings', () => {
+    let crashing: string;
+    beforeAll(async () => {
+      crashing = shop.solver('three', { CRASH: 3 });
+      const { code } = await hunt([crashing], '--tests', '4', '--out', 'before');
+      expect(code).toBe(1);
+    });
 
-  it('exits with 0 if all bugs are known, and names them', async () => {
-    const known = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
-    const ran = await hunt({ CRASH: 3 }, '--tests', '8', '--out', 'c', '--known', known);
-    expect([ran.code, ran.err]).toEqual([0, '']);
-    expect(ran.out).toContain('known: the old crash');
-    expect((await findings('c')).map((each) => each.known)).toContain('the old crash');
-    expect((await hunt({ CRASH: 3 }, '--tests', '8', '--out', 'd')).code).toBe(1);
-    expect((await findings('d')).every((each) => each.known === null)).toBe(true);
-    expect((await findings('d', '--known', known)).every((each) => each.known === 'the old crash')).toBe(true);
+    it('exits with 1 only on findings that the baseline lacks', async () => {
+      const reports = ['--junit', 'j.xml', '--sarif', 's.sarif'];
+      const again = await hunt([crashing], '--tests', '5', '--out', 'again', '--baseline', 'before', ...reports);
+      expect(again.code).toBe(0);
+      expect(again.out).toContain('already known');
+      expect(await known('again')).toEqual(new Set(['in before']));
+      const junit = new XMLParser({ ignoreAttributes: false }).parse(
+        readFileSync(join(shop.path, 'j.xml'), 'utf8'),
+      ) as object;
+      expect(junit).toMatchObject({ testsuites: { '@_failures': '0' } });
+      const sarif = JSON.parse(readFileSync(join(shop.path, 's.sarif'), 'utf8')) as object;
+      expect(sarif).toMatchObject({ runs: [{ results: [{ baselineState: 'unchanged' }] }] });
+      // The baseline contains the findings of both campaigns. New findings still fail the run.
+      const solvers = [shop.solver('one', {}, 'yices'), shop.solver('three', { WRONG: 4, CRASH: 3 })];
+      const third = await hunt(solvers, '--tests', '4', '--out', 'third', '--baseline', 'again');
+      expect(third.code).toBe(1);
+      expect(await known('third')).toEqual(new Set(['in again', null]));
+    });
+
+    it('exits with 0 if all bugs are known, and names them', async () => {
+      const bugs = shop.write('known.json', '{"bugs": [{"name": "the old crash", "solver": "z3", "kind": "crash"}]}');
+      const ran = await hunt([crashing], '--tests', '4', '--out', 'listed', '--known', bugs);
+      expect([ran.code, ran.err]).toEqual([0, '']);
+      expect(ran.out).toContain('known: the old crash');
+      expect(await known('listed')).toEqual(new Set(['the old crash']));
+      expect(await known('before')).toEqual(new Set([null]));
+      expect(await known('before', '--known', bugs)).toEqual(new Set(['the old crash']));
+    });
   });
 
   nightly('runs a hunt as the example for GitHub Actions does', async () => {

@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { jsonLines, startGainsay, writeSeeds, useWorkshop } from '../support/gainsay.js';
-import { runHere } from '../support/run-here.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { jsonLines, startGainsay, useWorkshop, workshop, writeSeeds } from '../support/gainsay.js';
+import { runHere, signalHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
 const shop = useWorkshop();
@@ -38,32 +38,35 @@ function threeSolvers(settings: Record<string, number>): string[] {
   return ids.flatMap((id) => ['--solver', id]);
 }
 
-describe('gainsay hunt', () => {
-  it('exits with 0 if nothing is wrong, and keeps the campaign', async () => {
-    const ran = await hunt(writeSeeds(shop, 2), ...threeSolvers({}), '--tests', '8', '--out', 'c');
-    expect(ran.err).toBe('');
-    expect(ran.code).toBe(0);
-    expect(ran.out).toContain('8 tests in');
-    expect(ran.out).toContain('nothing found');
-    expect((await runHere(['findings', 'c'], { cwd: shop.path })).out).toContain('nothing found');
-    expect(existsSync(join(shop.path, 'c', 'campaign.db'))).toBe(true);
-    expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
+describe('a hunt with findings', () => {
+  const own = workshop();
+  afterAll(() => own.remove());
+  const run = (...args: readonly string[]) => runHere(args, { cwd: own.path });
+  const list = async () => jsonLines<Finding>((await run('findings', 'c', '--json')).out);
+  const args = (...solvers: readonly string[]) => [
+    ...['hunt', writeSeeds(own, 1), ...solvers.flatMap((id) => ['--solver', id]), ...QUICK],
+  ];
+
+  beforeAll(async () => {
+    const solvers = [own.solver('one', {}, 'yices'), own.solver('two', {}, 'mathsat')];
+    const faulty = own.solver('three', { WRONG: 3, CRASH: 4 });
+    const { code } = await run(...args(...solvers, faulty), '--tests', '4', '--out', 'c');
+    expect(code).toBe(1);
   });
 
-  it('exits with 1 on findings, or with 0 if --exit-zero is given', async () => {
-    const seeds = writeSeeds(shop, 2);
-    const solvers = threeSolvers({ WRONG: 3 });
-    expect((await hunt(seeds, ...solvers, '--tests', '8', '--out', 'c')).code).toBe(1);
-    expect((await hunt(seeds, ...solvers, '--tests', '8', '--out', 'd', '--exit-zero', '--quiet')).code).toBe(0);
+  it('exits with 0 if --exit-zero is given', async () => {
+    const crashing = own.solver('crashing', { CRASH: 1 });
+    const { code, out } = await run(...args(crashing), '--tests', '0', '--out', 'd', '--exit-zero');
+    expect(out).toMatch(/^crash /m);
+    expect(code).toBe(0);
   });
 
   it('writes a folder for every finding, with a script that reproduces the bug', async () => {
-    await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 3, CRASH: 4 }), '--tests', '12', '--out', 'c');
-    const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
+    const findings = await list();
     expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['wrong-answer', 'crash']));
     for (const { path, solver } of findings) {
       expect(solver).toContain('/three/z3');
-      const folder = join(shop.path, path);
+      const folder = join(own.path, path);
       for (const name of ['mutant.smt2', 'base.smt2', 'seed.smt2', 'trace.txt', 'answers.txt', 'finding.json']) {
         expect(statSync(join(folder, name)).size).toBeGreaterThan(0);
       }
@@ -75,24 +78,34 @@ describe('gainsay hunt', () => {
   });
 
   it('shows a finding, and replays it, also with another solver', async () => {
-    await hunt(writeSeeds(shop, 2), ...threeSolvers({ WRONG: 3 }), '--tests', '8', '--out', 'c');
-    const [finding] = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
-    const id = finding?.id ?? '';
-    const again = await runHere(['replay', 'c', id], { cwd: shop.path });
+    const { id = '', path = '' } = (await list()).find(({ kind }) => kind === 'wrong-answer') ?? {};
+    const again = await run('replay', 'c', id);
     expect(again.out).toContain('byte for byte');
     expect(again.out).toContain('The bug still reproduces');
     expect(again.code).toBe(1);
-    const other = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {}), '--json'], {
-      cwd: shop.path,
-    });
+    const fixed = ['--solver', own.solver('fixed', {})];
+    const other = await run('replay', 'c', id, ...fixed, '--json');
     expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
     expect(other.code).toBe(0);
     // The finding is about another solver, so the text says neither that it still reproduces nor that it is gone.
-    const told = await runHere(['replay', 'c', id, '--solver', shop.solver('fixed', {})], { cwd: shop.path });
+    const told = await run('replay', 'c', id, ...fixed);
     expect(told.out).toMatch(/\nThe bug, found in \S+, does not reproduce here\.\n$/);
-    spawnSync('rm', ['-r', join(shop.path, finding?.path ?? '')]);
-    expect((await runHere(['show', 'c', id], { cwd: shop.path })).out).toContain('origin');
-    expect(existsSync(join(shop.path, finding?.path ?? '', 'repro.sh'))).toBe(true);
+    rmSync(join(own.path, path), { recursive: true });
+    expect((await run('show', 'c', id)).out).toContain('origin');
+    expect(existsSync(join(own.path, path, 'repro.sh'))).toBe(true);
+  });
+});
+
+describe('gainsay hunt', () => {
+  it('exits with 0 if nothing is wrong, and keeps the campaign', async () => {
+    const ran = await hunt(writeSeeds(shop, 1), ...threeSolvers({}), '--tests', '3', '--out', 'c');
+    expect(ran.err).toBe('');
+    expect(ran.code).toBe(0);
+    expect(ran.out).toContain('3 tests in');
+    expect(ran.out).toContain('nothing found');
+    expect((await runHere(['findings', 'c'], { cwd: shop.path })).out).toContain('nothing found');
+    expect(existsSync(join(shop.path, 'c', 'campaign.db'))).toBe(true);
+    expect(existsSync(join(shop.path, 'c', 'lock'))).toBe(false);
   });
 
   nightly('replays a bug that occurs only after a history of queries', async () => {
@@ -239,24 +252,20 @@ describe('gainsay hunt', () => {
   });
 
   it('stops at the first SIGINT without losing findings, and resumes later', async () => {
-    const seeds = writeSeeds(shop, 2);
-    const solvers = threeSolvers({ WRONG: 5, SLEEP: 0.02 });
-    const args = ['hunt', seeds, ...solvers, ...QUICK, '--tests', '40', '--json', '--out', 'c'];
-    const child = startGainsay(args, { cwd: shop.path });
-    // After the first batch, the hunt is far from its end, even on a busy machine.
-    const FIRST = '"kind":"batch-done"';
-    let out = '';
-    child.stdout?.on('data', (chunk: Buffer) => {
-      const before = out.includes(FIRST);
-      out += chunk.toString();
-      if (!before && out.includes(FIRST)) child.kill('SIGINT');
-    });
-    const code = await new Promise((ended) => child.once('close', ended));
-    expect(code).toBe(130);
-    expect(jsonLines(out).at(-1)).toMatchObject({ kind: 'summary', state: 'interrupted' });
+    const solvers = threeSolvers({ WRONG: 5 });
+    const args = ['hunt', writeSeeds(shop, 2), ...solvers, ...QUICK, '--tests', '8', '--json', '--out', 'c'];
+    let isSent = false;
+    const onOutput = (out: string): void => {
+      if (isSent || !out.includes('"kind":"batch-done"')) return;
+      isSent = true;
+      signalHere('SIGINT');
+    };
+    const stopped = await runHere(args, { cwd: shop.path, onOutput });
+    expect(stopped.code).toBe(130);
+    expect(jsonLines(stopped.out).at(-1)).toMatchObject({ kind: 'summary', state: 'interrupted' });
     const resumed = await runHere(['resume', 'c', '--json'], { cwd: shop.path });
     expect(resumed.code).toBe(1);
-    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 40 });
+    expect(jsonLines(resumed.out).at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 8 });
     expect((await runHere(['resume', 'c'], { cwd: shop.path })).out).toContain('nothing to resume');
   });
 });

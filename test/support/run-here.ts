@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { describeFault } from '../../src/cli/terminal/fault.js';
 import { runProgram } from '../../src/cli/program.js';
@@ -15,6 +16,14 @@ class ExitRequested extends Error {
 }
 
 let running: string | undefined;
+let child: ChildProcess | undefined;
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Receives the whole standard output after each write. */
+  readonly onOutput?: (out: string) => void;
+}
 
 /**
  * Runs the command line in this process, one command at a time, and restores folder, environment and exit code. A new
@@ -22,17 +31,14 @@ let running: string | undefined;
  * internal faults, the bundle) use `gainsay` or `startGainsay` instead. If `GAINSAY_MAIN` names another build, each
  * command runs in a new process.
  */
-export async function runHere(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Ran> {
+export async function runHere(args: readonly string[], options: RunOptions = {}): Promise<Ran> {
   if (process.env['GAINSAY_MAIN'] !== undefined) return runThere(args, options);
   if (running !== undefined) throw new Error(`runHere: ${args.join(' ')} is started while ${running} runs`);
   running = args.join(' ');
   const before = { ...process.env };
   Object.assign(process.env, options.env);
   try {
-    return await runWords(plain(args), options.cwd ?? process.cwd());
+    return await runWords(plain(args), options);
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);
@@ -40,17 +46,26 @@ export async function runHere(
   }
 }
 
+/** Signals the running command as Ctrl-C or `kill` does. */
+export function signalHere(signal: 'SIGINT' | 'SIGTERM'): void {
+  if (child === undefined) process.emit(signal, signal);
+  else child.kill(signal);
+}
+
 /** Runs in a new process while this process continues. */
-async function runThere(args: readonly string[], options: Parameters<typeof startGainsay>[1]): Promise<Ran> {
-  const child = startGainsay(args, options);
+async function runThere(args: readonly string[], options: RunOptions): Promise<Ran> {
+  child = startGainsay(args, options);
   const written = { out: '', err: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => (written.out += text));
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    written.out += text;
+    options.onOutput?.(written.out);
+  });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (written.err += text));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...written };
 }
 
-async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
+async function runWords(words: readonly string[], options: RunOptions): Promise<Ran> {
   const { stdout, stderr } = process;
   const usual = {
     out: stdout.write,
@@ -64,6 +79,7 @@ async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
     (where: 'out' | 'err') =>
     (chunk: unknown): boolean => {
       written[where] += chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : String(chunk);
+      if (where === 'out') options.onOutput?.(written.out);
       return true;
     };
   stdout.write = into('out');
@@ -72,7 +88,7 @@ async function runWords(words: readonly string[], cwd: string): Promise<Ran> {
     throw new ExitRequested(Number(code ?? process.exitCode ?? 0));
   };
   process.exitCode = undefined;
-  process.chdir(cwd);
+  process.chdir(options.cwd ?? usual.cwd);
   let code: number;
   try {
     guardOutput();
