@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startGainsay, workshop } from '../support/gainsay.js';
+import { runHere, signalHere } from '../support/run-here.js';
 import { sampleCases } from '../support/laws.js';
 import { nightly } from '../support/nightly.js';
 
@@ -50,12 +51,8 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).toBe(true);
 }
 
-/** Sends a signal once a condition holds. Returns the exit code, and the processor seconds until the end. */
-async function interrupt(
-  args: readonly string[],
-  holds: (child: ChildProcess) => boolean,
-  signal: 'SIGINT' | 'SIGTERM' = 'SIGINT',
-) {
+/** Sends SIGINT once a condition holds. Returns the exit code, and the processor seconds until the end. */
+async function interrupt(args: readonly string[], holds: (child: ChildProcess) => boolean) {
   const child = startGainsay(args, { cwd });
   let written = '';
   for (const stream of [child.stdout, child.stderr])
@@ -66,7 +63,7 @@ async function interrupt(
   const before = readSeconds(child);
   let last = before;
   const watch = setInterval(() => (last = readSeconds(child) ?? last), 10);
-  child.kill(signal);
+  child.kill('SIGINT');
   const [code] = (await closed) as [number | null];
   clearInterval(watch);
   return { code, written, seconds: (last ?? 0) - (before ?? 0) };
@@ -123,13 +120,15 @@ const isThere = (name: string) => () => existsSync(join(cwd, name));
 describe('SIGTERM during a hunt', () => {
   it('stops a hunt at SIGTERM without losing findings', async () => {
     const args = ['hunt', 'seed.smt2', '--strategy', 'opfuzz', '-s', 'cmd:./slow', '--mode', 'fresh', '-o', 'ended'];
-    const slow = `#!/bin/sh\n[ "$1" = --version ] && exit\ntouch ${cwd}/slow.now\nsleep 0.5\necho sat\n`;
+    const slow = `#!/bin/sh\n[ "$1" = --version ] && exit\n: >${cwd}/slow.now\nsleep 0.3\necho sat\n`;
     chmodSync(shop.write('slow', slow), 0o755);
-    const { code, written } = await interrupt(args, isThere('slow.now'), 'SIGTERM');
-    expect(code, written).toBe(130);
-    expect(written).toContain('gainsay resume');
-    const resumed = startGainsay(['resume', 'ended', '--tests', '3'], { cwd });
-    expect(((await once(resumed, 'close')) as [number | null])[0]).toBe(0);
+    const stopped = runHere(args, { cwd });
+    await until(isThere('slow.now'));
+    signalHere('SIGTERM');
+    const { code, out, err } = await stopped;
+    expect(code, err).toBe(130);
+    expect(out).toContain('gainsay resume');
+    expect((await runHere(['resume', 'ended', '--tests', '1'], { cwd })).code).toBe(0);
   });
 });
 
