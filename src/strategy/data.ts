@@ -43,6 +43,7 @@ export interface StrategyData<T> {
     readonly summary: string;
   };
   readonly entry: { readonly plural: string; readonly example: string };
+  /** The value must not change later, since readings of equal texts may share it. */
   read(data: DataText): DataReading<T>;
   proofsFile?(file: string): string;
   check?(data: DataText, provers: Provers | undefined): Promise<DataCheck>;

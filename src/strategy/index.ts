@@ -22,7 +22,7 @@ export { withoutHornLogic } from './horn-fragment.js';
 export { mutantPrinter } from './printer.js';
 export { mutantRng } from './coordinates.js';
 export { APPROXIMATION_RULES } from './approximation-rules.js';
-export { type DataText, type Provers, type StrategyData, type StrategyDefinition } from './data.js';
+export { type DataReading, type DataText, type Provers, type StrategyData, type StrategyDefinition } from './data.js';
 export {
   externalCommand,
   externalData,

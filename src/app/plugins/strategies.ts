@@ -6,6 +6,7 @@ import { packageFile } from '../../host/index.js';
 import { type Rule, readRules } from '../../rewrite/index.js';
 import {
   APPROXIMATION_RULES,
+  type DataReading,
   type DataText,
   type MutantBounds,
   STRATEGIES,
@@ -195,21 +196,23 @@ function createStrategies(
     if (text !== undefined && (isUsed || text.isOwn)) values.set(data, readValue(data, text, emit));
   }
   const setting = bounds === undefined ? {} : { bounds };
-  return definitions.map(({ data, create }) =>
-    create(
-      data.map((each) => values.get(each)),
-      setting,
-    ),
-  );
+  return definitions.map(({ data, create }) => {
+    const own = data.map((each) => values.get(each));
+    return create(own, setting);
+  });
 }
 
+/** The last reading of each kind of data, since processes often load the same data again. */
+const lastReadings = new WeakMap<object, { readonly of: DataText; readonly reading: DataReading<unknown> }>();
+
 function readValue(data: StrategyData<unknown>, { file, ...text }: NamedText, emit: Emit): unknown {
-  const { value, diagnostics, remarks = [] } = data.read(text);
+  const last = lastReadings.get(data);
+  const reading = last?.of.text === text.text && last.of.proofs === text.proofs ? last.reading : data.read(text);
+  lastReadings.set(data, { of: text, reading });
+  const { value, diagnostics, remarks = [] } = reading;
   refuse(diagnostics, { file, text: text.text }, emit);
-  warn(
-    emit,
-    remarks.map((diagnostic) => ({ diagnostic })),
-  );
+  const notes = remarks.map((diagnostic) => ({ diagnostic }));
+  warn(emit, notes);
   return value;
 }
 

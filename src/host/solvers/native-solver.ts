@@ -92,11 +92,8 @@ export async function nativeVersion(
   const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
   const first = await ask(VERSION_LIMITS);
   const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;
-  const { sha256 } = files;
-  return {
-    ...versionIn(`${raw.stdout}\n${raw.stderr}`, program, profile),
-    ...(sha256 === undefined ? {} : { sha256 }),
-  };
+  const found = versionIn(`${raw.stdout}\n${raw.stderr}`, program, profile);
+  return files.sha256 === undefined ? found : { ...found, sha256: files.sha256 };
 }
 
 const UNKNOWN_VERSION = 'unknown version';
