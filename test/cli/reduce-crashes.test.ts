@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { PERL } from '../support/gainsay.js';
 import { sampleCases } from '../support/laws.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
@@ -11,10 +12,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function program(name: string, body: string): string {
   const path = join(folder, name);
-  writeFileSync(path, `#!/bin/sh\n${body}`);
+  writeFileSync(path, `${PERL}${body}`);
   chmodSync(path, 0o755);
   return path;
 }
+
+/** Perl that reads the script in the last argument or the standard input. */
+const READ = String.raw`
+if (@ARGV && -f $ARGV[-1] && $ARGV[-1] !~ m{/z3$}) { open(STDIN, '<', $ARGV[-1]) or die $!; }
+my $in = join '', <STDIN>;
+`;
 
 /**
  * Imitates two crashes of z3 5.1.0 that print no message: `(assert set.union)` crashes its parser, and the size of a
@@ -22,24 +29,19 @@ function program(name: string, body: string): string {
  */
 const Z3 = program(
   'z3',
-  `case "$*" in *version*) echo 'Z3 version 5.1.0 - 64 bit'; exit 0 ;; esac
-for last; do :; done
-if [ -f "$last" ]; then in=$(cat "$last"); else in=$(cat); fi
-case "$in" in *set.union*) kill -SEGV $$ ;; esac
-echo sat
+  String.raw`if ("@ARGV" =~ /version/) { print "Z3 version 5.1.0 - 64 bit\n"; exit }${READ}
+kill 'SEGV', $$ if $in =~ /set\.union/;
+print "sat\n";
 `,
 );
 /** A debugger that reports where z3 crashed: in the parser or in the theory of sets. */
 program(
   'gdb',
-  `for last; do :; done
-if [ -f "$last" ] && [ "\${last##*/}" != z3 ]; then in=$(cat "$last"); else in=$(cat); fi
-case "$in" in *set.union*) ;; *) exit 0 ;; esac
-echo 'Program received signal SIGSEGV, Segmentation fault.'
-case "$in" in
-  *'(set.size (set.union (set.singleton'*) echo '#0  0x01 in smt::theory_finite_set::add_immediate_axioms (...) at x.cpp:1' ;;
-  *) echo '#0  0x02 in polymorphism::substitution::match (...) at y.cpp:1' ;;
-esac
+  String.raw`${READ}exit unless $in =~ /set\.union/;
+print "Program received signal SIGSEGV, Segmentation fault.\n";
+print index($in, '(set.size (set.union (set.singleton') >= 0
+  ? "#0  0x01 in smt::theory_finite_set::add_immediate_axioms (...) at x.cpp:1\n"
+  : "#0  0x02 in polymorphism::substitution::match (...) at y.cpp:1\n";
 `,
 );
 /** A folder with a debugger that prints nothing, as if no debugger were installed. */
@@ -86,13 +88,12 @@ describe('a crash without a message', () => {
 /** Imitates a crash of cvc4 1.8: a `let` binds an unused variable to a term with `:named`, whose name is used later. */
 const CVC4 = program(
   'cvc4',
-  `in=$(cat "$1")
-case "$in" in
-  *let*get-value*)
-    printf %s "$in" | tr -d '\\n' | grep -q '(let *(([a-z]* *(! *[^ ()]* *:named *\\([a-z]*\\) *))) *(= *\\1 .*(get-value *(\\1' &&
-      { echo 'CVC4 suffered a segfault.' >&2; exit 139; } ;;
-esac
-exit 0
+  String.raw`undef $/;
+my $in = <>;
+$in =~ s/\n//g;
+exit unless $in =~ /\(let *\(\(([a-z]*) *\(! *[^ ()]* *:named *([a-z]*) *\)\)\) *\(= *\2 .*\(get-value *\(\2/;
+print STDERR "CVC4 suffered a segfault.\n";
+exit 139;
 `,
 );
 const NAMED = `(set-logic QF_BV)
@@ -111,12 +112,23 @@ describe('an input that behaves differently once printed as a script', () => {
   const least = '(assert (let ((a (! #b0 :named h))) (= h #b0)))\n(get-value (h))\n'.length;
 
   it('reduces an input as S-expressions if printing it as a script changes its behaviour', async () => {
-    const out = join(folder, 'named.out.smt2');
-    const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
+    const out = join(folder, 'quoted.out.smt2');
+    writeFileSync(join(folder, 'quoted.smt2'), '(declare-const |p| Bool)\n(assert (or |p| true))\n');
+    const fails = program('fails', 'undef $/; exit(<> =~ /\\|p\\|/ ? 3 : 0);\n');
+    const ran = await runHere(['reduce', join(folder, 'quoted.smt2'), '--out', out, '--', fails]);
     expect(ran.code).toBe(0);
     expect(ran.err).toContain(
       'is reduced as S-expressions, because it cannot be reduced as a script: the file does not fail after it is printed as a script',
     );
+    expect(ran.out).toContain('1-minimal');
+    expect(readFileSync(out, 'utf8')).toBe('(|p|)\n');
+  });
+
+  nightly('keeps a name that a binding defines if printing it changes the behaviour', async () => {
+    const out = join(folder, 'named.out.smt2');
+    const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
+    expect(ran.code).toBe(0);
+    expect(ran.err).toContain('reduced as S-expressions');
     expect(ran.out).toContain('1-minimal');
     expect(readFileSync(out, 'utf8').length).toBeLessThanOrEqual(least);
   });
@@ -139,13 +151,12 @@ describe('an input that behaves differently once printed as a script', () => {
  */
 const CVC5 = program(
   'cvc5',
-  `case "$*" in *version*) echo 'This is cvc5 version 1.3.1'; exit 0 ;; esac
-for last; do :; done
-if [ -f "$last" ]; then in=$(cat "$last"); else in=$(cat); fi
-if [ "$(printf %s "$in" | grep -o '(b Bool)' | wc -l)" -ge 2 ]; then
-  echo 'Fatal failure within cvc5::f at x.cpp:1' >&2; kill -ABRT $$
-fi
-echo unsat
+  String.raw`if ("@ARGV" =~ /version/) { print "This is cvc5 version 1.3.1\n"; exit }${READ}
+if (2 <= (() = $in =~ /\(b Bool\)/g)) {
+  print STDERR "Fatal failure within cvc5::f at x.cpp:1\n";
+  kill 'ABRT', $$;
+}
+print "unsat\n";
 `,
 );
 

@@ -33,17 +33,28 @@ const SCRIPT = `(set-logic QF_BV)
 (check-sat)
 `;
 
+const DIVISION = `(set-logic QF_BV)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(assert (bvult (bvmul a (bvudiv b a)) b))
+(check-sat)
+`;
+
 describe('gainsay reduce', () => {
-  it('keeps the parts that make a command fail, and drops the rest', async () => {
+  it('keeps the parts that make a command fail, drops the rest, and changes nothing when it resumes', async () => {
     const start = file('script.smt2', SCRIPT);
     const out = join(folder, 'script.out.smt2');
-    const ran = await runHere(['reduce', start, '--out', out, '--', ...failsOn('udiv', ['bvudiv', 'check-sat'])]);
+    const command = failsOn('udiv', ['bvudiv', 'check-sat']);
+    const ran = await runHere(['reduce', start, '--out', out, '--', ...command]);
     expect(ran.out).toMatch(/-> \d+ terms/);
     expect(ran.code).toBe(0);
     const left = readFileSync(out, 'utf8');
     expect(left).toContain('bvudiv');
     expect(left).not.toMatch(/forall|bvmul|concat|bvadd/);
     expect(left.length).toBeLessThan(SCRIPT.length / 3);
+    const { code } = await runHere(['reduce', start, '--out', out, '--continue', '--', ...command]);
+    expect(code).toBe(0);
+    expect(readFileSync(out, 'utf8')).toBe(left);
   });
 
   nightly('accepts a smaller bit-width even if no node is removed', async () => {
@@ -65,17 +76,6 @@ describe('gainsay reduce', () => {
       results.push(readFileSync(out, 'utf8'));
     }
     expect(results[0]).toBe(results[1]);
-  });
-
-  it('resumes from a completed result without changing it', async () => {
-    const start = file('again.smt2', SCRIPT);
-    const out = join(folder, 'again.out.smt2');
-    const command = failsOn('again', ['bvmul']);
-    await runHere(['reduce', start, '--out', out, '--', ...command]);
-    const before = readFileSync(out, 'utf8');
-    const { code } = await runHere(['reduce', start, '--out', out, '--continue', '--', ...command]);
-    expect(code).toBe(0);
-    expect(readFileSync(out, 'utf8')).toBe(before);
   });
 
   nightly(
@@ -186,7 +186,7 @@ describe('gainsay reduce', () => {
   });
 
   it("accepts ddSMT's command line", async () => {
-    const start = file('ddsmt.smt2', SCRIPT);
+    const start = file('ddsmt.smt2', DIVISION);
     const out = join(folder, 'ddsmt.out.smt2');
     const command = failsOn('ddsmt', ['bvudiv']);
     const ran = await runHere([
