@@ -12,7 +12,7 @@ const shop = useWorkshop();
 function version(name: string, lines: string): string {
   const file = shop.write(
     `${name}/z3`,
-    `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9 - ${name}"; exit 0 ;; esac\nscript=$(cat)\n${lines}\n`,
+    `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9 - ${name}"; exit 0 ;; esac\nwhile read -r line; do script="$script $line"; done\n${lines}\n`,
   );
   chmodSync(file, 0o755);
   return `z3:${file}`;

@@ -54,8 +54,8 @@ describe('the documented fields of JSON output', () => {
   });
 
   it("prints only documented fields with `reduce`, for a command's input and for a BTOR graph", async () => {
-    const fails = shop.write('fails.sh', 'grep -q -e mul "$1" && exit 3\nexit 0\n');
-    shop.write('a.smt2', '(declare-const x Int)(assert (and (> x 1) (= (mul x) 4)))(check-sat)');
+    const fails = shop.write('fails.sh', 'while read -r line; do case "$line" in *mul*) exit 3 ;; esac; done <"$1"\n');
+    shop.write('a.smt2', '(assert (and true (= (mul 1) 4)))\n(check-sat)\n');
     expect(
       listUnnamed('reduce FILE --json --', await printLines(['reduce', 'a.smt2', '--json', '--', 'sh', fails])),
     ).toEqual([]);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Workshop, gainsay, startGainsay, workshop, writeSeeds } from '../support/gainsay.js';
@@ -54,8 +54,11 @@ describe('the start time of a process', () => {
 
 describe('a temporary folder', () => {
   it('removes its temporary folder when a command ends', () => {
-    const hunt = ['hunt', writeSeeds(shop, 2), '--solver', onFiles({}), '--tests', '4', '--out', 'c'];
-    expect(gainsay(hunt, { cwd: shop.path, env }).code).toBe(0);
+    const program = shop.write('lists', '#!/bin/sh\necho "$TMPDIR"/* >"$0.log"\necho sat\n');
+    chmodSync(program, 0o755);
+    const seeds = ['seeds', writeSeeds(shop, 1), '--solver', `cmd:${program}`, '--no-trivial'];
+    expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
+    expect(readFileSync(`${program}.log`, 'utf8')).toMatch(/\/gainsay-\S+\n$/);
     expect(listFolders()).toEqual([]);
   });
 
