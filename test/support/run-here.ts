@@ -46,10 +46,12 @@ export async function runHere(args: readonly string[], options: RunOptions = {})
   }
 }
 
-/** Signals the running command as Ctrl-C or `kill` does. */
+/** Signals the running command as Ctrl-C or `kill` does. Throws if the command does not handle the signal. */
 export function signalHere(signal: 'SIGINT' | 'SIGTERM'): void {
-  if (child === undefined) process.emit(signal, signal);
-  else child.kill(signal);
+  if (child !== undefined) child.kill(signal);
+  // The handler `leave` (src/host/files/own-folders.ts) would end the process of the tests.
+  else if (process.listeners(signal).some(({ name }) => name !== 'leave')) process.emit(signal, signal);
+  else throw new Error(`${running ?? 'no command'} does not handle ${signal}`);
 }
 
 /** Runs in a new process while this process continues. */
