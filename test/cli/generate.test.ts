@@ -99,7 +99,7 @@ describe('gainsay generate', () => {
     [['bv_few_sat', '--width', '900'], '--width 900 is out of range', 'from 1 to 256'],
     [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
     [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is not a weight", 'a number from 0'],
-    [['bv_few_unsat', '--width', '30'], 'bv_few_unsat makes no formula with these options', 'smaller numbers'],
+    [['bv_few_unsat', '--width', '30'], 'G504', 'smaller numbers'],
   ])('rejects %j with an explanation', async (args, message, help) => {
     const { err, code } = await runHere(['generate', ...args]);
     expect(code).toBe(2);
