@@ -9,6 +9,7 @@ import { SlowFirst } from './test/setup/slow-first.js';
 const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`), GAINSAY_TEST_PAGE: BUILT_PAGE };
 /** Projects that find native solvers on PATH. */
 const ASKING: readonly string[] = ['solvers', 'page'];
+const MEASURES = process.env['GAINSAY_TEST_TIMES'] !== undefined || process.env['GAINSAY_TEST_PROFILE'] !== undefined;
 
 export default defineConfig({
   test: {
@@ -23,11 +24,11 @@ export default defineConfig({
       reporter: ['text-summary', 'html', 'json-summary'],
     },
     projects: Object.entries(projectsOfRun()).map(([name, include]) => ({
-      plugins: [nativeModules()],
+      plugins: [nativeModules({ tests: true })],
       test: {
         name,
         include: [...include],
-        setupFiles: ['test/setup/colours.ts', 'test/setup/processor-time.ts'],
+        setupFiles: ['test/setup/colours.ts', ...(MEASURES ? ['test/setup/processor-time.ts'] : [])],
         env: ASKING.includes(name) ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
         testTimeout: name === 'page' ? 120_000 : 60_000,
         hookTimeout: 60_000,

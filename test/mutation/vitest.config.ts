@@ -35,11 +35,11 @@ class QuickestFirst extends BaseSequencer {
 
 // Stryker has copied and mutated the sources. Mutants that are not TypeScript, such as `(x as number)++`, are rejected
 // here.
-compileSources();
+await compileSources();
 
 /** Runs the tests that test/mutation/run.mjs names. Does not build, since none of these tests runs the command line. */
 export default defineConfig({
-  plugins: [nativeModules()],
+  plugins: [nativeModules({ tests: false })],
   test: {
     include: (process.env['GAINSAY_MUTATION_TESTS'] ?? 'src/**/*.test.ts').split('\n'),
     // Tests of deeply nested inputs, and of every algorithm on large graphs, take minutes per mutant.

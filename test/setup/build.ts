@@ -11,8 +11,8 @@ import { BUILT_PAGE, PATH_WITHOUT_SOLVERS } from './projects.js';
  * users do. `GAINSAY_SKIP_BUILD=1` skips this step, for runs without such tests. Also compiles the sources for all
  * other tests, and makes the PATH of projects without native solvers.
  */
-export function setup(): () => void {
-  compileSources();
+export async function setup(): Promise<() => void> {
+  await compileSources();
   linkAllBut(new Set(SOLVER_PROFILES.flatMap(({ executables }) => executables)), PATH_WITHOUT_SOLVERS);
   if (process.env['GAINSAY_SKIP_BUILD'] !== '1' && !isBuilt(['javascript'])) {
     execFileSync(process.execPath, ['node_modules/rolldown/bin/cli.mjs', '-c'], {
