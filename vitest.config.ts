@@ -14,7 +14,7 @@ const MEASURES = process.env['GAINSAY_TEST_TIMES'] !== undefined || process.env[
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/build.ts'],
-    // Many tests wait for processes, so two cores take six at a time: four leave a core idle for a tenth of the time.
+    // Many tests wait for processes, so two cores take six at a time. With four, they are sometimes idle.
     maxWorkers: 6,
     sequence: { sequencer: SlowFirst },
     // Line coverage, on request: `npm run coverage`.

@@ -70,7 +70,7 @@ describe.skipIf(!hasGcc)('coverage (gcc and gcov are needed)', () => {
     const [ofSeeds, ofMutants] = rows as [Row, Row];
     expect(ofSeeds.reachedFunctions).toBe(1);
     expect(ofMutants.reached).toBeGreaterThan(ofSeeds.reached);
-    expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('functions of 3');
+    expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('functions (of 3)');
   }, 120_000);
 
   it('reports files that were not built with coverage', async () => {
