@@ -149,7 +149,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       await expect
         .poll(() => told, { timeout: 20_000 })
         .toMatch(/worker \S+ refuses: .*which this worker does not allow/);
-      shop.solver('told', { DELAY: 0 });
+      // Another setting makes the file another build.
+      shop.solver('told', { SLEEP: 0 });
       const other = await runHere(['work', address, '--allow', solver]);
       expect(other.code).toBe(2);
       expect(other.err).toContain('is a different build now');

@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser())(
         `#!/bin/sh\ncase "$*" in *version*) echo 'Z3 version 9.9.8' ;; *) echo '(error "line 1 column 1: undefined sort: Int")' ;; esac\n`,
       );
       chmodSync(refusing, 0o755);
-      const named = [shop.solver('right', {}), shop.solver('wrong', { FAKE_WRONG: 3 }), `z3:${refusing}`];
+      const named = [shop.solver('right', {}), shop.solver('wrong', { WRONG: 3 }), `z3:${refusing}`];
       const solvers = named.flatMap((each) => ['--solver', each]);
       const how = ['--strategy', 'opfuzz', '--mode', 'fresh', '--no-tie-breakers', '--for', '20s', '--jobs', '1'];
       const args = ['hunt', resolve('seeds/ints'), ...solvers, ...how, '--out', join(shop.path, 'hunted')];
