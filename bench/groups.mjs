@@ -146,7 +146,7 @@ function rowsOf({ name, findings, known, causes, ...ways }) {
     causes,
     way,
     groups,
-    'most groups for one cause': most,
+    'maximum number of groups for one cause': most,
     'pairs in a group': together,
     'pairs of a cause': alike,
     precision: two(precision),

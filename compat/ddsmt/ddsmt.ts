@@ -192,7 +192,7 @@ async function startFor(stage: Stage, given: ReduceInput, signal: AbortSignal): 
   if (expressions === undefined || (expressions !== given && !(await fails(expressions)))) {
     throw refusal(
       'the command behaves differently after the input is parsed and printed again',
-      'if its output contains line numbers: --ignore-output, or --match-out TEXT',
+      'if the output of CMD contains line numbers: --ignore-output, or --match-out TEXT',
     );
   }
   if (await stage(new Uint8Array()).run(signal)) {

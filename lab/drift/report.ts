@@ -30,7 +30,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses only the first pair of each script, because later pairs run only if the times of the first differ much. */
+/** Uses only the first pair of each script, because later pairs run only if the times of the first pair differ a lot. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;
@@ -45,7 +45,7 @@ export interface DriftReport {
   readonly notes: readonly string[];
 }
 
-/** Lists changes by gravity, then by logic, theory and options. */
+/** Lists changes by severity, then by logic, theory and options. */
 export function driftReport(rows: readonly DriftRow[]): DriftReport {
   // Any of the drawn options may be the cause.
   const listOptions = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);

@@ -30,7 +30,7 @@ const LINE = v.object({
 });
 type Line = v.InferOutput<typeof LINE>;
 
-/** Opens the journal of the inputs with id `of`. A journal of other inputs is discarded. */
+/** Opens the journal for the inputs whose id is `of`. A journal of other inputs is discarded. */
 export function openDiscoveryJournal(path: string, of: string): DiscoveryJournal {
   const known = new Map<string, Verdict>();
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];

@@ -21,7 +21,7 @@ export function bitLength(value: bigint): number {
 /** Powers of two for comparisons, which are fast between numbers of different lengths. */
 const powers: { readonly bits: number; readonly value: bigint }[] = [];
 const FIRST_POWER = 512;
-/** Maximum number of powers: four per doubling of the length, up to about 2 million bits. */
+/** Number of powers of two: their lengths grow from 512 to about 1.8 million bits, by a factor of 2^(1/4). */
 const MOST_POWERS = 48;
 
 function powerAt(index: number): { readonly bits: number; readonly value: bigint } {

@@ -155,7 +155,7 @@ it('serves the page only to a client with the token', async () => {
   expect((await ask('//evil.example/?token=' + studio.token)).headers['location']).toMatch(/^\/evil\.example/);
 });
 
-it('admits a browser once, by a file that only its user can read', async () => {
+it('admits a browser once, by a file that only the user of the server can read', async () => {
   const file = studio.openingFile();
   expect(statSync(file).mode & 0o077).toBe(0);
   const once = /url=http:\/\/127\.0\.0\.1:\d+(\/\?once=[\w-]+)"/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';

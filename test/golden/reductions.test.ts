@@ -152,23 +152,23 @@ const isQuantified = (term: Term): boolean => term.kind === 'quant';
 describe.each(inputs('.smt2'))('$name', (input) => {
   const script = () => readScript(input.text).script;
 
-  it('tries the frozen candidates of the passes over scripts', () => {
+  it('tries the recorded candidates of the passes over scripts', () => {
     const given = script();
     const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
     frozen.check(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
   });
 
-  it('runs the frozen checks when it reduces a script', async () => {
+  it('checks the recorded candidates when it reduces a script', async () => {
     await checkQuestions('asked', input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage }));
   });
 
-  it('runs the frozen checks when it reduces a wrong answer but may not change quantified formulas', async () => {
+  it('checks the recorded candidates if the reduction of a wrong answer must keep quantified formulas', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));
   });
 
-  it('runs the frozen checks when it reduces a script as a graph', async () => {
+  it('checks the recorded candidates when it reduces a script as a graph', async () => {
     const [algorithm] = ALGORITHMS;
     if (algorithm === undefined) throw new Error('no algorithm');
     const options = { ...SEARCH, algorithm, simplify: true, cache: new Map() };
@@ -177,13 +177,13 @@ describe.each(inputs('.smt2'))('$name', (input) => {
 });
 
 describe.each([...inputs('scopes.smt2'), ...inputs('.txt')])('$name as S-expressions', (input) => {
-  it('tries the frozen candidates of the passes over S-expressions', () => {
+  it('tries the recorded candidates of the passes over S-expressions', () => {
     frozen.check(`${input.name}.sexps`, tryMoves(sexpLanguage, sexpSubject(input.text) as SexpSubject, SEXP_PASSES));
   });
 });
 
 describe.each(inputs('.txt'))('$name', (input) => {
-  it('runs the frozen checks when it reduces a text', async () => {
+  it('checks the recorded candidates when it reduces a text', async () => {
     await checkQuestions('asked', input, (stage) => reduceText({ text: input.text }, { ...SEARCH, cache: new Map(), stage }));
   });
 });
@@ -195,7 +195,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     return reducibleBtor(read);
   };
 
-  it.each([false, true])('tries the frozen candidates of the passes over graphs, simplified: %s', (simplify) => {
+  it.each([false, true])('tries the recorded candidates of the passes over graphs, simplified: %s', (simplify) => {
     const start = graph();
     frozen.check(
       `${input.name}.passes${simplify ? '-simplified' : ''}`,
@@ -203,7 +203,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     );
   });
 
-  it.each(ALGORITHMS)('runs the frozen checks when it reduces a graph by $name', async (algorithm) => {
+  it.each(ALGORITHMS)('checks the recorded candidates when it reduces a graph by $name', async (algorithm) => {
     const options = { ...SEARCH, algorithm, simplify: false, cache: new Map() };
     await checkQuestions(algorithm.name, input, (stage) => reduceGraph(graph(), { ...options, stage }));
   });

@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser())(
       await page.goto(first);
     });
 
-    it('selects a finding by keys, opens it, and stores its triage', async () => {
+    it('selects a finding with the keyboard, opens it, and stores its triage', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       await page.getByTestId('groups-table').waitFor();
       // Every kind is offered, with a description.

@@ -43,7 +43,7 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
     const left = new TextDecoder().decode(input.trivial).trim().split('\n').join(' ');
     const asked = left === '' ? '' : ` but ${left}`;
     throw badUsage(`an empty input${asked} fails in the same way: ${seen}`, {
-      hint: 'the command must depend on its input: check that it finds the file, or require more with --match',
+      hint: 'the command must depend on its input: check that it finds the file, or require a text in its output with --match',
     });
   }
   const isPlaceUnknown = needsStack(start.first, check.options) && start.stack === undefined;

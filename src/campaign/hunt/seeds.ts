@@ -97,8 +97,8 @@ async function askCrashedAgain(
 }
 
 /**
- * Sends the file's inquiries and random inquiries to solvers that answered a seed. Drops suspicions that the answers
- * to the seed already raised.
+ * Sends the inquiries of the seed's file and random inquiries to solvers that answered a seed. Drops suspicions that
+ * the answers to the seed already raised.
  */
 async function askInquiries(
   stages: Stages,

@@ -126,7 +126,7 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
   return `${lines.join('\n')}\n`;
 }
 
-/** Warning for a crash that only its location distinguishes from other crashes, if no debugger shows the location. */
+/** Warning if a crash differs from other crashes only in its location, and no debugger shows the location. */
 export const PLACE_UNKNOWN =
   'no debugger (gdb) shows the location of the crash, so a well-sorted input with the same signal and output counts as the same crash';
 

@@ -378,7 +378,7 @@ const TRUTHS: Readonly<Record<string, string[]>> = {
   ],
 };
 
-describe('the truth near rounded numbers', () => {
+describe('the truth of formulas near rounded numbers', () => {
   const rows = ([verdict, texts]: [string, string[]]) => texts.map((text) => [text, verdict] as const);
   it.each(Object.entries(TRUTHS).flatMap(rows))('decides %s near rounded numbers: %s', (text, verdict) => {
     expect(nearby(text)).toBe(verdict);

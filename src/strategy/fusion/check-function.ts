@@ -225,7 +225,7 @@ class Trial {
 
   /**
    * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
-   * The division by zero must be the whole inversion, so that its value may be x (or y). Other guards stay necessary.
+   * Each inversion must be the division itself, so that x (or y) can be its value. No guard may have another condition.
    */
   canDefineDivision(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

@@ -71,7 +71,7 @@ export interface Fusion {
   readonly most?: number | undefined;
 }
 
-/** Fuses pairs of constants into new constants z, and replaces occurrences by inversions from z. */
+/** Fuses pairs of constants into new constants z, and replaces occurrences of the pairs by inversions (terms over z). */
 export function fuse(fusion: Fusion, store: TermStore, rng: Rng): Omit<TestCase, 'known'> | undefined {
   const run = new FusionRun(fusion, store, rng);
   return run.drawPairs() ? run.test() : undefined;

@@ -9,7 +9,7 @@ import { Mutator } from './mutate.js';
 
 const DECLARATIONS = '(declare-const x Int)(declare-const y Int)(declare-const p Bool)';
 const RULES = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< x y) (<= x y)))';
-/** Both directions of an equivalence, so that a step can undo another. */
+/** Both directions of an equivalence, so that one step can undo another. */
 const THERE_AND_BACK = `(rule there Arith (sorts (T Int)) (vars (x T) (y T)) (same (< x y) (> y x)))
   (rule back Arith (sorts (T Int)) (vars (x T) (y T)) (same (> x y) (< y x)))`;
 

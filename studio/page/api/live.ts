@@ -42,7 +42,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Subscribes to a topic. Returns a function that unsubscribes. After `reset`, the state must be reloaded. */
+/** Subscribes to a topic. Returns a function that unsubscribes. After a `reset` message, the state must be reloaded. */
 function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) uncovered.add(topic);

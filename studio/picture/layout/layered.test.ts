@@ -74,7 +74,7 @@ describe('a layered layout', () => {
     expect(bends[2]?.[1]).toBe(y[1]);
   });
 
-  it('makes equal layouts each time, and an empty one for an empty diagram', () => {
+  it('makes the same layout each time, and an empty layout for an empty diagram', () => {
     expect(layOutLayers(random)).toEqual(layout());
     expect(layOutLayers(makeDiagram(0, []))).toMatchObject({ width: 0, height: 0 });
   });

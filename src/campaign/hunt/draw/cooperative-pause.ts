@@ -3,7 +3,7 @@ import { type Clock, WorkInterrupted } from '../../log/index.js';
 /** Milliseconds after which work yields to signals, timers and solver output. */
 const LONGEST_MS = 50;
 
-/** Milliseconds after which work is restarted so that SIGINT can stop it, at the risk of losing a signal. */
+/** Milliseconds after which work is restarted in a mode that SIGINT can stop. In that mode, other signals can be lost. */
 export const WATCHED_MS = 300;
 
 /** Interrupts long computations so that the single thread remains responsive. */

@@ -54,8 +54,8 @@ export function createMix(state: CampaignState): Mix | undefined {
 }
 
 /**
- * Expected yield of each strategy per unit of cost. Follows the order of results, so the rates may differ slightly
- * from those that the mix uses.
+ * Expected yield of each strategy per unit of cost. Batches are counted in the order in which they end, so the rates
+ * may differ slightly from those of the mix, which counts batches in the order in which they start.
  */
 export class StrategyRates {
   readonly #bandit: Bandit;

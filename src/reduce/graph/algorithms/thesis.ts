@@ -14,7 +14,7 @@ export const ddminOnNodes: GraphAlgorithm = {
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
 
-/** Section 4.1.2 of the thesis on Boolector's debugger (Misherghi and Su 2006). */
+/** Hierarchical delta debugging (Misherghi and Su 2006). Section 4.1.2 of the thesis on Boolector's debugger. */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
   summary: 'ddmin over each level of the graph, from the roots down',
