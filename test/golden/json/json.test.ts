@@ -72,7 +72,7 @@ describe('the frozen shapes of JSON output', () => {
     const seeds = writeSeeds(shop, 3);
     shop.write('seeds/broken.smt2', '(');
     const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat'), shop.solver('bad', { WRONG: 5, CRASH: 8 })];
-    const options = ['--tests', '60', '--seed', 'k', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers', '--reduce', 'auto'];
+    const options = ['--tests', '14', '--seed', 'h', '--mode', 'fresh', '--strategy', 'opfuzz', '--no-tie-breakers', '--reduce', 'auto'];
     const ran = await runHere(['hunt', seeds, ...solvers.flatMap((id) => ['--solver', id]), ...options, '--json', '--out', 'c'], {
       cwd: shop.path,
     });
