@@ -1,20 +1,27 @@
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { expect, it } from 'vitest';
-import { jsonLines, writeSeeds, useWorkshop } from '../support/gainsay.js';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 
-const shop = useWorkshop();
+const shop = workshop();
+afterAll(() => shop.remove());
 
 const run = (...args: string[]) => runHere(args, { cwd: shop.path });
 
-/** Runs a campaign with a finding. */
-async function hunt(): Promise<void> {
+/** A campaign with a finding. Each test changes a copy, `c`. */
+beforeAll(async () => {
   const solvers = [shop.solver('bad', { WRONG: 1 }), shop.solver('good', {}, 'yices')];
   const options = ['--strategy', 'opfuzz', '--seed', 'k', '--mode', 'fresh', '--jobs', '1', '--no-tie-breakers'];
   const named = solvers.flatMap((each) => ['--solver', each]);
-  await run('hunt', writeSeeds(shop, 2), ...named, ...options, '--tests', '6', '--out', 'c', '--exit-zero');
-}
+  await run('hunt', writeSeeds(shop, 2), ...named, ...options, '--tests', '6', '--out', 'whole', '--exit-zero');
+});
+
+beforeEach(() => {
+  for (const name of ['c', 'm']) rmSync(join(shop.path, name), { recursive: true, force: true });
+  cpSync(join(shop.path, 'whole'), join(shop.path, 'c'), { recursive: true });
+});
 
 function change(sql: string): void {
   const db = new Database(join(shop.path, 'c/campaign.db'));
@@ -25,7 +32,6 @@ function change(sql: string): void {
 const ONE = '1 event is missing from the log (number 3): counts and findings may be incomplete';
 
 it('reports one event that is missing from the log, and continues', { timeout: 60_000 }, async () => {
-  await hunt();
   const whole = await run('findings', 'c', '--json');
   expect(whole.err).toBe('');
   change('DELETE FROM events WHERE sequence = 3');
@@ -66,7 +72,6 @@ it(
   'counts several events that are missing from a log, and warns when logs are merged',
   { timeout: 60_000 },
   async () => {
-    await hunt();
     change('DELETE FROM events WHERE sequence IN (3, 4)');
     const stats = await run('stats', 'c');
     expect(stats.err).toContain('2 events are missing from the log (the first is number 3)');
@@ -76,7 +81,6 @@ it(
 );
 
 it('writes no report and no files for a finding whose texts are missing', async () => {
-  await hunt();
   const [{ id } = { id: '' }] = jsonLines<{ id: string }>((await run('findings', 'c', '--json')).out);
   change('DELETE FROM blobs');
   for (const args of [
