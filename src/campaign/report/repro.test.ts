@@ -77,16 +77,23 @@ describe('repro.sh for a wrong answer', () => {
     }
   });
 
-  it.each([
-    ['is missing', undefined, 'gone not found'],
-    ['has no loader', '#!/no/such/loader\n', '(exit code 127)'],
-    ['lacks a library', 'echo "error while loading shared libraries: x.so" >&2; exit 127', 'shared libraries: x.so'],
-    ['may not be executed by its wrapper', 'echo "cannot execute" >&2; exit 126', 'cannot execute (exit code 126)'],
-  ])('exits with 2 if a contradicting solver %s', (_, script, told) => {
-    const { code, out } = runScript(wrong([guilty(), solver('gone', script, 'sat')]));
-    expect(out).toContain('gone (gone) cannot be run: ');
-    expect(out).toContain(told);
-    expect(out).toContain('It is unclear whether the bug reproduces.');
+  it('exits with 2 if no contradicting solver can run: missing, without a loader or a library, not executable', () => {
+    const scripts = {
+      gone: undefined,
+      unloaded: '#!/no/such/loader\n',
+      unlinked: 'echo "error while loading shared libraries: x.so" >&2; exit 127',
+      wrapped: 'echo "cannot execute" >&2; exit 126',
+    };
+    const others = Object.entries(scripts).map(([name, script]) => solver(name, script, 'sat'));
+    const { code, out } = runScript(wrong([guilty(), ...others]));
+    for (const name of Object.keys(scripts)) expect(out).toContain(`${name} (${name}) cannot be run: `);
+    for (const told of [
+      'gone not found',
+      '(exit code 127)',
+      'shared libraries: x.so',
+      'cannot execute (exit code 126)',
+    ])
+      expect(out).toContain(told);
     expect(code).toBe(2);
   });
 
