@@ -11,7 +11,7 @@ function solver(name: string, lines: string, profile = 'z3'): string {
   const file = shop.write(
     `${name}/${profile}`,
     `#!/bin/sh\ncase "$*" in *version*) echo "Z3 version 9.9.9 - ${name}"; exit 0 ;; esac\nfor last; do :; done\n` +
-      `[ -f "$last" ] && exec <"$last"\nscript=$(cat)\n${lines}\n`,
+      `[ -f "$last" ] && exec <"$last"\nscript=\nwhile IFS= read -r line; do script="$script$line "; done\n${lines}\n`,
   );
   chmodSync(file, 0o755);
   return `${profile}:${file}`;

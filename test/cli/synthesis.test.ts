@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answeringSolver } from '../support/answering-solver.js';
 import { jsonLines, useWorkshop } from '../support/gainsay.js';
+import { nightly } from '../support/nightly.js';
 import { runHere } from '../support/run-here.js';
 
 const shop = useWorkshop();
@@ -95,19 +96,18 @@ describe('a hunt over synthesis problems', () => {
 
   it('reports the answer `infeasible` to a generated problem that has a solution', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
-    const { findings } = await hunt('infeasible', seed, '--ask', 'synthesis', '--tests', '12');
+    const { findings } = await hunt('infeasible', seed, '--ask', 'synthesis', '--tests', '5');
     expect(findings.map(({ kind }) => kind)).toContain('wrong-synthesis');
     const found = findings.find(({ signature }) => signature.startsWith('infeasible'));
     expect(found).toMatchObject({ trust: 'certified', because: expect.stringMatching(/ is a solution$/) });
   });
 
-  it.each(['unsupported', '(error "not supported")', 'success', '()'])(
-    'does not report the reply %s as a wrong synthesis',
-    async (reply) => {
-      const { findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '2');
-      expect(findings.filter(({ kind }) => kind === 'wrong-synthesis')).toEqual([]);
-    },
-  );
+  const reportNone = async (reply: string): Promise<void> => {
+    const { findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '1');
+    expect(findings.filter(({ kind }) => kind === 'wrong-synthesis')).toEqual([]);
+  };
+  it.each(['unsupported', '()'])('does not report the reply %s as a wrong synthesis', reportNone);
+  nightly.each(['(error "not supported")', 'success'])('does not report the reply %s as a wrong synthesis', reportNone);
 
   it('accepts a right solution, and reports an ill-formed problem', async () => {
     const right = '((define-fun f ((a Int) (b Int)) Int (ite (<= a b) b a)))';
@@ -123,7 +123,7 @@ describe('a hunt over synthesis problems', () => {
 
   it('rejects --ask synthesis if no solver supports synthesis', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
-    const ran = await runHere(['hunt', seed, '-s', 'z3@newest', '--ask', 'synthesis', '--out', 'd'], {
+    const ran = await runHere(['hunt', seed, '-s', shop.solver('z3', {}), '--ask', 'synthesis', '--out', 'd'], {
       cwd: shop.path,
     });
     expect(ran.code).toBe(2);

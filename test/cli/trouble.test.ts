@@ -194,7 +194,7 @@ describe('a campaign in trouble', () => {
       ...bad('silent', 'exit 0'),
       ...bad('lost', 'echo sat; kill -SEGV $$'),
     ];
-    const args = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '4', '--timeout', '500ms', ...QUICK];
+    const args = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '2', '--timeout', '500ms', ...QUICK];
     const ran = await runHere([...args, '--out', join(shop.path, 'c')]);
     expect(ran.code).toBe(1);
     const events = jsonLines<{ kind: string; runs?: { solver: string; outcome: string }[] }>(ran.out);
@@ -206,7 +206,7 @@ describe('a campaign in trouble', () => {
       silent: 'rejected',
       lost: 'crashed',
     });
-    expect(events.at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 4, findings: { crash: 1 } });
+    expect(events.at(-1)).toMatchObject({ kind: 'summary', state: 'ended', tests: 2, findings: { crash: 1 } });
   });
 
   it('rejects a campaign whose log has another format or is not a database', async () => {

@@ -45,7 +45,7 @@ beforeAll(async () => {
     '--quiet',
     ...UNCARED,
   ];
-  await run('hunt', writeSeeds(shop, 2), ...solvers, ...how, '--tests', '40', '--out', 'c');
+  await run('hunt', writeSeeds(shop, 2), ...solvers, ...how, '--tests', '16', '--out', 'c');
   const found = jsonLines<Finding>((await run('findings', 'c', '--json')).out);
   wrong = found.find(({ kind }) => kind === 'wrong-answer') as Finding;
   crash = found.find(({ kind }) => kind === 'crash') as Finding;
