@@ -45,7 +45,7 @@ const lambda = (body: bigint, parameter = 'x', given: readonly Value[] = []): Cl
   given,
 });
 
-/** Yields all representations of each array of `sort`, one per default, with the elements of the array as text. */
+/** Yields all representations of each array of `sort`, one per default. The text of an array lists its elements. */
 function* representations(
   sort: ArraySort,
   indices: readonly Value[],

@@ -10,7 +10,7 @@ export interface Application {
   readonly args: readonly { readonly sort: Sort }[];
 }
 
-/** Makes the evaluator apply a function given by a term, which avoids recursion. */
+/** Makes the evaluator apply a function given by a term, so that operators need not recurse. */
 export interface Apply {
   readonly kind: 'apply';
   readonly of: Closure;
@@ -42,7 +42,7 @@ export interface OpenChoice {
 export interface MeaningContext {
   /**
    * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range).
-   * This is the model's value or a value chosen once. Records that the result depends on the choice.
+   * Uses the model's value. Without one, chooses a value for all equal applications, and records the choice.
    */
   choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;

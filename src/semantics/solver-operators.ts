@@ -41,7 +41,7 @@ export function solverOperator(
   return build === undefined ? undefined : (args) => build(store, args);
 }
 
-/** z3 does not define the value for divisor zero, so any value is allowed. `wrong` never depends on this value. */
+/** z3 does not define the value for divisor zero, so the term is then `fp.to_ubv` of NaN, which may be any value. */
 function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   const [dividend, divisor] = args;
   if (args.length !== 2 || dividend === undefined || divisor?.sort.kind !== 'BitVec') return undefined;

@@ -24,7 +24,7 @@ export function chooseRecorded(
   const values = args.map(({ value }) => value);
   const found = keyOfAll(values, sizes);
   const about = `${label} ${sort.text} (${args.map((arg) => arg.sort.text).join(' ')}) `;
-  // Arguments without a key may be equal to arguments whose value is already fixed.
+  // Arguments without a key may be equal to arguments for which a value is already fixed.
   if (found === undefined) return [...book.fixed.keys()].some((key) => key.startsWith(about)) ? undefined : choose();
   const key = about + found;
   const value = book.fixed.get(key) ?? choose();

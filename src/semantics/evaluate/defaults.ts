@@ -79,7 +79,7 @@ export class Defaults {
       case 'BitVec':
         return odd ? (1n << BigInt(sort.width)) / 3n : one ? (1n << BigInt(sort.width)) - 1n : 0n;
       case 'FloatingPoint':
-        // `odd`: the negative number closest to zero; `one`: the largest finite number; else +0.
+        // Policy `odd`: the negative number closest to zero. Policy `one`: the largest finite number. Otherwise +0.
         if (odd) return (1n << BigInt(sort.eb + sort.sb - 1)) + 1n;
         return one ? ((1n << BigInt(sort.eb)) - 1n) * (1n << BigInt(sort.sb - 1)) - 1n : 0n;
       case 'FiniteField':

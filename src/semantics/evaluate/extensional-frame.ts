@@ -31,7 +31,7 @@ export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }:
   return store.quant('lambda', [variable], body, sort);
 }
 
-/** Compares values. If that is undecided, compares point by point, but drops a result that depends on a choice. */
+/** Compares whole values. If undecided, compares point by point and uses the result if it depends on no choice. */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

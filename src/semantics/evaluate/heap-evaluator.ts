@@ -26,7 +26,7 @@ export class HeapEvaluator {
   readonly #definitions: ReadonlyMap<string, FunDefinition>;
   readonly #named: Signature['named'];
   readonly #ambiguous: Signature['ambiguous'];
-  /** Heaps disjoint from a given heap, keyed by its locations. */
+  /** Heaps disjoint from a given heap, keyed by that heap's locations. */
   readonly #apart = new Map<string, HeapCandidates>();
 
   constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
@@ -53,8 +53,8 @@ export class HeapEvaluator {
   }
 
   /**
-   * Expands a name, so that each argument is evaluated at the heap of its position in the body. Returns the reason if
-   * the name cannot be expanded.
+   * Replaces a name by its term, or a call by the function's body with unevaluated arguments, since an argument may
+   * occur at several heaps. Returns the reason if this is impossible.
    */
   unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;

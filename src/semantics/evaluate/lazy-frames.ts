@@ -15,8 +15,8 @@ import {
 import { Scope } from './scope.js';
 
 /**
- * `and`, `or` and `=>`: one argument can decide the value. If the value of that argument is unspecified, the frame
- * searches for another argument that decides.
+ * Evaluates `and`, `or` and `=>` until one argument decides the value. If that argument depends on an unspecified
+ * value, the search for a deciding argument continues.
  */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;

@@ -1,6 +1,6 @@
 import { type Undetermined, type Value, isUndetermined, makeUndetermined } from '../value.js';
 
-/** Choices on which a result depends, since neither the standard nor the model determines a value. */
+/** Choices of values that neither the standard nor the model determines. Undefined if the result depends on none. */
 export type Choices = ReadonlySet<string> | undefined;
 
 export interface Result {
@@ -35,7 +35,7 @@ export interface Frame {
   step(returned: Result | undefined): Frame | Result;
 }
 
-/** Checks for `value`. A check for the method `step`, which is on the prototype, would slow down each evaluation. */
+/** Tests that `value` is missing, since a test for `step`, which is on the prototype, would slow down evaluation. */
 export function isFrame(next: Frame | Result): next is Frame {
   return (next as Partial<Result>).value === undefined;
 }

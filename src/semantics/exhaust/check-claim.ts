@@ -35,7 +35,7 @@ export interface ClaimQuestion {
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Limits assignments to `most` (`compiled` if the terms compile). If there are more, tries `most` random ones. */
+  /** Tries all assignments if at most `most` exist (`compiled` if the terms compile), otherwise `most` random ones. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 
@@ -211,8 +211,8 @@ class ClaimChecker {
   }
 
   /**
-   * Fails if a choice scheme allows one term to be true, but not the other. A sample cannot prove that a term is
-   * never true.
+   * The claim fails if one term is satisfiable and the other is not, under the same choice scheme. A sample cannot
+   * prove that a term is unsatisfiable.
    */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;

@@ -21,7 +21,7 @@ export function negate(format: FloatFormat, x: bigint): bigint {
   return x === format.nan ? x : x ^ format.sign;
 }
 
-/** Returns `a + b` if that is cheap, or another number that every format of `sb` bits rounds to the same float. */
+/** Returns `a + b`, or if that is expensive, another number that every format of `sb` bits rounds like `a + b`. */
 function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   if (a.significand === 0n) return b;
   if (b.significand === 0n) return a;
@@ -39,7 +39,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   return { negative, significand: negative ? -total : total, exponent };
 }
 
-/** If numbers with different signs sum to zero, returns +0, or -0 when rounding down (IEEE 754-2008, section 6.3). */
+/** Rounds `a + b`. A zero sum of numbers with different signs is +0, or -0 for RTN (IEEE 754-2008, section 6.3). */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
   if (total.significand === 0n) return makeZero(format, a.negative === b.negative ? a.negative : mode === 'RTN');

@@ -23,7 +23,7 @@ const formats = new Map<number, FloatFormat>();
 
 /**
  * Builds a format. `eb` and `sb` are at least 2; `sb` includes the hidden bit. If `eb` exceeds `MOST_EXPONENT_BITS`,
- * only operators on bits are exact.
+ * operators that compute with exponents are inexact.
  */
 export function floatFormat(eb: number, sb: number): FloatFormat {
   const key = sb * 2 ** 26 + eb;

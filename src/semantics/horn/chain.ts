@@ -8,7 +8,7 @@ import { type Binding, ClauseTerms, readEquation } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, type Predicate, collectConjuncts, listTerms } from './system.js';
 
-/** Limits on derived facts (default), on all tried instances, and on tried instances per clause and round. */
+/** Limits on derived facts (a default), on tried instances in total, and on tried instances per clause and round. */
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;

@@ -82,8 +82,8 @@ function collectClauses({ system, query }: RulesQuery): readonly BoundClause[] {
 /**
  * Judges the answer to a query in z3's fixedpoint language: `sat` if the predicate holds somewhere in the least model
  * of the rules. If the sorts are not small, derived facts can refute `unsat`, and the solver also answers the query
- * as constrained Horn clauses. Printed evidence is judged too: facts must follow, a formula must describe exactly the
- * answers, and invariants must satisfy each clause.
+ * as constrained Horn clauses. Printed evidence is judged too: facts must follow from the rules, a formula must
+ * describe exactly the answers, and invariants must satisfy each clause.
  */
 export function judgeQuery(asked: QueryReply, judging: QueryJudging): QueryJudgement {
   return judgeWithin(judging.budget, () => decideQuery(asked, judging));

@@ -20,8 +20,8 @@ export interface ReportedFact {
 }
 
 /**
- * Evidence that z3 prints after the answer to a query: nothing, facts of a derivation, a formula of all answers, or
- * invariants.
+ * Evidence that z3 prints after the answer to a query: nothing, facts of a derivation, a formula that describes all
+ * answers, or invariants.
  */
 export type ReportedEvidence =
   | { readonly kind: 'nothing' }

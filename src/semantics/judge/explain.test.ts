@@ -18,7 +18,7 @@ function findPart(text: string, { definitions = '', x = 2n } = {}): FalsePart {
   return smallestFalse(evaluator, root);
 }
 
-/** The part and the terms whose values explain it. */
+/** Prints the false part, then the terms whose values explain why the part is false. */
 function list({ term, args }: FalsePart): string[] {
   return [term, ...args.map((arg) => arg.term)].map((each) => printTerm(each));
 }

@@ -76,8 +76,8 @@ const ROUNDED = 'the formula is false, but true for nearby numbers: the solver m
 const made = new WeakMap<Script, Script>();
 
 /**
- * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Each
- * command becomes one command. Returns the script itself if it has no such arrays.
+ * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Preserves
+ * the number and order of commands. Returns the script itself if it has no such arrays.
  */
 export function curryArrays(script: Script): Script {
   const known = made.get(script);

@@ -31,16 +31,16 @@ export interface ModelJudgement {
   /** Reason why the whole script is undetermined, whatever values the assertions have. */
   readonly because?: string;
   /**
-   * Choices that the verdict depends on. `definition f`: `true` also requires a function that satisfies the recursive
-   * definition of f.
+   * Choices that the verdict depends on. `definition f`: the verdict `true` requires that some function satisfies
+   * the recursive definition of f.
    */
   readonly choices: readonly string[];
 }
 
 /**
- * Evaluates all assertions at a check (default: the last) in a model. `false` never depends on unspecified values;
- * `true` may, and the listed choices then complete the model. Undetermined if an unknown command precedes the check.
- * Undefined if the script has no such check.
+ * Evaluates all assertions at a check (default: the last) in a model. The verdict `false` never depends on unspecified
+ * values. The verdict `true` may depend on the values listed in `choices`. Undetermined if an unknown command precedes
+ * the check. Undefined if the script has no such check.
  */
 export function judgeModel(
   script: Script,

@@ -5,7 +5,7 @@ import { Evaluator } from '../evaluate.js';
 import type { Model } from '../model.js';
 import type { Signature } from '../signature.js';
 
-/** A numeral with at least this many decimals may be rounded, and so may a quotient with at least this denominator. */
+/** Numerals with at least `DECIMALS` decimals, and quotients with large denominators, may be rounded. */
 const DECIMALS = 4;
 const LEAST_DENOMINATOR = 1_000n;
 const LONGEST_NUMERAL = 400;

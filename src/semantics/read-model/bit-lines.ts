@@ -63,7 +63,7 @@ export function interpretBits(
     return typeof body === 'string' ? body : { kind: 'definition', params: [], body };
   }
   if (result.kind !== 'Array') return 'the symbol is not an array';
-  // The model does not define elements at other indices, so an undeclared function gives their values.
+  // The model does not define elements at unlisted indices, so an undeclared function gives these elements.
   const variable = store.var(store.freshName('i'), result.index);
   let body = functionArray(store, variable, store.call(store.freshName('rest'), [variable], result.element));
   for (const { index, bits } of lines) {
@@ -80,7 +80,7 @@ function readBits(store: TermStore, bits: string, sort: Sort): Term | string {
   const width = sort.kind === 'BitVec' ? sort.width : sort.kind === 'Bool' ? 1 : undefined;
   if (width !== bits.length) return `the value has ${formatCount(bits.length, 'bit')}, but the sort is ${sort.text}`;
   if (sort.kind === 'Bool') return bits === 'x' ? store.const(store.freshName('bit'), sort) : store.bool(bits === '1');
-  // Undeclared constants represent the bits `x`, since they may have any value.
+  // Undeclared constants may have any value, so they represent the bits `x`.
   const parts = (bits.match(/x+|[01]+/g) ?? []).map((part) =>
     part.startsWith('x')
       ? store.const(store.freshName('bits'), store.sorts.bitVec(part.length))

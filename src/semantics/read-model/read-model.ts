@@ -7,8 +7,8 @@ import type { ModelReading } from './model-reading.js';
 const STEPS_PER_CHARACTER = 2;
 
 /**
- * Reads the output after `sat` as a model of the script at a check (from 0; default: the last), in the formats of all
- * built-in profiles. Never throws and never guesses. `unread` lists unreadable parts.
+ * Reads the output after `sat` as a model of the script at a check (counted from 0, by default the last). Accepts the
+ * formats of all built-in profiles. Never throws and never guesses. `unread` lists unreadable parts.
  */
 export function readModel(
   text: string,

@@ -31,7 +31,7 @@ export function judgeAssumptions(
   if (typeof read === 'string') return toUndetermined(read);
   const strange = read.named.find((each) => !read.assumed.includes(each));
   if (strange !== undefined) {
-    // A solver may print a formula in another form, but not a symbol.
+    // A solver may rewrite a formula before printing it, but must print a symbol unchanged.
     if (!read.isPlain || findAtom(strange) === undefined)
       return toUndetermined('a literal of the reply may be an assumption in another form');
     return { verdict: 'wrong', fault: 'not assumed', proof: 'the reply contains a literal that was not assumed' };

@@ -104,8 +104,8 @@ function isSameHead(a: Term, b: Term): boolean {
 }
 
 /**
- * Accepts `(- 1)` and `(/ 1 2)`. Also accepts all terms without symbols if literals of the sort are applications
- * (floats).
+ * Accepts `(- 1)` and `(/ 1 2)`. For sorts other than Int and Real, accepts all terms without symbols, since literals
+ * such as floats are applications.
  */
 function isConstant(term: Term): boolean {
   if (term.kind === 'value') return true;

@@ -26,12 +26,12 @@ export interface FormulaJudging {
   readonly budget: Budget;
   readonly second: FollowUpReply | undefined;
   readonly consistent?: FollowUpReply | undefined;
-  /** The answer to the assertions without the formula: proved if possible, otherwise the solver's. */
+  /** Answer for the assertions alone, without the formula: proved if possible, otherwise from the solver. */
   readonly answer?: string | undefined;
 }
 
 /**
- * Judges a reported formula. `wrong` is proved by one exactly evaluated assignment, by all assignments, or by
+ * Judges a reported formula. `wrong` is proved by one exactly evaluated assignment, by trying all assignments, or by
  * contradictory answers, but never by unspecified values. `right` means that no counterexample was found.
  */
 export function judgeFormula(read: FormulaReply, judging: FormulaJudging): FormulaJudgement {

@@ -26,7 +26,7 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 /**
  * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11). Signatures must match, grammars must derive
  * the functions, and no tried assignment may falsify a constraint. `infeasible` is wrong if a small term of the
- * grammar is a proved solution. `wrong` never depends on unspecified values.
+ * grammar is a proved solution. A `wrong` verdict never depends on unspecified values.
  */
 export function judgeSynthesis(asked: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));

@@ -7,7 +7,7 @@ import { type Bound, readBound } from './bound.js';
 /** Values of z3's option `opt.priority`. */
 export type Priority = 'lex' | 'box' | 'pareto';
 
-/** Soft assertions with one `:id` form one objective, which minimises the weight of false assertions. */
+/** Soft assertions with equal `:id` form one objective: to minimise the total weight of the false assertions. */
 export interface Objective {
   readonly text: string;
   readonly kind: ObjectiveCommand['kind'];

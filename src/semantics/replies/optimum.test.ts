@@ -176,7 +176,7 @@ describe('optima', () => {
 
 const FREE = '(declare-const x Int)(declare-const y Int)(declare-const r Real)(assert (>= x y))';
 
-/** Only the verdict and the fault. The reason of an undetermined verdict must not be empty. */
+/** Formats each judgement as verdict, fault, `against`. Checks that only the verdict `right` has no reason. */
 function judgeVerdicts(text: string, reply: string, evidence: Partial<Parameters<typeof judgeOptimum>[1]> = {}) {
   const judged = judgeOptimum(askOptimum(text, reply), {
     model: undefined,

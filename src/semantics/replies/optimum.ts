@@ -41,7 +41,7 @@ interface ReportedOptimum {
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Reason why z3 does not promise an optimum. If present, a bound must be proved without the assertions. */
+  /** Reason why z3 does not promise an optimum. If present, only a bound without the assertions refutes infinity. */
   readonly unpromised?: string;
 }
 
@@ -323,7 +323,7 @@ function withAssertion({ commands, ...script }: Script, term: Term): Script {
       !isInquiry(each) &&
       !isObjective(each) &&
       !(each.kind === 'set-option' && each.keyword.startsWith(':opt.')) &&
-      // Logics of bit-vectors do not allow the costs of soft assertions.
+      // A term about soft assertions adds real weights, which bit-vector logics do not allow.
       each.kind !== 'set-logic' &&
       each.kind !== 'exit',
   );

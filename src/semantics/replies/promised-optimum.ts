@@ -2,7 +2,7 @@ import { type Polarity, type Term, childPolarity, children, reachable } from '..
 import type { Rational } from '../../util/index.js';
 
 /**
- * Explains why z3 promises no optimum, otherwise returns undefined. Its authors support only linear objectives under
+ * Explains why z3 promises no optimum, or returns undefined. z3's authors support only linear objectives under
  * linear constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493).
  */
 export function explainUnpromised(terms: readonly Term[]): string | undefined {

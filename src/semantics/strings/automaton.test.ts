@@ -212,7 +212,7 @@ describe('languages that are too large', () => {
 
   const workPerLetter = (): number => (spentOn(letter, 101) - spentOn(letter, 1)) / 100;
 
-  /** Returns a regex with the same language, for which an automaton can build about `left` further nodes. */
+  /** Pads a regex without changing its language, so that only about `left` automaton nodes can still be built. */
   function exhaust(regex: Regex, left = 0): Regex {
     const rest = 1_000_000 - spentOn(regex, 1);
     return pad(regex, 1 + Math.floor(rest / workPerLetter()) - left);

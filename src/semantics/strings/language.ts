@@ -133,8 +133,8 @@ function representative(parents: Map<Node, Node>, node: Node): Node {
 }
 
 /**
- * Yields words up to a length, shorter ones first. One character represents each class. Returns false if `budget`
- * steps do not suffice.
+ * Yields words up to a length, shorter ones first, with one character per class of equivalent characters. Returns
+ * false if `budget` steps do not suffice.
  */
 export function* listWords(
   regex: Regex,

@@ -1,8 +1,7 @@
 import { MAX_CODE_POINT, type Word } from './code-points.js';
 
 /**
- * A regular language (a value of RegLan) as constructed. It may be deep and share parts, so functions must not
- * recurse.
+ * A value of RegLan as a DAG of operations. The DAG may be deep, so functions must not recurse.
  */
 export type Regex = { readonly kind: 'regex' } & RegexForm;
 
