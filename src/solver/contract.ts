@@ -20,7 +20,7 @@ export type Outcome =
       readonly message: string;
       readonly answers: readonly Answer[];
       readonly model?: string;
-      /** Set if answers and model come from a second run without the model check, since the first printed neither. */
+      /** Set if the first run printed neither answers nor model, so both are from a run without the model check. */
       readonly plain?: true;
     }
   /** The solver's own check of a proof, core, interpolant or lemma failed. */

@@ -20,8 +20,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver's name is a permitted command line. Further options may follow: those in its profile, and
-   * those in other permitted command lines with this profile.
+   * Checks whether a solver's name is a permitted command line, perhaps with further options from its profile or
+   * from another permitted command line with this profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

@@ -26,7 +26,7 @@ const REGEX = matching(
 );
 const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'a version');
 
-/** Matches `pattern` with each line, with the `u` flag. The pattern must contain its own anchors. */
+/** Matches each line against `pattern`, with the `u` flag. The pattern must contain its own anchors. */
 const PATTERN = fields({ stream: oneOf(['stdout', 'stderr', 'any']), pattern: REGEX });
 const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any", "pattern": regular expression}');
 export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
@@ -70,7 +70,7 @@ const CHECKED = matching(
   (of) => of === 'unsat' || of === 'horn' || isInquiryName(of),
   'unsat, horn or a command such as get-abduct',
 );
-/** `of`: the answer or command whose result the solver checks, or `horn` for the result of Horn clauses. */
+/** `of` names the checked result: `unsat`, a command (for its reply), or `horn` (for the result of Horn clauses). */
 const SELF_CHECK = canBeSet(fields({ ...OPTION, of: CHECKED }));
 /** An option by which the solver checks its own results. It has exactly one choice. */
 export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
@@ -133,7 +133,7 @@ const PROFILE = {
   stringsArgs: optional(TEXTS),
   /** Options for scripts with floating-point formats other than Float32 and Float64. */
   floatsArgs: optional(TEXTS),
-  /** Words of the options above that change a default. The reducer tries to remove each word. */
+  /** Words of `args` and the other `…Args` that change a default. The reducer tries to remove each word. */
   extras: optional(TEXTS),
   /** Settings for processes with many queries. Absent if a process can answer only one query. */
   persistent: optional(fields({ args: TEXTS, reset: TEXTS, oneLineCommands: FLAG })),
@@ -148,8 +148,8 @@ const PROFILE = {
   unsupported: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
   /**
-   * Messages of failed self-checks, except of models. If the solver merely cannot check a result, its message belongs
-   * in `unsupported`.
+   * Messages of failed self-checks, except model checks. If the solver merely cannot check a result, its message
+   * belongs in `unsupported`.
    */
   selfCheckFailures: optional(PATTERNS),
   outOfMemory: optional(PATTERNS),

@@ -22,8 +22,8 @@ export type SolverSpec =
 export const COMMAND_PREFIX = 'cmd';
 
 /**
- * Parses a solver reference. Without a prefix, the file name of the program determines the profile. A `set-option`
- * word is set in each script.
+ * Parses text that names a solver. Without a prefix, the file name of the program determines the profile. A
+ * `(set-option …)` word is put into each script.
  * - `z3`, `./build/z3`, `z3 model_validate=true`: a command line, quoted as in a shell
  * - `z3@4.12.1`, `z3@newest`: a version
  * - `cvc5:./my-build`: a program with its profile
@@ -162,7 +162,7 @@ export function nameWithOptions(id: string, words: readonly string[]): string {
 }
 
 const PREFIX = new RegExp(`^${COMMAND_PREFIX}:\\s*`);
-/** Does not match after `--solver` and `-s`: there the prefix remains, since users copy these command lines. */
+/** Does not match after `--solver` and `-s`, since users copy these command lines with the prefix. */
 const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 
 /** Shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share the name. */

@@ -68,7 +68,7 @@ export interface MutantSource {
 }
 
 export interface StrategyOptions {
-  /** Direction of the approximation. Undefined if the seed's answer is unknown. Each mutant then draws a direction. */
+  /** Direction of the approximation. Undefined if the seed's answer is unknown: each mutant then draws a direction. */
   readonly direction: Direction | undefined;
   /** Maximum number of times a mutant is mutated (incremental mutation of SAE). */
   readonly rounds: number;
@@ -114,7 +114,7 @@ export interface SourceSize {
   readonly of: string;
 }
 
-/** Generates test cases without seeds, from sources such as generators. Coordinates name a source instead of a seed. */
+/** Generates test cases from sources such as generators, not from seeds. `MutantCoordinates.seed` names the source. */
 export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   readonly sources: readonly [string, ...string[]];

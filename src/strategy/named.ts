@@ -8,7 +8,7 @@ export function sourceName(strategy: string, source: string): string {
   return isNamed ? strategy : `${strategy}${OF}${source}`;
 }
 
-/** Resolves a name, or `strategy:source` for one source of a seedless strategy. Otherwise returns the valid names. */
+/** Resolves a name, or `strategy:source` for one source of a seedless strategy. Returns valid names if unknown. */
 export function resolveStrategy(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);
   if (whole !== undefined) return whole;

@@ -8,7 +8,7 @@ import { truthsIn } from './truth.js';
 type Symbols = ModelText['symbols'];
 const value = (name: string, sort: string, text: string): Symbols[number] => ({ name, params: [], sort, value: text });
 
-/** The Bool subterms of all assertions, by their value. `extra` are formulas that are not part of the assertions. */
+/** Lists the Bool subterms of all assertions, and the `extra` formulas, in three groups: true, false, open. */
 function judge(text: string, symbols: Symbols, universes: ModelText['universes'] = [], extra: readonly Term[] = []) {
   const script: Script = readScript(text).script;
   const declarations = script.commands.filter(({ kind }) => kind !== 'assert' && kind !== 'check-sat');

@@ -4,8 +4,8 @@ import { finalize, hashWords } from './hash.js';
 type Words = readonly [number, number, number, number];
 
 /**
- * A random-number generator. `fork` depends only on the seed and the names of forks, so a test case can be
- * regenerated from its coordinates.
+ * A random-number generator. The stream of a fork depends only on the random seed and the keys of forks, so a test
+ * case can be regenerated.
  */
 export interface Rng {
   /** Returns an independent stream named `key`, identical on every machine. */

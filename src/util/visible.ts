@@ -7,7 +7,7 @@ const UNSEEN_IN_LINE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\
 
 /**
  * Escapes characters that would move a cursor, change a colour or reverse the reading direction, but not line breaks.
- * Escaped JSON has the same meaning.
+ * Preserves the value of compact JSON.
  */
 export function visible(text: string): string {
   return text.replace(UNSEEN, escapeCharacter);

@@ -6,13 +6,13 @@ export interface Reply {
   readonly text: string;
   /** False if the output ends within the reply. */
   readonly whole: boolean;
-  /** The solver's answer to a question that may refute its reply. Absent if there was no such question. */
+  /** The solver's answer to a second query, which may refute this reply. Absent if no second query was sent. */
   readonly second?: SecondAnswer;
-  /** The answer of an unrelated solver to the question of `second`. */
+  /** An unrelated solver's answer to the second query. */
   readonly other?: SecondAnswer;
   /**
-   * The answer to a further question: whether the reply is consistent with the assertions, or whether the objective
-   * can exceed a bound.
+   * The answer to a third query: whether the reply is consistent with the assertions, or whether the objective can
+   * exceed a bound.
    */
   readonly consistent?: SecondAnswer;
 }

@@ -20,7 +20,7 @@ export interface RawResult {
 export interface Expectation {
   readonly checks?: number | undefined;
   readonly wantModel?: boolean;
-  /** True if the solver replied to an inquiry, which suffices for a script without checks. */
+  /** True if the solver replied to an inquiry. A script without checks then counts as answered. */
   readonly replied?: boolean;
   readonly memoryBytes?: number;
 }
@@ -175,7 +175,7 @@ function limitText(why: string, { memoryBytes }: Expectation): string {
   return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
 }
 
-/** Explains why the program did not run, which is no evidence about the query. Returns undefined if it ran. */
+/** Explains why the program did not start, so that the run says nothing about the query. Undefined if it started. */
 function explainNotRun(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
   if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
   const meaning = NOT_RUN[raw.exit];

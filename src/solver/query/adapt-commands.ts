@@ -33,7 +33,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
   const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
   const preferred = sort === undefined ? other : (quantified[sort] ?? other);
   const fallback = preferred === null || hasSymbols(preferred) ? preferred : other;
-  // If the quantified sort has its own logic, `other` counts as unknown, so that this logic replaces it.
+  // If the quantified sort has its own logic, that logic also replaces the logic `other` in a script.
   const isKnown = (name: string) =>
     (known?.includes(name) ?? true) && hasSymbols(name) && !(name === other && name !== fallback);
   let isSet = false;
@@ -55,7 +55,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
 
 const COMPOUND_SORTS = ['Array', 'FloatingPoint', 'String', 'Seq', 'Set'];
 
-/** Returns undefined if the script names several of `sorts`, or a compound sort. */
+/** Returns the sort in `sorts` that the script names. Undefined if it names several, or a compound sort. */
 function onlySort(input: string, sorts: readonly string[]): string | undefined {
   const named = [...sorts, ...COMPOUND_SORTS].filter((each) => namesSymbol(input, each));
   const [only] = named;

@@ -40,8 +40,8 @@ const INCREMENTAL = new Set(['push', 'pop', 'reset-assertions', 'check-sat-assum
  * Prepares a query's text, which is the same in every mode. Removes `echo` (its text could look like an answer),
  * `:status` (cvc4 and cvc5 abort if it contradicts their answer), output channels, commands that name files, foreign
  * options, unsupported objectives, and text from `(exit)` on. No removal can change an answer. Spaces replace removed
- * text, so that error positions are valid. Puts printed markers around inquiries. `commands` are options to set
- * first.
+ * text, so that error positions are valid. Puts printed markers around inquiries. `commands` are `set-option`
+ * commands to put first.
  */
 export function prepareQuery(
   given: Query,

@@ -1,6 +1,6 @@
 import { scanCommands } from './scan-commands.js';
 
-/** Returns `(set-option :name value)`. In a solver reference, such a command is used like a command-line option. */
+/** Returns `(set-option :name value)`. Text that names a solver, such as `z3 -x`, may contain it as an option. */
 export function setOptionWord(name: string, value: string): string {
   return `(set-option :${name.replace(/^:/, '')} ${value})`;
 }
@@ -19,7 +19,7 @@ function isList(text: string): boolean {
   return regular && first?.start === 0 && first.end === text.length && more.length === 0;
 }
 
-/** Checks whether a word begins like a `set-option` command. It must then be a complete command. */
+/** Checks whether a word begins with `(set-option`. Callers then require a complete command. */
 export function beginsAsSetOption(word: string): boolean {
   return /^\(\s*set-option\b/.test(word);
 }

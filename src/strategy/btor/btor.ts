@@ -82,8 +82,8 @@ const MUTATED = 'mutated';
 const FLAWED = 'flawed';
 
 /**
- * Generates and mutates BTOR graphs, as the bug search of the thesis on Boolector's debugger does (A.2.4). `small`
- * graphs are decided by trying all values. `flawed` graphs negate an array, so they can only reveal crashes.
+ * Generates and mutates BTOR graphs, like the bug search in appendix A.2.4 of the thesis on Boolector's debugger.
+ * `small` graphs are decided by trying all values. `flawed` graphs negate an array, so they can only reveal crashes.
  */
 const btor: SeedlessStrategy = {
   name: 'btor',

@@ -29,7 +29,7 @@ type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 const DIALECT = dialectInfo('boolector-1.5');
 const TRIES = 12;
 
-/** Kinds by signature. Kinds of one signature may replace each other, as in Debian's boolector. */
+/** Kinds of nodes by signature. Kinds with the same signature may replace each other. */
 const ALIKE: ReadonlyMap<string, readonly BtorKind[]> = alike();
 
 function alike(): Map<string, BtorKind[]> {

@@ -33,9 +33,9 @@ describe('checkFunction', () => {
     ['Int', ['(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'], 'always always'],
     ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded once'],
     ['Real', ['(= z (* x y))', '(= x (/ z y))', '(= y (/ z x))'], 'guarded guarded once'],
-    // The division is only part of the inversion, so no value of division by zero helps.
+    // The guard stays necessary for any value of division by zero, since the inversion is more than a division.
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
-    // No value of division by zero helps if an inversion is more than a division, if z divides too, or with a constant.
+    // Guards also stay necessary if one inversion is more than a division, if z contains one, or if a constant exists.
     ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (+ 0 (div z x)))'], 'guarded guarded'],
     ['Int', ['(= z (+ (* x y) (* 0 (div x y))))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],
     ['Int', ['declare-const c Int', '(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],
@@ -50,7 +50,7 @@ describe('checkFunction', () => {
       ['declare-const p Int', '(= z (* p y))', '(= x (div z y))', '(= y (div z p))', '(= x (+ p 0))'],
       'guarded guarded',
     ],
-    // One value of a division by zero cannot be both x and y.
+    // The value of `(div z 0)` cannot be x and y at once.
     ['Int', ['(= z (+ x y))', '(= x (div z 0))', '(= y (div z 0))'], 'guarded guarded'],
     ['Int', ['(= z (+ x y))', '(= x (div z 0))', '(= y (- z x))'], 'guarded always once'],
     // Other guards stay necessary, even if the inversion holds without them for all small values.
@@ -141,7 +141,7 @@ it.each([
   [
     '(_ BitVec n)',
     ['(= z ((_ rotate_left k) x))', '(= x ((_ rotate_right k) z))', '(= y y)'],
-    // Four widths and five rotations: the sum of 4^n assignments for each of two inversions.
+    // Widths 1 to 4, each with five rotations. Each of the two inversions is tried on 4^n pairs of x and y.
     { instances: 20, assignments: 3400, sampled: 0 },
   ],
   ['A', ['(= z x)', '(= x z)', '(= y y)'], { instances: 4, assignments: 2 * (9 + 4 + 16 + 49), sampled: 0 }],

@@ -46,7 +46,7 @@ const ELEMENTS = 3;
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;
-/** Maximum number of assignments to terms that do not compile. If a claim has more, a sample is tried. */
+/** Maximum number of assignments tried for terms that do not compile. If there are more, a sample is tried. */
 const MOST = 3_000;
 
 /**
@@ -224,8 +224,8 @@ class Trial {
   }
 
   /**
-   * Checks whether division by zero can be defined so that both inversions hold without guards, for every x and y.
-   * Each inversion must be the division itself, so that x (or y) can be its value. No guard may have another condition.
+   * Checks whether some definition of division by zero makes both inversions hold without guards, for every x and y.
+   * Requires that each guarded inversion is a single division and that its guard states only that no divisor is zero.
    */
   canDefineDivision(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

@@ -12,7 +12,7 @@ import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, find
 const MORE_PAIRS = 2;
 const MORE = 0.3;
 const TRIES = 4;
-/** Probability of replacing an occurrence of a fused constant, and maximum number of such occurrences per constant. */
+/** Probability of replacing an occurrence of a fused constant, and maximum number of replacements per constant. */
 const REPLACED = 0.5;
 const MOST_REPLACED = 5;
 /** Probability of dropping the definition of z if nothing depends on z. */
@@ -302,7 +302,7 @@ class FusionRun {
 const CHECK: Command = { kind: 'check-sat' };
 const logicCommands = new Map<string, Command>();
 
-/** Caches commands, so that printers can cache their text. */
+/** Returns one object per logic, since printers cache text by object. */
 function logicCommand(logic: string): Command {
   const known = logicCommands.get(logic) ?? { kind: 'set-logic', logic };
   logicCommands.set(logic, known);

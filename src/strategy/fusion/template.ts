@@ -164,6 +164,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** True if a suitable value of division by zero makes the guards unnecessary. No other term may use that value. */
+  /** True if some value of division by zero makes the guards unnecessary. No other term may then use that value. */
   readonly once: boolean;
 }

@@ -46,7 +46,7 @@ export function renameAll(script: Script, store: TermStore, rng: Rng): Rearrange
   const roots = commands.flatMap(termsOf);
   if (roots.some(({ known, named }) => !known || named)) return undefined;
   if (commands.some(({ kind }) => kind === 'verbatim' || kind === 'declare-sort-parameter')) return undefined;
-  // An opaque sort needs the definitions that it names.
+  // An opaque sort is text that may name definitions of sorts, so these must stay.
   if (commands.some((command) => command.kind === 'define-sort' && isOpaqueSort(command.sort))) return undefined;
   // cvc5 1.0.3 does not find constructors whose names need quotes.
   const hasDatatypes = commands.some(({ kind }) => kind === 'declare-datatypes');

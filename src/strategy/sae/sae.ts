@@ -25,7 +25,7 @@ export function sae(rules: readonly Rule[]): SeededStrategy {
   };
 }
 
-/** The paper's form: approximates literals of the conjunctive normal form. */
+/** Approximates literals of the conjunctive normal form, as Yao et al. (2021) do. */
 export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,

@@ -15,7 +15,7 @@ import { objectionTo } from './check-signature.js';
 
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
-  /** True if mutants stay in the seed's logic. `(set-option :stay-in-logic false)` disables it. */
+  /** True if mutants stay in the seed's logic. False after `(set-option :stay-in-logic false)`. */
   readonly staysInLogic: boolean;
   readonly diagnostics: readonly Diagnostic[];
 }

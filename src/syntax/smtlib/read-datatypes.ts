@@ -88,7 +88,7 @@ function finishDatatypes(
 }
 
 interface DatatypeOptions {
-  /** True if the name without arguments denotes the datatype with its own parameters, as in SMT-LIB 2.5. */
+  /** True if the bare name `D` denotes the datatype applied to its own parameters, as in SMT-LIB 2.5. */
   readonly alone?: boolean;
 }
 

@@ -22,7 +22,7 @@ export interface SharingOptions {
 /** Names shared subterms by `let`, in the innermost scope that binds one of their variables. */
 export class SharingPlanner {
   readonly #root: Term;
-  /** Numbers the terms, children before parents. The numbers are indices of the arrays below. */
+  /** Numbers the terms, children before parents. The numbers are indices of the typed arrays. */
   readonly #numbers = new TermNumbers();
   readonly #order: readonly number[];
   readonly #free = new Map<Term, Free>();
