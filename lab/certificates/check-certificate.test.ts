@@ -38,7 +38,7 @@ describe('a model', () => {
     expect(checkCertificate(script, model('(nonsense'))).toMatchObject({ kind: 'fails' });
   });
 
-  it('rejects a model that satisfies an assertion only by an unspecified choice', () => {
+  it('rejects a model under which an assertion is true only for some choice of an unspecified value', () => {
     const open = parseScript(`(declare-fun f () (_ FloatingPoint 2 3))
       (assert (fp.isZero f)) (assert (fp.isNegative (fp.min f (fp.neg f)))) (check-sat)`);
     const certificate: Certificate = {
@@ -52,7 +52,7 @@ describe('a model', () => {
     });
   });
 
-  it('accepts a model that defines functions, and defines sorts by their elements', () => {
+  it('checks a model that defines functions and lists the elements of sorts', () => {
     const functions = parseScript(`(declare-sort U 0) (declare-fun a () U) (declare-fun s (U) U)
       (assert (distinct a (s a))) (assert (= a (s (s a)))) (check-sat)`);
     const symbols = [
@@ -109,13 +109,13 @@ describe('a proof by construction', () => {
     expect(failing((reason) => reason)).toBe(0);
   });
 
-  it('rejects a proof that names an unknown construction or a missing core', () => {
+  it('rejects a proof with an unknown construction, an unreadable term or a number of an assertion that does not exist', () => {
     expect(failing((reason) => ({ ...reason, construction: 'wishful-thinking' }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, core: [99] }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, contradiction: ['(nonsense)'] }))).toBe(made.length);
   });
 
-  it('rejects a proof if a step changes a value', () => {
+  it('rejects a proof if a step replaces a term by a term with another value', () => {
     const wrong = (reason: Reason): Reason => {
       const steps = reason.steps.map((step) =>
         step.rule === 'name'

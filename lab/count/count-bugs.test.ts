@@ -91,7 +91,7 @@ describe('countBugs', () => {
     expect(total([makeVersioned('X...', arrays), makeVersioned('X...', { ...floats, cause: 'fp.fma' })]).total).toBe(2);
   });
 
-  it('names no version as the fix if a later version has the bug, or if the versions printed different models', () => {
+  it('reports no fixing version if a later version has the bug, or if the versions printed different models', () => {
     const [gaps] = countBugs([makeVersioned('XX..X')]).bugs;
     expect(gaps).toMatchObject({ fixedIn: null, fix: 'open' });
     const { finding, group, bisection } = makeVersioned('XX..', { kind: 'invalid-model' });

@@ -34,7 +34,7 @@ describe('the change between runs', () => {
     expect(classifyChange([pair(from, to)]).change).toBe(change);
   });
 
-  it('classifies a change as unsteady if one version gave both outcomes, but opposite answers as a contradiction', () => {
+  it('classifies a change as unsteady if one version gave both outcomes, and as a contradiction if its answers are opposite', () => {
     expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
       'unsteady',
     );

@@ -270,7 +270,7 @@ describe('experiments', () => {
     expect(plan.report(rows).notes.at(-1)).toBe('Contrary answers on -n=10 -s=4: one says sat, two says unsat.');
   });
 
-  it('counts a bug of several campaigns once in sae-bugs, with the earliest time', async () => {
+  it('counts a bug once in sae-bugs even if several campaigns found the bug, and reports the earliest time', async () => {
     const { plan, rows } = await ran('sae-bugs');
     const { tables, plots } = plan.report(rows);
     const table = (file: string) => tables.find((each) => each.file === file)?.rows;

@@ -48,7 +48,7 @@ describe('the test of Mann and Whitney', () => {
       [3, 4, 6, 7],
     ],
     [[5], [1, 2, 3, 4]],
-  ])('computes the same exact p-value for %j and %j as a list of all divisions into two samples', (first, second) => {
+  ])('computes for %j and %j the exact p-value over all divisions into two samples', (first, second) => {
     expect(mannWhitney(first, second)).toBeCloseTo(byHand(first, second), 10);
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });

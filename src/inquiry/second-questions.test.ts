@@ -8,7 +8,7 @@ const ASKED =
   '(get-qe (exists ((k Int)) (< x k 9)))\n';
 
 describe('SecondQuestions', () => {
-  it('asks whether a formula can be wrong, and replaces existential variables by new constants', () => {
+  it('asks whether the formula in a reply can be wrong, and replaces existential variables by new constants', () => {
     const asked = new SecondQuestions(ASKED).question(reply(1, '(< x 8)'), 'sat') ?? '';
     expect(readScript(asked).ok).toBe(true);
     expect(asked.replace(/k![^ )]+/g, 'k!')).toBe(

@@ -584,7 +584,7 @@ describe('collectSuspects', () => {
     );
   });
 
-  it('blames the answer to the seed if a solver contradicts itself and its other answer is proved', () => {
+  it('blames the answer to the seed if a solver contradicts itself and its answer to the mutant is proved right', () => {
     const own: Suspicion = { ...base, oracle: 'metamorphic' };
     expect(collectSuspects(proved, [raising(own)])).toEqual([
       {

@@ -51,7 +51,7 @@ describe('operator swaps', () => {
     expect(swaps('(and p)')).toEqual([]);
   });
 
-  it('swaps an operator over opaque terms only for operators with the same sort rule', () => {
+  it('swaps an operator that has an argument of unknown sort only for operators with the same sort rule', () => {
     expect(swaps('(and p (opaque p))')).toEqual(['(or p (opaque p))', '(xor p (opaque p))', '(=> p (opaque p))']);
     expect(swaps('(= x (opaque y))')).toEqual(['(distinct x (opaque y))']);
   });

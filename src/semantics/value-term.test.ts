@@ -100,7 +100,7 @@ describe('literals of values', () => {
 });
 
 describe('values as text', () => {
-  it('names the kind or the sort of a value without a literal', () => {
+  it('names the kind or the sort of a value that has no literal', () => {
     expect(describeValue(signature, rootOf([-2n, 0n, 1n], 2) as Value, REAL)).toContain('1.41421356237309504880');
     expect(describeValue(signature, closure, closure.sort)).toContain('function');
     expect(describeValue(signature, byFunction, arraySort)).toContain('array');

@@ -29,7 +29,7 @@ describe('distinctIndices', () => {
 });
 
 describe('mutantRng', () => {
-  it('draws random numbers that depend only on the coordinates', () => {
+  it('draws random numbers that depend only on the key, seed, strategy and index', () => {
     const draw = (...[seed, strategy, index]: [string, string, number]): bigint =>
       mutantRng('k', { seed, strategy, index }).bits(64);
     expect(draw('a', 's', 1)).toBe(draw('a', 's', 1));

@@ -67,7 +67,7 @@ describe('universes of a model', () => {
     ]);
   });
 
-  it('gives a value to each symbol without one, and keeps the given values', () => {
+  it('draws a value for each symbol without a value, and keeps the given values', () => {
     const made = maker(TWO);
     const [x] = (made.draw(rngFromSeed(1))?.symbols ?? []).filter(({ name }) => name === 'u');
     const universes = [

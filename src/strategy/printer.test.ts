@@ -78,7 +78,7 @@ describe('mutant printer', () => {
     expect(text).toMatch(/^\(assert \(forall \(\(b Bool\)\) \(exists \(\((b!\d+) Bool\)\) \(= b \1\)\)\)\)\n$/);
   });
 
-  it('reprints a binder whose name would capture another variable', () => {
+  it('renames a bound variable in a script only if its name would capture another variable there', () => {
     const script = read('(assert (forall ((b Bool)) (and b (exists ((b Bool)) b))))');
     const printer = mutantPrinter();
     const [first] = script.commands;

@@ -53,7 +53,7 @@ it('ignores the answers of solvers that crash or reject the formula', () => {
   expect(kinds({ ...ONE_CHECK, status: 'unsat' }, [rejected, answers('b', 'unsat')])).toEqual([]);
 });
 
-it('mentions how a crashed program ended only once in a description', () => {
+it('states only once in a description how a crashed program ended', () => {
   const because = (signature: string, ending: string) =>
     findSuspectedBugs(ONE_CHECK, [makeCalled('a', crash(signature), { ending })])[0]?.because;
   expect(because('exit 134', 'exit 134')).toBe('a crashes: exit 134');

@@ -5,7 +5,7 @@ import { CLOCK } from './clock.js';
 
 const readWorked = (): number => CLOCK.worked?.() ?? Infinity;
 
-it('does not count time during which the process waits', () => {
+it('does not count the time in which the process waits', () => {
   const before = readWorked();
   spawnSync('sleep', ['0.5']);
   expect(readWorked() - before).toBeLessThan(250);

@@ -31,7 +31,7 @@ it('pauses a reduction again after one accepted step if a single step was reques
   expect(pace.isPaused).toBe(true);
 });
 
-it('stops waiting when the signal aborts, and drops the check that was ready to run', async () => {
+it('stops waiting when the signal aborts, and drops the prepared check', async () => {
   const pace = new PauseControl({ paused: true });
   const stop = new AbortController();
   let dropped = 0;

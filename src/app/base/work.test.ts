@@ -9,7 +9,7 @@ async function collectEvents<Event>(work: AsyncIterable<Event>): Promise<Event[]
   return events;
 }
 
-it('yields all events to both of two iterations, in order, and resolves to the result', async () => {
+it('yields all events in order to each of two concurrent iterations, and resolves to the result', async () => {
   const work = begin<number, string>(async (emit) => {
     emit(1);
     await turn();

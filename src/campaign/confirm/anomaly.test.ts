@@ -166,7 +166,7 @@ describe('the evidence shown to an oracle', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it("derives the input's answer for the oracle from the claim and from the answer of other solvers to the seed", () => {
+  it("shows the oracle the input's answer that follows from the claim and from other solvers' answers to the seed", () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);

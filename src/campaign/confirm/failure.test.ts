@@ -20,13 +20,13 @@ const addReduction = (finding: FindingState, more: Partial<ReducedFinding>): Fin
 };
 
 describe('toFailure of an invalid model', () => {
-  it("expects a false model if a false model proves the finding, and otherwise the solver's complaint about its model", () => {
+  it("describes the failure as a false model if a false model proves the finding, and otherwise as the solver's complaint about its model", () => {
     expect(toFailure(invalidModel({}), 'mutant')).toMatchObject({ seen: 'false', parts: new Set(['bvadd']) });
     expect(toFailure(invalidModel({ trust: 'observed' }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
     expect(toFailure(invalidModel({ model: null }), 'mutant')).toMatchObject({ seen: 'complaint', parts: null });
   });
 
-  it('expects a wrong complaint of the solver if the model that the solver rejects is true', () => {
+  it('describes the failure as a wrong complaint if the model that the solver rejects is true', () => {
     const model: FindingModel = { ...MODEL, wrong: null };
     expect(toFailure(invalidModel({ model }), 'mutant')).toMatchObject({ seen: 'mistaken', parts: null });
   });
@@ -233,7 +233,7 @@ describe('toFailure of a finding', () => {
     expect(at(0)).toMatchObject({ fromEnd: 1 });
   });
 
-  it('takes the wrong answer and its trust from the reduced input if the caller selects that input', () => {
+  it("reads the wrong answer and the finding's trust from the reduced input if the caller selects that input", () => {
     const wrong = { check: 0, got: 'sat', expected: 'unsat' } as const;
     const finding = makeFinding('w', { trust: 'metamorphic', oracles: ['metamorphic', 'agreement'] });
     const reduced = addReduction(finding, { trust: 'majority', wrong, expected: ['unsat', 'sat'] });

@@ -158,7 +158,7 @@ describe('locateFault for a wrong answer', () => {
 });
 
 describe('locateFault for a wrong reply', () => {
-  it('finds the fault in the queried term, at values for which term and reply differ', async () => {
+  it('finds the fault in the queried term, at values for which the term and the reply differ', async () => {
     const text = '(declare-const x (_ BitVec 4)) (simplify (bvudiv x #x3)) (assert true) (check-sat)';
     const wrong = { term: '(bvudiv x #x3)', reply: 'x', proof: '', signature: 's' };
     const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;

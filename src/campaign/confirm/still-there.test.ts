@@ -54,7 +54,7 @@ describe('checkAgain, for a wrong answer', () => {
     expect(checkAgain(finding, [])).toBeUndefined();
   });
 
-  it('requires the wrong answer from the blamed solver, unless the check runs other versions instead', () => {
+  it('requires that the blamed solver repeats the wrong answer, unless the caller runs other versions of the solver', () => {
     expect(checkAgain(finding, [makeRun('cvc5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')])).toBeUndefined();
     expect(checkAgain(finding, [makeRun('z3@5', 'unsat')], { others: true })).toBe(
@@ -72,7 +72,7 @@ describe('checkAgain, for a wrong answer', () => {
     expect(checkAgain(open, [makeRun('z3', 'sat'), makeRun('cvc5', 'unsat')], { suspected })).toBeUndefined();
   });
 
-  it('requires that the answer to the seed has not changed if the solver contradicts itself', () => {
+  it('requires an unchanged answer to the seed if the finding is a self-contradiction', () => {
     const own = makeFinding('m', { trust: 'metamorphic', oracles: ['metamorphic'] });
     const run = makeRun('z3', 'unsat');
     expect(checkAgain(own, [{ run, seedRun: makeRun('z3', 'sat') }])).toBe('z3 also answers unsat; sat is correct');

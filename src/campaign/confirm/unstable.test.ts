@@ -108,7 +108,7 @@ describe('other random seeds', () => {
 describe('tie-breakers', () => {
   const solvers = () => [makeScriptedSolver('z3', () => ['unsat']), makeScriptedSolver('cvc5', right)];
 
-  it('lets a stable tie-breaker decide which solver is wrong, and records its number of runs', async () => {
+  it('lets a stable tie-breaker decide which solver is wrong, and records how often the tie-breaker ran', async () => {
     const { findings } = await campaign({ solvers, tests: 1, tieBreakers: () => [makeScriptedSolver('yices', right)] });
     expect(findings[0]?.suspects).toEqual(['z3']);
     expect(findings[0]?.repeats?.find(({ solver }) => solver === 'yices')?.times).toBe(REPEATS.most);

@@ -40,7 +40,7 @@ describe('a strategy without seeds', () => {
     expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
   });
 
-  it("exhausts a strategy that makes a test for few of its indices, and reports the strategy's results", async () => {
+  it("tries every index of a strategy although few indices yield a test, and reports the strategy's results", async () => {
     const [rare, end] = [40, 103];
     const finite: SeedlessStrategy = {
       ...numbers,
@@ -90,7 +90,7 @@ describe('a strategy without seeds', () => {
     expect(part.summary.enumerated).toMatchObject([{ isWhole: false, formulas: 1 }]);
   });
 
-  it('finds bugs in tests made by construction, and records certificate and coordinates', async () => {
+  it('finds bugs in tests made by construction, and records the certificate, the source and the index of each test', async () => {
     const store = memoryStore();
     const { findings } = await campaign({
       store,

@@ -19,7 +19,7 @@ describe('listFindingCommands', () => {
     expect(listFindingCommands(bare({ solver: null, suspects: ['a'] }))).toEqual(['a']);
   });
 
-  it("lists the solver with each option of a finding, and with the options of a run that the solver's name lacks", () => {
+  it('lists the solver with each option of a finding, and the solver of a run with all options of the run', () => {
     expect(listFindingCommands(bare({ suspects: [], options: { solver: 'z3', choices: ['x=1', 'y=2'] } }))).toEqual([
       'z3',
       'z3',

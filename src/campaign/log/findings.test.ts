@@ -200,7 +200,7 @@ describe("disputes about a file's own status", () => {
     suspects: ['z3', 'cvc5'],
   });
 
-  it('recognises a disputed status by trust and witnesses', () => {
+  it('recognises a disputed status by the trust `claimed` and by the status as a witness', () => {
     expect([
       isDispute(disputed),
       isDispute({ ...disputed, trust: 'majority' }),

@@ -224,7 +224,7 @@ describe('a witness that rejects the reduced input', () => {
     return result;
   }
 
-  it('if a witness rejects the reduced input, cites the witness’s earlier model instead', async () => {
+  it('cites the witness’s earlier model as evidence if the witness rejects the reduced input', async () => {
     const picky: Script = (input) =>
       input.includes('(> x 0)') ? says : { kind: 'rejected', message: 'I want (> x 0)' };
     const { suspect, runs, proof } = (await reduceWithWitness(picky)).reproduction;

@@ -76,11 +76,11 @@ describe('OptionGuard, for a self-contradiction', () => {
     parent: { claim: 'weaker', question: read(`(< ${side} 0)`), runs: [], claimed: [] },
   });
 
-  it('rejects a pair that contradicts itself without the option', async () => {
+  it('rejects a pair on which the solver contradicts itself even without the option', async () => {
     expect(await keeps(pair('(+ x 1)'), pair('(* x x)'), behaviour)).toBe(false);
   });
 
-  it('accepts a smaller pair that needs the option', async () => {
+  it('accepts a smaller pair on which the solver contradicts itself only with the option', async () => {
     expect(await keeps(pair('(+ x 1)'), pair('x'), behaviour)).toBe(true);
   });
 

@@ -86,7 +86,7 @@ it('recommends reporting the faulty term', () => {
   expect(formatChecklist(readFacts('invalid-model'), 'z3').join()).not.toContain('at fault');
 });
 
-it('gives advice in reporting policies only about kinds of findings that exist', () => {
+it('mentions in reporting policies only kinds of findings that exist', () => {
   const policies = [GENERIC_REPORTING, ...SOLVER_PROFILES.map(reportingPolicy)];
   const kinds = policies.flatMap(({ advice, priorities }) => [
     ...Object.keys(priorities),

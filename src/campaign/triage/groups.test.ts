@@ -24,7 +24,7 @@ const numberGroups = (findings: readonly FindingState[]) => {
 const finding = (id: string, group: string, more: Partial<FindingState> = {}) => makeFinding(id, { group, ...more });
 
 describe('Grouping', () => {
-  it('keeps the groups of the log if nothing else is known', () => {
+  it('keeps the groups of the log if no finding was reduced or bisected', () => {
     expect(numberGroups([finding('a', 'g'), finding('b', 'h'), finding('c', 'g')])).toEqual([0, 1, 0]);
   });
 

@@ -34,7 +34,7 @@ describe('findKnownBug', () => {
     expect(await matchBug({ solver: 'z3', kind: 'wrong-unsat' }, open)).toBe(false);
   });
 
-  it('reads known bugs from a file, which may be a plain list', () => {
+  it('reads known bugs from a JSON object or from a plain list', () => {
     expect(readKnownBugs('{"bugs": [{"name": "a", "kind": "crash", "signature": "SIG\\\\w+"}]}')).toHaveLength(1);
     expect(readKnownBugs('[{"name": "a", "shape": "x"}]')).toEqual([{ name: 'a', shape: 'x' }]);
     expect(readKnownBugs('{"bugs": 3}')).toMatchObject([{ code: 'G403', span: { start: 9 } }]);
@@ -42,7 +42,7 @@ describe('findKnownBug', () => {
 });
 
 describe('isInBaseline', () => {
-  it('recognises the same finding, the same group, and a finding from another build', () => {
+  it('recognises a finding by its id, by its group, or by its shape in another build of the solver', () => {
     const old = makeFinding('a', { group: 'g', shape: 's' });
     const baseline = JSON.parse(JSON.stringify(toBaseline('c1', [old]))) as ReturnType<typeof toBaseline>;
     expect(isInBaseline(baseline, makeFinding('a', { group: 'h', shape: 't' }))).toBe(true);

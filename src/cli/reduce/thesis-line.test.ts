@@ -26,7 +26,7 @@ it("accepts the options of Vida's thesis, and reports an option that is ignored"
   expect(line.notes).toHaveLength(1);
 });
 
-it('accepts a command after --, or without -- if it is a program', () => {
+it('accepts a command after --, and also without -- if the first word is a program', () => {
   expect(read('in', '--', 'nosuch').line).toEqual({ command: ['nosuch'], out: undefined, notes: [] });
   expect(read('in', 'sh').line).toEqual({ command: ['sh'], out: undefined, notes: [] });
   expect(read('in', 'sh', 'x').line).toEqual({ command: ['sh', 'x'], out: undefined, notes: [] });

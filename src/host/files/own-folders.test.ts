@@ -66,7 +66,7 @@ describe('folders of a killed process', () => {
     expect(existsSync(join(at, left))).toBe(true);
   });
 
-  it('removes the folder of a killed process even if another process now has its number', () => {
+  it('removes the folder of a killed process even if another process now has the same process id', () => {
     const at = place();
     const own = ownFolder(place(), 'x-');
     const [machine = '', , start = ''] = own.path.slice(own.path.lastIndexOf('x-') + 2).split('-');

@@ -85,7 +85,7 @@ describe('solvers rebuilt during a hunt', () => {
     expect(await solve(solver.fresh())).toEqual(changedOutcome(path));
   });
 
-  it('detects a rebuilt solver behind a launcher, and in a process that stays alive', async () => {
+  it('detects that a solver was rebuilt even if a launcher starts the solver or its process stays alive', async () => {
     const behind = program('solve', 'echo sat');
     const launched = await open(`cmd:env A=1 ./solve`);
     expect(await solve(launched)).toMatchObject({ answers: ['sat'] });

@@ -76,7 +76,7 @@ describe('reducibleBtor', () => {
     expect(text(parseDag('1 var 4\n2 var 4\n3 not 4 1\n4 root 4 -3\n'))).toBe('1 var 4\n2 not 4 1\n3 root 4 -2\n');
   });
 
-  it('shares a constant leaf, but creates a new variable for each replaced node', () => {
+  it('replaces several nodes by one shared constant, or each node by a variable of its own', () => {
     const dag = parseDag('1 var 2\n2 neg 2 1\n3 inc 2 1\n4 add 2 2 3\n5 root 2 4\n');
     const replaceNode = (leaf: 'zero' | 'ones' | 'fresh') => {
       return text(

@@ -102,7 +102,7 @@ describe('applyMoves', () => {
     expect(printApplied(moves)).toEqual(expected);
   });
 
-  it('changes frozen terms only by replacing symbols', () => {
+  it('changes terms that `frozen` selects only by replacing symbols', () => {
     const frozen = (each: Term): boolean => each === or;
     expect(printApplied([term(q, FALSE)], frozen)).toBe(
       '(assert (and p (or q p) (not false))) (assert (not (or q p)))',
@@ -207,7 +207,7 @@ describe('openView', () => {
     expect([view.newName(), view.newName()]).toEqual(['b', 'c']);
   });
 
-  it('lists each term once, children first, without frozen terms', () => {
+  it('lists each term once, children first, without terms that `frozen` selects', () => {
     const listTerms = (frozen: (each: Term) => boolean) =>
       openView(script, { frozen, cut: () => undefined }).terms.map((each) =>
         each.kind === 'app' ? each.op : each.kind === 'const' ? each.name : each.kind,

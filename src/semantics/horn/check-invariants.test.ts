@@ -111,7 +111,7 @@ describe('checking invariants', () => {
     expect(check(clauses, r('(< B 6)')).verdict).toBe('right');
   });
 
-  it('uses a model of the violation only if the model satisfies the violation', () => {
+  it('rejects an invariant by a printed model only if a clause is false in the model', () => {
     const clauses = all('(=> (and (P x) (not (= x (* y y)))) false)');
     const far = p('(= (* A A A) 1881365963625)');
     expect(check(clauses, far).verdict).toBe('right');

@@ -69,7 +69,7 @@ describe('Horn systems of scripts', () => {
     expect(readHornSystem(read(`${SYMBOLS}(assert (exists ((u Int)) (P u u)))(check-sat)`))).toBeTypeOf('string');
   });
 
-  it('binds each variable to a constant that no other symbol has', () => {
+  it('represents each variable by a constant whose name no other symbol has', () => {
     const { clauses, store } = readSystem(`(define-fun c () Int 1)${SYMBOLS}
       (assert (forall ((x Int) (y Int) (z Int)) (=> (P y x) Q)))(assert (forall ((y Int)) (P c y)))
       (assert (forall ((x Bool)) (=> x Q)))(assert (forall ((c Int) (Q Int)) (P c Q)))`);

@@ -31,7 +31,7 @@ function count(text: string): number {
 }
 
 describe('unfolding', () => {
-  it('keeps a clause if all its predicates are given, and drops a clause if the predicate of its head is not', () => {
+  it('keeps a clause if all its predicates are given, and drops a clause if the predicate of its head is not given', () => {
     const system = readSystem(`${SYMBOLS}(assert (A 1))(assert (=> (G 1) Q))(assert (=> (A 1) (B 2)))`);
     const [other, given, both] = system.clauses as [BoundClause, BoundClause, BoundClause];
     const isGiven = ({ name }: { readonly name: string }) => name === 'G' || name === 'Q';

@@ -145,7 +145,7 @@ describe('ground parts', () => {
     [{ steps: 0, whole: 3 }, [], ['* 3', '+ 2', '> (']],
     [{ steps: 0, whole: 2 }, [], ['* 3', '> (']],
     [{ steps: 0, whole: 1 }, [], ['> (']],
-  ])('returns at most %o parts: first steps, the smallest subterms and the largest subterm', (most, steps, whole) => {
+  ])('returns at most %o parts: the first steps, the smallest subterms and the largest one', (most, steps, whole) => {
     const found = parts('(assert (> (+ x (* y (- z 1))) (+ x 1)))', most);
     expect(found.steps).toEqual(steps);
     expect(found.whole.map((text) => text.slice(1, 4))).toEqual(whole);

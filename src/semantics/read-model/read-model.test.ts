@@ -114,7 +114,7 @@ describe('numbers', () => {
     ['(_ real_algebraic_number <1*x^2 + (-2), (5/4, 3/2)>)<1*x^2 + (-2), (5/4, 3/2)>', 'true'],
     ['(root-obj (+ (^ x 2) (- 2)) 3)', 'undetermined'],
     ['(root-obj (foo) 1)', 'undetermined'],
-  ])('judges a root of two, printed as %s: %s', (text, expected) => {
+  ])('judges a model in which the square root of two is printed as %s: %s', (text, expected) => {
     const commands = `${REAL_X} (assert (= (* x x) 2.0)) (assert (> x 0.0))`;
     expect(verdict(commands, `((define-fun x () Real ${text}))`)).toBe(expected);
   });

@@ -391,7 +391,7 @@ describe('further models that are read as far as possible', () => {
     ['(heap (sep sep.emp 5) (= (as sep.nil Int) 0))', '(not sep.emp)', 'undetermined'],
     ['(heap (sep sep.emp ()) (= (as sep.nil Int) 0))', '(not sep.emp)', 'undetermined'],
     ['(heap (pto 1 2)) (heap (pto 1 2))', '(pto 1 3)', 'undetermined'],
-  ])('judges with %s that %s is %s', (heap, formula, expected) => {
+  ])('judges, in a model with the heap %s, the formula %s: %s', (heap, formula, expected) => {
     expect(judge(`${HEAP}(assert ${formula})`, `((define-fun x () Int 1)) ${heap}`)).toBe(expected);
   });
 

@@ -39,7 +39,7 @@ it('makes a term with the language of the regex, even after printing and reading
   );
 });
 
-it('uses the shortest operator', () => {
+it('writes a regex with the shortest operator, such as re.opt', () => {
   const store = new TermStore();
   const text = (regex: Regex): string => printTerm(regexTerm(store, regex));
   const a = wordRegex([0x61]);

@@ -120,7 +120,7 @@ describe('character classes', () => {
     [0x7e, 0x100, 0x7e],
     [0x7f, 0x100, 0x7f],
     [0x300, 0x400, 0x300],
-  ])('gives the class from %i to %i the example %i', (low, high, example) => {
+  ])('returns for the class of the characters from %i to %i the example %i', (low, high, example) => {
     const classes = new CharClasses([rangeRegex(low, high)]);
     expect(classes.example(classes.of(low))).toBe(example);
   });

@@ -7,7 +7,7 @@ import { parseSolverSpec } from '../spec.js';
 
 const SET = '(set-option :a.b-c 1)';
 
-describe('a set-option command in a solver reference', () => {
+describe('a set-option command in the command line of a solver', () => {
   it('recognises one whole set-option command', () => {
     for (const word of [SET, '(set-option :x "a b)")', '(set-option :x (a b))']) expect(isSetOption(word)).toBe(true);
     for (const word of [
@@ -20,11 +20,11 @@ describe('a set-option command in a solver reference', () => {
       expect(isSetOption(word)).toBe(false);
   });
 
-  it('separates set-option commands from the words of the command line', () => {
+  it('separates set-option commands from the other words of the command line', () => {
     expect(partWords(['-q', SET, 'x=1'])).toEqual({ line: ['-q', 'x=1'], commands: [SET] });
   });
 
-  it('rejects a solver reference with an incomplete set-option command', () => {
+  it('rejects an incomplete set-option command in the command line of a solver', () => {
     expect(parseSolverSpec('z3 (set-option :a 1)')).toMatchObject({
       message: "'(set-option' is not a complete set-option command",
     });
@@ -41,7 +41,7 @@ describe('withOptionsSet', () => {
     expect(withOptionsSet(text, [])).toBe(text);
   });
 
-  it('sends an option of a solver reference, even if the profile of the solver lacks it', () => {
+  it("sends a set-option command from a solver's command line, even if the profile lacks the option", () => {
     for (const profile of SOLVER_PROFILES) {
       for (const asGiven of [true, false]) {
         expect(prepareQuery({ input: '(set-logic QF_BV)\n(check-sat)\n', asGiven }, profile, [SET]).text).toBe(

@@ -66,7 +66,7 @@ describe('mutateGraph', () => {
     expect(mutateGraph(graph, { rng: rngFromSeed(1), count: 0, flaws: false })).toEqual({ graph, notes: [] });
   });
 
-  it('negates an array only if flaws are allowed, and then leaves a graph without arrays unchanged', () => {
+  it('negates an array only if `flaws` is set, and with `flaws` leaves a graph without arrays unchanged', () => {
     const arrays = readBtor('1 array 4 2\n2 var 2\n3 read 4 1 2\n4 var 4\n5 eq 1 3 4\n6 root 1 5\n').graph;
     const flawed = (of: BtorGraph, flaws: boolean, seed: number): boolean =>
       meaningProblems(mutateGraph(of, { rng: rngFromSeed(seed), count: 2, flaws }).graph).some(

@@ -75,7 +75,7 @@ describe('an external program as a strategy', () => {
     expect(mutants(new Map(), 1)).toEqual([undefined]);
   });
 
-  it('sets the number of mutants per seed to the length of the longest list, but to at least one', () => {
+  it('sets the number of mutants per seed to the largest number that a seed has, but at least to one', () => {
     const strategyOf = (kept: StoredMutants) => externalStrategy('cmd:./m').create([kept], {});
     const list = (count: number) => Array.from({ length: count }, () => ({ text: '(check-sat)' }));
     const counts = [

@@ -102,7 +102,7 @@ describe('FunctionIndex', () => {
 });
 
 describe('sortPairs', () => {
-  it('lists pairs of sorts in both directions, if a function fits', () => {
+  it('lists the pairs of sorts that a function fits, in either order of the seeds', () => {
     const { sum, fraction } = makeFunctions();
     const store = new TermStore();
     const pairs = (...texts: string[]): string[] => {
@@ -160,7 +160,7 @@ describe('fuse', () => {
     expect(made(two, [sum])).toHaveLength(60);
   });
 
-  it('fuses each pair of neighbouring seeds, and at most two pairs more', () => {
+  it('fuses one pair of constants for each two neighbouring seeds, and at most two further pairs', () => {
     const { sum } = makeFunctions();
     const counts = (seeds: readonly string[], most?: number) =>
       [...kindsOf(made(seeds, [sum], most === undefined ? {} : { most }), (test) => fusedBy(test).length)].toSorted();

@@ -58,7 +58,7 @@ describe('fusePair', () => {
     ['always', 'guarded', false, '(div z!f1 b)', '(ite (distinct a 0) (div z!f1 a) b)'],
     ['guarded', 'always', false, '(ite (distinct b 0) (div z!f1 b) a)', '(div z!f1 a)'],
     ['always', 'always', false, '(div z!f1 b)', '(div z!f1 a)'],
-  ])('guards only inversions that need a guard: x %s, y %s, without guards: %s', (x, y, bare, backX, backY) => {
+  ])('guards only inversions that need a guard: x %s, y %s, guards omitted: %s', (x, y, bare, backX, backY) => {
     const pair = fuse(read(QUOTIENT, x, y), { bare });
     expect([pair?.backX, pair?.backY].map((term) => term && printTerm(term))).toEqual([backX, backY]);
   });

@@ -62,7 +62,7 @@ describe('Assembler', () => {
       then(new Assembler({ true: [], false: [], open: [], ...truths }, store, rng).formula(value, depth)),
     );
 
-  it('returns a formula of the script or its negation at depth 0', () => {
+  it('returns at depth 0 a formula with the requested value, or a negated formula with the opposite value', () => {
     expect(drawFormulas(true, 0, { true: [p, q], false: [r] })).toEqual({
       '(not r)': 33.3,
       p: 33.3,
@@ -419,7 +419,7 @@ describe('restructuring a seed', () => {
     ).toEqual(['', '', '', 'q', '', 'p', '']);
   });
 
-  it('uses no fragments that are bound, named, literal or too large', () => {
+  it('skips literals, large formulas, and formulas with :named names or with variables of an outer binder', () => {
     const parts = (text: string, names: readonly string[] = []): string[] => {
       const script = parseScript(text);
       const named = new Map(names.map((name) => [name, {} as never]));

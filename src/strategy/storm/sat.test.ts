@@ -19,7 +19,7 @@ function draw(text: string, room: number, count = 40): (TestCase | undefined)[] 
 }
 
 describe('SatSource', () => {
-  it('makes no mutant without formulas, without a check, or without room for any formula', () => {
+  it('makes no mutant if the seed has no formula or no check, or if no formula fits the size limit', () => {
     const none = Array.from({ length: 40 }, () => undefined);
     expect(draw('(declare-const p Bool)(check-sat)', 400)).toEqual(none);
     expect(draw('(declare-const p Bool)', 400)).toEqual(none);

@@ -92,7 +92,7 @@ describe('typefuzz', () => {
     expect(rules(tests(linear.replace('QF_LIA', 'QF_BV')))).not.toContain('typefuzz:+');
   });
 
-  it('may leave the logic of the seed if configured', () => {
+  it('makes terms outside the logic of the seed if :stay-in-logic is false', () => {
     const text = '(set-logic QF_LIA)(declare-fun x () Int)(declare-fun y () Int)(assert (< (* 3 x) (+ y 7)))';
     const made = texts(text, { signatures: '(set-option :stay-in-logic false)(* Int Int Int)' });
     expect(made.some((each) => each.includes('(* x y)'))).toBe(true);

@@ -33,7 +33,7 @@ describe('the view of a picture', () => {
 });
 
 describe('facts of a picture', () => {
-  it('lists users, heights and a longest path', () => {
+  it('lists the users and the height of each node, and a longest path', () => {
     expect(collectUsers(picture)[0]).toEqual([2, 3, 4]);
     expect(Array.from(computeHeights(picture))).toEqual([0, 0, 1, 2, 3, 4, 5]);
     expect(longestPath(picture)).toEqual([6, 5, 4, 3, 2, 0]);

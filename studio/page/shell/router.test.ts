@@ -16,7 +16,7 @@ describe('an address', () => {
 describe('recordAddress', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('changes the address without an arrival event', () => {
+  it('changes the address without setting `arrival`', () => {
     const location = { hash: '' };
     const write = (_state: unknown, _title: string, address: string): void => {
       location.hash = address;

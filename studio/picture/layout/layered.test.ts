@@ -17,7 +17,7 @@ const random = makeDrawing(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 2
 const layout = memoise(() => layOutLayers(random));
 
 describe('a layered layout', () => {
-  it('places every box below its users', () => {
+  it('places every box below the boxes that use it', () => {
     const { y } = layout();
     expect(random.edges.filter(({ from, to }) => !((y[to] as number) > (y[from] as number)))).toEqual([]);
   });

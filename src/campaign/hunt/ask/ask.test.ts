@@ -51,7 +51,7 @@ const withModel = (model: string, answer: 'sat' | 'unknown' = 'sat'): Outcome =>
 const GONE: Outcome = { kind: 'unavailable', message: 'no such file' };
 
 describe('ask', () => {
-  it('requires a check in the script, or a graph for a solver that reads BTOR', () => {
+  it('can send a query if the script has a check, or if there is a graph and the solver reads BTOR', () => {
     expect(canBeAsked({ profile }, QUESTION)).toBe(true);
     expect(canBeAsked({ profile }, NOTHING)).toBe(false);
     expect(canBeAsked({ profile, readsBtor: true }, NOTHING)).toBe(false);

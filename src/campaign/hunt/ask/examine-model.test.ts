@@ -45,7 +45,7 @@ describe('examineModel', () => {
     );
   });
 
-  it('leaves a part undetermined if sort elements that the model’s comments omit could make it true', () => {
+  it('leaves a part undetermined if sort elements that the model’s comments omit could make the part true', () => {
     const script =
       '(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))' +
       '(declare-const i I)(declare-const e E)(assert (distinct a (store b i e)))';

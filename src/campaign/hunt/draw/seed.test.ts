@@ -81,7 +81,7 @@ describe('a seed that asserts nothing', () => {
 });
 
 describe('a seed with assertions', () => {
-  it('keeps each status with its check, even next to a solver-specific check', () => {
+  it('keeps each status with its check if another check is solver-specific, such as check-sat-using', () => {
     const text = `(assert p)(set-info :status sat)(check-sat-using smt)
       (assert (not p))(set-info :status unsat)(check-sat)`;
     const seed = readSeed(DECLARATIONS + text);

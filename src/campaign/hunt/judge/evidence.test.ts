@@ -362,7 +362,7 @@ describe('evidence about the seed', () => {
   const strings = readScript('(declare-const s String)(assert (= s "a"))(check-sat)').script;
   const unknown = [...sat('cvc5'), makeRun('z3', 'unknown')];
 
-  it("describes the seed by the number of steps, and by a plug-in's claim that seed and mutant are equivalent", () => {
+  it("records the number of steps from seed to mutant, and a plug-in's claim that seed and mutant are equivalent", () => {
     expect(describeParent({})).toEqual({ claim: 'weaker', runs: [expect.anything()], steps: 0 });
     expect(describeParent({ steps: [{}, {}] as never })?.steps).toBe(2);
     expect(describeParent({ claimed: 'equisatisfiable' })?.claimed).toBe('equivalent');

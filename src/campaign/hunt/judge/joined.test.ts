@@ -208,7 +208,7 @@ describe('toJoinableSeed', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
-  it('chooses only partners on which all solvers of the seed may run', () => {
+  it('chooses only partners on which every solver that may run on the seed may run too', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
       toJoinableSeed(
         makeJudged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),

@@ -63,7 +63,7 @@ describe('findForeign', () => {
     expect(batch('smt.arith.solver=2')).toBeUndefined();
   });
 
-  it('refuses a run with another program, or with a word that no option of the solver explains', () => {
+  it('refuses a run if its command line has another program, or a word that no option of the solver permits', () => {
     const run = (more: object) => makeReport({ runs: [makeRun('z3', 'unsat', more)] });
     expect(run({ command: ['/bin/sh', '-smt2'] })).toBe("a run of z3 has '/bin/sh' in its command line");
     expect(run({ command: ['/usr/bin/z3', '-smt2', '-in', '-o:/tmp/x'] })).toBe(
@@ -103,7 +103,7 @@ describe('findForeign', () => {
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
   });
 
-  it('accepts arguments of a run that the name of the solver contains, even if the worker has files in another folder', () => {
+  it("accepts arguments of a run that are part of the solver's name, even if the worker has the files in another folder", () => {
     const as = (solver: string, command: string[]) => {
       const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
       const event = { kind: 'finding', at: 0, finding } as const;
@@ -119,7 +119,7 @@ describe('findForeign', () => {
     expect(as('unknown-program', ['/bin/sh'])).toBeUndefined();
   });
 
-  it('refuses, in every kind of event, a run with words that no option explains', () => {
+  it('refuses a run of another program in every kind of event', () => {
     const bad = makeRun('z3', 'sat', { command: ['/bin/sh'] });
     const because = "a run of z3 has '/bin/sh' in its command line";
     for (const event of [

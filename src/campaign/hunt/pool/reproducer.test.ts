@@ -168,7 +168,7 @@ describe('reproducing a worker’s finding', () => {
     expect(await of({ runs: [makeRun('cvc5', 'sat')] })).toEqual(['', 1]);
   });
 
-  it('throws if the seed or strategy is unknown or a solver fails, and frees its slot', async () => {
+  it('throws, and frees its slot, if the seed or strategy is unknown or a solver fails', async () => {
     const { reproducer, seen } = await start();
     await expect(reproducer.finding(makeReported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
       'the campaign has no seed none, or its text cannot be read',

@@ -79,7 +79,7 @@ describe('a worker', () => {
     expect(seen.told[0]?.[2]).toMatchObject({ kind: 'batch-done', counts: { tests: 0, faults: 4 } });
   });
 
-  it('runs a batch only once the worker’s log has as many judged seeds as the leader’s log', async () => {
+  it('waits to run a batch until the worker’s log has as many judged seeds as the leader’s log', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [ask(2)] });
     add({ at: 0, ...JUDGED });
     await waitUntilIdle();
@@ -89,7 +89,7 @@ describe('a worker', () => {
     expect(seen.told).toHaveLength(1);
   });
 
-  it('post-processes a finding only once the finding is in the log', async () => {
+  it('waits to post-process a finding until the finding is in the log', async () => {
     const asked: PostProcessingTask[] = [];
     const tasks: Task[] = [
       { kind: 'reduce', finding: 'x' },
@@ -147,7 +147,7 @@ describe('a worker', () => {
     );
   });
 
-  it('confirms a finding only once the finding is in the log', async () => {
+  it('waits to confirm a finding until the finding is in the log', async () => {
     const { seen, ended, add } = await startWorker({ tasks: [{ kind: 'confirm', finding: 'x' }] });
     await waitUntilIdle();
     expect(seen.told).toEqual([]);

@@ -76,7 +76,7 @@ describe('isHopeless', () => {
     expect(hopeless(BASE, SATISFIABLE)).toBe(false);
   });
 
-  it('rejects a candidate for an invalid model or a wrong unsat if an assertion is false because of `true` or `false`', () => {
+  it('rejects a candidate for an invalid model or a wrong unsat if the literal `true` or `false` makes an assertion false', () => {
     const wide = '(declare-const x Int)(assert (> (* x x x) 20))';
     for (const target of [wrongly('unsat'), model('complaint')]) {
       expect(hopeless(target, `${wide}(assert (not (or (= x 1) true)))(check-sat)`)).toBe(true);

@@ -11,7 +11,7 @@ describe('a core as proof', () => {
   proofs.addCore(parseScript(`${declared}(assert (> x y))(assert (> x 3))(assert (> y x))(check-sat)`), [0, 2]);
   const proves = (text: string) => proofs.proves(parseScript(text), 'unsat', 'whole');
 
-  it('proves unsat by a core if all its assertions precede the check, whatever else is asserted', () => {
+  it('proves unsat by a core if all assertions of the core precede the check, whatever else is asserted', () => {
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(check-sat)`)).toBe('the constructed unsat core');
     expect(proves(`${declared}(assert (> x y))(assert (> x 3))(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(check-sat)(assert (> y x))`)).toBeUndefined();
@@ -20,7 +20,7 @@ describe('a core as proof', () => {
     ).toBeUndefined();
   });
 
-  it('proves nothing by a core if its assertions may be retracted', () => {
+  it('proves nothing by a core whose assertions may be retracted', () => {
     expect(proves(`${declared}(push 1)(assert (> x y))(assert (> y x))(pop 1)(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(reset-assertions)(check-sat)`)).toBeUndefined();
     expect(proves(`${declared}(assert (> x y))(assert (> y x))(reset)(check-sat)`)).toBeUndefined();
@@ -35,7 +35,7 @@ describe('exhaustion as proof', () => {
     expect(proves('(declare-const p Bool)(assert p)(check-sat-assuming ((not p)))')).toBe('exhaustion');
   });
 
-  it('leaves unbounded sorts, functions, unspecified results and unknown commands unproved', () => {
+  it('proves nothing about a script with an unbounded sort, a function, an unspecified result or an unknown command', () => {
     const unproved = [
       '(declare-sort U 0)(declare-const a U)(assert (distinct a a))(check-sat)',
       '(declare-fun f (Bool) Bool)(assert (distinct (f true) (f true)))(check-sat)',

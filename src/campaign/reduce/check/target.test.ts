@@ -62,7 +62,7 @@ describe('matchesTarget', () => {
     expect(matchesTarget(target, open, [run('a', { answers: ['unsat'] }), run('b')])).toBe(false);
   });
 
-  it('accepts a false model if its false part has no operators but the original ones', () => {
+  it('accepts a false model if its false part has no operator that the original false part lacks', () => {
     const model = falseModel('false fp.lt of fp.mul, fp.rem');
     const start = suspect({ kind: 'invalid-model', trust: 'certified', signature: 'false fp.lt of fp.mul, fp.rem' });
     const target = toTargetFailure(start, [run('a', { model })]);

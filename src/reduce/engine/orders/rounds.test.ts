@@ -143,7 +143,7 @@ describe('rounds with heavy and light moves', () => {
     expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
   });
 
-  it('makes heavy moves only in passes that set `bold`, and in some of these passes only until a level has no success', async () => {
+  it('makes heavy moves only in passes that set `bold`, and with `while it works` only until a level has no success', async () => {
     const passes = [
       pass('lower', /[a-z]/),
       pass('bold', /[A-C]/, 'always'),

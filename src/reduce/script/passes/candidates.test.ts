@@ -171,7 +171,7 @@ describe('the candidates of a pass, wave by wave', () => {
     expect(candidates(name, source)).toEqual(expected);
   });
 
-  it('changes nothing in frozen terms', () => {
+  it('changes nothing in terms that `frozen` selects', () => {
     const source = `${INTS}(assert (and (or p (> x 1)) (or (> x 1) (not (not p)))))\n`;
     const frozen = (term: Term): boolean => term.kind === 'app' && term.op === 'or' && term.args[0]?.kind === 'const';
     for (const [name, expected] of [
@@ -220,7 +220,7 @@ describe('the candidates of a pass, wave by wave', () => {
     }
   });
 
-  it('keeps a pass if a predicate accepts the pass, and `term-shrinks` also if the predicate accepts one of its shrinks', () => {
+  it('selects the passes that a predicate accepts, and `term-shrinks` also if the predicate accepts one of its shrinks', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(scriptPasses(() => true).map(({ name }) => name)).toEqual(names);
     expect(scriptPasses(() => false)).toEqual([]);

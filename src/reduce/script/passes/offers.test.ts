@@ -65,7 +65,7 @@ describe('replace', () => {
     expect(to('(+ k 1)', 'x')).toBe(3);
   });
 
-  it('gives a replacement the weight of the replaced term, minus its children of almost equal weight', () => {
+  it('computes the weight of a move: the weight of the replaced term minus the weights of children of similar weight', () => {
     const product = '(* x y y y y)';
     const sum = (times: number): string => `${'(+ x '.repeat(times)}${product}${')'.repeat(times)}`;
     expect([0, 1, 2, 3, 4].map((times) => to(sum(times), 'x'))).toEqual([6, 2, 10, 2, 2]);
