@@ -135,7 +135,7 @@ nightly('resumes a measurement that was killed, and reports partial results afte
   expect([other.code, other.err]).toEqual([2, expect.stringContaining('--timeout was 10000, now 7000')]);
 });
 
-nightly('reports that Z3 answers `unknown` when its resource limit ends it', async () => {
+nightly('reports that Z3 answers `unknown` if it reaches the resource limit `rlimit`', async () => {
   shop.write('a.smt2', '(declare-const x Int)\n(assert (= (* x x x) 27))\n(check-sat)\n');
   const { code, rows } = await readRows(
     'a.smt2',

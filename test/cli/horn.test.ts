@@ -48,7 +48,7 @@ async function huntWith(generator: string, lie: string, ...more: readonly string
 }
 
 describe.runIf(hasZ3)('a solver with wrong answers to Horn clauses', () => {
-  it('reports an interpretation that violates a clause, and reproduces that with replay', async () => {
+  it('reports an interpretation that violates a clause, and reproduces the finding with replay', async () => {
     const found = await huntWith('horn_sat', TOO_WEAK);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'invalid-model', trust: 'certified' }));
     const [{ id } = { id: '' }] = found;

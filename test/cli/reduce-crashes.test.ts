@@ -104,14 +104,14 @@ const NAMED = `(set-logic QF_BV)
 (get-value (h))
 `;
 
-describe('an input that behaves differently once printed as a script', () => {
+describe('an input that behaves differently after it is printed as a script', () => {
   const start = join(folder, 'named.smt2');
   writeFileSync(start, NAMED);
   const short = join(folder, 'short.smt2');
   writeFileSync(short, '(assert(let((a(! #b0 :named h)))(= h #b0)))(get-value(h))');
   const least = '(assert (let ((a (! #b0 :named h))) (= h #b0)))\n(get-value (h))\n'.length;
 
-  it('reduces an input as S-expressions if printing it as a script changes its behaviour', async () => {
+  it('reduces an input as S-expressions if the input does not fail after it is printed as a script', async () => {
     const out = join(folder, 'quoted.out.smt2');
     writeFileSync(join(folder, 'quoted.smt2'), '(declare-const |p| Bool)\n(assert (or |p| true))\n');
     const fails = program('fails', 'undef $/; exit(<> =~ /\\|p\\|/ ? 3 : 0);\n');
@@ -124,7 +124,7 @@ describe('an input that behaves differently once printed as a script', () => {
     expect(readFileSync(out, 'utf8')).toBe('(|p|)\n');
   });
 
-  nightly('keeps a name that a binding defines if printing it changes the behaviour', async () => {
+  nightly('keeps a :named term in a `let` if the printed script does not fail', async () => {
     const out = join(folder, 'named.out.smt2');
     const ran = await runHere(['reduce', start, '--out', out, '--', CVC4]);
     expect(ran.code).toBe(0);
@@ -134,7 +134,7 @@ describe('an input that behaves differently once printed as a script', () => {
   });
 
   nightly(
-    "reduces an input as S-expressions with ddSMT's command line if printing it changes its behaviour",
+    "reduces as S-expressions with ddSMT's command line if the input does not fail after it is printed",
     async () => {
       const out = join(folder, 'short.out.smt2');
       const ran = await runHere(['ddsmt', '-j', '1', short, out, CVC4]);

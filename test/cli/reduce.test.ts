@@ -256,7 +256,7 @@ describe('gainsay reduce', () => {
   });
 
   nightly(
-    "reduces BTOR graphs by each algorithm, also in the thesis's spelling",
+    "reduces BTOR graphs by each algorithm, also if its name is spelt as in Vida's thesis",
     async () => {
       const graph = (await runHere(['btor', 'generate', '-s', '5', '-n', '100'])).out;
       const start = file('graph.btor', graph);

@@ -115,7 +115,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     }
   });
 
-  it("copies a campaign without a finding's files if its text is missing, and reports that", async () => {
+  it('copies a campaign without the files of findings whose texts are missing, and reports these findings', async () => {
     const { store, close } = await onServer('holes');
     const lost = await another(1, memoryStore());
     const foreign = await another(2, memoryStore());

@@ -224,7 +224,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     }
   });
 
-  it("lets a user with the reader's rights of docs/machines.md read a store, but not delete a consumer", async () => {
+  it('lets the user `reader` of docs/machines.md read a store, but not delete a consumer', async () => {
     const docs = readFileSync(new URL('../../docs/machines.md', import.meta.url), 'utf8');
     const config = /^authorization \{\n[^]*?^\}\n/m.exec(docs)?.[0].replaceAll('"…"', 'secret') ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'));

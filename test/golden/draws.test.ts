@@ -167,7 +167,7 @@ const RICH: Readonly<Record<string, readonly [script: string, models: readonly s
 
 const strategies = strategiesWith({});
 
-describe('frozen draws', () => {
+describe('recorded draws', () => {
   const onScripts = strategies.filter(isSeeded).filter(({ takes }) => takes === undefined);
   const openSource = (strategy: SeededStrategy, name: string, options: Partial<StrategyOptions>): MutantSource | string => {
     const seed = makeKnown(name);
@@ -186,19 +186,19 @@ describe('frozen draws', () => {
     }
   };
 
-  it.each(onScripts)('makes the frozen mutants with $name', (strategy) => {
+  it.each(onScripts)('makes the recorded mutants with $name', (strategy) => {
     checkAll(strategy.name, strategy, strategy.name.startsWith('sae') ? 5 : strategy.name === 'storm' ? 6 : 8);
   });
 
-  it.each(onScripts)('makes the frozen mutants of three rounds with $name, for a seed with an unknown answer', (strategy) => {
+  it.each(onScripts)('makes the recorded mutants of three rounds with $name, for a seed with an unknown answer', (strategy) => {
     checkAll(`${strategy.name}-rounds`, strategy, 3, { direction: undefined, rounds: 3 });
   });
 
-  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('makes the frozen mutants with $name that are stronger than their seed', (strategy) => {
+  it.each(onScripts.filter(({ name }) => name === 'storm' || name.startsWith('sae')))('makes the recorded mutants with $name that are stronger than their seed', (strategy) => {
     checkAll(`${strategy.name}-stronger`, strategy, 3, { direction: 'stronger' });
   });
 
-  it("makes the frozen mutants of storm with solvers' models", () => {
+  it("makes the recorded mutants of storm with solvers' models", () => {
     const storm = onScripts.find(({ name }) => name === 'storm') as SeededStrategy;
     const models = ['((define-fun x () Int 1)(define-fun y () Int 9)(define-fun p () Bool false))', '((define-fun x () Int 2.5))'];
     const source = storm.open((makeKnown('ints')).script, { direction: 'weaker', rounds: 1, models });
@@ -209,7 +209,7 @@ describe('frozen draws', () => {
     checkDraws('storm-models', other, { ...of, seed: 'structures' });
   });
 
-  it('makes the frozen mutants of seeds with many kinds of terms and with models', () => {
+  it('makes the recorded mutants of seeds with many kinds of terms and with models', () => {
     const names = ['rephrase', 'graft', 'subspace', 'session'];
     const partners = Object.entries(RICH).map(([name, [text]]) => ({ ...makeKnown('ints'), name, script: toJudgeable(readScript(text).script) }));
     for (const strategy of onScripts.filter(({ name }) => names.includes(name)))
@@ -221,7 +221,7 @@ describe('frozen draws', () => {
       }
   });
 
-  it("makes the frozen mutants with the user's limits", () => {
+  it("makes the recorded mutants with the user's limits", () => {
     const bounded = strategiesWith({ changes: 5, pairs: true }).filter(isSeeded);
     for (const strategy of bounded.filter(({ name }) => ['opfuzz', 'typefuzz', 'fusion'].includes(name))) {
       const source = openSource(strategy, 'ints', {});
@@ -230,13 +230,13 @@ describe('frozen draws', () => {
     }
   });
 
-  it.each(strategies.filter(isSeedless))('makes the frozen test cases of $name without a seed', (strategy) => {
+  it.each(strategies.filter(isSeedless))('makes the recorded test cases of $name without a seed', (strategy) => {
     const sources = strategy.sources.filter((_, i) => strategy.name === 'btor' || i % 9 === 0);
     const count = strategy.name === 'btor' ? 6 : 2;
     for (const seed of sources) checkDraws(strategy.name, strategy.open(seed), { strategy: strategy.name, seed, count });
   });
 
-  it('makes the frozen mutants of BTOR graphs', () => {
+  it('makes the recorded mutants of BTOR graphs', () => {
     const strategy = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
     for (const [name, given] of Object.entries(GRAPHS)) {
       const question = questionOfGraph(readBtor(given).graph);
@@ -248,5 +248,5 @@ describe('frozen draws', () => {
     }
   });
 
-  it('uses every frozen result', () => frozen.finish());
+  it('computes every recorded draw again', () => frozen.finish());
 });

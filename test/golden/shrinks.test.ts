@@ -136,9 +136,9 @@ describe.each([
   { of: 'near misses', shrinks: SHRINKS, offer: ofNearMisses as (one: never) => string },
   { of: 'scripts', shrinks: SCRIPT_SHRINKS, offer: ofScripts as (one: never) => string },
 ])('shrinks of $of', ({ of, shrinks, offer }) => {
-  it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('offers the frozen results of shrink %s', (name, shrink) => {
+  it.each(shrinks.map((shrink) => [shrink.name, shrink] as const))('offers the recorded results of shrink %s', (name, shrink) => {
     frozen.check(`${of}: ${name}`, offer(shrink as never));
   });
 });
 
-it('uses every frozen result of shrinks', () => frozen.finish());
+it('computes every recorded result of a shrink again', () => frozen.finish());

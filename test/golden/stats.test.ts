@@ -87,13 +87,13 @@ function frozen(name: string, lines: readonly string[]): void {
 }
 
 describe('the statistics of a campaign', () => {
-  it('prints the frozen statistics of a campaign as text', () => {
+  it('prints the recorded statistics of a campaign as text', () => {
     const lines = statsText(computeStats(EVENTS), 20);
     frozen('campaign.txt', lines);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
-  it('prints the frozen statistics of a campaign as JSON', () => frozen('campaign.jsonl', statsJson(computeStats(EVENTS))));
-  it('prints the frozen statistics of a campaign as CSV', () => frozen('campaign.csv', statsCsv(computeStats(EVENTS))));
+  it('prints the recorded statistics of a campaign as JSON', () => frozen('campaign.jsonl', statsJson(computeStats(EVENTS))));
+  it('prints the recorded statistics of a campaign as CSV', () => frozen('campaign.csv', statsCsv(computeStats(EVENTS))));
   it('prints the statistics of a large campaign within 100 columns', () => {
     const many = Array.from({ length: 40 }, () => batch('a-strategy-with-a-very-long-name', 's', EVENTS.flatMap((event) => (event.kind === 'batch-done' ? event.results : []))));
     const lines = statsText(computeStats(many.map((event) => scale(event, 20_000))), 20);

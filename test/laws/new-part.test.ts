@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnos
 
 /** Checks only the new files. After a part is completed, the existing tests of strategies and so on check its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
-  it('makes formatted files and an entry in the list, and names the parts to complete', async () => {
+  it('makes formatted files that mark what to complete with TODO, and adds the part to existing files', async () => {
     const { files, changes } = await makePart(kind, NAMES[kind] ?? 'odd-part');
     for (const { path, text } of files) {
       expect(text, path).not.toMatch(/__\w+?__/);

@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
   }
   const readSaved = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
 
-  it('stores every parameter of the generator in a file, and shows the ranges and its path', async () => {
+  it('stores every parameter of the generator in a file, and shows the range of each parameter', async () => {
     await openDialog();
     expect(await accessibilityProblems(page)).toEqual([]);
     const wanted: Record<string, number> = {};

@@ -21,7 +21,7 @@ const CASES: readonly { readonly name: string; readonly seed: number; readonly g
 ];
 
 describe('a random seed of the BTOR generator', () => {
-  it.each(CASES)('makes the frozen graph from a random seed: $name', ({ name, seed, given }) => {
+  it.each(CASES)('makes the recorded graph from a random seed: $name', ({ name, seed, given }) => {
     const parameters = { ...BTOR_DEFAULTS, ...given };
     const text = printBtor(btorOfSeed(parameters, seed), { dialect: parameters.dialect });
     const file = fileURLToPath(new URL(`${name}.expected`, import.meta.url));
@@ -30,7 +30,7 @@ describe('a random seed of the BTOR generator', () => {
     expect(text).toBe(readFileSync(file, 'utf8'));
   });
 
-  it('makes the graphs with the frozen hash from the default parameters', () => {
+  it('makes graphs with the recorded hash from the default parameters', () => {
     const file = fileURLToPath(new URL('defaults.expected', import.meta.url));
     const id = `${contentId(printBtor(btorOfSeed(BTOR_DEFAULTS, 0), { dialect: BTOR_DEFAULTS.dialect }))}\n`;
     if (PROMOTE) writeFileSync(file, id);

@@ -62,7 +62,7 @@ function frozen(name: string, values: readonly unknown[]): void {
   expect(text).toBe(readFileSync(file, 'utf8'));
 }
 
-describe('the frozen shapes of JSON output', () => {
+describe('the recorded shapes of JSON output', () => {
   let shop: Workshop;
   let events: { kind: string }[] = [];
   let findings: { id: string }[] = [];
@@ -82,7 +82,7 @@ describe('the frozen shapes of JSON output', () => {
   afterAll(() => shop.remove());
 
   it.each(['campaign-started', 'seed-left-out', 'seed-judged', 'batch-done', 'finding', 'finding-reduced', 'campaign-ended', 'summary'])(
-    'prints the frozen fields for the event %s of a hunt',
+    'prints the recorded fields for the event %s of a hunt',
     (kind) => {
       const some = events.filter((event) => event.kind === kind);
       expect(some.length).toBeGreaterThan(0);
@@ -98,19 +98,19 @@ describe('the frozen shapes of JSON output', () => {
     expect(events.filter(({ kind }) => kind === 'summary')).toHaveLength(1);
   });
 
-  it('prints the frozen fields for `findings`', () => {
+  it('prints the recorded fields for `findings`', () => {
     expect(findings.length).toBeGreaterThan(3);
     frozen('findings', findings);
   });
 
-  it('prints the frozen fields for `show`', async () => {
+  it('prints the recorded fields for `show`', async () => {
     // Merges all findings, because the time limit ends reductions at varying sizes.
     const shown: Record<string, unknown>[] = [];
     for (const { id } of findings) shown.push(...jsonLines((await runHere(['show', 'c', id, '--json'], { cwd: shop.path })).out));
     frozen('show', shown);
   });
 
-  it.each(['native', 'npm'])('prints the frozen fields for `solvers`: %s', async (kind) => {
+  it.each(['native', 'npm'])('prints the recorded fields for `solvers`: %s', async (kind) => {
     shop.solver('one', {});
     // Hides cached versions, which differ from machine to machine.
     const env = { PATH: `${join(shop.path, 'one')}:${process.env['PATH'] ?? ''}`, GAINSAY_CACHE: join(shop.path, 'cache') };
@@ -120,11 +120,11 @@ describe('the frozen shapes of JSON output', () => {
     expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
   });
 
-  it('prints the frozen fields for `solvers doctor`', async () => {
+  it('prints the recorded fields for `solvers doctor`', async () => {
     frozen('solvers-doctor', jsonLines((await runHere(['solvers', 'doctor', shop.solver('fit', {}, 'stp'), '--json'])).out));
   });
 
-  it('prints the frozen fields for `replay`', async () => {
+  it('prints the recorded fields for `replay`', async () => {
     frozen('replay', jsonLines((await runHere(['replay', 'c', findings[0]?.id ?? '', '--json'], { cwd: shop.path })).out));
   });
 });
