@@ -5,7 +5,7 @@ import type { Diagnostic } from './diagnostic.js';
 type Entries = Readonly<Record<string, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>>;
 type Optional<S extends v.GenericSchema> = v.ExactOptionalSchema<S, undefined>;
 
-/** Schema of an object with exactly these fields. Diagnostics show a field's message as the expected value. */
+/** Schema of an object with exactly these fields. A diagnostic's `expected` is the message of the field's schema. */
 export function fields<const E extends Entries>(entries: E, expected = 'an object'): v.StrictObjectSchema<E, string> {
   const others = v.never(Object.keys(entries).join(', '));
   const message = ({ expected: wanted, path }: v.BaseIssue<unknown>): string => {

@@ -76,7 +76,7 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/** Operators that linear logics restrict and many solvers reject. Added only to scripts that already use them. */
+/** In linear logics, these operators are added only to scripts that use them, because many solvers reject them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {
@@ -111,12 +111,12 @@ function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   if (known.isPartial) return false;
   if (!isStandard(op)) return hasTheory(vocabulary, op);
   if (!logic.nonlinear && SELDOM_LINEAR.has(op)) return false;
-  // Every logic has the literals that `to_fp` takes as Real arguments.
+  // Even a logic without Reals has the Real literals that `to_fp` takes.
   const taken = op === 'to_fp' ? known.taken.filter((kind) => kind !== 'Real') : known.taken;
   return logicHas(logic, op) && isNamed(known.given, logic) && taken.every((kind) => isNamed(kind, logic));
 }
 
-/** Checks whether the script uses the operator's solver-specific theory, which no logic name includes. */
+/** Checks whether the script uses the theory of a solver-specific operator. No logic name includes such a theory. */
 function hasTheory({ operators, sorts }: Vocabulary, op: Op): boolean {
   const { theory } = operatorInfo(op);
   if (theory === 'Extensions') return false;
@@ -137,7 +137,7 @@ function isNamed(kind: SortKind | undefined, logic: LogicInfo): boolean {
   }
 }
 
-/** Kinds of sorts that have literals, or terms built from other sorts, even in a script without symbols of the sort. */
+/** Kinds of sorts whose terms can be built in every script, as literals or from terms of other sorts. */
 const REACHABLE_KINDS: ReadonlySet<SortKind> = new Set<SortKind>([
   'Bool',
   'Int',
@@ -155,7 +155,7 @@ function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
   return known;
 }
 
-/** Checks that terms of all sorts exist, and that an argument or a non-Bool result has a sort of the script. */
+/** Checks that all sorts of a signature can have terms, and that one of them (not a Bool result) is in the script. */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

@@ -7,7 +7,7 @@ import { randomLiteral, snippet } from './snippet.js';
 import { Vocabularies } from './vocabulary.js';
 import { sampleRuns } from '../../test/support/laws.js';
 
-/** Draws snippets for the last assertion of a script, inside its outermost quantifier if it has one. */
+/** Draws snippets for the last assertion of a script. They may use the variables of its outermost quantifier. */
 function snippets(text: string, count = 400): Term[] {
   const { script, ok } = readScript(text);
   expect(ok).toBe(true);

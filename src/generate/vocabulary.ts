@@ -187,7 +187,7 @@ function freeVariables(
 export function hasTermsOf(logic: LogicInfo, sort: Sort): boolean {
   const theory = theoryOfSort(sort);
   if (theory === undefined) return false;
-  // No logic name includes solver-specific sorts, so only solvers with these sorts receive such a script.
+  // No logic name includes solver-specific sorts. Only solvers with these sorts receive a script that uses them.
   const feature = THEORY_FEATURES[theory];
   return feature === undefined || logic[feature];
 }

@@ -2,7 +2,7 @@ import { type ArraySort, type BtorKind, type BtorNode, type BtorSort, type Edge,
 import type { Rng } from '../../util/index.js';
 import type { BtorParameters } from './parameters.js';
 
-/** Tracks which nodes have no parent, in constant time. */
+/** Tracks the nodes without a parent. Each operation takes constant time. */
 class OrphanPool {
   readonly #all: number[] = [];
   readonly #orphans: number[] = [];

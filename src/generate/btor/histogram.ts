@@ -10,7 +10,7 @@ import {
 import { BTOR_OPERATIONS, btorOperations } from './operations.js';
 import type { BtorParameters } from './parameters.js';
 
-/** BTOR 1 name of each kind, on bit-vectors and on arrays. BTOR2 name if BTOR 1 lacks the kind. */
+/** Names of node kinds on bit-vectors and arrays: the BTOR 1 name, or the BTOR2 name if BTOR 1 lacks the kind. */
 const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
   (Object.keys(KINDS) as BtorKind[]).map((kind) => {
     const { btor1 } = kindInfo(kind);
@@ -34,7 +34,7 @@ export function countBtorNodes(graph: BtorGraph, counts: Map<string, number>): v
 
 function nodeName(graph: BtorGraph, { kind, sort, args, base }: BtorNode): string {
   const [, second] = args;
-  // The name of an equality depends on the sort of its operands, every other name on the node's own sort.
+  // An equality is named after the sort of its operands, every other node after its own sort.
   const of = (kind === 'eq' || kind === 'neq') && second !== undefined ? nodeAt(graph, second).sort : sort;
   const arrays = of.kind === 'array';
   const operation =

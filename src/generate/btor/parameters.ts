@@ -1,6 +1,6 @@
 import { type DialectName, dialectInfo } from '../../btor/index.js';
 
-/** Parameters of the thesis on Boolector's debugger (section 2.3.1), and some of our own. */
+/** Parameters from the thesis on Boolector's debugger (section 2.3.1), and additional ones. */
 export interface BtorParameters {
   /** Number of nodes at which growth ends, before the closing layers are added (`-n`). */
   readonly nodes: number;

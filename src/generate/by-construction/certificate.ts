@@ -65,8 +65,8 @@ export type Certificate =
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
 /**
- * Returns the script, in a new store, with certified values as definitions and uninterpreted sorts as enumerations.
- * Symbols without a value stay declared. Undefined if the text is invalid.
+ * Copies the script to a new store. Certified values become definitions, uninterpreted sorts become enumerations, and
+ * symbols without a value stay declared. Undefined if the copy is invalid.
  */
 export function withValues(
   script: Script,

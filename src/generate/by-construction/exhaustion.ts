@@ -256,7 +256,7 @@ function interpretAll(
       const instances = budget.limits.instances * heaps;
       const own = budget.part({ instances, steps: (steps ?? Infinity) * heaps });
       const model = { ...toModel(variables, values), ...heap };
-      // All heaps share an evaluator, so that it evaluates terms independent of the heap only once.
+      // All heaps share one evaluator, which evaluates terms that do not depend on the heap only once.
       const evaluator = new Evaluator({ signature, model, budget: own });
       for (const at of nil === undefined ? [undefined] : heapsOver(space?.locations ?? [], space?.data ?? [], nil)) {
         const found = evaluator.evaluate(whole, at);

@@ -107,7 +107,7 @@ export class FormTable {
   }
 }
 
-/** Excludes regular languages and functions as sort parameters, because solvers cannot compare them. */
+/** A sort parameter may not stand for RegLan or a function sort, because few solvers compare terms of these sorts. */
 export function toClosedSorts({ sorts: store }: TermStore, { sorts, declarations }: TermVocabulary): ClosedSorts {
   const constructors = collectConstructors(declarations);
   return {
@@ -247,7 +247,7 @@ function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: TermVocab
   return form.kind === 'function' || params.some((_, at) => !isLiteralPlace(form.shape.op, params, at, { linear }));
 }
 
-/** Maps each datatype sort to its constructors, without parametric datatypes. */
+/** Maps each datatype sort to its constructors. Omits parametric datatypes. */
 export function collectConstructors(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
   const found = new Map<Sort, readonly ConstructorDecl[]>();
   for (const command of declarations) {

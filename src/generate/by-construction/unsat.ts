@@ -140,7 +140,7 @@ class Obfuscator {
     }
     if (part === root || part.kind !== 'app' || !vocabulary.sorts.filter(isComparable).includes(part.sort))
       return undefined;
-    // A negative number can be at a position that takes only literals, so a constant must not replace it.
+    // A negative number may be at a position that takes only literals, so it must not be replaced by a symbol.
     if (isNumeral(part) || containsVariable(part)) return undefined;
     const name: ConstTerm = this.#builder.declareApart(part.sort);
     this.#note({ rule: 'name', from: part, to: name });

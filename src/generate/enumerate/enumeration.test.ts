@@ -52,7 +52,7 @@ function upToSymmetry(term: Term, commutative: ReadonlySet<string>): string {
   return named.sort()[0] as string;
 }
 
-/** Lists the Bool terms of exactly this size over `not`, `and`, `=>`, `=` and the symbols, including symmetric ones. */
+/** Lists all Bool terms of this size over `not`, `and`, `=>`, `=` and the symbols, in all argument orders. */
 function everyBool(size: number, symbols: readonly string[]): string[] {
   if (size === 1) return [...symbols, 'true', 'false'];
   const made = everyBool(size - 1, symbols).map((arg) => `(not ${arg})`);

@@ -15,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** True if the two arguments commute and are from one cell. Then the first has at most the rank of the second. */
+  /** True if the two arguments commute and are from one cell. The first one's rank is then at most the second one's. */
   readonly isTriangle: boolean;
   readonly before: number;
 }

@@ -7,8 +7,8 @@ export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-poi
 
 export interface OperatorHints {
   /**
-   * Set if some solvers of the theory lack the operator, or lack it for `args` arguments or an argument of sort `of`.
-   * The operator is then added only to scripts that already apply it to this number of arguments.
+   * Set if some solvers of the theory lack the operator: always, with `args` arguments, or with an argument of sort
+   * `of`. The operator is then added only to scripts that already apply it to equally many arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: Sort };
   readonly places?: readonly (PlaceHint | undefined)[];
@@ -187,7 +187,7 @@ export function takesLiteralOnly(op: Op, args: readonly Sort[], index: number): 
   return op === 'to_fp' && index > 0 && args[1] === REAL;
 }
 
-/** Checks whether linear logics require a number at `index`: a factor of `*` other than the last, or a divisor. */
+/** Checks whether linear logics require a number at `index`: as a divisor, or as any factor of `*` but the last. */
 export function isFactor(op: Op, count: number, index: number): boolean {
   return isProduct(op) && (op === '*' ? index < count - 1 : index > 0);
 }

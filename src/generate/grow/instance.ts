@@ -125,7 +125,7 @@ const decidedBy = new WeakMap<SortSource, Map<Signature, Known[]>>();
 function findDecided(signature: Signature, wanted: WantedSorts, source: SortSource): Instance | undefined {
   const sort = wanted.argument?.sort ?? wanted.result;
   if (signature.indices.length > 0 || sort === undefined) return undefined;
-  // Entries for an argument sort do not record the result sort, so only Bool results are cached.
+  // The cache is keyed by the argument sort alone, so it stores only instances with a Bool result.
   if (wanted.argument !== undefined && wanted.result?.kind !== 'Bool') return undefined;
   const all = decidedBy.get(source) ?? new Map<Signature, Known[]>();
   decidedBy.set(source, all);
@@ -201,7 +201,7 @@ function makeInstance(
   return isTaken ? { op: signature.op, args, indices, result } : undefined;
 }
 
-/** Draws bindings for an unknown result sort as a whole, because separately drawn parts would give arbitrary sorts. */
+/** Chooses a whole result sort if none is required, because separately drawn parameters would give arbitrary sorts. */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
   if (result.kind === 'float')
@@ -334,7 +334,7 @@ function drawIndex(rng: Rng, of: Sort | undefined, wanted: Sort | undefined): nu
   return rng.pick([0, 0, 1, of.width - 1, of.width, of.width + 1]);
 }
 
-/** Lists unbound indices, in reverse for a bit-vector: the last index of `extract` determines the first. */
+/** Lists unbound indices. Reversed for a bit-vector result, since the last index of `extract` determines the first. */
 function lastFirst(signature: Signature, bindings: SortBindings): readonly string[] {
   const free = freeNumbers(signature, bindings);
   return signature.result.kind === 'bit-vec' ? free.reverse() : free;

@@ -124,7 +124,7 @@ function word(cx: LiteralContext, hint?: PlaceHint): number[] {
   }
   if (hint === 'digits' && rng.chance(0.8)) {
     const digits = Array.from({ length: rng.between(1, 4) }, () => rng.pick(DIGITS));
-    // Includes a non-ASCII digit, which must not count as a digit.
+    // Sometimes appends a non-digit. U+0660 is a digit in Unicode, but not in SMT-LIB.
     return rng.chance(0.1) ? [...digits, rng.pick([0x2d, 0x660, 0x20, 0x2e])] : digits;
   }
   const length = rng.pick([0, 0, 1, 1, 2, 2, 3, 4, 6]);

@@ -30,7 +30,7 @@ export interface ReadFile {
 
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
-/** `@FILE` stands for the paths listed in FILE, one per line, relative to its folder. Searches folders at any depth. */
+/** `@FILE` stands for the paths listed in FILE, one per line, relative to FILE's folder. Searches subfolders too. */
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,

@@ -21,7 +21,7 @@ function deadProcess(): number {
 
 describe('own folders of this process', () => {
   it('removes folders on request, and then stops handling signals', async () => {
-    // Other tests of this process have folders too, so this test loads a separate module.
+    // Other tests of this process also make folders, so this test loads its own copy of the module.
     const alone: string = './own-folders.js?alone';
     const own = (await import(alone)) as { readonly ownFolder: typeof ownFolder };
     const folder = own.ownFolder(place(), 'x-');

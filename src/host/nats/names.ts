@@ -23,7 +23,7 @@ export interface CampaignNames {
   readonly live: string;
   readonly objects: string;
   textSubject(id: string): string;
-  /** Name of a stream or bucket. `kind` must not contain a dash, or two campaigns could have streams of one name. */
+  /** Name of a stream or bucket. `kind` must have no dash, otherwise streams of two campaigns could share a name. */
   other(kind: string): string;
   subject(kind: string, ...more: readonly string[]): string;
 }

@@ -340,7 +340,7 @@ async function taskIn(
       },
       giveBack() {
         clearInterval(beat);
-        // Without a random delay, two workers that return tasks in turn could receive the same ones forever.
+        // Without a random delay, two workers could receive and return the same tasks forever.
         message.nak(chance.between(REDELIVERY_MS / 2, (3 * REDELIVERY_MS) / 2));
         return Promise.resolve();
       },

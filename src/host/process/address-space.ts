@@ -23,7 +23,7 @@ const CHUNK = 4 * 1024 * 1024;
 /** Cached results by file. A result is valid while the file's stamp is unchanged. */
 const programs = new Map<string, { readonly stamp: string; readonly reserves: boolean }>();
 
-/** Checks if a command or its scripts start a JVM or sanitizer, which reserve much address space. Ignores this Node. */
+/** Checks if a command or its scripts start a JVM or sanitizer, since both reserve much address space. */
 export function reservesAddressSpace(command: readonly string[], cwd: string): boolean {
   return command.some((word) => wordsReserve(word, { folder: cwd, depth: 0, seen: new Set([process.execPath]) }));
 }
@@ -44,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** Resolves a word to a program. Drops parts of the path with variables, and looks for the rest near the script. */
+/** Finds the program that a word names. Drops path components with `$`, and looks for the rest near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? resolveExecutable(resolve(folder, word));
@@ -97,7 +97,7 @@ function scriptReserves(path: string, file: number, search: ScriptSearch): boole
   const text = readAt(file, 0, LONGEST_SCRIPT).toString('latin1');
   if (text.startsWith('PK')) return true;
   if (text.includes('\0')) return false;
-  // Removes comments, since only a `#!` line can start a program.
+  // Removes comments except `#!` lines, which name a program.
   const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
   return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
 }

@@ -124,7 +124,7 @@ function watch(process_: ChildProcessWithoutNullStreams, sink: ChildSink, measur
       if (errors.length < 1000) errors += chunk.toString('utf8');
       sink.stderr(chunk);
     });
-    // Ignores pipes that the child breaks by ending before it has read all its input. Its exit shows the cause.
+    // A broken pipe is ignored: a child may end before it has read all its input, and its exit shows the cause.
     for (const stream of [process_.stdin, process_.stdout, process_.stderr]) stream.on('error', () => undefined);
   });
   return {

@@ -63,7 +63,7 @@ function mostMemory(): number {
   return most;
 }
 
-/** The returned command is killed with this process, writes no core file and keeps the memory limit, if possible. */
+/** If possible, the returned command ends with this process, writes no core file and obeys the memory limit. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

@@ -16,7 +16,7 @@ interface WatchState {
   readonly limitBytes: number;
   readonly exceed: () => void;
   readonly without: ReadonlySet<number>;
-  /** Start times by process id, to include orphans and to exclude later processes that reuse an id. */
+  /** Start time of each watched process, by id. With another start time, the id belongs to a later process. */
   readonly members: Map<number, string>;
   peakBytes: number;
   ticks: number;

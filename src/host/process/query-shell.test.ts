@@ -137,7 +137,7 @@ describe('QueryShell', () => {
   });
 });
 
-/** Runs a program that imports the sources as compiled for the tests, and sends queries to a shell. */
+/** Writes a program that starts a shell with the compiled sources and then runs `text`. Returns the program's path. */
 function asker(text: string): string {
   const file = join(folder, `asker-${++programs}.mjs`);
   const host = resolve('.compiled/src/host/process/query-shell.js');

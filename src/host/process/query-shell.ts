@@ -15,7 +15,7 @@ import type { ProcessResult } from './process.js';
 export interface ProcessQuery {
   readonly command: readonly [string, ...string[]];
   readonly input: string;
-  /** `file` passes the input as a file, last on the command line, and replaces its name by `<stdin>` in the output. */
+  /** `file` passes the input as a file, last on the command line. In the output, `<stdin>` replaces the file's name. */
   readonly inputAs: 'stdin' | 'file';
   readonly limits: Limits;
   readonly cwd: string;
@@ -227,7 +227,7 @@ export class QueryShell {
 
 const NOTHING = new Uint8Array(1);
 
-/** If a signal has several names, the first one is the usual one. */
+/** For a signal number with several names, contains the first name, which is the usual one. */
 const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
   Object.entries(system.signals)
     .reverse()

@@ -15,7 +15,7 @@ import { endWithProcess, killGroup } from './child.js';
 import { packageFile } from '../files/package-files.js';
 import type { ThreadMessage, ThreadCommand } from './thread-link.js';
 
-// A separate entry of the build (rolldown.config.mjs).
+// A separate entry point of the build (rolldown.config.mjs).
 const ENTRY = 'dist/app/hunt/worker-thread.js';
 const MOST_IN_VAIN = 3;
 const END_MS = 5_000;

@@ -43,7 +43,7 @@ it('uses the faster mode for each logic and occasionally measures the other mode
   expect(await modes('QF_BV', 100)).toMatchObject({ fresh: 94, persistent: 6 });
   expect(solver.mode).toBe('fresh');
   expect(solver.history()).toEqual(['fresh']);
-  // Sessions are slow from here on. The solver notices this at once, because it uses a session.
+  // Sessions are slow from here on. The solver detects this at once, because it now uses sessions for QF_LIA.
   sessions = 50;
   expect((await modes('QF_LIA', 100)).fresh).toBeGreaterThan(90);
 });

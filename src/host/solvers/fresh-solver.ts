@@ -78,7 +78,7 @@ export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outco
     : { kind: 'unavailable', changed: true, message: `${changed} changed since it was opened` };
 }
 
-/** If the program is missing now (a rebuild removed it), the run is not a rejection. */
+/** If the program no longer exists, for example during a rebuild, the result is `unavailable` instead of `rejected`. */
 function checkPresent({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
   const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
   if (!isNothing || existsSync(path)) return outcome;

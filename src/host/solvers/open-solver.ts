@@ -77,7 +77,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   if (path === undefined) return missing(name, cwd);
   const { line, commands } = partWords(typed);
   const words = withAbsolutePaths(line, cwd);
-  // In `java -jar solver.jar`, the words after `java` are its own arguments, and come before the profile's options.
+  // In `java -jar solver.jar`, the words after `java` belong to `java`, so they come before the profile's options.
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
   const files = await ProgramFiles.of([path, ...words]);
@@ -145,8 +145,8 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
 /**
- * Tries the options with models, then without. Returns a diagnostic if the solver rejects both attempts but accepts a
- * query without the options.
+ * Tries the options with models, then without models. Returns a diagnostic if the solver rejects both attempts but
+ * accepts a query without the options.
  */
 async function withItsOptions(
   named: NativeSolver,

@@ -31,7 +31,7 @@ describe.each([
       const isShipped = name.includes('@');
       const plain = isShipped ? await openShippedZ3() : await openNamed(name, mode);
       const withCommand = plain.withOptions?.([command]);
-      // With WebAssembly, each solver starts a process, and opening one with a command starts two, so a sample has one.
+      // With WebAssembly, a solver starts one process, or two if opened with a command. So a sample opens one solver.
       const solver = isShipped && DEPTH === 'sample' ? withCommand : await openNamed(`${name} '${command}'`, mode);
       if (solver === undefined) throw new Error(`${name} takes no further options`);
       try {

@@ -87,7 +87,7 @@ export function openLocalForNotes(path: string): OpenCampaign | Diagnostic {
   return folderAt(path, { readOnly: false, release: () => undefined });
 }
 
-/** The process that seems to run a campaign, for display only. Takes no lock. Null if no local process runs it. */
+/** Reports which process seems to run a campaign, for display only. Takes no lock. Null if no local process runs it. */
 export function findWorker(path: string): 'this-process' | 'another-process' | null {
   const holder = findHolder(path);
   if (holder === undefined) return null;
@@ -123,7 +123,7 @@ function folderAt(path: string, { readOnly, release }: { readOnly: boolean; rele
   return campaignWith(path, { store, close });
 }
 
-/** Gainsay creates no links in a campaign, and writing through a link would change files elsewhere. */
+/** Finds a symbolic link in a campaign. Gainsay creates none, and writing through a link would change other files. */
 function linkIn(path: string): string | undefined {
   const isLink = (each: string) => lstatSync(each, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   const files = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, ...LOCK_FILES, 'commands.json'].map((name) =>

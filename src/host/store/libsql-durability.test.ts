@@ -9,7 +9,7 @@ import { libsqlStore } from './libsql.js';
 /** SQLite's `synchronous` for each event: 1 is NORMAL, 2 is FULL. */
 const levels: unknown[] = [];
 
-// The real database. Before an event is written, the setting is recorded.
+// The test uses the real database. Before each event is written, the setting is recorded.
 const { prepare } = Database.prototype;
 vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql: string) {
   const statement = prepare.call(this, sql);

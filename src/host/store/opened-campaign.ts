@@ -81,7 +81,7 @@ function writeFolder(path: string, files: FindingFiles): void {
       writeFileSync(file, text, { mode: EXECUTABLE_FILES.includes(name) ? 0o755 : 0o644 });
     }
     if (existsSync(path)) {
-      // The old folder is from an interrupted run, or its finding is being rewritten.
+      // The folder exists if an earlier run was interrupted, or if the finding is being rewritten.
       renameSync(path, join(folder.path, 'old'));
       renameSync(work, path);
     } else renameSync(work, path);

@@ -13,7 +13,7 @@ import { FAMILIES } from '../families.js';
 import { type GeneratorSetup, setUpGenerator } from '../setup.js';
 import { byDepth } from '../../../../test/support/laws.js';
 
-/** Maximum number of draws per construction, and the number of contradictions among them that suffices. */
+/** Maximum number of draws per construction. The test stops earlier if `COUNT` draws gave contradictions. */
 const DRAWS = 12;
 const COUNT = byDepth({ sample: 2, whole: DRAWS, deep: DRAWS });
 const WORLDS = byDepth({ sample: 10, whole: 25, deep: 25 });

@@ -118,7 +118,7 @@ const cyclicData: Construction = {
   },
 };
 
-/** `((_ is cons) x)`, and an assertion that a `match` on x differs from its own case for `cons`. */
+/** `((_ is cons) x)`, and an assertion that a `match` on x differs from the result of its `cons` case. */
 const wrongCase: Construction = {
   name: 'wrong-case',
   summary: 'a match over a value differs from its case for the constructor of the value',

@@ -60,7 +60,7 @@ function unsatisfiable(builder: FormulaBuilder): Constructed | undefined {
     const term = isFirst ? formulas.true(heap, DEPTH) : rng.chance(0.5) ? formulas.any() : formulas.false(heap, 1);
     if (!isProperFormula(term)) continue;
     const kept = filterPoints(left, term);
-    // An unsatisfiable assertion would make the others irrelevant.
+    // If one assertion were unsatisfiable, all other assertions would be irrelevant.
     if (kept === undefined || kept.length === left.length || (isFirst && kept.length === 0)) continue;
     left = kept;
     assertions.push(term);
