@@ -30,14 +30,14 @@ export interface ReplyFinding {
   readonly oracle: string;
   /** Sentence for reports, without a full stop. */
   readonly sentence: string;
-  /** Part of the title before the signature. */
+  /** Part of the finding's title before the signature. */
   readonly of: string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
   readonly isProofApart: boolean;
   /** True if a report shows the solver's model with the proof. */
   readonly showsModel?: true;
-  /** True if the reply counts only after a complete run whose model is not false. */
+  /** True if the reply is ignored after an incomplete run or with a model that is false. */
   readonly needsModel?: true;
 }
 
@@ -67,7 +67,7 @@ export interface JudgedInquiry extends PlacedInquiry {
   readonly model: string | undefined;
 }
 
-/** Reads the formula in a reply and the property it must have, or returns why the reply cannot be judged. */
+/** Reads the formula in a reply and the formula's required property, or returns why the reply cannot be judged. */
 export type FormulaReader = (placed: PlacedInquiry, reply: string) => FormulaQuery | string;
 
 export type Question = Script | string | undefined;

@@ -38,7 +38,7 @@ export type ReplyKind = (typeof INQUIRY_LIST)[number]['finding']['kind'];
 
 type AskingInquiry = Extract<(typeof INQUIRY_LIST)[number], { readonly ask: string }>;
 
-/** Values of `hunt --ask`. `proofs` requests the solvers' own checks. */
+/** Values of `hunt --ask`. `proofs` makes solvers check their own results. */
 export type AskedName = AskingInquiry['ask'] | 'proofs';
 
 export const ASKED_NAMES: readonly AskedName[] = [

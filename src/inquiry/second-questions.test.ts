@@ -66,7 +66,7 @@ describe('SecondQuestions', () => {
     expect(askAbout('(then simplify (try-for qe2 500))')).toContain(
       '(assert (or (and p (not (or (and p (or p p)) true)))',
     );
-    // Gainsay can try all assignments itself.
+    // No query is sent, because Gainsay can try all assignments itself.
     expect(askAbout('simplify')).toBe('');
   });
 });

@@ -43,7 +43,7 @@ export class SecondQuestions {
     return found && print(found.kind.otherQuestion?.(found.asked, said));
   }
 
-  /** Returns the replies to inquiries that are never sent. `answer` sends the queries that replace them. */
+  /** Returns the replies to inquiries that are never sent. `answer` sends the queries that replace these inquiries. */
   async ownReplies(
     answers: readonly Answer[],
     answer: (input: string) => Promise<SecondAnswer | undefined>,

@@ -12,7 +12,7 @@ export function readDecided(outcome: Outcome, checks: number): (Decided | undefi
   });
 }
 
-/** Omits a `sat` if its model is false, or if the solver itself rejects the model. */
+/** Like `readDecided`, but omits `sat` if its model is false, or if the solver rejects its own model. */
 export function readWitnessed(
   { outcome, model }: Pick<Observation, 'outcome' | 'model'>,
   checks: number,
@@ -24,8 +24,8 @@ export function readWitnessed(
 }
 
 /**
- * Computes by how many votes one camp leads. A lineage has one vote, because versions and relatives share faults. A
- * solver with versions in both camps has no vote. Relatives that disagree (cvc4 and cvc5) vote for the smaller camp.
+ * Computes by how many votes one camp leads. A lineage, such as cvc4 and cvc5, has one vote, because its solvers share
+ * faults. A lineage in both camps votes for the smaller camp, or has no vote if versions of one solver disagree.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

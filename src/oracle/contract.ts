@@ -58,8 +58,8 @@ export interface Evidence {
   /** True if only some solvers have the theories of the script's terms, so a solver may reject the script. */
   readonly hasOwnTerms?: boolean;
   /**
-   * True if recursive definitions may not terminate. By the standard such definitions may have no solution, but
-   * solvers assume one. So opposite answers show a bug only if one answer is certified.
+   * True if recursive definitions may not terminate. The standard allows definitions without a solution, but solvers
+   * assume that a solution exists. So opposite answers show a bug only if one answer is certified.
    */
   readonly hasOpenDefinitions?: boolean;
   readonly known: readonly (KnownAnswer | undefined)[];

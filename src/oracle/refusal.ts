@@ -5,7 +5,7 @@ import { firstLine } from '../util/index.js';
 
 const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 
-/** Judged scripts are well-sorted, so either the rejecting or the accepting solver should change. People decide. */
+/** If a solver rejects a well-sorted script that another accepts, one of them should change. People decide which. */
 export const refusal: Oracle = {
   name: 'refusal',
   summary: 'the solver rejects a script that another one accepts; recorded, but never counted as a bug',

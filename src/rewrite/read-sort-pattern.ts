@@ -34,7 +34,7 @@ export class PatternProblem extends Error {
   }
 }
 
-/** Calls `read` for each form of a text. Returns the diagnostics, with `code` if `read` throws a `PatternProblem`. */
+/** Calls `read` for each form of a text. Returns all diagnostics. `code` is that of a thrown `PatternProblem`. */
 export function readForms(
   text: string,
   code: Diagnostic['code'],

@@ -6,7 +6,7 @@ export interface Step {
   readonly id: number;
   /** Rule or rewrite to display, such as `opfuzz:bvule->bvult` or `sae:lt-le`. */
   readonly rule: string;
-  /** Proved rules or injections applied in sequence. Missing for other rewrites. */
+  /** Names of proved rules or predicate injections, applied in sequence. Missing for other rewrites. */
   readonly approximations?: readonly [string, ...string[]];
   readonly claim: Claim;
   readonly command: number;

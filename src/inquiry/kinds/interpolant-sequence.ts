@@ -13,8 +13,8 @@ const MOST_PARTS = 3;
 
 /**
  * SMTInterpol's `(get-interpolants A B …)` after `unsat` (`Script.getInterpolants` of its library). Each interpolant
- * and the next part imply the next interpolant; the last interpolant contradicts the last part. All symbols of an
- * interpolant occur both before and after it.
+ * together with the next part implies the next interpolant; the last interpolant contradicts the last part. Each symbol
+ * of an interpolant occurs both in a part before the interpolant and in a part after it.
  */
 export const interpolantSequence = {
   name: 'interpolant-sequence',

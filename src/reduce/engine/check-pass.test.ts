@@ -59,7 +59,7 @@ it('reports invalid moves, an endless list of moves, and moves that differ if th
     for (;;) yield [{ at: 0, by: '' }];
   };
   expect(check({ waves: endless })).toEqual({ problems: ['drop-letters: it lists more than 10 moves'], smaller: 0 });
-  // An endless sequence of empty waves is detected too.
+  // Each wave counts as a further move, so that an endless sequence of empty waves is detected too.
   expect(check({ waves: () => [both] }, 'aaab', {}, 3).problems).toEqual([]);
   expect(check({ waves: () => [both] }, 'aaab', {}, 2).problems).toHaveLength(1);
   let asked = 0;

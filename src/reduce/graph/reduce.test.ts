@@ -152,7 +152,7 @@ describe('granularity', () => {
     let items = [1, 2, 3, 4];
     for (let count = 2; ;) {
       const cut = partitions(items, count);
-      // In the figure, each step keeps a part. The algorithm for graphs removes a part instead.
+      // In figure 4.1, each step keeps a part. The algorithm for graphs removes a part instead.
       const kept = [...parts(cut.length)].find((part) => {
         const left = part.kind === 'part' ? (cut[part.index] as number[]) : complement(cut, part.index);
         tests.push(left.join(''));

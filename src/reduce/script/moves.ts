@@ -5,7 +5,7 @@ import type { FirstContext, Move } from '../shrinks/contract.js';
 import type { Pass, Weighted } from '../engine/pass.js';
 import type { Weights } from './weights.js';
 
-/** A change of a script. Identifies its target by identity or name, never by position. */
+/** A change of a script. Identifies its target by object identity or name. Only `site` is a position. */
 export type ScriptMove = Weighted &
   (
     | { readonly kind: 'drop'; readonly commands: readonly Command[] }
@@ -15,7 +15,7 @@ export type ScriptMove = Weighted &
     | { readonly kind: 'argument'; readonly of: Term; readonly index: number }
     /** Replaces a symbol everywhere, even in frozen terms. `to` has no free variables. */
     | { readonly kind: 'symbol'; readonly from: Term; readonly to: Term }
-    /** Replaces one occurrence. `site` is a position in the script before all moves. */
+    /** Replaces one occurrence of a term. `site` is its position before all moves. */
     | { readonly kind: 'site'; readonly command: Command; readonly site: Site; readonly to: Term }
     | { readonly kind: 'whole'; readonly move: Move }
   );

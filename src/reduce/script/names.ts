@@ -103,7 +103,7 @@ function pop(levels: Set<string>[], count: number, keep: boolean): void {
 }
 
 export function withoutUnused(commands: readonly Command[]): readonly Command[] {
-  // Only names of commands get a counter, since a long chain of `let` contains very many other words.
+  // Only names that commands introduce get a counter, since a long chain of `let` contains very many other words.
   const uses = new Map(commands.flatMap(collectPrintedNames).map((name) => [name, 0]));
   const count = (command: Command, by: number): void => {
     for (const word of listWords(command)) {

@@ -46,7 +46,7 @@ const RANGE: InstanceRange = {
 };
 
 export interface TrialOptions {
-  /** Maximum number of assignments to terms that do not compile. If an instance has more, a sample is tried. */
+  /** Maximum number of assignments to try if the terms do not compile. If there are more, a sample is tried. */
   readonly most?: number;
 }
 

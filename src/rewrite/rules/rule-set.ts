@@ -16,7 +16,7 @@ export interface Candidate {
 export interface RuleContext {
   readonly store: TermStore;
   readonly logic: LogicInfo;
-  /** Draws a term for a fresh variable, a literal if the variable is constrained. Undefined if the draw fails. */
+  /** Draws a term for a fresh variable (a literal if the variable is constrained). Undefined if the draw fails. */
   fresh(sort: Sort, constraint: ConstraintName | undefined): Term | undefined;
 }
 

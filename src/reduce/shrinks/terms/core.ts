@@ -33,7 +33,7 @@ function foldConstants(term: AppTerm, store: TermStore): Term | undefined {
   const value = sum?.kind === 'app' ? evaluate(sum, store) : undefined;
   if (value === undefined) return undefined;
   const args = term.args.flatMap((arg) => (arg === constants[0] ? [value] : isLiteral(arg) ? [] : [arg]));
-  // If the first constant is repeated, each of its occurrences became `value`. Keeps only one.
+  // If the first constant occurs repeatedly, `value` replaced each occurrence. Keeps only one `value`.
   const at = args.indexOf(value);
   return withArgs(
     store,
@@ -130,7 +130,7 @@ export const CORE: Computations = {
     }
   }),
 
-  /** `(< a b c) -> (and (< a b) (< b c))`; `distinct` becomes its pairs. */
+  /** `(< a b c) -> (and (< a b) (< b c))`; `distinct` is split into all pairs. */
   'split-chain': atApplications((term, store) => {
     const { op, args } = term;
     const { associativity } = operatorInfo(op);

@@ -44,7 +44,7 @@ export const FLOATS: Computations = {
   /** `RTZ -> RNE`, also for terms that are not constant. */
   'rounding-mode': atTerms((term, store) => (term.sort.kind === 'RoundingMode' ? [store.app('RNE', [])] : [])),
 
-  /** Yields +0, 1, the absolute value, values with fewer bits set, and the value with the exponent of 1. */
+  /** Yields +0, 1, the absolute value, values with fewer bits set, and the value with its exponent changed to 0. */
   'float-constants': atTerms(function* (term, store): Generator<Term | undefined> {
     const { sort } = term;
     if (term.kind !== 'app' || sort.kind !== 'FloatingPoint') return;
