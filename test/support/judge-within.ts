@@ -6,13 +6,13 @@ import type { Bomb } from './bombs.js';
 
 export interface Measured {
   readonly verdicts: readonly string[];
-  /** Processor time. */
+  /** Processor time on a machine of the usual speed. */
   readonly ms: number;
   /** Maximum growth of the process's memory. */
   readonly megabytes: number;
 }
 
-/** Slower work is measured again and the minimum counts, since a busy machine increases processor time. */
+/** Slower work is measured again, since a busy machine needs more processor time for the same work. */
 const SLOW_MS = 1_000;
 const MOST_MEASURED = 8;
 
@@ -21,9 +21,31 @@ export function judge(bomb: Bomb, effort: Effort): Measured {
   let best = measure(bomb, effort);
   for (let again = 1; again < MOST_MEASURED && best.ms > SLOW_MS; again++) {
     const next = measure(bomb, effort);
-    best = { ...best, ms: Math.min(best.ms, next.ms) };
+    best = { ...best, ms: Math.min(best.ms, next.ms / slowdown()) };
   }
   return best;
+}
+
+/** Processor time of `referenceWork` on the machine for which the time limits were chosen. */
+const REFERENCE_MS = 80;
+
+/** Returns how many times as long as usual the same work takes now, at least 1. */
+function slowdown(): number {
+  const start = process.cpuUsage();
+  referenceWork();
+  const { user, system } = process.cpuUsage(start);
+  return Math.max(1, (user + system) / 1_000 / REFERENCE_MS);
+}
+
+/** Like an evaluation, allocates small objects and computes with integers of arbitrary size. */
+function referenceWork(): number {
+  const found = new Map<string, object>();
+  let value = 1n;
+  for (let i = 0; i < 100_000; i++) {
+    value = BigInt.asUintN(64, value * 6_364_136_223_846_793_005n + 1n);
+    found.set(`${value >> 40n}`, { i, next: [value] });
+  }
+  return found.size;
 }
 
 function measure({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
