@@ -94,7 +94,7 @@ export interface Query {
   readonly asksThroughout?: boolean;
 }
 
-/** Recorded in the plan and in each run. Never derived from the solver's name. */
+/** Recorded in the campaign plan and in each run. Never derived from the solver's name. */
 export interface SolverIdentity {
   readonly profile: string;
   /** Versions of one family share most code, so they are not independent witnesses. */

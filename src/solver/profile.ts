@@ -143,7 +143,7 @@ const PROFILE = {
   crashes: optional(PATTERNS),
   assertions: optional(PATTERNS),
   parseErrors: optional(PATTERNS),
-  /** Errors about a `get-…` command or status that do not affect the answers. */
+  /** Errors that do not affect the answers: about a `get-…` command or `:status`. */
   harmlessErrors: optional(PATTERNS),
   unsupported: optional(PATTERNS),
   invalidModels: optional(PATTERNS),

@@ -10,7 +10,7 @@ export type ExternalClaim = (typeof EXTERNAL_CLAIMS)[number];
 export interface BtorQuestion {
   /** BTOR 1 text for boolector 1.5.118, with the script's input names. Undefined if BTOR 1 lacks a kind of node. */
   readonly text: string | undefined;
-  /** Unrolled graph. If the script has no checks, the graph as generated. */
+  /** The unrolled graph, or the generated graph if the script has no checks. */
   readonly graph: BtorGraph;
 }
 

@@ -24,7 +24,7 @@ export function rationalFromDecimal(text: string): Rational {
   const places = text.length - dot - 1;
   const num = BigInt(text.slice(0, dot) + text.slice(dot + 1));
   if (num === 0n) return { num, den: 1n };
-  // The common divisor with a power of ten consists of twos and fives. A general gcd takes quadratic time.
+  // The gcd of `num` and a power of ten has only the factors 2 and 5. A general algorithm takes quadratic time.
   const twos = extractFactor(num, 2n, places);
   const fives = extractFactor(twos.rest, 5n, places);
   const den = 2n ** BigInt(places - twos.times) * 5n ** BigInt(places - fives.times);

@@ -60,7 +60,7 @@ export type ClaimCheck =
 
 const MOST_COMPILED = 2_000_000;
 
-/** Searches for a counterexample, over the values of the variables and of unspecified operations. If all are tried, a failed search is a proof. */
+/** Tries values of variables and unspecified operations. The claim is proved if no value refutes it and all are tried. */
 export function checkClaim(question: ClaimQuestion): ClaimCheck {
   return question.budget.attempt(
     () => new ClaimChecker(question).check(),

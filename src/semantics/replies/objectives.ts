@@ -89,7 +89,7 @@ export function boundsIn(text: string, count: number): readonly (Bound | string)
   if (sexp.read() !== true) return 'the reply is not an S-expression';
   const [head, ...entries] = sexp.listChildren(0);
   if (head === undefined || sexp.slice(head) !== 'objectives') return 'the reply is not a list of objectives';
-  // The cost of soft assertions without `:id` has no term.
+  // The entry for soft assertions without `:id` has only a cost, no term.
   const last = entries.map((entry) => sexp.listChildren(entry).at(-1));
   if (last.length !== count) return `the reply has ${last.length} objectives instead of ${count}`;
   return last.map((node) => (node === undefined ? 'the optimum is missing' : readBound(sexp, node)));

@@ -201,7 +201,7 @@ describe('equisatisfiable goals', () => {
     const unsat = { answers: ['unsat'] };
     // k!1 may be an Int and k!4 a Real, so the goals may be satisfiable.
     expect(judge('(and (= k!1 17) (= k!4 (/ 5.0 2.0)))', 'sat', unsat).verdict).toBe('undetermined');
-    // Bool has no three distinct values, but other sorts do.
+    // Bool does not have three values, but the new symbols may have another sort.
     expect(judge('(distinct k!1 k!2 k!3)', 'sat', unsat).verdict).toBe('undetermined');
     expect(judge('(and (or k!0 (> x 3)) (= k!1 k!2) (distinct k!1 k!2))', 'sat', unsat).verdict).toBe('undetermined');
     expect(judge('(and (or k!0 (> x 3)) (not k!0) (< x 3))', 'sat', unsat).verdict).toBe('wrong');

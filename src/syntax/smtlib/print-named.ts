@@ -52,7 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/** Lets named terms contain variables of an enclosing `let`, as z3 allows, if closed terms would be too long. */
+/** If closed named terms would be too long, lets them contain variables of an enclosing `let`, as z3 allows. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();
