@@ -4,7 +4,7 @@
 //
 //   node bench/asks.mjs [SEED…] [--asks values,simplify] [--tests 300] [--rounds 3] [--solvers z3,cvc5] [--mode fresh]
 //
-// Needs `npm run build` before. Skips solvers that are not on PATH. Without any, uses the WebAssembly Z3.
+// Needs `npm run build` before. Skips solvers that are not on PATH. If none is on PATH, uses the WebAssembly Z3.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

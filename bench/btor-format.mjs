@@ -6,7 +6,7 @@ const megabytes = Number(process.argv[2] ?? 100);
 /** Time per measurement, in microseconds. */
 const budget = Math.min(1, megabytes) * 1e6;
 
-/** A text with random operators over all earlier nodes, similar to a hardware model. */
+/** Makes a BTOR text with random operators over recent nodes, similar to a hardware model. */
 function textOf(bytes) {
   let state = 1;
   const below = (bound) => ((state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) >> 8) % bound;

@@ -1,5 +1,5 @@
-// Measures how fast terms with ten operators are compiled, and how many assignments per second of processor time the
-// compiled terms are evaluated under.
+// Measures the time to compile terms with ten operators, and the speed at which compiled terms are evaluated, in
+// assignments per second of processor time.
 //   node bench/compile.mjs [--seconds 0.5] [--only NAME]   (after npm run build)
 // `decide` tries all assignments of an unsatisfiable term. `one by one` calls the compiled closure for each assignment.
 // `evaluator` is the general evaluator on the same term.
@@ -75,7 +75,7 @@ const cpuSeconds = () => {
   return (user + system) / 1e6;
 };
 
-/** Calls `work` repeatedly, in three rounds, and adds up its results. Returns the sum per second of the best round. */
+/** Calls `work` repeatedly, in three rounds. Sums the returned counts. Returns the sum per second of the best round. */
 function rate(work) {
   let best = 0;
   for (let round = 0; round < 3; round++) {

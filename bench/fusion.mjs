@@ -7,8 +7,8 @@
 // A FOLDER holds LOGIC/sat and LOGIC/unsat with .smt2 files (default: the shared by-logic collection, if present). Each
 // seed of at most --below bytes is fused --count times, with up to 12 other seeds, preferably of its own logic.
 // --memory N makes N mutants of one seed and prints the heap size ten times. --check parses every mutant. --ask N runs
-// z3 and cvc5 on N mutants. It prints mutants that a solver rejects although it accepts their seeds, and mutants whose
-// label a solver contradicts. Needs `npm run build` before.
+// z3 and cvc5 on N mutants. It prints mutants that a solver rejects although the solver accepts their seeds, and
+// mutants whose label a solver contradicts. Needs `npm run build` before.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -2,19 +2,20 @@
 //
 //   node bench/groups.mjs                         # planted faults, known by construction
 //   node bench/groups.mjs --tests 400 --keep DIR  # more tests; campaigns stay in DIR and are reused
-//   node bench/groups.mjs --npm 4.8.17 --seed KEY # a hunt in a z3 from npm with all strategies and shipped seeds (--tests 1200)
+//   node bench/groups.mjs --npm 4.8.17 --seed KEY # hunt with z3 4.8.17 from npm, all strategies, shipped seeds (--tests 1200)
 //   node bench/groups.mjs DIR…                    # existing campaigns
 //   node bench/groups.mjs --dist OLD …            # the groups that another build forms
 //
 // Planted: a solver that answers like z3 (or boolector), except for inputs with certain operators
-// (bench/groups/planted.mjs); the operators of a reduced input identify its fault. Other campaigns: the versions of z3
-// on npm that show a finding's evidence identify its cause (bench/groups/version-causes.mjs).
+// (bench/groups/planted.mjs); the operators of a reduced input identify its fault. Other campaigns: the evidence of
+// each finding runs on all versions of z3 on npm, and the versions that fail identify the cause
+// (bench/groups/version-causes.mjs).
 //
-// Considers pairs of findings with known causes. Precision: of the pairs in one group, the share with one cause. Recall:
-// of the pairs with one cause, the share in one group. Findings without a known cause are counted and listed. Findings
-// that are not bugs are omitted. Groups are formed in three ways. `hunted`: from reduced inputs. `unreduced`: from the
-// inputs before reduction. `bisected`: from reduced inputs and the versions that `gainsay bisect` finds. `--show` lists
-// the findings, `--json FILE` writes all data.
+// Considers pairs of findings with known causes. Precision: of the pairs that share a group, the part that also shares
+// a cause. Recall: of the pairs that share a cause, the part that also shares a group. Findings without a known cause
+// are counted and listed. Findings that are not bugs are omitted. Groups are formed in three ways. `hunted`: from
+// reduced inputs. `unreduced`: from the inputs before reduction. `bisected`: from reduced inputs and the versions that
+// `gainsay bisect` finds. `--show` lists the findings, `--json FILE` writes all data.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +45,7 @@ const { Findings, Grouping, characteristicOperators, hashShape, isNonBug, openCa
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
-/** Returns the finding, with the facts about its reduced input computed again by this build. */
+/** Returns the finding. This build computes the facts about its reduced input again. */
 async function seenNow(finding, store) {
   const { reduced } = finding;
   if (reduced === undefined) return finding;
@@ -99,7 +100,7 @@ function withoutRow({ row, ...facts } = { unknown: 'no cause' }) {
   return { ...facts, fixedIn: row?.fixedIn ?? null, lastGood: row?.lastGood ?? null };
 }
 
-/** Counts the pairs of findings that have one group, one cause, or both. `by` is the field that contains the group. */
+/** Counts pairs of findings that share a group, share a cause, or share both. `by` is the field with the group. */
 function pairsIn(findings, by) {
   const pairs = { together: 0, alike: 0, both: 0 };
   findings.forEach((a, i) => {
@@ -114,7 +115,7 @@ function pairsIn(findings, by) {
   return { ...pairs, precision: share(pairs.both, pairs.together), recall: share(pairs.both, pairs.alike) };
 }
 
-/** Maximum number of groups that one cause falls into. */
+/** Maximum number of groups that findings with one cause belong to. */
 function mostGroups(findings, by) {
   const groups = new Map();
   for (const each of findings) groups.set(each.cause, new Set([...(groups.get(each.cause) ?? []), each[by]]));
@@ -154,7 +155,7 @@ function rowsOf({ name, findings, known, causes, ...ways }) {
   }));
 }
 
-/** Runs a campaign with every strategy, unless it exists. */
+/** Runs a campaign with every strategy, unless the folder has this campaign. */
 function huntNpm(folder) {
   const out = join(folder, `z3-${values.npm}-${values.seed}`);
   if (existsSync(out)) return out;

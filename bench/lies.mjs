@@ -1,7 +1,7 @@
 // Measures how many wrong outputs of a solver Gainsay detects. Test cases are drawn and run as in a hunt. Then one
 // word of a reply, a model or an answer is changed, and Gainsay judges the result. A change counts only if other solvers
-// decide independently that it is wrong. Unchanged replies are judged too; one judged wrong is a false alarm unless
-// other solvers agree.
+// decide independently that it is wrong. Unchanged replies are judged too. If Gainsay judges an unchanged reply wrong,
+// that is a false alarm, unless other solvers agree.
 //
 //   node bench/lies.mjs SEED… [--solver z3]… [--check z3,cvc5] [--kinds simplify,goals] [--lies 100] [--minutes 5] [--seed 1]
 //   node bench/lies.mjs SEED… --honest [--lies 1000]

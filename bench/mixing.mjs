@@ -1,4 +1,4 @@
-// Compares two schedules of batches, by yield and round robin, on the recorded batches of campaigns:
+// Compares two rules that schedule batches, by yield and round robin, on the recorded batches of campaigns:
 //
 //   node bench/mixing.mjs DIR… [--replays 200]
 //

@@ -1,7 +1,7 @@
 // Measures the cost of a campaign without its solvers: opfuzz and sae on the shipped seeds, with a solver that answers
 // at once. The solver answers by trying all assignments. If it cannot try all, it answers sat to formulas with
-// integers, reals, strings or sequences and unknown to others, so that there are hardly any findings. Its own time is
-// excluded. The second half of the tests is reported separately: by then, seeds are open and the code is compiled.
+// integers, reals, strings or sequences and unknown to others, so that there are hardly any findings. The solver's time
+// is excluded. The second half of the tests is reported separately: by then, seeds are open and the code is compiled.
 // Processor time covers all threads and garbage collection, and is reliable on a shared machine.
 // Usage: node bench/overhead.mjs [TESTS] [memory|libsql]
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';

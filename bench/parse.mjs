@@ -1,8 +1,8 @@
 // Speed of reading and sort-checking, compared with z3's parse-only time on the same files.
 //   node bench/parse.mjs [FOLDER…] [--megabytes 8]   (after npm run build; default: the shipped seeds)
-// Each input consists of the files of a folder, without their queries and with (reset) after each. They are repeated
-// until the input has about 8 MB (or --megabytes). One more input is a single assertion of that size, to show that the
-// shape makes little difference.
+// Each input consists of the files of a folder, without their queries. Each file is followed by (reset). The files are
+// repeated until the input has about 8 MB (or --megabytes). One more input is a single assertion of that size, to show
+// that the shape makes little difference.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

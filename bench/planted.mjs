@@ -1,10 +1,10 @@
 // Checks that planted errors are detected: models in which one value is changed so that an assertion becomes false.
 //   node bench/planted.mjs FOLDER… [--count 500] [--timeout 5000] [--seed 1] [--quantified] [--show] (after npm run build)
-// Models come from z3, cvc5, cvc4 and boolector, for files to which they answer sat and whose model is judged true. One
-// value in one definition is changed. Whether that makes the formula false is decided independently: with the symbols
-// defined as in the changed model, z3 and cvc5 must both answer unsat. Then judgeModel must return false. A model that a
-// solver accepts must not be judged false. Quantifiers over large sorts may be undetermined, so such formulas are left
-// out without --quantified.
+// z3, cvc5, cvc4 and boolector supply the models. Only models that are judged true are used. One value in one
+// definition is changed. Whether that makes the formula false is decided independently: with the symbols defined as in
+// the changed model, z3 and cvc5 must both answer unsat. Then judgeModel must return false. A model that a solver
+// accepts must not be judged false. Quantifiers over large sorts may be undetermined, so such formulas are left out
+// without --quantified.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isSolver, openSolver } from '../dist/index.js';
@@ -46,7 +46,7 @@ function* files(path) {
   } else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** Returns the name of the folder that represents a file's topic. */
+/** Returns the name of the folder that names a file's topic. Skips `sat`, `unsat` and `unknown`. */
 function groupOf(file) {
   const folder = dirname(file);
   return /^(sat|unsat|unknown)$/.test(basename(folder)) ? basename(dirname(folder)) : basename(folder);
@@ -100,7 +100,7 @@ function substituted(script, { model, store }) {
   return text.replace(/\(set-logic [^)]*\)/, '(set-logic ALL)');
 }
 
-/** cvc5 accepts constant arrays only if their element is a literal, so other constant arrays are defined by axioms. */
+/** cvc5 accepts a constant array only if the element is a literal, so other constant arrays are defined by axioms. */
 class ConstantArrays {
   commands = [];
   #made = new Map();
@@ -110,8 +110,8 @@ class ConstantArrays {
   }
 
   /**
-   * Declares a constant for each constant array with a non-literal element, and replaces the array by it. Undefined if
-   * such an array contains a bound variable.
+   * Replaces each constant array with a non-literal element by a new constant. Undefined if an array to replace
+   * contains a bound variable.
    */
   spelled(root) {
     const done = new Map();
@@ -154,7 +154,7 @@ function grouped(elements) {
   return groups.values();
 }
 
-/** Lists undeclared functions in definitions of the model. Each function comes after those that it uses. */
+/** Lists auxiliary functions of the model: called in its definitions, undeclared in the script. Callees come first. */
 function helpersOf(script, model) {
   const declared = new Set(script.commands.flatMap(({ kind, name }) => (kind === 'declare-fun' ? [name] : [])));
   const found = new Set();

@@ -44,8 +44,8 @@ const declarations = () =>
   `(assert (=> d0 (= x ${BOTTOM})))\n`;
 
 /**
- * Deeply nested terms of one operator each. `open` is the text that starts a level, `fault` inserts the fault above a
- * term, `end` is the innermost term, and `whole` makes the asserted term.
+ * Deeply nested terms of one operator each. `open` is the text that starts a level, `fault` returns a term that
+ * contains the fault and the given term, `end` is the innermost term, and `whole` makes the asserted term.
  */
 const SPINES = {
   not: { head: HEAD, open: '(not ', fault: (rest) => `(or (= x ${BOTTOM}) ${rest})`, end: 'p', whole: (term) => term },

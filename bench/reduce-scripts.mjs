@@ -1,8 +1,8 @@
 // Compares reducers of SMT-LIB scripts: sizes, executions and seconds:
 //   node bench/reduce-scripts.mjs [FILE PATTERN COMMAND…]
 // Default input: the translation of a random BTOR graph (equal on every machine). z3's statistics must still show that
-// it uses extensionality of arrays. `full` runs with one job and with two, and is timed again with a check that waits 50
-// ms, which shows the effect of the second job. ddsmt runs too if it is on PATH.
+// it uses extensionality of arrays. The default reducer (`full`) runs with one job and with two jobs. It runs again
+// with a check that waits 50 ms, which shows the effect of the second job. ddsmt runs too if it is on PATH.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

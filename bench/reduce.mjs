@@ -1,4 +1,4 @@
-// Cost of a reducer besides its command: node bench/reduce.mjs [nodes] [calls]
+// Time that a reducer adds to the time of its command: node bench/reduce.mjs [nodes] [calls]
 //
 // A command of 5 ms reads a random BTOR graph and requires every line, so that each candidate is made in full and
 // rejected. Prints the share of time without a running command, and the time per call relative to a bare loop of the

@@ -1,4 +1,4 @@
-// Common parts of benches of single strategies: their seeds, speed, memory, and solvers' answers to their mutants.
+// Code shared by benches of single strategies: reading of seeds, speed, memory, and solvers' answers to mutants.
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -133,7 +133,7 @@ export function certificates(strategy, seeds, count) {
   console.log(JSON.stringify({ strategy: strategy.name, seeds: usable.length, ...totals }));
 }
 
-/** Makes mutants of each seed, runs the solvers that accept the seed on them, and prints which mutants are rejected. */
+/** Runs mutants of each seed on the solvers that accept the seed. Prints the mutants that a solver rejects. */
 export async function acceptance(strategy, seeds, { count, solvers: names, known = () => undefined }) {
   const opened = await Promise.all(names.map((name) => openSolver(name, { mode: 'fresh' })));
   const solvers = opened.filter(isSolver);

@@ -1,6 +1,6 @@
 /**
  * Time to open a large campaign in the studio: a synthetic one of 100,000 tests and 5,000 findings in 50 groups,
- * written through the store, then read by its own studio over HTTP. `npm run build && node bench/studio-open.mjs
+ * written through the store, then read by a studio over HTTP. `npm run build && node bench/studio-open.mjs
  * [TESTS] [FINDINGS]`.
  */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';

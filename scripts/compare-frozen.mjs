@@ -1,5 +1,5 @@
 // Compares the working tree with another commit: shows the differences in the texts that test/golden freezes as hashes.
-// Default: the last commit or, if the working tree has no changes, the one before it.
+// Default: the last commit or, if the working tree has no changes, the commit before it.
 //
 //   npm run compare-frozen -- test/golden/shrinks.test.ts [COMMIT]
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ writeTexts('.', join(folder, 'after'));
 console.log(`before (${commit}): ${join(folder, 'before')}\nafter: ${join(folder, 'after')}`);
 spawnSync('git', ['diff', '--no-index', '--stat', '--patch', 'before', 'after'], { cwd: folder, stdio: 'inherit' });
 
-/** Runs the test in a working tree, so that it writes its texts. Ignores failures, because hashes may differ. */
+/** Runs the test in a working tree, so that the test writes its texts. Ignores failures, since hashes may differ. */
 function writeTexts(cwd, texts) {
   mkdirSync(texts);
   const env = { ...process.env, GAINSAY_FROZEN_TEXTS: texts, GAINSAY_SKIP_BUILD: '1' };

@@ -5,7 +5,8 @@
  *
  * Default: the z3 and cvc5 on PATH. Keeps the facts of other versions. The Z3 of npm cannot list its parameters, so
  * `--npm` tries each parameter in the list. `--check` writes nothing and exits with 1 if a list would change.
- * Prints new options. Each must be drawn (`data/solvers/`) or left out (`data/options/left-out.json`; docs/options.md).
+ * Prints new options. Each must be added to `data/solvers/`, so that hunts draw it, or to `data/options/left-out.json`
+ * (docs/options.md).
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -246,7 +246,7 @@ const VIEWS = {
   lost: async (page, context) => {
     await openFile(page, 'remainders.btor');
     await context.setOffline(true);
-    // Opens another view, which needs a new stream, because an open stream stays connected while offline.
+    // An open stream stays connected while offline, so the page opens another view, which needs a new stream.
     await page.evaluate("location.hash = '#/campaign/none'");
     await page
       .getByTestId('connection')

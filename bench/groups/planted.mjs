@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 /**
  * Solvers with known faults, triggered by words in the input. `lies`: words that make the solver answer unsat to a
- * satisfiable input. `dies`: words that make a signal kill it. `swaps`: pairs whose second word it reads as the first.
+ * satisfiable input. `dies`: words that make a signal kill the solver. `swaps`: pairs of words. The solver reads the
+ * second word as the first.
  */
 export const PLANTED = [
   { name: 'bv', as: 'z3', seeds: ['bv'], lies: ['bvurem', 'bvashr', 'bvor', 'bvult'] },
@@ -69,7 +70,7 @@ case "$said" in sat*) exit ${isZ3 ? 0 : 10} ;; unsat*) exit ${isZ3 ? 0 : 20} ;; 
   return file;
 }
 
-/** Runs a hunt with a planted solver, unless its campaign exists. Returns the campaign's folder. */
+/** Runs a hunt with a planted solver, unless the hunt's campaign exists. Returns the campaign's folder. */
 export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
   const at = join(folder, planted.name);
   const campaign = join(at, 'campaign');

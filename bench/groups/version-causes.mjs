@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 /**
  * Returns the causes of a campaign's findings, by id. Runs every npm version of z3 on each finding's evidence: its
- * ground term at fault or, if no model is involved, its input. Findings have one cause if they have the same theory (or
- * crash signature) and appear in the same versions. If only a model shows a finding, its cause is unknown, because each
- * version may print another model.
+ * ground term at fault or, if no model is involved, its input. Two findings have the same cause if they have the same
+ * theory (or crash signature) and appear in the same versions. If only a model shows a finding, its cause is unknown,
+ * because each version may print another model.
  */
 export function versionCauses(dir, findings, { main, engine }) {
   const rows = bisections(dir, main);
@@ -22,7 +22,8 @@ export function versionCauses(dir, findings, { main, engine }) {
       known.push({ finding, history: historyOf(evidence), kinds: kindsOf(finding, engine), row, of: evidence.of });
     else causes.set(finding.id, { unknown, row });
   }
-  // Findings with few unclear versions and few theories come first. Each later finding that fits one gets its cause.
+  // Findings with few unclear versions and few theories come first. A later finding that is compatible with an earlier
+  // finding gets the earlier finding's cause.
   known.sort((a, b) => unclear(a.history) - unclear(b.history) || a.kinds.length - b.kinds.length);
   const classes = [];
   for (const { finding, history, kinds, row, of } of known) {

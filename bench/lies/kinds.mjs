@@ -1,8 +1,9 @@
 import { changeGoals, changeWord, dropOne, flipAnswer } from './change.mjs';
 
 /**
- * Replies to change. `asks` lists the hunt's inquiries and `inquiries` the SMT-LIB commands that cause the reply.
- * `opinion` is the method of SecondOpinion that decides whether the changed reply is wrong. `fits` selects replies.
+ * Kinds of replies to change. `asks` lists the inquiries of the hunt (`--ask`). `inquiries` lists the SMT-LIB commands
+ * whose replies are changed. `fits` selects among these replies. `opinion` is the method of SecondOpinion that decides
+ * whether a changed reply is wrong.
  */
 export const REPLIES = {
   value: { asks: ['values'], inquiries: ['get-value', 'eval'], change: changeWord, opinion: 'value' },
@@ -38,7 +39,7 @@ function changeBody(text, rng) {
   return head === null ? undefined : changeWord(text, rng, head[0].length);
 }
 
-/** Other kinds of output to change, each with the hunt's inquiries that it needs. */
+/** Other kinds of output to change, each with the necessary inquiries of the hunt. */
 export const OTHERS = { answer: [], model: [], objective: ['optimum'], suboptimal: ['optimum'] };
 
 export const KINDS = [...Object.keys(OTHERS), ...Object.keys(REPLIES)];

@@ -124,8 +124,8 @@ export class Measurement {
   }
 
   /**
-   * Judges the outputs of a run that have the measured kind. `judged` counts these outputs, and `undetermined` the
-   * outputs without a verdict. `wrong` describes the first wrong output.
+   * Judges a run's outputs of the measured kind. `judged` is the number of these outputs, and `undetermined` is the
+   * number of outputs without a verdict. `wrong` describes the first wrong output.
    */
   async #judge({ test, seed, question, repeating }, run) {
     if (this.#kind === 'answer') return this.#judgeAnswer({ test, seed, question, repeating }, run);
@@ -148,7 +148,7 @@ export class Measurement {
     };
   }
 
-  /** Applies a hunt's oracles to a run's answers. Further evidence: answers to the seed, and answers of `--beside`. */
+  /** Applies a hunt's oracles to a run's answers. Further evidence: answers to the seed and of `--beside`. */
   async #judgeAnswer({ test, seed, question, repeating }, run) {
     const asked = seedQuestion(seed);
     const told = [await askAndExamine(repeating, asked, asking)];

@@ -152,7 +152,7 @@ export class SecondOpinion {
     return fails === undefined || consistent === undefined ? undefined : false;
   }
 
-  /** Whether a synthesised function violates the constraints. Undefined otherwise, because grammars are not checked. */
+  /** True if a synthesised function violates the constraints. Otherwise undefined, because grammars are not checked. */
   synthesis({ text, after }) {
     const commands = listsIn(text);
     if (commands.some((each) => /^\((?:inv-constraint|push)\b/.test(each))) return undefined;

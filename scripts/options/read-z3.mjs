@@ -1,4 +1,4 @@
-/** Reads Z3's parameters from the output of `z3 -pd`: one line each, by module. */
+/** Reads Z3's parameters from the output of `z3 -pd`, which lists the modules and one parameter per line. */
 
 const KINDS = { bool: 'switch', 'unsigned int': 'natural', double: 'real', symbol: 'text', string: 'text' };
 
