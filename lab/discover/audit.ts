@@ -31,10 +31,7 @@ const RANGE = {
   most: 8,
 } as const;
 
-/**
- * Finds redundant rules, the last first. A rule is redundant if a short derivation from the remaining rules yields
- * it.
- */
+/** Tests the rules in reverse order. A rule is redundant if a short derivation from the remaining rules yields it. */
 export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
   let kept = [...rules];
   for (const rule of [...rules].reverse()) {

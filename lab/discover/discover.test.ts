@@ -34,7 +34,7 @@ async function runDiscovery(
   return { found, asked };
 }
 
-/** Runs a discovery with default settings, once per theory. */
+/** Runs a discovery with default settings. Caches the result per theory. */
 function plainly(theory: DiscoveryTheory): ReturnType<typeof runDiscovery> {
   const known = plain.get(theory) ?? runDiscovery(theory);
   plain.set(theory, known);

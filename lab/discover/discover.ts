@@ -176,7 +176,7 @@ class Run {
         this.#found.push({ rule, proposal, scope, proof: verdict.proof });
         this.#counts.kept++;
         rewriting.add(rule);
-        // A rule that equates terms of another sort adds no implication: larger terms contain only one of the two.
+        // A rule over another sort than Bool adds no implication: larger terms contain only one of its two sides.
         if (proposal.strong.sort === BOOL && !(await learn([rule]))) return false;
       }
       return true;

@@ -40,8 +40,8 @@ export class Facts {
   }
 
   /**
-   * Adds all implications between enumerated terms that follow from one application of a rule. For a single rule,
-   * skips terms without its operators. Yields periodically to allow pauses.
+   * Adds all implications between enumerated terms that follow from one application of a rule. If `rules` has one
+   * rule, skips terms without the rule's operators. Yields periodically to allow pauses.
    */
   *learn(rules: readonly Rule[]): Generator<void> {
     const { store } = this.#universe.scope;

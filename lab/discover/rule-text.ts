@@ -3,7 +3,8 @@ import { INT, REAL, indexText } from '../../src/lab-front.js';
 import type { Scope } from './scope.js';
 
 /**
- * Proposed rule over the terms of a scope. For `both`, `strong` implies `weak`. For `same`, `weak` replaces `strong`.
+ * Proposed rule over the terms of a scope. If `use` is `both`, `strong` implies `weak`. Otherwise, `strong` and `weak`
+ * are equal.
  */
 export interface Proposal {
   readonly use: 'both' | 'same';

@@ -16,7 +16,7 @@ interface Names {
 
 /**
  * Reports the share of sat answers for each number of clauses, and the number of clauses at which this share falls
- * below one half. Makes a plot per solver (figure 3.5).
+ * below one half. Makes a plot per solver (figure 3.5 of Vida's thesis).
  */
 export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>

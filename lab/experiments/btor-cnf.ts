@@ -4,7 +4,7 @@ import { cnfReport } from './btor-cnf-report.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
 /**
- * Fixed parameters. The thesis fixes variables and arrays (section 3.1.2). The other values are from its first
+ * Fixed parameters of Vida's thesis: variables and arrays from section 3.1.2, the other values from its first
  * experiment.
  */
 const FIXED: Partial<BtorParameters> = {
@@ -27,7 +27,7 @@ const ALONE: Partial<BtorParameters> = { cnfonly: true, vars: 50 };
 export const btorCnf: Experiment = {
   name: 'btor-cnf',
   summary: 'share of sat and unsat against clauses per variable of the CNF layer',
-  source: 'section 3.1.2 of the thesis, figure 3.5',
+  source: "section 3.1.2 of Vida's thesis, figure 3.5",
   settings: {
     sizes: {
       kind: 'text',

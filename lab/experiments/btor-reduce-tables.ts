@@ -4,7 +4,7 @@ import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 
 type Measure = ThesisAverages['measure'];
 
-/** Reports the tables of chapter 5, with ranks compared to the thesis. */
+/** Reports the tables of chapter 5 of Vida's thesis, and compares ranks with the thesis. */
 export function reduceReport(all: readonly StoredRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = selectComparable(measured);
@@ -64,7 +64,7 @@ function computeValue(row: StoredRow, measure: Measure): number {
   return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
 }
 
-/** Computes the mean or, for quality, 100 minus the geometric mean of (100 - value), as in the thesis. */
+/** Computes the mean or, for quality, 100 minus the geometric mean of (100 - value), as in Vida's thesis. */
 function average(values: readonly number[], measure: Measure): number {
   if (measure !== 'quality') return values.reduce((sum, value) => sum + value, 0) / values.length;
   return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
@@ -106,7 +106,7 @@ function measureTable(rows: readonly StoredRow[], printed: ThesisAverages): Tabl
   };
 }
 
-/** Makes table 5.7 of the thesis. */
+/** Makes table 5.7 of Vida's thesis. */
 function overallTable(rows: readonly StoredRow[]): Table {
   const mean = (algorithm: string, simplify: boolean, value: (row: StoredRow) => number): number => {
     const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);

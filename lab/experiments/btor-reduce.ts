@@ -27,11 +27,11 @@ const NAMES = [
 ];
 const DIALECT: DialectName = 'boolector-1.5';
 
-/** Runs every algorithm on ten failing inputs (thesis, chapter 5). */
+/** Runs every algorithm on ten failing inputs (chapter 5 of Vida's thesis). */
 export const btorReduce: Experiment = {
   name: 'btor-reduce',
   summary: 'calls, final size and reduction per call of each delta debugger on ten failing BTOR graphs',
-  source: 'chapter 5 of the thesis, tables 5.1 to 5.7',
+  source: "chapter 5 of Vida's thesis, tables 5.1 to 5.7",
   settings: {
     timeout: { kind: 'number', summary: 'seconds for each run of boolector', initial: 8, least: 0.001, most: 86_400 },
     inputs: {

@@ -13,7 +13,7 @@ import type {
 import { contraryAnswers } from './contrary-answers.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
-/** Parameters of the thesis, section 3.1.1. */
+/** Parameters in section 3.1.1 of Vida's thesis. */
 const FIXED: Partial<BtorParameters> = {
   clauses: 4,
   depth: 9999,
@@ -36,7 +36,7 @@ const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as 
 export const btorSize: Experiment = {
   name: 'btor-size',
   summary: 'time and outcome for random BTOR graphs of increasing size, and the efficiency of bug search',
-  source: 'section 3.1.1 of the thesis, figures 3.1 to 3.4',
+  source: "section 3.1.1 of Vida's thesis, figures 3.1 to 3.4",
   settings: {
     min: { kind: 'number', summary: 'smallest number of nodes', initial: 10, least: 1, most: 1_000_000 },
     max: { kind: 'number', summary: 'largest number of nodes', initial: 5000, least: 1, most: 1_000_000 },
@@ -107,7 +107,7 @@ function report(rows: readonly StoredRow[], solvers: readonly string[]): Report 
   };
 }
 
-/** Plots figures 3.1 and 3.2 of the thesis. */
+/** Plots figures 3.1 and 3.2 of Vida's thesis. */
 function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver: string; readonly at: number }): Plot {
   return {
     file: at === 0 ? 'plot' : `plot-${at + 1}`,
@@ -118,7 +118,7 @@ function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver
   };
 }
 
-/** Plots figures 3.3 and 3.4 of the thesis. */
+/** Plots figures 3.3 and 3.4 of Vida's thesis. */
 function efficiencyPlot(rows: readonly StoredRow[], solvers: readonly string[]): Plot {
   return {
     file: 'efficiency',

@@ -59,10 +59,7 @@ export interface GraphSolver {
 }
 
 export interface HuntRequest {
-  /**
-   * Prefix of the name of the campaign's folder, which is next to the rows. An interrupted campaign in this folder is
-   * resumed.
-   */
+  /** Prefix of the name of the campaign's folder in the experiment's folder. An interrupted campaign is resumed. */
   readonly name: string;
   readonly strategies: readonly string[];
   /** Number of rounds, by default as in a hunt. */
@@ -133,7 +130,7 @@ export interface FoundBug extends Pick<FindingView, 'kind' | 'theories'>, Pick<T
   readonly ofSeed: boolean;
 }
 
-/** A bug, distinguished by its versions, or by its group. */
+/** A bug, identified by the versions that have it, or by its group. */
 export interface UniqueBug {
   /** Number of the bug, equal in all campaigns counted together. */
   readonly number: number;
@@ -218,8 +215,8 @@ export interface ExperimentEffects {
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign. Returns one finding of each group, in the order of discovery, if a command can check other inputs
-   * for the same failure (a crash, contradicted answer or false model).
+   * Runs a campaign. Returns one finding of each group, in the order of discovery. Only includes crashes, contradicted
+   * answers and false models that a command can check on other inputs.
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
   /** Runs a tool. The result includes any failure. Rejects if `signal` aborts. */
@@ -305,7 +302,7 @@ export interface Axis {
 export interface Series {
   readonly name: string;
   readonly points: readonly (readonly [x: number, y: number])[];
-  /** Style of the series. `spline` smooths the points by a B-spline, as the thesis does. */
+  /** Style of the series. `spline` smooths the points by a B-spline, as in Vida's thesis. */
   readonly draw: 'dots' | 'line' | 'spline' | 'bars' | 'steps';
   /** Lower and upper limit at each x, drawn as a band. */
   readonly band?: readonly (readonly [x: number, low: number, high: number])[];

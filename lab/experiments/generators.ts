@@ -237,7 +237,7 @@ function planBugs(settings: SettingValues, effects: ExperimentEffects): Experime
   };
 }
 
-/** Checks for "correctness bugs" in the sense of the thesis: findings about an answer, a model or a reply. */
+/** Checks for "correctness bugs" in the sense of Dewey's thesis: findings about an answer, a model or a reply. */
 function isAboutCorrectness({ kind }: HuntGroup): boolean {
   return kind !== 'crash' && kind !== 'anomaly' && kind !== 'unstable';
 }
@@ -299,7 +299,7 @@ function reportBugs(rows: readonly StoredRow[], generators: readonly Generator[]
     tables,
     plots: [plot],
     notes: [
-      'A group contains the findings that a campaign counts as one bug. The thesis distinguished bugs by the revisions that fixed them. ' +
+      "A group contains the findings that a campaign counts as one bug. Dewey's thesis distinguished bugs by the revisions that fixed them. " +
         '`gainsay count` distinguishes the bugs of a campaign by the versions of Z3 on npm.',
     ],
   };

@@ -58,9 +58,9 @@ describe('the test of Mann and Whitney', () => {
   });
 
   it('computes exact p-values for samples with ties', () => {
-    // Of the six ways to choose two of 1, 1, 2, 2, two are as extreme as this one: 1, 1 and 2, 2.
+    // Of the six ways to choose two of 1, 1, 2, 2, two are as extreme as these samples: 1, 1 and 2, 2.
     expect(mannWhitney([1, 1], [2, 2])).toBeCloseTo(2 / 6, 10);
-    // Of the twenty ways to choose three of 1, 1, 1, 2, 2, 3, one gives 1, 1, 1 and six give 1, 1, 2.
+    // Of the twenty ways to choose three of the six numbers, one yields 1, 1, 1 and six yield 1, 1, 2.
     expect(mannWhitney([1, 1, 1], [2, 2, 3])).toBeCloseTo(2 / 20, 10);
     expect(mannWhitney([1, 1, 2], [1, 2, 3])).toBeCloseTo((2 * 7) / 20, 10);
     expect(mannWhitney([1, 1, 1], [1, 1, 1])).toBe(1);

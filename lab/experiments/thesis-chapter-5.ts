@@ -1,4 +1,4 @@
-/** Last columns of tables 5.1 to 5.6 of the thesis on Boolector's debugger, by algorithm. */
+/** Last columns of tables 5.1 to 5.6 of Vida's thesis on Boolector's debugger, by algorithm. */
 export interface ThesisAverages {
   readonly table: string;
   readonly title: string;
@@ -13,10 +13,7 @@ function averages(...values: readonly number[]): Readonly<Record<string, number>
   return Object.fromEntries(NAMES.map((name, at) => [name, values[at] as number]));
 }
 
-/**
- * Averages of the thesis. Its ranks follow from them: fewer calls, fewer nodes and more reduction per call are
- * better.
- */
+/** Averages printed in Vida's thesis. Fewer calls, fewer nodes and more reduction per call are better. */
 export const THESIS_TABLES: readonly ThesisAverages[] = [
   {
     table: '5.1',

@@ -26,8 +26,8 @@ const TIME_LIMIT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Asks for each term's value, and whether it can differ from the evaluator's. Writes one command per line. With
- * `givesUp`, the script sets a time limit per check.
+ * Asks for each term's value, and whether the term can differ from the evaluator's value. Writes one command per line.
+ * If `givesUp`, the script sets a time limit per check.
  */
 export function makeBatch(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
   const lines: string[] = [];

@@ -38,8 +38,8 @@ export interface Contradiction {
 }
 
 /**
- * Builds a question about a term. Returns a reason instead if its value is undetermined or depends on a choice that
- * the standard leaves open.
+ * Builds a question about a term. Returns a reason instead if the term's value is undetermined or depends on a choice
+ * that the standard leaves open.
  */
 export function makeQuestion(
   { store, evaluator, signature, nextId }: GroundContext,

@@ -37,7 +37,7 @@ export interface PictureNode {
   /** Sort such as `8 bits`, or an empty text. */
   readonly sort: string;
   readonly group: PictureGroup;
-  /** Kind of an input, or name of another node. */
+  /** Small text below the label, such as the kind of an input. */
   readonly note?: string;
   readonly args: readonly PictureEdge[];
   readonly folded?: FoldedPart;

@@ -276,7 +276,7 @@ it('returns the part of a log that was read so far, and the whole log to a clien
   const { campaigns } = await api.session({});
   const entry = campaigns.find(({ name }) => name === 'hunted');
   const { sequence } = await api.campaign({ campaign: entry?.campaign ?? '' });
-  // A second studio opens the campaign, whose log it has not read.
+  // A second studio has not read the campaign's log before.
   const other = await startStudio({ paths: [entry?.path ?? ''] });
   const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: other.token };
   const mine = studioClient({ ...fetching, base: `http://127.0.0.1:${other.port}` });

@@ -147,7 +147,7 @@ export function followText(): void {
   });
 }
 
-/** Time in milliseconds after which progress is shown and the drawing of another text is hidden. */
+/** Milliseconds of parsing after which progress is shown and the drawing of the previous text is hidden. */
 const LONG_MS = 400;
 let reads = 0;
 let drawn: ParsedText | undefined;

@@ -31,7 +31,7 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
   return matters;
 }
 
-/** Groups of operators that return an argument's value, so that the path continues below them. */
+/** Groups of operators that return an argument's value. The path to a cause (`traceFalse`) continues below them. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
 /** Finds the path from a false root to its cause, along deciding arguments and chosen branches. */

@@ -77,7 +77,7 @@ export interface KnownSolver {
   readonly id: string;
   readonly family: string;
   readonly version: string;
-  /** Path of the program. Absent for versions from npm. */
+  /** Path of the program. Null for versions from npm. */
   readonly path: string | null;
   readonly readsBtor: boolean;
 }
