@@ -149,7 +149,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       await expect
         .poll(() => told, { timeout: 20_000 })
         .toMatch(/worker \S+ refuses: .*which this worker does not allow/);
-      // Another setting makes the file another build.
+      // The changed setting changes the program's file, so the solver counts as a different build.
       shop.solver('told', { SLEEP: 0 });
       const other = await runHere(['work', address, '--allow', solver]);
       expect(other.code).toBe(2);

@@ -43,7 +43,7 @@ const SEEDS = {
 `,
 };
 
-/** Makes replies depend on the text. One script in ten crashes, and one in ten gets alternating answers. */
+/** Makes replies depend on the text. One script in ten causes a crash, and one in ten gets alternating answers. */
 const LIES = String.raw`my $all = unpack('%32C*', $text // '');
 my $sum = $all % 10;
 if ($sum == 0) { kill 'SEGV', $$ }

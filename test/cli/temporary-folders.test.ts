@@ -83,7 +83,7 @@ describe('a temporary folder', () => {
     const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopCommand(seeds, 'SIGKILL');
     expect(listFolders()).toHaveLength(1);
-    // The next command removes its own folder too.
+    // The next command removes the killed command's folder and its own folder.
     expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
     expect(listFolders()).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A script for a shell in `data/shells`. Texts are bytes: one character of Latin-1 each. */
+/** A script for a shell in `data/shells`. Texts represent bytes: one Latin-1 character per byte. */
 export interface ShellCase {
   readonly name: string;
   readonly args?: readonly string[];
@@ -268,7 +268,7 @@ const CVC5: readonly ShellCase[] = [
 ];
 
 const BITWUZLA: readonly ShellCase[] = [
-  // 0.9.0 rejects bytes that are not UTF-8.
+  // Bitwuzla 0.9.0 rejects bytes that are not UTF-8.
   ...listCommonCases(['--lang=smt2'], 0, 0).filter(({ name }) => !name.endsWith('not UTF-8')),
   {
     name: 'an undeclared symbol in a later line',
@@ -304,7 +304,7 @@ const BITWUZLA: readonly ShellCase[] = [
       [`${BV}(assert (= x #x0b))(check-sat)`, 'sat\n'],
       ['(get-value (x))', '((x #b00001011))\n'],
       ['(reset)(set-logic QF_UFBV)(declare-fun x () Bool)(assert x)(check-sat)', 'sat\n'],
-      // 0.9.0 and 0.9.1 answer get-model with an error after a reset.
+      // Uses get-value, because Bitwuzla 0.9.0 and 0.9.1 report an error for get-model after a reset.
       ['(get-value (x))', '((x true))\n'],
     ],
   },

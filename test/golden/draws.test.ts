@@ -22,8 +22,8 @@ import { loadShippedStrategies, readShippedValue } from '../support/strategies.j
 import { FrozenTexts, hashText } from './frozen-texts.js';
 
 /*
- * Freezes, as hashes, the meaning of coordinates: the first mutants of small seeds, with their claims and steps.
- * Users regenerate findings from coordinates, so a change must be announced. Accept it with `npm run promote`.
+ * Freezes, as hashes, the first mutants of small seeds, with their claims and steps. Users regenerate test cases from
+ * a random seed, a file, a strategy and an index, so a change must be announced. Accept it with `npm run promote`.
  */
 const frozen = new FrozenTexts('draws.hashes', 'draws.test.ts');
 

@@ -22,9 +22,10 @@ import { FrozenTexts } from './frozen-texts.js';
 import type { PassLanguage } from '../../src/reduce/engine/algorithm.js';
 
 /*
- * Freezes, as hashes, how small inputs of each kind are reduced: each pass's moves and waves, the result of each wave
- * applied at once, and every candidate that a whole reduction checks. Final results are stored as text. The first line
- * of an input names the words to keep. If other candidates are as good, accept the change with `npm run promote`.
+ * Freezes, as hashes, how small inputs of each kind are reduced: the moves of each pass, the result of applying each
+ * wave (group of moves) at once, and every candidate that a whole reduction checks. Final results are stored as text.
+ * The first line of an input names the words to keep. If other candidates are as good, accept the change with
+ * `npm run promote`.
  */
 const FOLDER = new URL('reductions/', import.meta.url);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -76,7 +77,7 @@ function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, la
   return [first, last];
 }
 
-/** Lists the candidates of passes: each move alone, the moves that this move rules out, and each wave at once. */
+/** Lists each move's candidate and the moves that it rules out. For each wave, lists the candidate of all its moves. */
 function tryMoves<S, M extends { readonly weight?: number }, V>(
   language: PassLanguage<S, M, V>,
   start: S,
@@ -105,7 +106,7 @@ function tryMoves<S, M extends { readonly weight?: number }, V>(
   return text;
 }
 
-/** A check that fails if a candidate contains all the given words. Records each candidate that it runs. */
+/** A check that fails if a candidate contains all the given words. Records each checked candidate. */
 class Questions {
   readonly #stays: readonly string[];
   result: string;

@@ -28,7 +28,7 @@ const SHADOWING = [
   '(declare-fun p (Int Int) Bool)\n(assert (forall ((x Int)) (! (and (p x x) (exists ((x Int)) (! (p x 1) :pattern ((p x 1))))) :pattern ((p x x)))))\n(assert (exists ((x Int)) (and (! (exists ((x Int)) (p x x)) :named n) (not (p x x)))))',
 ].map((text, i) => ({ name: `shadowing ${i}`, text: `(set-logic ALL)\n${text}\n(check-sat)\n` }));
 
-/** Renamed binders that could keep the name of a seed's binder without capture. */
+/** Bound variables that were renamed although their name in the seed would cause no capture. */
 function needless(trees: readonly Tree[], seed: ReadonlySet<string>): readonly string[] {
   const meaning = toLocallyNameless(trees);
   return [...binderNames(trees)].filter((name) => {

@@ -142,7 +142,8 @@ describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting 
             );
             for (const to of [test.script, part]) {
               expect(illSorted(to)).toEqual([]);
-              // Even if the mutant is only equisatisfiable, all of its steps after the base may be equivalences.
+              // `claim` relates the mutant to the seed. If all steps are equivalences, the mutant is equivalent to
+              // the base, even if `claim` is weaker.
               const isEquivalent = test.steps.every(({ claim }) => claim === 'equivalent');
               const check = checkRelation(test.base, to, isEquivalent ? 'equivalent' : test.claim, draw);
               expect(refutation(check, test.base, to)).toBeUndefined();

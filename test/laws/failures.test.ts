@@ -140,7 +140,7 @@ async function recordFinding(name: string, store: ReturnType<typeof memoryStore>
   const { seen, about } = FAILURES[name] as (typeof FAILURES)[string];
   const text = await store.put(TEXT);
   const run = await observe(seen, 'this build');
-  // The recorded part of the model is the one that the evaluation found false.
+  // Records the part of the model that the evaluation found false.
   const wrong = run.model?.wrong ?? null;
   const model = about.model && { ...about.model, wrong };
   return makeFinding('a', {

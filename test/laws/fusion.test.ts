@@ -74,7 +74,7 @@ describe('the labels of fused seeds', () => {
     const kinds = new Set<string>();
     for (let i = 0; i < KNOWN.length; i += EVERY) {
       const self = KNOWN[i] as KnownSeed;
-      // Partners are neighbours in the folder, which have the seed's theory, and some seeds of other theories.
+      // Partners are three neighbours in the folder, which have the seed's theory, and two seeds of other theories.
       const partners = [i + 1, i + 2, i + 3, i + 40, i + 80].map((at) => KNOWN[at % KNOWN.length] as KnownSeed);
       const test = mutant(self, partners);
       if (test === undefined) continue;

@@ -218,8 +218,8 @@ describe('labels', () => {
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
   /**
-   * False for floats of few bits, about which z3 4.8.12 and cvc5 1.0.3 are wrong, and for separation logic, about
-   * which cvc5 1.0.3 is wrong (docs/generators.md).
+   * False for floats, because z3 4.8.12 and cvc5 1.0.3 are wrong about floats of few bits. False for separation logic,
+   * because cvc5 1.0.3 is wrong about it (docs/generators.md).
    */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 

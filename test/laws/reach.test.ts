@@ -23,8 +23,8 @@ import { rngFromSeed } from '../../src/util/index.js';
 import { sampleCases } from '../support/laws.js';
 
 /**
- * Scripts with symbols of a theory's sorts and few operators. The other operators must be drawn. Typefuzz only uses
- * terms of the script, so it needs `parts` for operators that join or split.
+ * Scripts with symbols of a theory's sorts and few operators. The theory's other operators must be drawn. Typefuzz only
+ * uses terms of the script, so it needs `parts`: terms of sorts that joining and splitting operators require.
  */
 const SCRIPTS: Readonly<
   Record<string, { readonly theories: readonly Theory[]; readonly text: string; readonly parts?: string }>
@@ -245,7 +245,7 @@ describe('generators', () => {
   );
 });
 
-/** Conversions without an operator class: no other operator has their signature, except their other spellings. */
+/** Names of one conversion, which has no operator class, because no different operator has its signature. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
 it('has a class of opfuzz for each standard operator that shares a signature with another', () => {

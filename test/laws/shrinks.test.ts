@@ -36,7 +36,6 @@ function listOffers(shrink: Shrink, { script, term }: Shown): Term[] {
   return [...shrink.shrink(term, { store: script.store })];
 }
 
-/** The constants of an example's terms, with their unspecified values. */
 function listConstants(terms: Iterable<Term>): ConstTerm[] {
   return [...new Set([...reachable(terms)].filter((term) => term.kind === 'const'))];
 }

@@ -1,6 +1,6 @@
 /**
  * The code that `npm run mutation -- NAME` mutates, with the tests that must detect the changes: unit tests first,
- * then laws without native solvers, and recorded draws. The soundness of findings rests on these parts. `lowest` is the
+ * then laws without native solvers, then golden tests. The soundness of findings depends on this code. `lowest` is the
  * percentage of changes that the tests must detect (scripts/nightly.mjs).
  */
 export const FOLDERS = {

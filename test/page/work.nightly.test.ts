@@ -16,7 +16,7 @@ const TINY = `1 array 2 2
 9 eq 1 8 2
 10 root 1 9
 `;
-/** The algorithms of the thesis. */
+/** The algorithms of Vida's thesis. */
 const NINE = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
 /** Fails like the stand-in, but slowly. */
 const SLOW = 'sleep 0.3; exec "$(dirname "$0")/fails.sh" "$@"\n';

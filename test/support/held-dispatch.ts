@@ -32,7 +32,7 @@ export const ASK = `ask ${SEED.blob} opfuzz 0 10`;
 export const JUDGE = `judge ${SEED.blob}`;
 export const text = { text: '(mutant)', id: contentId('(mutant)') };
 
-/** Makes a finding whose id matches its coordinates. Its mutant and its seed have equal texts. */
+/** Makes a finding of the mutant with this index. The mutant and the seed have equal texts. */
 export function makeFindingAt(index = 3, more: Partial<FindingState> = {}): FindingState {
   const finding = makeFinding('x', {
     coordinates: { ...coordinates, index },

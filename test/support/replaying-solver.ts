@@ -45,9 +45,9 @@ function formatRecording({ of, prints, ends }: Recorded): string {
 }
 
 /**
- * A program that replays recorded output: for each command of a text, the output in the first matching recording.
- * Other commands print nothing, and the check of an unknown text prints `unknown`. Appends options and texts to
- * `FOLDER/NAME.sent`. Returns its name for `--solver`.
+ * Writes a program that replays the first recording that matches its input, and returns the program's name for
+ * `--solver`. Commands that are not in the recording print nothing. If no recording matches, `check-sat` prints
+ * `unknown`. The program appends its options and inputs to `FOLDER/NAME.sent`.
  */
 export function replayingSolver(folder: string, name: string, recordings: readonly Recorded[]): string {
   const file = join(folder, name);

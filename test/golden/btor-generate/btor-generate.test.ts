@@ -7,7 +7,7 @@ import { contentId } from '../../../src/util/index.js';
 
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 
-/** Freezes the meaning of seeds. A change here breaks every seed that users have recorded. */
+/** Freezes the graphs that random seeds generate. A change would invalidate all random seeds that users recorded. */
 const CASES: readonly { readonly name: string; readonly seed: number; readonly given: Partial<BtorParameters> }[] = [
   { name: 'small', seed: 1, given: { nodes: 40 } },
   { name: 'cnf', seed: 2, given: { nodes: 30, cnf: true, clauses: 1.5 } },

@@ -6,14 +6,14 @@ import { listUndocumented } from '../../support/json-docs.js';
 
 /*
  * docs/json.md must name every field in the golden files of machine-readable output, in the command's
- * section or in a section that it refers to.
+ * section or in a section to which the command's section refers.
  */
 const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), '..');
 const JSON_OF = '`gainsay ';
 /** An event with a finding has all fields that `findings` prints. */
 const HUNT = [`${JSON_OF}hunt`, `${JSON_OF}findings`];
 
-/** Sections that describe a frozen shape. For `hunt`, these describe its events. */
+/** Sections of docs/json.md that describe a golden file. For files `hunt-*`, see `HUNT`. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   findings: [`${JSON_OF}findings`],
   show: [`${JSON_OF}show`, ...HUNT],
