@@ -126,7 +126,7 @@ export const BIT_VECTORS: Computations = {
     return fits ? [store.tryApp(inner.op, inner.args, [firstIndex(term) + firstIndex(inner)])] : [];
   }),
 
-  /** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`, also for constants. */
+  /** `(bvult ((_ zero_extend 4) x) ((_ zero_extend 4) y)) -> (bvult x y)`. One side may be a constant. */
   'extend-compared': atOperators(
     ['=', 'distinct', 'bvult', 'bvule', 'bvugt', 'bvuge', 'bvslt', 'bvsle', 'bvsgt', 'bvsge'],
     ({ op, args }, store) => {
