@@ -5,7 +5,7 @@ export interface ParseReport {
   readonly file: string;
   readonly ok: boolean;
   readonly assertions: number;
-  /** Number of well-sorted assertions without unknown symbols or sorts. */
+  /** Number of well-sorted assertions without unknown symbols or sorts. `opaque` is the number of the others. */
   readonly sorted: number;
   readonly opaque: number;
   readonly ms: number;
