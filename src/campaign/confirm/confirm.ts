@@ -95,8 +95,8 @@ function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: S
 }
 
 /**
- * Counts tie-breakers that agree with the suspect, minus those that contradict it. Relatives of the suspect may share
- * its fault and do not count.
+ * Counts tie-breakers that agree with the suspect, minus those that contradict it. Ignores solvers of the suspect's
+ * lineage, which may share the fault.
  */
 function balance(
   { wrong, suspects }: Suspect,

@@ -134,7 +134,7 @@ describe('toSuspectedFailure', () => {
       { seen: 'complaint', words: 'an invalid model' },
     ],
     ['from a missing run', {}, undefined, { seen: 'complaint', words: null, parts: null }],
-    // The detail of an answered run is not a complaint.
+    // `detail` of a run that ended with an answer is not a complaint about the model.
     ['from a run with an unrelated warning', {}, makeRun('z3', 'sat', { detail: 'a warning' }), { words: null }],
   ])('describes a model that is %s', (_, more, run, failure) => {
     expect(toSuspectedFailure(makeSuspect(more), run)).toMatchObject({
@@ -265,7 +265,7 @@ describe('toFailure of a finding', () => {
     expect(toFailure({ ...finding, expected: [] }, 'mutant')).toMatchObject({ expected: null });
     const theories = { ...MODEL, wrong: { assertion: '', part: '', signature: 'false Ints' } };
     expect(toFailure({ ...finding, model: theories }, 'mutant')).toMatchObject({ seen: 'false', parts: null });
-    // A complaint of another solver does not count.
+    // Only the suspect's complaint about its model counts, not another solver's complaint.
     const others = [makeRun('cvc5', 'sat', { outcome: 'invalid-model', detail: 'another' }), makeRun('z3', 'sat')];
     expect(toFailure({ ...finding, runs: others }, 'mutant')).toMatchObject({ words: null });
     expect(toFailure({ ...finding, runs: [], tieBreakers: [complaint] }, 'mutant')).toMatchObject({

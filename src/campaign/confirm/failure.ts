@@ -141,7 +141,7 @@ function isSigned(finding: FindingState): finding is FindingState & { readonly k
   return observationKind(finding.kind) === 'signature';
 }
 
-/** Reads `seen` and `parts` from the model of a certified finding, not from the model of the run. */
+/** Derives `seen` and `parts` from the finding's certified model, if any, and never from the model of `run`. */
 function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, run: RunRecord | undefined): Failure {
   const found = modelFailure(run, { trust, signature: signature ?? undefined, expected: expected.at(-1) ?? null });
   if (trust !== 'certified' || !model) return { ...found, seen: 'complaint', parts: null };

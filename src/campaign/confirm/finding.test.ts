@@ -170,7 +170,7 @@ describe('the record of a finding', () => {
 
   it('records the preceding queries if the bug shows only after them', async () => {
     const history = [SEED, MUTANT];
-    // Not all earlier queries are needed.
+    // The suspicion has one more earlier query than the bug needs.
     const doubt = { history: [MUTANT, ...history] };
     const after = await recordFinding({ doubt, confirmed: { how: 'history', history } });
     expect(after.finding.confirmed).toBe('history');

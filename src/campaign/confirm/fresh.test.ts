@@ -73,7 +73,7 @@ describe('other random seeds', () => {
     expect(result.kind === 'confirmed' && result.repeats).toHaveLength(8);
     const steady = await confirmFirst({ before: three, ...withSeeds({ cvc5: ['sat', 'unknown'] }) });
     expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
-    // A suspect that contradicts itself is still wrong.
+    // A suspect whose answer changes with the random seed is still blamed.
     const suspect = await confirmFirst({ before: three, ...withSeeds({ z3: ['sat', 'sat'] }) });
     expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
   });

@@ -7,7 +7,7 @@ import type { Solver } from '../../solver/index.js';
 const before = { z3: { mutant: 'unsat' } };
 const now = { z3: { mutant: 'sat' } };
 
-/** Answers the mutant wrongly after the given queries. Counts opened processes and queries. */
+/** A solver that answers the mutant wrongly if `shows` accepts the earlier queries. `count.asked` counts queries. */
 function wrongAfter(shows: (seen: readonly string[]) => boolean) {
   const count = { asked: 0 };
   const persistent: Script = (input, seen) => {

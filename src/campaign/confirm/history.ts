@@ -77,7 +77,7 @@ async function findHistory(parts: History): Promise<ReplayedSuspicion | undefine
 async function shortenHistory(whole: ReplayedSuspicion, parts: History): Promise<ReplayedSuspicion> {
   const { clock } = parts.cx;
   const before = whole.history.slice(0, -1);
-  // A single earlier query is needed, since the last query alone did not show the bug in a new process.
+  // If there is only one earlier query, the bug needs it: a new process with the last query alone did not show the bug.
   if (before.length < 2) return whole;
   const start = clock.now();
   let [best, left] = [whole, TRIALS];

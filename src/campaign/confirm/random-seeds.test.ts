@@ -15,7 +15,7 @@ const suspect: Suspect = {
   oracles: ['agreement'],
 };
 
-/** Runs a z3 with other random seeds, each of which gives the next of these answers after `takes` milliseconds. */
+/** Runs z3 with other random seeds. Each run takes `takes` milliseconds and gives the next of the answers `words`. */
 async function askSeeds(words: readonly string[], { takes = 0, seeds = true } = {}) {
   const closed: string[] = [];
   const plain = makeScriptedSolver('z3', () => ['unsat']);

@@ -150,7 +150,7 @@ export function contradict(kind: VaryingProperty, runs: readonly RunRecord[]): b
   return references.some((reference) => runs.some((run) => compareRuns(reference, run, { kind }) === 'otherwise'));
 }
 
-/** Checks whether a run has the property `kind`, which another run could contradict: a crash, bad model or answer. */
+/** Checks whether a run has a result of this `kind` (crash, bad model or answer) that another run could contradict. */
 function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord): boolean {
   switch (kind) {
     case 'crash':
@@ -164,7 +164,7 @@ function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord):
 
 type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
-/** Returns how many runs miss a change of the given frequency with probability 1 / `oneIn`, within the bounds. */
+/** Returns how many runs show the rarer result with probability 1 - 1 / `oneIn`, within `least` and `most`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },
@@ -173,7 +173,7 @@ export function timesToSee(
   return Math.min(most, Math.max(least, enough));
 }
 
-/** Reciprocal of the probability that `times` runs miss a change of the given frequency. */
+/** Reciprocal of the probability that none of `times` runs has the rarer result. */
 export function computeMissRate(seen: Frequencies, times: number): number {
   return (1 - computeRarerShare(seen)) ** -times;
 }

@@ -64,7 +64,7 @@ describe('solvers whose answers vary', () => {
   });
 });
 
-/** A solver with a script per random seed. `words` is empty for the default seed. */
+/** A solver with one script per random seed. `words` sets the random seed; empty by default. */
 const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
   ...makeScriptedSolver(id, of('')),
   withOptions: (words) => makeScriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),

@@ -209,7 +209,7 @@ describe('faults of Gainsay', () => {
       kind: 'fault',
       message: 'two proofs by Gainsay contradict each other: unsat by construction, sat by z3',
     });
-    // The crash does not depend on a proof, so it is investigated. Without its solver, it is not confirmed.
+    // The crash depends on no proof, so it is investigated. It is not confirmed, since cvc5 is not available.
     expect(log).toEqual(['log fault', 'log finding-not-confirmed']);
     expect(full[1]).toMatchObject({ suspect: { kind: 'crash', suspects: ['cvc5'] } });
   });

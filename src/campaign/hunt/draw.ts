@@ -25,7 +25,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Number of seeds per slot to judge in advance, so that slow seeds delay no others. `seeds`: without mutants. */
+/** Seeds per slot to judge in advance, so that slow seeds delay no others. `seeds`: if the campaign has no mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;
@@ -41,7 +41,7 @@ export function drawBatches(hunt: LedHunt): Schedule {
 
 /**
  * Gives each pair of seed and strategy one batch a round, but only every tenth round if one bug keeps recurring. Each
- * part of a campaign generates all batches, to detect duplicates and the end, but yields only its own.
+ * part of a campaign generates all batches, to detect duplicates and know the end, but yields only its own.
  */
 async function* scheduleByTurns(hunt: LedHunt): Schedule {
   const { plan } = hunt.state;
@@ -265,7 +265,7 @@ const COSTLY_EVERY = 10;
 const BARREN = 4;
 /** A pair of seed and strategy with a recurring bug gets a batch only once in this many rounds. */
 const STEERED_EVERY = 10;
-/** A source above its theory's share gets a batch once in this many rounds, since other sources may be exhausted. */
+/** A source that is held back gets a batch once in this many rounds, since other sources may be exhausted. */
 const HELD_BACK_EVERY = 40;
 
 interface SeedStrategyPair {

@@ -18,7 +18,7 @@ const TEST: DrawnTest = {
   made: { script, claim: 'weaker', base: script, steps: [] },
 };
 
-/** A solver's run on the test, by the solver's name. `unsat` is wrong, because each solver answers sat for the seed. */
+/** Runs the named solver on the test. The answer `unsat` is wrong, because each solver answers sat for the seed. */
 type Says = (id: string) => FullRunRecord;
 
 const run = (id: string, said: string): FullRunRecord =>
@@ -165,7 +165,7 @@ describe('withFewestOptions', () => {
     expect(found[0]?.observation?.runs.map(({ solver }) => solver)).toEqual(['z3', 'cvc5', 'yices']);
     // A solver's only option is not dropped.
     expect(questions.slice(1).every((each) => each.every((id) => id.startsWith('cvc5 ')))).toBe(true);
-    // A solver without a run is not tried.
+    // Only solvers that ran on the test are tried.
     const [first, ...others] = varied.map(makeAsked);
     expect((await listFewest(others)).map(({ options }) => options?.solver)).toEqual([undefined, 'cvc5']);
     expect((await listFewest(first === undefined ? [] : [first])).map(({ options }) => options?.solver)).toEqual([

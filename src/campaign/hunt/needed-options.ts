@@ -61,7 +61,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   const { base, choices } = varied;
   const shows = async (tried: VariedSolver, run: RunWithHistory): Promise<ObservedTest | undefined> => {
     const asked = [...plain, run];
-    // The seed's runs here are without these options. Only the confirmation runs the seed with them.
+    // Here the seed's runs are without the tried options. Only the confirmation runs the seed with the options.
     const observation = await asking.observationOf(asked);
     const isIt = (other: Suspect) => isAlike(other, suspect) && other.suspects.includes(tried.solver.id);
     if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;
@@ -73,7 +73,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
   };
   const original = observed.asked.find(({ record }) => record.solver === varied.solver.id);
   let best = original && (await shows(varied, original));
-  // If the solver only contradicts a solver with random options, the other solver's options are the cause.
+  // If the solver contradicts only solvers with random options, the options of those solvers are the cause.
   if (best === undefined) return undefined;
   await ddmin(choices, async (rest) => {
     if (rest.length === 0) return false;

@@ -7,7 +7,7 @@ import { findingFiles } from '../report/index.js';
 import { readState } from '../log/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
-/** Makes `(= 1000 n)` with its answer: sat from one source, unsat from the other source. */
+/** Makes `(= n n)` with the answer sat from the source `equal`, and `(= n 3000)` with unsat from `different`. */
 const numbers: SeedlessStrategy = {
   name: 'numbers',
   summary: 'compares numbers',

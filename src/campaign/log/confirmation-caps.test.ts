@@ -28,7 +28,7 @@ const occurrences = fc
   .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })));
 type Each = { seed: string; strategy: string; index: number; how: string };
 
-/** Returns the ids of counted findings, if each part of a campaign confirms the findings below its own caps. */
+/** Merges parts of a campaign that each confirm findings up to their own caps. Returns the ids of counted findings. */
 function countFindings(
   parts: readonly (readonly Each[])[],
   kind: 'crash' | 'refuses',

@@ -21,13 +21,13 @@ interface RankedOccurrence {
 }
 
 /**
- * Selects the occurrences of a bug to confirm. Plan and coordinates alone decide, so the order of tests and machines
- * does not matter. Further occurrences are only counted.
+ * Selects the occurrences of a bug to confirm. Only the plan and each test's seed, strategy and index decide, so the
+ * order of tests and machines does not matter. Further occurrences are only counted.
  */
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** The first occurrences of each bug, up to the largest cap. Queries about a seed itself count once per seed. */
+  /** The first occurrences of each bug, up to the largest cap. All queries about an unchanged seed count once. */
   readonly #first = new Map<string, RankedOccurrence[]>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {

@@ -8,9 +8,7 @@ export interface FindingState extends FindingRecord {
   readonly reduced?: ReducedFinding;
   readonly bisection?: Bisection;
   readonly elsewhere?: CrossMachineCheck;
-  /**
-   * The reporting worker, with its trust and reason. `trust` is `reported` until this session reproduces the finding.
-   */
+  /** Reporting worker (`by`), reported trust and reason. Missing once this session has reproduced the finding. */
   readonly reported?: Pick<FindingRecord, 'trust' | 'because'> & { readonly by: string };
   /** The newest reduction and bisection that only workers reported; not evidence. */
   readonly claims?: ReportedClaims;

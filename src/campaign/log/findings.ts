@@ -60,7 +60,7 @@ export class Findings {
   }
 
   #isUncounted(finding: FindingState): boolean {
-    // All findings of a known bug count, since the number to confirm depends on how specifically each finding matches.
+    // All findings of a known bug count: how many are confirmed depends on how specifically each one matches the bug.
     if (finding.known !== undefined) return false;
     return this.#caps.isOverCap(finding.group, finding, MOST_CONFIRMED[isNonBug(finding.kind) ? 'aside' : 'other']);
   }

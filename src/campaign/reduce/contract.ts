@@ -47,7 +47,7 @@ export interface ReductionParts {
   readonly algorithm?: GraphAlgorithm | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
   readonly passes?: readonly ScriptPass[] | undefined;
-  /** Returns undefined if the solver is unavailable. The reduction closes the solver at its end. */
+  /** Returns undefined if the solver is unavailable. The reduction closes the solver when it ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   emit?(progress: ReductionProgress): void;
   accepted?(text: string): void;
@@ -56,6 +56,6 @@ export interface ReductionParts {
 export interface ReductionContext extends Omit<ReductionParts, 'limits' | 'checkModels' | 'models'> {
   readonly store: Store;
   readonly state: Pick<CampaignState, 'plan' | 'judged'>;
-  /** Must include the finding's strategy with the plan's texts, to replay the trace. */
+  /** Must include the finding's strategy, with the data that the campaign stores, to replay the trace. */
   readonly strategies: readonly Strategy[];
 }

@@ -147,7 +147,7 @@ async function guardKeeps(
 }
 
 describe('OptionGuard, for an undecided disagreement', () => {
-  /** The first solver is wrong with its option, and on scripts with products even without the option. */
+  /** The first solver answers wrongly if its option is set or the script has products. */
   const session = () =>
     openSession(
       (options, name) => (input) =>

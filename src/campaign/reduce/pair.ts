@@ -115,7 +115,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
       if (isMark(term) && !isUsedAsMark(term, terms)) return false;
       const change = readChange(term);
       if (change === undefined) continue;
-      // Changes that contain changes, are in a definition or have an unknown polarity have no claim.
+      // No claim holds for a change that contains a change, is in a definition or has an unknown polarity.
       if (!isAssertion || term.sort !== BOOL || holdsMark(change.after) || holdsMark(change.before)) return false;
       const direction: ClaimDirection | undefined =
         polarity === 'both' ? undefined : (polarity === 'positive') === (claim === 'weaker') ? 'over' : 'under';

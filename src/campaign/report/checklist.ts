@@ -55,7 +55,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     const unusual = (words: readonly string[]) => words.filter((word) => !usualOptions.includes(word));
     const used = unusual(collectOptions(commands));
     if (used.length === 0) return [met('the bug reproduces with the default options')];
-    // After a history, dropping options is not tried.
+    // Gainsay does not try to drop options if the bug needs earlier queries.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
       return [open(`check whether the bug needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id}`)];

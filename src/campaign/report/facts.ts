@@ -22,14 +22,14 @@ export interface ReportFacts extends Pick<
   readonly versions: Bisection | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;
-  /** Other findings that are most likely the same bug; `more` counts further findings. */
+  /** Other findings of the group; `again` counts further occurrences, which were not confirmed. */
   readonly duplicates: readonly { readonly id: string; readonly seed: string; readonly strategy: string }[];
   readonly again: number;
   readonly group: string;
   readonly known: string | null;
   /**
-   * Set if the bug needs earlier queries: `before` is their number, `text` a script of all queries, `line` its
-   * command.
+   * Set if the bug needs earlier queries: `before` is the number of earlier queries, `text` a script of all queries,
+   * `line` the command that runs `text`.
    */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;
@@ -107,7 +107,7 @@ export type ReportedProof =
       readonly inquiry: string;
       readonly term: string;
       readonly reply: string;
-      /** Explains under which values term and reply differ. */
+      /** Explains for which values the term and the reply differ. */
       readonly proof: string;
       readonly model: string | null;
     }

@@ -218,7 +218,7 @@ function isSilent({ answers, outcome }: ReportFacts['answers'][number]): boolean
 }
 
 function answerBlocks({ kind, answers }: ReportFacts): Block[] {
-  // A wrong reply has its own evidence, for which agreement on the check is irrelevant.
+  // A wrong reply to an inquiry has its own evidence, so the answers to the check do not matter.
   if (isAboutReply(kind) || answers.length < 2 || answers.every(isSilent)) return [];
   const seeds = answers.some(({ seed }) => seed !== null);
   const called = answers.map((each) => (each.version === '' ? each.solver : withOwnOptions(each.version, each)));

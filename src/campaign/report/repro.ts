@@ -193,7 +193,7 @@ function conductShows(finding: LocatedInput): string[] {
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
   const judged = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature);
   const wrong = judged?.wrong ?? null;
-  // The output must include the reply up to its truncation. If judging reworded it, the whole output must be equal.
+  // The output must include the reply up to its truncation, or be equal as a whole if judging reworded the reply.
   const reply = wrong === null ? undefined : flat(wrong.reply.replace(/…$/, ''));
   const same = `printed ${finding.names.output}`;
   const said = reply === undefined ? [] : [`{ includes ${quote(reply)} || ${same}; }`];
@@ -277,7 +277,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
     lines.push(`if ${askLine(run, finding)}; then`);
     lines.push(`  [ "$(answer ${wrong.check + 1})" = ${wrong.expected} ] && against=yes`, 'fi');
   }
-  // One opposing solver suffices. If no solver opposes, a solver that could not run might have opposed.
+  // One opposing solver suffices. If no solver opposes but one could not run, the result is unclear.
   lines.push(
     `if ${conditions.join(' && ')} && [ -z "$against" ] && [ -n "$failed" ]; then`,
     '  echo "It is unclear whether the bug reproduces."',

@@ -111,7 +111,7 @@ describe('Grouping', () => {
     const ops = { operators: ['bvurem'] };
     expect(numberGroups([small('a', ops), small('b', ops), small('c', { operators: ['bvudiv'] })])).toEqual([0, 0, 2]);
     expect(numberGroups([small('a', ops), small('b', { ...ops, wrong: wrongSat })])).toEqual([0, 1]);
-    // A comparison is characterised by the sort that it compares.
+    // For `=`, the theories must agree too, since `=` compares terms of any sort.
     const equal = { operators: ['='] };
     expect(numberGroups([small('a', equal), small('b', { ...equal, theories: ['Strings'] })])).toEqual([0, 1]);
     expect(numberGroups([small('a', ops), small('b', { ...ops, theories: ['Strings'] })])).toEqual([0, 0]);

@@ -29,7 +29,7 @@ export function inputKeys(finding: FindingState): readonly InputKey[] {
   const family = run?.family ?? solver;
   const formatName = (...traits: readonly string[]) => JSON.stringify([family, ...traits, finding.mutant]);
   if (kind === 'self-contradiction') {
-    // In a session, the signature begins with the answer.
+    // The signature of a self-contradiction begins with the answer.
     const fault = signature?.startsWith('sat') ? WRONG_MODEL : 'wrong-answer';
     return [{ name: formatName(fault, ''), by: kind }];
   }
@@ -40,7 +40,7 @@ export function inputKeys(finding: FindingState): readonly InputKey[] {
   const checked = check ? findCheckedKind(check.of) : wrong?.got === 'sat' ? undefined : kind;
   const fault = faultName(facts);
   return [
-    // In a session, a wrong `sat` may precede the check whose model is false.
+    // In an incremental script, a wrong `sat` may precede the check whose model is false.
     { name: formatName(fault, what), by: fault === WRONG_MODEL ? `${kind} ${solver}` : solver },
     ...(checked === undefined ? [] : [{ name: formatName('checked', checked), by: check ? kind : 'reply' }]),
   ];

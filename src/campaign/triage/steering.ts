@@ -13,7 +13,7 @@ import {
 /** Number of occurrences of a known bug after which a pair of seed and strategy gets fewer tests. */
 const KNOWN_TIMES = 3;
 const SAME_TIMES = 8;
-/** Number of latest batches whose findings do not influence the next batch, so that it can start before they end. */
+/** The next batch ignores the findings of this many latest batches, so that it need not wait for these batches. */
 export const STEERING_LAG = 8;
 
 type Again = CampaignEvent & { readonly kind: 'finding-again' };

@@ -289,7 +289,7 @@ export function needsBacktrace(kind: string, signature: string | null): boolean 
   return kind === 'crash' && isBareSignature(signature ?? '');
 }
 
-/** Sends `questions` to one process, and locates the crash on the last one. Returns undefined if locating fails. */
+/** Sends `questions` to one process. Locates the crash that the last question causes, or returns undefined. */
 export async function askForBacktrace(
   solver: Solver,
   questions: readonly Pick<Question, 'text' | 'btor'>[],

@@ -122,7 +122,7 @@ function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string 
   return [head, ...others].join(' of ');
 }
 
-/** Checks for infinity or the largest finite float, near which solvers have separate bugs. */
+/** Checks for infinity or the largest finite float. Bugs in overflow get a cause of their own. */
 function isOverflow(value: Term): boolean {
   const float = readFloat(value);
   if (float === undefined) return false;
@@ -131,7 +131,7 @@ function isOverflow(value: Term): boolean {
   return isInfinite || (exponent === allOnes(eb) - 1n && significand === allOnes(sb - 1));
 }
 
-/** Checks for an exact result between zero and the least positive float, for which solvers have separate bugs. */
+/** Checks whether a result was rounded to zero or to a smallest float. Bugs in underflow get a cause of their own. */
 function isUnderflow(term: Term, value: Term, { signature, model, store }: Setting): boolean {
   const float = readFloat(value);
   if (float === undefined || float.exponent !== 0n || float.significand > 1n) return false;

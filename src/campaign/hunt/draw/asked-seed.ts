@@ -6,7 +6,7 @@ import { type LoadedSeed, type DrawnTest, type PlannedInquiries, keepsOption, se
 
 const OWN = 1;
 const DRAWN = 2;
-/** Number of variants of each seed with random inquiries; greater if there are no mutants. */
+/** Number of random choices of inquiries for each seed. `alone`: if the campaign has no mutants. */
 const DRAWS = { withMutants: 1, alone: 4 } as const;
 /** Inquiries that mutants get by default, so seeds do not need them. */
 const CHEAP: ReadonlySet<AskedName> = new Set(['values', 'simplify']);

@@ -103,7 +103,7 @@ type Lookup = (term: Term) => SignedShape;
 
 const LEAF = makeUnsigned({ text: '.' });
 
-/** Makes the shape of a term that has the same shape when negated, unlike `and`, `or` and quantifiers. */
+/** Makes the shape of a term that keeps its shape when negated (`and`, `or` and quantifiers do not). */
 function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }
@@ -211,8 +211,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * Simplifies comparisons with constant truth values or bits, and conversions such as `(ite p #b1 #b0)`: the result is
- * one of their arguments, perhaps negated.
+ * Returns the shape of `a`, perhaps negated, for a comparison of `a` with a constant Bool or bit, and for a conversion
+ * such as `(ite a #b1 #b0)`.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {

@@ -160,7 +160,7 @@ function findClaimedAnswers(
   });
 }
 
-/** Derives the mutant's answers from the seed's answers; with `relations`, only from the answer to the last check. */
+/** Derives the mutant's answers from the seed's answers. If `relations` is set, only the seed's last answer counts. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },
@@ -277,8 +277,8 @@ function findExclusions(runs: readonly RunRecord[]): Exclusion[] {
 }
 
 /**
- * Returns the answers that are proved, agreed (by two unrelated solvers, or one and the file's status), or only
- * claimed.
+ * Returns each answer that is proved, that two unrelated solvers (or a solver and the file's status) give, or that only
+ * the status claims.
  */
 export function findSeedAnswers(
   runs: readonly RunRecord[],
@@ -305,7 +305,7 @@ export function findSeedAnswers(
   });
 }
 
-/** Derives the answers to a script from the answers to its seed. Certified answers become metamorphic. */
+/** Derives the answers to a script from the answers to its seed. Trust `certified` becomes `metamorphic`. */
 export function adaptAnswers(known: readonly (KnownAnswer | undefined)[], claim: Claim): (KnownAnswer | undefined)[] {
   return known.map((each): KnownAnswer | undefined => {
     if (each === undefined || !preserves(claim, each.answer)) return undefined;
@@ -313,7 +313,7 @@ export function adaptAnswers(known: readonly (KnownAnswer | undefined)[], claim:
   });
 }
 
-/** Returns the direction that preserves most of the known answers, or undefined if no answer is known. */
+/** Returns the direction of mutation that preserves most known answers, or undefined if no answer is known. */
 export function chooseDirection(agreed: readonly (Decided | null)[]): Direction | undefined {
   const sat = agreed.filter((answer) => answer === 'sat').length;
   const unsat = agreed.filter((answer) => answer === 'unsat').length;

@@ -84,7 +84,7 @@ describe('findOrigin', () => {
     readonly judged?: readonly string[];
   }
 
-  /** The origin of a test case drawn from a seed with known answers. The seed b has a model. */
+  /** Finds the origin of a strategy's test cases for a seed. Judged seeds have known answers; seed b has a model. */
   async function origin(name: string, of: SeededStrategy | SeedlessStrategy, known: Known = {}) {
     const { plan, store, seeds, blobs } = await storeCampaign();
     const { answer = 'sat', judged: names = ['a', 'b', 'c'] } = known;

@@ -49,7 +49,7 @@ describe('readClaims', () => {
     [`${status('sat')}(check-sat)\n`, 1, ['sat']],
     [`${status('sat')}(check-sat)\n${status('unsat')}(check-sat)\n`, 2, ['sat', 'unsat']],
     [`(check-sat)\n${status('unsat')}(check-sat)\n`, 2, [null, 'unsat']],
-    // Gainsay adds a check to a script without checks. Its status may be anywhere in the script.
+    // Gainsay adds a check to a script without checks. The check's status may be anywhere in the script.
     [`${status('unsat')}(assert false)\n`, 1, ['unsat']],
     ['(assert false)\n', 1, [null]],
     // A status after the last check applies to no check.

@@ -14,7 +14,7 @@ function sequence(n: number): string {
   return `(seq.++ (seq.unit true) ${units.join(' ')})`;
 }
 
-/** Sources of formulas, most of which contain bit-vectors. */
+/** Sources of formulas. Most of the sources use bit-vectors. */
 const SOURCES: Readonly<Record<string, (n: number) => string>> = {
   ...Object.fromEntries(
     Array.from({ length: 8 }, (_, i) => [

@@ -35,13 +35,13 @@ interface Deal {
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** True in a part of a campaign: parts do not know each other's findings, but must choose the same batches. */
+  /** True in a part of a campaign: parts lack each other's findings, but must choose the same batches. */
   readonly isBlind?: boolean;
 }
 
 /**
- * Tracks each theory's share in the cost of sources. A source is held back if most of its test cases use a theory
- * above its share, unless that theory still finds new groups. The key and the log determine all choices.
+ * Tracks each theory's share of the cost of all sources. Holds a source back if most of its test cases use a theory
+ * with a share above `MOST` that finds no new groups. The key and the log determine all choices.
  */
 export class TheoryShares {
   readonly #unit: CostUnit;

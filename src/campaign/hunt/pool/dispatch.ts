@@ -46,6 +46,6 @@ export interface TaskSource {
   /** Returns undefined when there are no more tasks. Rejects when the signal aborts. */
   next(signal: AbortSignal): Promise<AssignedTask | undefined>;
   report(event: CampaignEvent): Promise<void>;
-  /** Yields past and future events, of which the events of batches may be missing. Ends when the signal aborts. */
+  /** Yields past and future events; the events of batches may be missing. Ends when the signal aborts. */
   log(signal: AbortSignal): AsyncIterable<CampaignEvent>;
 }

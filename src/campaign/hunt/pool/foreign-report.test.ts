@@ -9,7 +9,7 @@ const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', '
 const TASK = 'ask seed opfuzz 0 10';
 const report = (event: unknown, task: string | null = TASK) =>
   findForeign({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
-/** A finding with the id of its test case. */
+/** A finding whose id follows from its test case. */
 const makeNamed = (more: Partial<FindingRecord> = {}): FindingRecord => {
   const finding = { ...makeFinding('wrong-answer-0123456789'), ...more };
   return { ...finding, id: findingId(finding.coordinates, { kind: finding.kind, suspects: ['z3'] }) };
@@ -112,7 +112,7 @@ describe('findForeign', () => {
     expect(as('z3 ./a/opts.txt -x', ['/bin/z3', '-smt2', '/b/a/opts.txt', '-x'])).toBeUndefined();
     expect(as('z3:./my -x', ['/b/my', '-x', '-y'])).toBe("a run of z3:./my -x has '-y' in its command line");
     expect(as('z3', [])).toBe("a run of z3 has '' in its command line");
-    // With a profile file, any words are allowed, but no other program.
+    // A profile file (`my.json`) allows any words after the program, but no other program.
     expect(as('my.json:./my', ['/b/my', '-z'])).toBeUndefined();
     expect(as('my.json:./my', ['/bin/sh'])).toBe("a run of my.json:./my has '/bin/sh' in its command line");
     expect(as("z3 'unclosed", ['/bin/sh'])).toBeUndefined();

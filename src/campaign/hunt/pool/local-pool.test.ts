@@ -42,7 +42,7 @@ interface Given extends Partial<Hunt> {
   openSolvers?(): Promise<readonly Solver[]>;
 }
 
-/** Starts a pool with scripted solvers, by name, and records its reports to the leader. */
+/** Starts a pool whose solvers follow `scripts`. Records the pool's reports to the leader. */
 function start(
   scripts: Readonly<Record<string, Script>>,
   { plan: changed, events = [], jobs = 1, openSolvers, ...more }: Given = {},
@@ -168,9 +168,9 @@ describe('judging a seed', () => {
   });
 
   it.each<[string, Outcome, string]>([
-    ['crashed', crash, 'answered'],
-    ['rejected the seed', rejects('no'), 'rejected'],
-  ])('judges a seed again with a solver that %s', async (_, outcome, expected) => {
+    ['the second run of a solver that crashed', crash, 'answered'],
+    ['the only run of a solver that rejected the seed', rejects('no'), 'rejected'],
+  ])('judges a seed with %s', async (_, outcome, expected) => {
     let asked = 0;
     const { judge, seen } = start({ a: () => (asked++ === 0 ? outcome : ['sat']), b: sat });
     const { runs } = await judge();
@@ -178,7 +178,7 @@ describe('judging a seed', () => {
       ['a', expected],
       ['b', 'answered'],
     ]);
-    // Crashes are investigated too.
+    // A crash causes further queries, which investigate the crash.
     if (expected === 'rejected') expect(seen.asked).toEqual(['a', 'b']);
   });
 

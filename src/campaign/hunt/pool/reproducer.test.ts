@@ -36,7 +36,7 @@ const makeReported = (strategy: string, more: Partial<FindingRecord> = {}, seed 
   return { ...finding, ...more, coordinates: { ...coordinates, strategy, seed, index: 3 } };
 };
 
-/** A reproducer whose executor finds these findings. */
+/** Starts a reproducer whose own runs yield the findings `finds`. */
 async function start(finds: readonly FindingRecord[] = [], fails = false) {
   const store = memoryStore();
   for (const { text } of SEEDS) await store.put(text);

@@ -34,7 +34,7 @@ export interface Reproduced {
 
 /** Reproduces workers' reports with this process's solvers. Methods return undefined if a report is not reproduced. */
 export interface Reproducer {
-  /** Regenerates the test case from its coordinates, and confirms the finding again. */
+  /** Regenerates the test case from its seed, strategy and index, and confirms the finding again. */
   finding(reported: FindingRecord, signal: AbortSignal): Promise<Reproduced | undefined>;
   /** Checks the reduction again; `finding` must be this process's own record. */
   reduction(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
@@ -42,7 +42,7 @@ export interface Reproducer {
   close(): Promise<void>;
 }
 
-/** Takes only coordinates, input and id from a report. Recomputes its answers, judgement, trust and explanation. */
+/** Takes only coordinates, input and id from a report. Recomputes the answers, judgement, trust and explanation. */
 export class LeaderReproducer implements Reproducer {
   readonly #hunt: Hunt;
   readonly #machine: Machine;

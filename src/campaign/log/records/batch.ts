@@ -23,7 +23,7 @@ export type ModelCounts = s.Infer<typeof modelCounts>;
 const limitCounts = s.record({
   ms: s.amount,
   stopped: s.count,
-  /** Queries that ran longer than the learned limit, since they had the full time. `ended`: those without time-out. */
+  /** Queries that got the full time and exceeded the learned limit. `ended` of these queries ended without time-out. */
   beyond: s.count,
   ended: s.count,
 });

@@ -195,7 +195,7 @@ export const findingRecord = s.record({
   /** Script to which the steps apply: the seed or a normal form of it. */
   base: blob,
   trace: blob,
-  /** Certificate of the known answers, if the test case was generated with its answers. */
+  /** Certificate of the known answers; null unless the test case was generated together with its answers. */
   certificate: s.nullable(blob),
   steps: s.count,
   bytes: s.count,

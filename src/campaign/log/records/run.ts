@@ -79,7 +79,7 @@ export const fullRuns = s.list(fullRun);
 export const plannedSolver = s.typedRecord<SolverIdentity & { readonly id: string; readonly found?: true }>({
   ...IDENTITY,
   id: name,
-  /** Set if Gainsay discovered the solver, which then need not support the queries. */
+  /** Set if Gainsay discovered the solver. A discovered solver need not support the queries. */
   found: s.maybe(s.exactly(true)),
 });
 export type PlannedSolver = s.Infer<typeof plannedSolver>;
@@ -105,8 +105,8 @@ export const repeatedRuns = s.record({
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
   /**
-   * Distinct results with other random seeds. Missing if the solver has no option for the seed or did not run with
-   * other seeds.
+   * Distinct results with other random seeds. Missing if the solver has no option for the random seed or did not run
+   * with other random seeds.
    */
   seeds: s.maybe(s.list(seedAnswer)),
 });

@@ -18,7 +18,7 @@ const TASKS = records({
   confirm: { finding: findingId },
 });
 
-/** Work for a process that reads the log and its texts, and regenerates test cases from coordinates. */
+/** Work for a process that reads the log and its texts, and regenerates test cases from their coordinates. */
 export type Task = Infer<(typeof TASKS)[keyof typeof TASKS]>;
 
 export function taskName(task: Task): string {

@@ -101,7 +101,7 @@ export class SolverSets {
     return lacks.includes('declare-const') ? 'declare-fun' : undefined;
   }
 
-  /** Opens a solver, which the caller must close. `name` also has the command-line words that `id` omits. */
+  /** Opens a solver, which the caller must close. `name` is the original id if `id` has other options. */
   async open(id: string, options: OpeningOptions, name: string = id): Promise<Solver | undefined> {
     const { asGiven, models } = this.#parts;
     if (asGiven === undefined) return this.#parts.open(id, options);

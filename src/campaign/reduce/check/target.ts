@@ -81,7 +81,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** A candidate runs so often that an unstable failure is missed in 1 of `oneIn` cases, but `least` to `most` times. */
+/** `least`, `most`: bounds on the runs of a candidate. One in `oneIn` checks may miss an unstable failure. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {

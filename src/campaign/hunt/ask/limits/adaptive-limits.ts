@@ -10,9 +10,9 @@ import { AnswerTimes, UsualTime } from './answer-times.js';
 const START = { times: 5, least: 400 } as const;
 /** Lower bound of a solver's usual time, in milliseconds: a busy machine must not look like a slow solver. */
 const LEAST_MS = 100;
-/** Runs needed to learn a limit per solver, and per solver and set of theories. */
+/** Runs needed to learn a solver's general limit, or its limit for one set of theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;
-/** `time`: share of solver time for full time-outs. `least`, `most`, `start`: shares of tests with the full time. */
+/** `start`, `least`, `most`: shares of tests with the full time. `time`: target share of solver time for time-outs. */
 const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
 /** Limit for seeds: a multiple of the fastest solver's time, but at least `least` milliseconds. */
 const SEED = { times: 25, least: 500 } as const;

@@ -53,7 +53,7 @@ export class AnswerTimes {
     }
   }
 
-  /** Returns the largest limit that meets `LATE_SHARE`, or the smallest that meets `KEEP` if that is larger. */
+  /** Returns the largest limit that meets `LATE_SHARE` or the smallest that meets `KEEP`, whichever is larger. */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;

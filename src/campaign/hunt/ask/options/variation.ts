@@ -111,7 +111,7 @@ export async function closeVaried(varied: readonly VariedSolver[]): Promise<void
   await Promise.all(varied.map(({ base, solver }) => (solver === base ? undefined : solver.close())));
 }
 
-/** Copies each run to the names of all variants, since options must not change answers. */
+/** Copies each solver's run under the name of its variant, since options must not change answers. */
 export function copyToVariants<T extends RunRecord>(runs: readonly T[], varied: readonly VariedSolver[]): T[] {
   const more = varied.flatMap(({ base, solver }) => {
     const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
