@@ -238,7 +238,7 @@ function stepFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | und
   return isSort(kind, args, 1, sort, `the sort of the state`);
 }
 
-/** Infers the array sort of a `write` or conditional, which old files omit. */
+/** Infers the array sort of a `write` or conditional. Old files omit this sort. */
 export function inferArray(argument: BtorSort | undefined, element: number): BtorSort | undefined {
   return argument?.kind === 'array' && argument.element === element ? arrayOf(argument.index, element) : undefined;
 }

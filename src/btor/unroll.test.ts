@@ -25,7 +25,7 @@ function randomSystem(rng: Rng, version: BtorVersion): BtorGraph {
   };
   for (const [i, node] of body.nodes.entries()) {
     if (node.kind !== (version === 2 ? 'state' : 'input')) continue;
-    // Initial values are earlier inputs, so that they never depend on themselves.
+    // Every initial value is an input, so that no state's initial value depends on the state itself.
     const beginning = body.nodes.findIndex((other) => other.kind === 'input' && other.sort === node.sort);
     if (version === 2 && beginning >= 0 && rng.chance(0.6)) builder.node('init', [i + 1, beginning + 1]);
     if (rng.chance(0.7)) builder.node('next', [i + 1, ofSort(node)]);
@@ -57,7 +57,7 @@ function simulate(rng: Rng, system: BtorGraph): Simulated {
       const line = lines.find((at) => system.nodes[at - 1]?.kind === (step === 0 ? 'init' : 'next'));
       if (line === undefined) continue;
       const source = system.nodes[line - 1]?.args[1] as Edge;
-      // An initial value is an input of the same step.
+      // An `init` line reads an input of this step; a `next` line reads a node of the previous step.
       now.set(state, (step === 0 ? now.get(source) : before?.[source - 1]) as BtorValue);
     }
     inputs.push(now);

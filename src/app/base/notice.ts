@@ -7,7 +7,7 @@ export type Notice =
   /** No worker has been active for some time. `refused` is the number of workers that refused the campaign. */
   | { readonly kind: 'no-workers'; readonly address: string; readonly refused: number }
   | { readonly kind: 'warning'; readonly problem: Problem }
-  /** `path` is set while a large file is being read. */
+  /** Progress of reading seeds. `path` is set while a large file is being read. */
   | {
       readonly kind: 'reading-seeds';
       readonly read: number;

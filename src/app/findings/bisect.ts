@@ -96,7 +96,7 @@ export type FindingsBisected = VersionsResult<{
 }>;
 
 /**
- * Finds the versions that show findings, and stores the results. Without ids, bisects the smallest finding per group.
+ * Finds the versions in which findings occur. Stores the results. Without ids, bisects the smallest finding per group.
  *
  * @example
  * for await (const event of bisect('gainsay-campaign-1', ['wrong-answer-7e69'], { versions: 'z3@4.12.1,z3@4.13.0' }))
@@ -223,7 +223,7 @@ const FILE_TIMEOUT_MS = 10_000;
 
 /** Expected failure: at most one of `expect`, `crash` and `model`. */
 export interface BisectFileOptions extends BisectOptions {
-  /** Correct answers, separated by commas; `?` for an unknown answer. */
+  /** Correct answer to each check, separated by commas: `sat`, `unsat`, or `?` if unknown. */
   readonly expect?: string;
   /** `true` accepts any crash; a text accepts only crashes with this signature. */
   readonly crash?: string | true;

@@ -140,7 +140,7 @@ async function runSolvers(asking: ReplayInput) {
   const { view, finding, others, permission, emit } = asking;
   const { plan } = view.state;
   const ids = others.length > 0 ? others : [...finding.runs, ...finding.tieBreakers].map((run) => run.solver);
-  // Replacement solvers may run, since the user's command line names them.
+  // The user named the solvers in `others`, so they may run.
   const named = { permission: permission.and(others), mode: 'fresh', checkModels: plan.checkModels } as const;
   const choice = { ...named, ids: [...new Set(ids)] };
   const solvers = await openSolvers(choice, emit);
@@ -215,7 +215,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
   return found;
 }
 
-/** An unstable run is repeated so often that 1 of `oneIn` replays misses the change, but `least` to `most` times. */
+/** `least`, `most`: bounds on the runs of an unstable solver. `oneIn`: one in this many replays may miss the change. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
 /** Repeats the run of a suspect. A run after a history of queries is repeated only if the finding is `unstable`. */

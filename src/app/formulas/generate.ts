@@ -23,7 +23,7 @@ export interface GenerateOptions extends Numbers {
 }
 
 export interface Generated extends Constructed {
-  /** Index of the generator's attempt. With the same options, this attempt yields the same formula. */
+  /** Index of the attempt that made this formula. With the same options, the attempt makes the same formula again. */
   readonly index: number;
   readonly text: string;
 }

@@ -20,7 +20,7 @@ export interface PlanParts extends DataTexts, Pick<Plan, 'tieBreakers' | 'known'
 export function makePlan(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
-  // The inquiry `values` needs a model of the same check, which decides whether the reported values are right.
+  // The inquiry `values` needs a model of the same check to decide whether the reported values are right.
   const asks = resolveAskedNames(options.asks, solvers).filter((name) => models || name !== 'values');
   const { timeoutMs, memoryBytes, tests, forMs, perSeed, reduce, bisect, confirmElsewhere } = options;
   return {
@@ -73,7 +73,7 @@ function resolveAskedNames(names: readonly string[], solvers: readonly Pick<Solv
   return ASKED_NAMES.filter((name) => (names.includes(name) || names.includes('all')) && canBeAsked(name));
 }
 
-/** Inquiries that replace a test case by a problem, such as synthesis. At least one solver must support the problem. */
+/** Inquiries that turn a test case into a problem such as synthesis. At least one solver must support the problem. */
 const PROBLEMS = INQUIRIES.filter(({ problem }) => problem !== undefined);
 
 function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string): boolean {

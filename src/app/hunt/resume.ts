@@ -175,7 +175,7 @@ function extendBudget(
 ): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {
-    // A new limit replaces both limits of the earlier budget.
+    // A new limit on time or tests replaces both earlier limits.
     forMs: ms === undefined ? null : at + ms,
     tests: tests === undefined ? null : countTests(plan, tally) + tests,
     perSeed: plan.budget.perSeed,

@@ -128,7 +128,7 @@ async function readSeeds(
   return { seeds: [...seeds.values()], leftOut };
 }
 
-/** Throws if a seed's name is that of a solver, which was probably meant for `--solver`. */
+/** Throws if a seed has the name of a solver: the user probably forgot `--solver`. */
 function refuseSolvers(given: readonly string[]): void {
   const named = given.filter((path) => !path.includes('/') && namesSolver(path) && !existsSync(path));
   if (named.length === 0) return;

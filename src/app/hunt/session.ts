@@ -61,7 +61,7 @@ export interface SessionOptions {
   /** The default depends on `jobs`. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
-  /** Ends this session's solver processes. Called if workers run the solvers. */
+  /** Ends this session's own solver processes, which are not needed if workers run the solvers. */
   releaseSolvers(): Promise<void>;
   /** Default: threads of this process if `jobs` needs several threads, otherwise none. */
   readonly workers?: Dispatch | undefined;

@@ -85,7 +85,7 @@ describe('trusting a foreign campaign', () => {
       (await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: never })).permission.allows('z3'),
     ).toBe(true);
     expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), {})).permission.allows('z3')).toBe(true);
-    // Another plan makes the campaign foreign, even in the same folder.
+    // A changed plan makes the campaign foreign, even in the same folder.
     expect(await refusal(makePlan('z3', 'cvc5'), {})).toMatchObject({ code: 'G505' });
   });
 

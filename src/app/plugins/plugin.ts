@@ -52,17 +52,20 @@ export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
-  /** Example scripts, each with all results of a single change. */
+  /** Example scripts, each with all scripts that one change can yield. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {
       readonly kind: 'term';
-      /** Yields terms of `store` to replace `term`, boldest first: of equal sort, not larger, without new symbols. */
+      /**
+       * Yields terms of `store` to replace `term`, boldest first. Each term has equal sort, adds no
+       * symbol and is not larger.
+       */
       readonly shrink: Shrink['shrink'];
     }
   | {
       readonly kind: 'script';
-      /** Yields moves, boldest first. A move finds its target by name or identity, never by position. */
+      /** Yields moves (changes), boldest first. A move finds its target by name or identity, never by position. */
       moves(script: Script): Iterable<Move>;
     }
 );

@@ -61,7 +61,7 @@ function splitAgainst(text: string): readonly string[] {
   return words;
 }
 
-/** Compiles a pattern whose matching takes time linear in the untrusted output. */
+/** Compiles a pattern. Matching takes linear time, since the output is untrusted. */
 function matching(text: string | undefined): Pattern | undefined {
   if (text === undefined) return undefined;
   const problem = patternProblem(text);

@@ -15,7 +15,7 @@ export interface ReduceInput {
   readonly because?: string;
   readonly original: Uint8Array;
   readonly printed: Uint8Array;
-  /** Input with checks only. If it fails, the failure does not depend on the content. */
+  /** Input without content, such as only `(check-sat)`. If it fails, the failure does not depend on the content. */
   readonly trivial: Uint8Array;
   readonly extension: string;
 }

@@ -54,7 +54,7 @@ export interface LoopResult {
 }
 
 const EVERY = 250;
-/** Limits on stored texts. The reduction returns to one of these texts if its last text does not fail again. */
+/** Limits on stored earlier texts, to which the reduction returns if the last text does not fail again. */
 const REMEMBERED = { texts: 50, bytes: 64 * 1024 * 1024 } as const;
 
 /** Starts a reduction that pauses between candidates, so that timers, signals and output are handled. */

@@ -12,8 +12,9 @@ import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 
 export interface VersionListOptions {
-  /** `z3` (versions from npm) or solvers separated by commas. With `over`, a command: `{}` stands for the version. */
+  /** `z3` (versions from npm), solvers separated by commas, or, with `over`, a command that contains `{}`. */
   readonly versions?: string;
+  /** Versions, separated by commas, that replace `{}` in the command. */
   readonly over?: string;
   readonly git?: string;
   readonly build?: string;

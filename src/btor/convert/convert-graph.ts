@@ -22,7 +22,7 @@ export interface Conversion {
 }
 
 /**
- * Converts a graph to a dialect. The result has the same `Question` or, if the graph has steps, the same bad states.
+ * Converts a graph to a dialect. The result has the same `Question`, or the same bad states if the graph has steps.
  * Returns the graph itself if the dialect already supports it.
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {

@@ -5,7 +5,7 @@ import { type GraphProblem, hasErrors } from '../problem.js';
 import { type BtorSort, bits, paramWidths } from '../sort.js';
 import { type Params, hasFunctions, computeScopes } from './scopes.js';
 
-/** Maximum number of added nodes. Adding them takes a few seconds. */
+/** Maximum number of added nodes. Adding this many nodes takes a few seconds. */
 const MOST_NODES = 100_000;
 /** Maximum number of argument tuples for which two functions are compared value by value. */
 const MOST_COMPARED = 4_096;

@@ -9,7 +9,7 @@ const NINE = 57;
 
 const GREATEST = 2 ** 31 - 1;
 
-/** Splits lines into tokens, up to a `;`. Copies no text until requested, because texts have hundreds of megabytes. */
+/** Splits lines into tokens, up to a `;`. Copies no text until requested, because a text may have 100 MB or more. */
 export class LineScanner {
   readonly text: string;
   count = 0;

@@ -15,7 +15,7 @@ export class OperandReader {
 
   arity(info: Spelling['info'], first: number): number {
     if (info.arity !== undefined) return info.arity;
-    // `apply` has a function and at least one argument. In version 1 no name follows, so all tokens are arguments.
+    // `apply` has a function and at least one argument. In version 1, the arguments end the line: no name follows.
     if (info.signature === 'apply') return Math.max(2, this.#cx.line.count - first);
     return Math.max(0, this.#cx.line.number(2) ?? 0);
   }

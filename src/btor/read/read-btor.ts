@@ -18,7 +18,7 @@ export interface ReadBtorOptions {
 
 export interface BtorReading {
   readonly ok: boolean;
-  /** The graph without erroneous lines and lines that depend on them. */
+  /** The graph without erroneous lines and without lines that depend on erroneous lines. */
   readonly graph: BtorGraph;
   readonly diagnostics: readonly Diagnostic[];
   /** Number of each node in the file, indexed by position - 1. */

@@ -40,7 +40,7 @@ export class SortReader {
     });
   }
 
-  /** Reads the sort on a line. A BTOR2 output line has none: the result is one bit, which `complete` replaces. */
+  /** Reads the sort on a line. A BTOR2 output line has no sort: the result is one bit, which `complete` replaces. */
   ofLine({ info, widths }: Spelling, first: number): BtorSort | undefined {
     if (this.#cx.version === 2) {
       if (info.signature === 'output' || info.signature === 'justice') return bits(1);
@@ -62,7 +62,7 @@ export class SortReader {
         args.map((edge) => sortOfEdge(this.#cx, edge)),
       );
     if (kind === 'write' || signature === 'condition' || signature === 'step') {
-      // The sort stated for a function contains only its first parameter.
+      // The stated sort of a function omits all parameters except the first.
       const [, second = 0] = args;
       const of = sortOfEdge(this.#cx, (signature === 'condition' ? second : args[0]) as Edge);
       if (

@@ -5,7 +5,7 @@ export interface Spelling {
   readonly word: string;
   readonly kind: BtorKind;
   readonly info: KindInfo;
-  /** Number of widths on a line of version 1; 2 means index and element. An old `write` may have either number. */
+  /** Number of widths on a line of version 1; 2 means index and element. An old `write` may have one or two. */
   readonly widths: 1 | 2;
   readonly base?: 2 | 10 | 16;
   readonly indices: 0 | 1 | 2;

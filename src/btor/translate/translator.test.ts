@@ -69,7 +69,7 @@ function comparing(graph: BtorGraph): (inputs: ReadonlyMap<number, BtorValue>) =
   };
 }
 
-/** Builds graphs of one operator over small inputs, with every index and both widths of shift amounts. */
+/** Builds graphs that apply one operator to inputs of 1 to 3 bits, with every index and every valid pair of widths. */
 function* operatorGraphs(kind: BtorKind): Generator<BtorGraph> {
   const { arity = 0 } = kindInfo(kind);
   for (let first = 1; first <= 3; first++) {

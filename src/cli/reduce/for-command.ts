@@ -45,7 +45,7 @@ export function registerReduce(program: Command): void {
   reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
-/** Registers `btor reduce`, which also offers the thesis's algorithms as options. */
+/** Registers `btor reduce`, which also has the options of the thesis on Boolector's debugger. */
 export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
     .summary('reduce a failing BTOR or BTOR2 file')

@@ -32,8 +32,8 @@ export function addThesisOptions(command: Command): void {
 }
 
 /**
- * Reads the words after the input: either an output, as in the thesis, or a command. A command follows `--`, or
- * begins with an existing program.
+ * Reads the words after the input file: either an output file or a command. A command follows `--`, or begins with an
+ * existing program.
  */
 export function reduceLine(
   words: readonly string[],
