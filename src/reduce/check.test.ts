@@ -115,7 +115,7 @@ describe('makeStage', () => {
 });
 
 describe('sameBehaviour', () => {
-  it('requires the same crash', () => {
+  it('requires a crash with the message and signal of the original crash', () => {
     const first = readBehaviour(raw(SEGFAULT));
     expect(first.crash).toContain('CAUGHT SIGNAL');
     expect(sameBehaviour(first, readBehaviour(raw(SEGFAULT)), {})).toBe(true);
@@ -147,7 +147,7 @@ describe('sameBehaviour', () => {
     expect(sameBehaviour(first, readBehaviour(raw({ exit: 10, stdout: 'sat\n' })), { match: /\d rew/ })).toBe(false);
   });
 
-  it('requires that both commands behave as on the input, and runs the second only if the first does', async () => {
+  it('requires that both commands behave as on the input, and skips the second command if the first behaves differently', async () => {
     const sat = { exit: 10, stdout: 'sat\n' };
     const unsat = { exit: 20, stdout: 'unsat\n' };
     const runner = scriptRunner(sat, sat, unsat, sat);

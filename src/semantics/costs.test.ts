@@ -27,7 +27,7 @@ function cost(declared: string, text: string, ...args: Value[]): number {
 }
 
 describe('the length of numbers', () => {
-  it('counts the length of a number in words of 64 bits, at least one', () => {
+  it('counts the length of a number in words of 64 bits, and at least one word', () => {
     expect([0n, 1n, -1n, WORD - 1n, 1n - WORD].map(countWords)).toEqual([1, 1, 1, 1, 1]);
     for (const number of [WORD, -WORD]) expect(countWords(number)).toBeCloseTo(2, 1);
     for (const number of [LONG, -LONG]) expect(countWords(number)).toBeCloseTo(101, 0);

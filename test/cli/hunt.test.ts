@@ -227,7 +227,7 @@ describe('gainsay hunt', () => {
     expect(out).not.toContain('[]');
   });
 
-  nightly('refuses to start a campaign in a folder that contains one or is in use', async () => {
+  nightly('refuses to start a campaign in a folder that contains a campaign or is in use', async () => {
     const seeds = writeSeeds(shop, 1);
     expect((await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c')).code).toBe(0);
     const second = await hunt(seeds, ...threeSolvers({}), '--tests', '2', '--out', 'c');

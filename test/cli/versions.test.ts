@@ -109,7 +109,7 @@ describe('gainsay bisect FILE', () => {
     expect(await run('bisect', 'nowhere.smt2')).toMatchObject({ code: 2 });
   });
 
-  nightly('bisects a file by the crash of its solver', async () => {
+  nightly('bisects a file that makes a solver crash', async () => {
     const file = join('c/findings', crash.id, 'mutant.smt2');
     const ran = await run('bisect', file, '--solver', bad, '--versions', versions);
     expect(ran.out).toContain('searching for: crash');

@@ -80,13 +80,13 @@ describe.each(['fresh', 'persistent'] as const)('a solver that misbehaves, in mo
     expect(await waitForEnd(Number(readFileSync(file, 'utf8')))).toBe(true);
   });
 
-  it('does not wait for a grandchild in its own session that holds the pipe open', async () => {
+  it('does not wait for a grandchild that starts a session of its own and holds the pipe open', async () => {
     const { outcome, ms } = await ask(fake(`escapes-${mode}`, 'setsid sleep 3 & echo sat'), { timeoutMs: 2_500 }, mode);
     expect(summary(outcome)).toBe('answered sat');
     expect(ms).toBeLessThan(2_400);
   });
 
-  it('reports a solver that is deleted after it was opened as unavailable', async () => {
+  it('reports a solver as unavailable if the solver is deleted after it was opened', async () => {
     const path = fake(`vanishes-${mode}`, 'echo sat');
     const solver = await openSolver(`z3:${path}`, { permission: OWN_COMMANDS, mode });
     if (!isSolver(solver)) throw new Error(solver.message);

@@ -21,7 +21,7 @@ it('reads its printed signatures back unchanged', () => {
   );
 });
 
-it('inserts a new operator after its predecessor in the table, and moves no other', () => {
+it('inserts a new operator after its predecessor in the table, and moves no other operator', () => {
   const standing: Op[] = ['or', 'and', '-', '+'];
   const order = inStandingOrder(standing);
   expect(new Set(order)).toEqual(new Set(OPERATOR_NAMES));

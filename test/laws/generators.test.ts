@@ -119,7 +119,7 @@ describe('generators', () => {
       afterAll(() => forget(name));
 
       describe.each(family.map((generator) => [generator.name, generator] as const))('%s', (_, generator) => {
-        it('makes equal formulas from equal random seeds, and reads its printed scripts back', () => {
+        it('makes equal formulas from equal random seeds, and prints scripts that read back unchanged', () => {
           const first = makeFirst(generator, PRINTED);
           expect(first.flatMap(({ script }) => namesUnknownToStore(script))).toEqual([]);
           const texts = first.map(({ script }) => printScript(script));

@@ -54,7 +54,7 @@ it('reads a reference to a root line as a reference to its argument', () => {
   expect(printBtor(readBtor('1 var 2\n2 root 2 -1\n3 not 2 -2\n').graph)).toContain('3 not 2 1');
 });
 
-it('treats a multi-bit constraint like a root in BTOR version 1, and warns about it', () => {
+it('treats a multi-bit constraint like a root in BTOR version 1, and warns about the constraint', () => {
   const text = '1 sort bitvec 8\n2 input 1\n3 constraint 2\n';
   const { ok, graph, diagnostics } = readBtor(text);
   expect(ok).toBe(true);

@@ -127,7 +127,7 @@ describe('toAnomaly', () => {
     expect(toAnomaly(none, 'mutant', [])).toMatchObject({ solver: '', family: '', others: [] });
   });
 
-  it('describes the reduced input, with its signature, expected answers and seed, if the caller selects it', () => {
+  it('describes the reduced input, with signature, expected answers and seed, if the caller selects that input', () => {
     expect(toAnomaly(addReduction('b'), 'reduced', runs)).toMatchObject({
       signature: 'odd',
       expected: ['unsat'],

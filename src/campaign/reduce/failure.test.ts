@@ -120,7 +120,7 @@ describe('a wrong answer by majority', () => {
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
   };
 
-  it('proves a wrong answer by exhaustion, and queries the other solvers only at the start and the end', async () => {
+  it('proves by exhaustion that an answer is wrong, and queries the other solvers only at the start and the end', async () => {
     const candidate = candidateOfText(text);
     if (candidate === undefined) throw new Error('it reads');
     const target = toTargetFailure(suspect, [

@@ -67,7 +67,7 @@ describe('repro.sh for a wrong answer', () => {
     expect(runScript(wrong([guilty(), solver('b', 'echo unsat', 'sat')])).code).toBe(1);
   });
 
-  it("prints the solver's output on lines of its own, whatever its size", () => {
+  it("prints the solver's output on separate lines, whatever the size of the output", () => {
     const loud = (text: string) => solver('a', `echo unsat; ${text}`, 'unsat');
     const other = solver('b', 'echo sat', 'sat');
     for (const text of ['printf "no end of line"', `head -c 3000 /dev/zero | tr '\\0' x`]) {

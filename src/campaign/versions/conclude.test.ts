@@ -41,7 +41,7 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('XX.XX..XX', 0)).toBe('- a -');
   });
 
-  it('accepts no version as the fix if a later version fails', () => {
+  it('does not conclude that a version fixed the failure if a later version fails', () => {
     expect(concludeFrom('X.X.', 0)).toBe('- a d');
     expect(concludeFrom('X.X.?', 0)).toBe('- a d');
     expect(concludeFrom('X.?X', 0)).toBe('- a -');

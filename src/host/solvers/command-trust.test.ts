@@ -95,7 +95,7 @@ describe('commandTrust', () => {
     expect(trust('file').unknown(['z3'])).toEqual(['z3']);
   });
 
-  it('trusts commands that name files only in the folder in which they were run', () => {
+  it('limits the trust in a command that names a file to the folder in which the command was run', () => {
     mkdirSync(join(root, 'here'));
     mkdirSync(join(root, 'there'));
     writeFileSync(join(root, 'here', 'my.json'), '');

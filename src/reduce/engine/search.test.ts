@@ -3,7 +3,7 @@ import type { Candidate } from './algorithm.js';
 import { Harness, outcome, trials, turn } from '../../../test/support/search-harness.js';
 
 describe('Search, with one job', () => {
-  it('checks candidates in order, prepares the next candidate during each check, and drops the prepared one after a success', async () => {
+  it('checks candidates in order, prepares the next candidate during each check, and drops the prepared candidate after a success', async () => {
     const harness = new Harness();
     const search = harness.search();
     const found = outcome(search.first(trials('a b c d')));

@@ -50,7 +50,7 @@ describe('the smallest false part', () => {
   });
 
   it.each(['(sep (pto 1 2) (pto 3 4))', '(not (sep sep.emp sep.emp))', '(wand (not (pto 1 2)) false)'])(
-    'lists no parts of %s, which are evaluated at other heaps',
+    'lists no parts of %s, since its parts are evaluated at other heaps',
     (text) => {
       expect(list(findPart(text))).toEqual([text]);
     },

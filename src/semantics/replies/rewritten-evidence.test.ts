@@ -326,7 +326,7 @@ describe('evidence about goals', () => {
     expect(goalsQuestion(at('(= (bvnot k!0) k!1)'))).toBeDefined();
   });
 
-  it('gives new symbols the first suitable sort in the question about goals, which then sets no logic', () => {
+  it('gives new symbols the first suitable sort in the question about goals, and omits the logic from that question', () => {
     const print = (reply: string) => {
       const question = goalsQuestion(at(reply));
       return question && printScript(question);

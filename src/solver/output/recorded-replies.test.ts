@@ -43,7 +43,7 @@ describe.each([bitwuzla, yices, smtinterpol])('$name', (profile) => {
 });
 
 describe('yices', () => {
-  it('requests no unsatisfiable assumptions from yices, which also prints the echoed word as an assumption', () => {
+  it('requests no unsatisfiable assumptions from yices, since yices prints an echoed word as an assumption too', () => {
     const input = '(declare-const p Bool)\n(check-sat-assuming (p (not p)))\n(get-unsat-assumptions)\n';
     expect(prepareQuery({ input }, yices).text).not.toContain('get-unsat-assumptions');
   });

@@ -9,7 +9,7 @@ const z3 = profileNamed('z3');
 const prepareText = (input: string, wantModel = false) => prepareQuery({ input, wantModel }, z3).text;
 
 describe('prepareQuery', () => {
-  it('blanks text that could look like an answer or contradict one, and keeps positions', () => {
+  it('blanks text that could look like an answer or contradict an answer, and keeps positions', () => {
     const input = '(echo "sat")\n(set-info :status unsat)(check-sat)\n(set-option :regular-output-channel "f")\n';
     const text = prepareText(input);
     expect(text.length).toBe(input.length);
@@ -63,7 +63,7 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
   });
 
-  it('by default, keeps only the get-value after the last check if the solver exits on errors', () => {
+  it('keeps by default only the get-value after the last check if the solver exits on errors', () => {
     const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
     const prepareText = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
     expect([prepareText(false).includes('(get-value (p))'), prepareText(false).includes('(get-value (q))')]).toEqual([

@@ -243,7 +243,7 @@ describe('joining seeds', () => {
 });
 
 describe('steps of a fusion', () => {
-  it('drops the definition of z if nothing depends on it', () => {
+  it('drops the definition of z if nothing depends on the definition', () => {
     const made = mutants([seed(SAT, 'sat'), seed(SAT, 'sat')]);
     const without = made.filter(({ steps }) => steps.some(({ rule }) => rule === 'fusion:leave-out'));
     expect(without.length).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ const falseModel = (signature: string) => ({
 });
 
 describe('matchesTarget', () => {
-  it('accepts only the same crash', () => {
+  it('accepts a crash only if its signature is the original one', () => {
     const crash = (detail: string) => run('a', { outcome: 'crashed', answers: [], detail });
     const target = toTargetFailure(suspect({ kind: 'crash', signature: 'SIGSEGV' }), []);
     expect(mayShow(target, crash('SIGSEGV'))).toBe(true);
@@ -71,7 +71,7 @@ describe('matchesTarget', () => {
     expect(mayShow(target, run('a', { model: { ...model, verdict: 'undetermined', wrong: null } }))).toBe(false);
   });
 
-  it('accepts only the same complaint of a solver about its model', () => {
+  it("accepts a solver's complaint about its model only if the complaint is the original one", () => {
     const complaint = (detail: string) => run('a', { outcome: 'invalid-model', detail });
     const target = toTargetFailure(suspect({ kind: 'invalid-model', signature: 'wrong' }), [complaint('wrong')]);
     expect(mayShow(target, complaint('wrong'))).toBe(true);
