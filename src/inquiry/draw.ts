@@ -161,7 +161,7 @@ function hasQuantifier(command: Command): boolean {
   return [...reachable(termsOf(command))].some(({ kind }) => kind === 'quant');
 }
 
-/** Removes `QF_` from the logic, because some solvers would reject quantifiers. */
+/** Removes `QF_` from the logic, because some solvers would otherwise reject quantifiers. */
 function withQuantifiers(commands: readonly Command[]): readonly Command[] {
   return commands.map((command) =>
     command.kind === 'set-logic' && command.logic.startsWith('QF_')

@@ -36,7 +36,7 @@ describe('the size of a text', () => {
     ['0.5', '1 nodes, rank 0, widths 0, digits 6'],
     ['0.50', '1 nodes, rank 0, widths 0, digits 6'],
     ['1.25', '1 nodes, rank 0, widths 0, digits 15'],
-    // An atom that starts with a digit but is not a number has 8 digits per character.
+    // An atom that starts with a digit but is not a number counts as 8 digits per character.
     ['1x', '1 nodes, rank 0, widths 0, digits 16'],
     ['#b0', '1 nodes, rank 0, widths 1, digits 0'],
     ['#b0101', '1 nodes, rank 0, widths 4, digits 5'],

@@ -11,7 +11,7 @@ export interface Step {
   readonly claim: Claim;
   readonly command: number;
   readonly slot: number;
-  /** Child indices from the command's term to the position, in the script to which the step is applied. */
+  /** Child indices from the command's term to the position. They refer to the script before this step. */
   readonly path: readonly number[];
   readonly before: Term;
   readonly after: Term;

@@ -6,7 +6,7 @@ import type { Script } from './script.js';
 const MEANINGFUL_OPTION = ':global-declarations';
 
 export interface JudgeableOptions {
-  /** Returns true for options to preserve. They must not affect any answer. Default: false for every option. */
+  /** Returns true to preserve an option, which must not affect any answer. By default, no option is preserved. */
   readonly keepsOption?: (option: SetOption) => boolean;
   /** True to preserve inquiries, which are dropped by default. */
   readonly keepsInquiries?: boolean;

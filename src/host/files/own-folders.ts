@@ -84,7 +84,7 @@ function processTag(): string {
   return `${machineTag()}-${process.pid}-${readStartTime(process.pid) ?? ''}`;
 }
 
-/** A hash of host name, boot and PID namespace, since a host name alone may not be unique. */
+/** A hash of host name, boot id and PID namespace, since a host name alone may not be unique. */
 function machineTag(): string {
   if (tag !== undefined) return tag;
   const space = [

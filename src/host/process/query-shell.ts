@@ -199,7 +199,7 @@ export class QueryShell {
     try {
       this.#held = openSync(join(this.#folder, 'held'), constants.O_RDONLY | constants.O_NONBLOCK);
     } catch {
-      // Without named pipes, leftover processes of a query are killed only with the shell.
+      // Without named pipes, leftover processes of a query are killed only when the shell is killed.
     }
     return true;
   }

@@ -1,7 +1,7 @@
 import type { Limits, Query, Run, Solver } from '../../solver/index.js';
 
 const TRIALS = 6;
-/** Number of queries of a logic after which the other mode is timed again. */
+/** After this number of queries of a logic, the mode not in use (fresh or persistent) is timed again. */
 const RETRY_EVERY = 200;
 
 interface Timing {

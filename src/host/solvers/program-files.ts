@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { contentId } from '../../util/index.js';
 import { makeFolder, replaceFile } from '../files/files.js';
 
-/** Makes paths of existing files absolute. Splits words at `=`, `:` and commas; a path has a slash or a dot. */
+/** Makes paths of existing files absolute. Splits words at `=`, `:` and commas. A path contains `/` or `.`. */
 export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
   return words.map((word) =>
     word

@@ -6,7 +6,7 @@ import type { BtorLabel, BtorLabels } from './labels.js';
 import { type NarrowedWidths, WidthClasses } from './width-classes.js';
 
 /**
- * Narrows bit-vectors, and addresses and elements of arrays, to one bit, to half the width, and by one bit (thesis on
+ * Narrows bit-vectors, array addresses and array elements: to one bit, to half the width, or by one bit (thesis on
  * Boolector's debugger, chapter 6). Adapts slices, extensions and concatenations.
  */
 export function widthPass(labelling: BtorLabels): GraphPass {

@@ -23,7 +23,7 @@ export type ScriptMove = Weighted &
 export interface ScriptView {
   readonly script: Script;
   readonly frozen: (term: Term) => boolean;
-  /** Every term that is not frozen, once. Children come before parents. */
+  /** All terms that are not frozen, without repetitions. Children come before parents. */
   readonly terms: readonly Term[];
   readonly free: (term: Term) => ReadonlySet<Term>;
   readonly weights: Weights;

@@ -41,9 +41,9 @@ export function ruleHash(rule: Rule): string {
 }
 
 /**
- * Asks every prover for a counterexample to every instance of `strong => weak` (equality for `same`). Reports G303
- * with the counterexample on `sat`. Otherwise reports G304 unless at least two independent provers answer `unsat` to
- * every required instance.
+ * Asks every prover for a counterexample to every instance of `strong => weak` (equality for `same`). Reports G303 with
+ * the counterexample on `sat`. Reports G304 if a prover answers `unknown` to a required instance, or if fewer than two
+ * provers are independent.
  */
 export async function proveRule(
   rule: Rule,
