@@ -11,7 +11,7 @@ import { nightly } from '../../test/support/nightly.js';
 
 const parseRules = (text: string): readonly Rule[] => readRules(text).rules;
 
-/** Runs a discovery with provers that accept every rule and stop after `proofs` proofs. */
+/** Runs a discovery with provers that accept every rule. Stops the discovery after `proofs` proofs. */
 async function runDiscovery(
   theory: DiscoveryTheory,
   { rules = [], size = 1, verdicts = new Map(), proofs = Infinity }: Partial<Settings> = {},

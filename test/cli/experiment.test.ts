@@ -94,7 +94,7 @@ nightly(
     );
     script('b.smt2', '(assert true)\n(check-sat)\n');
     const other = join(shop.path, 'lines.sh');
-    // A reducer that removes one line after the other, as long as the rest fails.
+    // A reducer that tries to remove each line, from the last to the first, and omits it if the rest still fails.
     writeFileSync(
       other,
       `#!/bin/sh

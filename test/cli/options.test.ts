@@ -34,7 +34,7 @@ function scriptProfile(): string {
   return shop.write('script-options.json', JSON.stringify({ name: 'script-options', extends: 'z3', options }));
 }
 
-/** Options are drawn by the solver's name, so the name must not contain the random folder. */
+/** The drawn options depend on the solver's name, so the name must not contain the random folder. */
 const withoutFolder = (spec: string): string => spec.replaceAll(`${shop.path}/`, '');
 
 async function hunt(settings: Record<string, string | number>, which: string) {

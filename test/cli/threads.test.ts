@@ -37,7 +37,7 @@ function contents(out: string) {
   return { tests: tests.sort(), findings: findings.sort(), faults };
 }
 
-/** Runs a hunt in the process of the tests. Its threads load the bundle nevertheless. */
+/** Runs a hunt in the process of the tests. The hunt's threads load the bundle nevertheless. */
 const runContents = async (args: readonly string[]) => contents((await runHere(args, { cwd })).out);
 
 describe('a hunt on several threads', () => {

@@ -22,7 +22,7 @@ interface Finding {
 /** Options that turn off post-processing, which the test itself runs. */
 const UNCARED = ['--reduce', 'none', '--bisect', 'none'];
 
-/** Runs a command with the cache of versions in the workshop. */
+/** Runs a command that caches solver versions in the test's folder. */
 function run(...args: readonly string[]) {
   return runHere(args, { cwd: shop.path, env: { GAINSAY_CACHE: join(shop.path, 'cache') } });
 }

@@ -78,7 +78,7 @@ class Running {
     this.#process.stdin.write(Buffer.from(text, 'latin1'));
   }
 
-  /** Waits until standard output has the length, or the process has ended. */
+  /** Waits until standard output has this length, or the process has ended. */
   async waitFor(length: number): Promise<void> {
     while (this.stdout.length < length && !this.#isOver) await new Promise<void>((wake) => (this.#wake = wake));
   }

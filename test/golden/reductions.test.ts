@@ -135,7 +135,7 @@ const SEARCH = { jobs: 1, signal: new AbortController().signal };
 
 const frozen = new FrozenTexts('reductions.hashes', 'reductions.test.ts');
 
-/** Compares the candidates that a reduction runs, its counts and its result with the frozen texts. */
+/** Compares the candidates that a reduction checks, its counts and its result with the frozen texts. */
 async function checkQuestions<T>(name: string, input: Input, start: (stage: Stage) => Reduction<T>): Promise<void> {
   const questions = new Questions(input);
   const reduction = start(questions.stage);

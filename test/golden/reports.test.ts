@@ -298,7 +298,7 @@ describe('reports', () => {
       const markdown = toMarkdown(findingPage(facts));
       expectGolden(`${name}.md`, markdown);
       expectGolden(`${name}.json`, `${JSON.stringify(facts, undefined, 2)}\n`);
-      // The first screen shows the formula, and no machine path appears anywhere.
+      // The formula appears within the first lines, and the report contains no path of this machine.
       const lines = markdown.split('\n');
       expect(lines.findIndex((line) => line.includes('(assert'))).toBeLessThan(12);
       expect(markdown).not.toContain('/home/me');

@@ -108,7 +108,7 @@ function refutation(check: ClaimCheck, from: Script, to: Script): string | undef
 
 /**
  * Excludes BTOR strategies, whose mutants make no claims (see btor-strategy.test.ts), and variants of another
- * strategy, which are tried with it.
+ * strategy, which are tried with that strategy.
  */
 const ofScripts = strategies.filter(
   ({ name, formOf }) => name !== 'btor-mutants' && (formOf === undefined || DEPTH === 'deep'),

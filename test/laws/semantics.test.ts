@@ -10,7 +10,7 @@ const HAS_NATIVE = isHere('z3') || isHere('cvc5');
 const TERMS = HAS_NATIVE
   ? byDepth({ sample: 5_000, whole: 20_000, deep: 200_000 })
   : byDepth({ sample: 320, whole: 6_000, deep: 60_000 });
-/** Minimum number of terms per operator: nearly its equal share, because some draws find only unspecified values. */
+/** Minimum number of terms per operator: nearly an equal share, because some draws find only unspecified values. */
 const LEAST = Math.floor((TERMS / GROUND_TOPS.length) * 0.9);
 
 /** Equivalent to `int2bv`, but no solver reads this name. */

@@ -18,7 +18,7 @@ function makeWeakeningStep(base: DrawnTest['made']['base'], { id, command }: { i
   return { ...common, rule: 'sae:lt-le', approximations: ['lt-le'], claim: 'weaker', before: less, after };
 }
 
-/** Makes a mutant that is weaker than its seed, by two steps of the rule `lt-le`. `step` is the first of these. */
+/** Makes a mutant that is weaker than its seed, by two steps of the rule `lt-le`. `step` is the first step. */
 export function lessOrEqual(): { readonly test: DrawnTest; readonly step: Step; readonly steps: readonly Step[] } {
   const { script: base } = readScript(SEED);
   const steps = [makeWeakeningStep(base, { id: 0, command: 3 }), makeWeakeningStep(base, { id: 1, command: 5 })];
