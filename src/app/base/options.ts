@@ -22,7 +22,7 @@ export interface OptionSpec<T> {
   readonly kind: OptionKind;
   readonly summary: string;
   standard(): T;
-  /** Text that `--help` shows for the default if the value itself needs explanation. */
+  /** Text that `--help` shows instead of a default value that needs explanation. */
   readonly standardText?: string;
   /** Written as on a command line: `-j, --jobs <n>`, `--no-models`. */
   readonly flag: string;
@@ -81,7 +81,7 @@ function noOption(name: string, table: OptionTable): BadInput {
   return unknownName(`there is no option '${name}'`, name, Object.keys(table));
 }
 
-/** Maximum accepted values, times in milliseconds. */
+/** Maximum values of options; `time` is in milliseconds. */
 const GREATEST = { time: LONGEST_MS, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
 
 function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): BadInput | undefined {

@@ -221,7 +221,7 @@ async function keepBisection(finding: FindingState, bisection: Bisection, { fold
 
 const FILE_TIMEOUT_MS = 10_000;
 
-/** Expected failure: at most one of `expect`, `crash` and `model`. */
+/** At most one of `expect`, `crash` and `model` may be set: the expected failure. */
 export interface BisectFileOptions extends BisectOptions {
   /** Correct answer to each check, separated by commas: `sat`, `unsat`, or `?` if unknown. */
   readonly expect?: string;

@@ -121,7 +121,7 @@ function withTrust(
   return { ...folder, store: { ...store, append }, permission };
 }
 
-/** Permits the listed solvers. Without a list, permits known solvers by name, without a path or options. */
+/** Permits the listed solvers. Without a list, permits plain names of known solvers, without path or options. */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
   return solvers.length === 0 && isPlain(id);

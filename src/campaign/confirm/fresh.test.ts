@@ -6,7 +6,7 @@ import type { Solver } from '../../solver/index.js';
 const SEEDS = ['smt.random_seed=1', 'smt.random_seed=7'];
 const OPTION = { name: 'smt.random_seed', default: '0', supported: SEEDS, isSeed: true } as const;
 
-/** Makes solvers give these answers, one for each random seed after the first. Records each solver and its options. */
+/** Makes solvers give `answers`, one for each random seed in `SEEDS`. Records the solver and options of each query. */
 function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
   const asked: string[] = [];
   const change = (solver: Solver): Solver => ({

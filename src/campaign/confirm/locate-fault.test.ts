@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { tryAll } from '../hunt/judge/exhaustion.js';
 import { type AskGround, type FaultEvidence, locateFault } from './locate.js';
 
-/** Answers ground scripts correctly, unless they use one of these operators. */
+/** Makes a solver that answers ground scripts correctly, unless they use one of `operators`. */
 function makeWrongSolver(...operators: readonly string[]): { ask: AskGround; asked: string[] } {
   const asked: string[] = [];
   return {

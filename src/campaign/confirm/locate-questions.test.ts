@@ -5,7 +5,7 @@ import { readScript } from '../../syntax/index.js';
 import { type FaultEvidence, locateFault } from './locate.js';
 
 describe('the questions that locate a fault', () => {
-  /** Asks a solver that gives these answers in turn, and then repeats the last answer. */
+  /** Locates a fault of a solver that gives `answers` in turn and then repeats the last one. Returns the queries. */
   async function ask(
     given: FaultEvidence,
     ...answers: readonly ('sat' | 'unsat' | 'unknown' | undefined)[]

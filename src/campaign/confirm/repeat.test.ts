@@ -158,7 +158,7 @@ describe('askRepeatedly', () => {
     oracles: ['agreement'],
   };
 
-  /** Returns these runs in turn, and then repeats the last run. Each run takes a fixed time. */
+  /** Repeats a query. The solver returns the runs in `said` in turn, then the last one again; each takes `takes` ms. */
   async function series(
     said: readonly FullRunRecord[],
     { takes = 0, ...more }: Partial<SeriesOptions> & { takes?: number } = {},

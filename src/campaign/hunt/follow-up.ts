@@ -10,7 +10,7 @@ import type { LedHunt } from './context.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
-/** Maximum share of the slots' time that a hunt spends on reducing and bisecting findings. */
+/** Maximum share of the pool's slots, and of their time, for reducing and bisecting findings. */
 const SHARE = 0.5;
 /** Time reserved at the end to reduce and bisect: `eachMs` milliseconds a task, at most `share` of all time. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;

@@ -102,7 +102,7 @@ export function findSuspectRuns({ suspects, runs, tieBreakers }: SuspectFields):
   return suspects.flatMap((id) => all.find(({ solver }) => solver === id) ?? []);
 }
 
-/** If the reduction decided which of several solvers is wrong, adopts its suspects. */
+/** If the reduction decided which of several solvers is wrong, adopts the reduction's suspects. */
 export function applyReductionVerdict(finding: FindingState): FindingState {
   if (finding.reduced === undefined) return finding;
   const { suspects, witnesses } = finding.reduced;

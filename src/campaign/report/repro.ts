@@ -10,7 +10,7 @@ export interface ReproNames {
   readonly model: string;
   readonly output: string;
   readonly base: string;
-  /** The folder of the earlier queries. The file `historyText` contains all of them. */
+  /** Folder of the earlier queries. The single file `historyText` contains all queries. */
   readonly history: string;
   readonly historyText: string;
   readonly script: string;

@@ -47,7 +47,7 @@ export interface AskingOptions {
   /** Queries in which solvers check their models. `drawn`: a random share. `off`: no query. Missing: every query. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** Solvers for a second opinion on replies: the first solver of another lineage is asked. */
+  /** Solvers for a second opinion on replies: the first one of another lineage is queried. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
@@ -114,7 +114,7 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Asks the solver itself, and then a solver of another lineage, whether replies are wrong, and adds the answers. */
+/** Adds second answers to replies: from the solver itself, and then from a solver of another lineage. */
 async function withSecondAnswers(
   run: Run,
   text: string,

@@ -35,7 +35,7 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
   readonly store: Store;
 }
 
-/** Evaluates the seed's model in a mutant if a solver answers unsat: a model refutes the answer, whatever the claim. */
+/** Evaluates the seed's model in a mutant if a solver answers unsat: a true model refutes `unsat`. */
 export async function observationOfSeed(
   test: DrawnTest,
   judged: SeedJudged | undefined,

@@ -120,7 +120,7 @@ const MOST_NAMES = 10;
 function hasOwnName(suspicion: SettledSuspicion | undefined): boolean {
   if (suspicion === undefined) return true;
   const { id, coordinates, kind, suspects, others } = suspicion;
-  // The id names the first suspects; the solvers found wrong may differ from them.
+  // The id is derived from the first suspects, which may differ from the solvers found wrong.
   const names = [...new Set([...suspects, ...others])];
   const choices = names.length > MOST_NAMES ? [[...suspects]] : listSubsets(names);
   return choices.some((each) => findingId(coordinates, { kind, suspects: each as [string, ...string[]] }) === id);

@@ -25,7 +25,7 @@ export function records<C extends Readonly<Record<string, Entries>>>(
   return Object.fromEntries(schemas) as never;
 }
 
-/** A record of a type from a lower layer. Missing and surplus fields do not compile. */
+/** Schema of a type from a lower layer. A missing or surplus field is a compile error. */
 export function typedRecord<T>(fields: {
   // `object` extends `Pick<T, K>` only if the field `K` is optional.
   readonly [K in keyof T]-?: object extends Pick<T, K> ? Optional<Exclude<T[K], undefined>> : Schema<T[K]>;

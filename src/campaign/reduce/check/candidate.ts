@@ -17,7 +17,7 @@ export interface Candidate {
   readonly known?: readonly (KnownAnswer | undefined)[];
 }
 
-/** A script from whose answers the candidate's answers follow by `claim`. */
+/** A script whose answers imply the candidate's answers; `claim` is the relation. */
 export interface CandidateParent {
   readonly claim: Claim;
   /** The parent's query; undefined if only the parent's runs are known. */
