@@ -86,7 +86,7 @@ export type ReportedProof =
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
-      /** True if the formula has no free symbols, so that false in one model means false in all. */
+      /** True if the formula has no free symbols: if it is false in one model, it is then false in every model. */
       readonly isClosed: boolean;
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
       readonly ground: string | null;
