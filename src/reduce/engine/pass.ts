@@ -26,7 +26,7 @@ export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
 export interface Pass<V, M> {
   readonly name: string;
   readonly summary: string;
-  /** Set if the pass takes part in the first levels, which try only heavy moves: in all, or until it fails in one. */
+  /** Set if the pass runs at the first levels, which try only heavy moves: at all, or until a level without success. */
   readonly bold?: 'always' | 'while it works';
   /** Lists moves, the largest removals first. The moves of a wave are tried together, then in ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;
