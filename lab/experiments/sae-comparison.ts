@@ -58,7 +58,7 @@ export const saeComparison: Experiment = {
   plan,
 };
 
-/** Compares the parts of skeletal approximation: the two forms of a seed, and repeated rounds. */
+/** Compares five forms of skeletal approximation: on clauses, on the seed itself, on both, and on both in more rounds. */
 export const saeForms: Experiment = {
   name: 'sae-forms',
   summary:
