@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
 import { jsonLines, useWorkshop } from '../support/gainsay.js';
+import { byDepth } from '../support/laws.js';
 import {
   LOST_GOAL,
   WRONG_SIMPLIFICATION,
@@ -84,11 +85,13 @@ it.skipIf(!hasZ3)(
       '--ask',
       'all',
       '--tests',
-      '7',
+      String(byDepth({ sample: 4, whole: 7, deep: 7 })),
       '--seed',
       'k',
       '--mode',
       'fresh',
+      '--timeout',
+      '3s',
       '--repeats',
       '2',
       '--reduce',
