@@ -236,7 +236,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'a conversion is exact if the target format contains the number.',
     evidence:
       'By hand: 511 = 1.11111111b * 2^8 is a number of (6,9) and of (5,11); cvc5 1.0.3 converts it to 511.25 in RTP, z3 4.8.12 and 5.2.0 to 511. ' +
-      'All 24 numbers tried from (8,24) to (5,25) and from (11,53) to (8,64) are wrong in RTP and RTN, none in the other modes.',
+      '24 numbers were converted from (8,24) to (5,25) and from (11,53) to (8,64): all results are wrong in RTP and RTN, and right in the other modes.',
   },
   {
     id: 'cvc5-lambda-condition',

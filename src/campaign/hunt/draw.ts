@@ -65,8 +65,8 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
 }
 
 /**
- * Lets the mix pick strategies. Each strategy visits its seeds in rounds. A strategy without seeds left in its first
- * round opens the next seed. A strategy that cannot use this seed waits until other strategies open more seeds.
+ * Lets the mix pick strategies. A picked strategy draws from its next seed. If it has drawn from all open seeds, the
+ * hunt opens one more. If the strategy cannot use that seed, it waits until other strategies need more seeds.
  */
 async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
   const drawing = await openDrawing(hunt);

@@ -56,7 +56,7 @@ async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) 
 const withModels = memoise(() => hunt('storm', '(> x 1)', SAT));
 const joining = memoise(() => hunt('fusion', '(div', [...SAT, ...UNSAT]));
 
-describe('findings of strategies that use more than a seed', () => {
+describe('findings whose mutants also depend on models or on a second seed', () => {
   it("regenerates a finding with the seed's models and keeps its proof while reducing it", async () => {
     const { finding, cx, store } = await withModels();
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });

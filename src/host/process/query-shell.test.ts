@@ -149,7 +149,7 @@ const ask = (command) => shell.run({ command, input: '', inputAs: 'stdin', cwd: 
 }
 
 describe('a process that uses QueryShell', () => {
-  it('leaves no process behind when its own process is killed', async () => {
+  it('leaves no solver process behind when the Node process is killed', async () => {
     const pid = join(folder, 'orphan-pid');
     const [slow] = program(`echo $$ >'${pid}'; exec sleep 60`);
     const child = spawn(process.execPath, [asker(`await ask([${JSON.stringify(slow)}]);`)], { stdio: 'ignore' });
@@ -158,7 +158,7 @@ describe('a process that uses QueryShell', () => {
     expect(await isGone(pid)).toBe(true);
   });
 
-  it('does not keep its process alive if a query is aborted while the shell starts', () => {
+  it('lets a Node process end if its only query is aborted while the shell starts', () => {
     const file = asker(`const given = new AbortController();
 const asked = shell.run({ command: ['/bin/sleep', '60'], input: '', inputAs: 'stdin', cwd: '/', limits: { timeoutMs: 60000, outputBytes: 1000 } }, given.signal);
 given.abort(new Error('given up'));
@@ -166,7 +166,7 @@ await asked.catch((error) => console.log(error.message, shell.usable));`);
     expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('given up true\n');
   });
 
-  it('does not keep its process alive while the shell waits', () => {
+  it('lets a Node process end while its shell waits for the next query', () => {
     const file = asker(`console.log((await ask(['/bin/echo', 'sat'])).raw.stdout);`);
     expect(execFileSync(process.execPath, [file], { encoding: 'utf8', timeout: 20_000 })).toBe('sat\n\n');
   });

@@ -8,7 +8,7 @@ const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.p
 const parseDag = (source: string): Dag => reducibleBtor(readBtor(source).graph);
 const lines = (each: string): string => each.trim().replaceAll('\n', '; ');
 
-/** Edits count nodes from 0. */
+/** In edits, nodes are numbered from 0. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 
 describe('ReducibleGraph', () => {

@@ -71,7 +71,7 @@ const diagonal: Construction = {
       store.app('=', [other, store.app('not', [self])]),
     ]);
     const barber = store.quant('exists', [x], store.quant('forall', [y], shaves));
-    return { terms: [barber], because: `for y = x, ${name} of x and x would be its own negation` };
+    return { terms: [barber], because: `for y = x, ${name}(x, x) would equal its own negation` };
   },
 };
 

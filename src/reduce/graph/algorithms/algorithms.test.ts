@@ -84,7 +84,7 @@ async function run(name: string, source: string, fails: (text: string) => boolea
   return { log, entered: asked.entered, text: text(last) };
 }
 
-/** Edits count nodes from 0, so the root is node 5. */
+/** In edits, nodes are numbered from 0, so the root has the number 5. */
 const SMALL = '1 var 2\n2 var 2\n3 add 2 1 2\n4 neg 2 -3\n5 eq 1 4 1\n6 root 1 5\n';
 const needsAdd = (each: string): boolean => each.includes('add');
 
