@@ -17,7 +17,7 @@ const GOAL = 200_000;
 const SETTINGS = {
   'the defaults (-n 9999)': {},
   'small graphs (-n 100)': { nodes: 100 },
-  'the size of experiment 1 (-n 2000 -d 9999 -maxwidth 5)': { nodes: 2000, depth: 9999, maxwidth: 5 },
+  'narrow and deep (-n 2000 -d 9999 -maxwidth 5)': { nodes: 2000, depth: 9999, maxwidth: 5 },
   'a large graph (-n 500000 -d 9999999)': { nodes: 500_000, depth: 9_999_999 },
   'wide (-minwidth 1 -maxwidth 128)': { maxwidth: 128 },
   'CNF (-cnf -clauses 4)': { cnf: true },

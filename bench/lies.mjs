@@ -34,7 +34,7 @@ const { values, positionals } = parseArgs({
 const seeds = positionals.length > 0 ? positionals : [new URL('../seeds', import.meta.url).pathname];
 const kinds = values.kinds.split(',');
 const unknown = kinds.find((kind) => !KINDS.includes(kind));
-if (unknown !== undefined) throw new Error(`unknown kind '${unknown}': one of ${KINDS.join(', ')}`);
+if (unknown !== undefined) throw new Error(`unknown kind '${unknown}'; expected one of ${KINDS.join(', ')}`);
 
 async function opened(name) {
   const solver = await openSolver(name, { permission: OWN_COMMANDS, mode: 'fresh' });
@@ -75,7 +75,9 @@ for (const solver of solvers) {
       console.log(`| ${kind} | ${name} | ${caught} | ${of('undetermined')} | ${of('right')} | ${right}, ${open} |`);
       const alarmed = lies.filter((lie) => lie.real === false && lie.verdict === 'wrong');
       for (const lie of alarmed)
-        console.log(`\njudged wrong, but other solvers find the change correct: ${describe(lie)}\n`);
+        console.log(
+          `\nFALSE ALARM: a changed reply was judged wrong, but other solvers confirm it: ${describe(lie)}\n`,
+        );
     }
     for (const each of honest.wrong) {
       console.log(

@@ -297,7 +297,9 @@ async function plant(file, solver, rng) {
       counts.harmless++;
       if (judged.verdict === 'false' && wrong.model.open.size === 0) {
         counts.alarms++;
-        console.log(`ALARM ${file} (${solver.id}) ${wrong.what}: judged false, but a solver answers sat`);
+        console.log(
+          `ALARM ${file} (${solver.id}) ${wrong.what}: the model is judged false, but a solver answers sat for it`,
+        );
       }
       continue;
     }

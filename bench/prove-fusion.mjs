@@ -60,7 +60,7 @@ for (const fn of functions) {
     const { x, y, once, instances } = result.proof;
     proofs.set(functionHash(fn), result.proof);
     console.log(
-      `${fn.name}: x ${x}, y ${y}${once ? ', no guard if used once' : ''}; ${trial.assignments} assignments tried in ` +
+      `${fn.name}: x ${x}, y ${y}${once ? ', no guard if no other term depends on the value for divisor zero' : ''}; ${trial.assignments} assignments tried in ` +
         `${trial.instances} instances (${trial.sampled} sampled), ${instances.length} proofs, ${ms} ms`,
     );
   } else {

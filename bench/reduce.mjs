@@ -83,7 +83,7 @@ console.log(`${lines} nodes, ${input.length} bytes`);
 for (const simplify of [false, true]) {
   candidateCost(simplify);
   console.log(
-    `candidate alone, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms of processor time`,
+    `processor time to make a candidate, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms`,
   );
 }
 console.log('algorithm     simplify  calls  ms/call  bare ms/call  time outside of commands');

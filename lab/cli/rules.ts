@@ -60,7 +60,7 @@ export function registerRules(program: Command): void {
     .enablePositionalOptions()
     .description(
       'Lists the approximation rules of sae and which of them are proved. ' +
-        'With --prove, every rule that is not yet proved in its current form is sent to two solvers; --write stores the proofs next to the file. ' +
+        'With --prove, every rule that is not yet proved in its current form is sent to two solvers; --write stores the proofs next to the rule file. ' +
         'Exit code 0 if every rule is proved, 2 if one is not.',
     )
     .argument('[file]', 'a rule file (docs/rules.md); default: the built-in rules')

@@ -32,7 +32,7 @@ export function countText(
       }),
     ),
     '',
-    `If the bugs that the same version fixed count as one bug: ${formatCount(all.fixes, 'bug')}, including ${formatCount(all.correctnessFixes, 'correctness bug')}.`,
+    `If all bugs that one version fixed count as one bug, the total is ${formatCount(all.fixes, 'bug')}, including ${formatCount(all.correctnessFixes, 'correctness bug')}.`,
     'A bug found by two strategies counts for both, so the rows add up to more than the total.',
     ...(all.byVersions < all.total
       ? ['Bugs that no version fixed, and bugs in solvers whose versions were not run, are distinguished by group.']

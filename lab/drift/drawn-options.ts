@@ -32,8 +32,8 @@ export async function drawPairs(
   if (varyOptions === 'none') return [];
   for (const { id, profile, withOptions } of [from, to]) {
     if (withOptions === undefined || (profile.options ?? []).length === 0)
-      throw badUsage(`--vary-options: no known options of ${id} can be drawn`, {
-        expected: 'two versions of one solver',
+      throw badUsage(`--vary-options: no options of ${id} are known`, {
+        expected: 'two versions of a solver with known options',
       });
   }
   if (from.profile.name !== to.profile.name) {

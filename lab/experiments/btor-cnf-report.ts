@@ -34,7 +34,7 @@ export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
       ),
     ),
     notes: [
-      'Shares are shares of the graphs decided within the time limit. Curves are B-splines, as in figure 3.5; dots are the measured shares.',
+      "Shares count only the graphs decided within the time limit. Curves are B-splines, as in figure 3.5 of Vida's thesis; dots are the measured shares.",
       ...contraryAnswers(
         rows,
         ({ curve, clauses, seed }) => `${String(curve)} -clauses=${String(clauses)} -s=${String(seed)}`,

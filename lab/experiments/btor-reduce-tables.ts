@@ -98,7 +98,7 @@ function measureTable(rows: readonly StoredRow[], printed: ThesisAverages): Tabl
   return {
     file: `table-${table}`,
     title: `Table ${table}: ${title}`,
-    columns: ['algorithm', ...inputs, measure === 'quality' ? '100 - geometric mean of (100 - ex)' : 'mean'],
+    columns: ['algorithm', ...inputs, measure === 'quality' ? '100 - geometric mean of (100 - value)' : 'mean'],
     rows: [
       ...(measure === 'after' ? [['(initial)', ...initial, null]] : []),
       ...order.map((name) => [name.toUpperCase(), ...cells(name), averageRows(rows, printed, name)]),
@@ -143,7 +143,7 @@ function rankTable(rows: readonly StoredRow[], printed: ThesisAverages): Table {
   const here = rank(names, measure, (name) => averageRows(rows, printed, name));
   return {
     file: `ranks-${table}`,
-    title: `Ranks of table ${table} (${title}): rank correlation ${correlation(there, here).toFixed(2)}`,
+    title: `Ranks in table ${table} of the thesis (${title}) and here: rank correlation ${correlation(there, here).toFixed(2)}`,
     columns: ['algorithm', 'thesis', 'rank there', 'here', 'rank here', 'agree'],
     rows: there.map((name, at) => {
       const place = here.indexOf(name);

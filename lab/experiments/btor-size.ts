@@ -80,7 +80,7 @@ function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPl
   return {
     parameters: [
       ['generator', parameterText(FIXED)],
-      ['sizes (-n)', `${sizes[0] ?? ''} to ${sizes.at(-1) ?? ''}, ${sizes.length} of them, ${files} graphs each`],
+      ['sizes (-n)', `${sizes[0] ?? ''} to ${sizes.at(-1) ?? ''}, ${sizes.length} sizes with ${files} graphs each`],
       ['time limit', `${settings.number('timeout')} s`],
     ],
     points,
@@ -100,7 +100,7 @@ function report(rows: readonly StoredRow[], solvers: readonly string[]): Report 
     ],
     plots: [...solvers.map((solver, at) => timesPlot(rows, { solver, at })), efficiencyPlot(rows, solvers)],
     notes: [
-      'Efficiency is the share of graphs on which the solver failed divided by the mean time that it took for all graphs of that size (section 3.1.1). ' +
+      "For each size, efficiency is the share of graphs on which the solver failed, divided by the solver's mean time on all graphs (section 3.1.1). " +
         'A failure is a crash, not a time-out.',
       ...contraryAnswers(rows, ({ size, seed }) => `-n=${String(size)} -s=${String(seed)}`),
     ],

@@ -64,7 +64,7 @@ export const generatorBugs: Experiment = {
     },
     again: {
       kind: 'number',
-      summary: 'factor for test cases per generator in the second phase; 0 for no second phase',
+      summary: 'test cases in the second phase, as a multiple of the first phase; 0 for no second phase',
       initial: 2,
       least: 0,
       most: 1000,

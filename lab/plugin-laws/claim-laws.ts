@@ -35,7 +35,7 @@ export async function claimLaws(
     }
     const on = `${decided} of ${mine.length} claims were decided`;
     laws.push(
-      ...verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide some` : on, { [law]: wrong }),
+      ...verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide claims` : on, { [law]: wrong }),
     );
   }
   return laws;

@@ -134,7 +134,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'or the bit-blasted form of a term differs from the value that cvc5 prints for it. IEEE 754 5.9.',
     evidence:
       'By hand, (2,4) and RTN: -1 is integral and stays -1; cvc5 says -0; z3 4.8.12 and 5.2.0 say -1. ' +
-      'In (3,5), RNE, 15.5 goes to 16, above the greatest number 15.5, so to +oo ' +
+      'In (3,5), RNE, 15.5 is rounded to 16; the greatest number is 15.5, so the result is +oo ' +
       '(z3 and the value of cvc5 agree), but cvc5 answers sat if the term is asserted to differ from +oo.',
   },
   {
@@ -200,8 +200,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'Theory Strings: ((_ re.^ 0) e) is the language of the empty word alone, and ((_ re.loop 0 0) e) is the same.',
     evidence:
       '(str.in_re "a" ((_ re.^ 0) re.all)) is false by that definition; cvc5 1.0.3 says true, ' +
-      'z3 4.8.12 and 5.2.0 say false. With it, (str.replace_re_all "abab" ((_ re.^ 0) re.all) "A"), ' +
-      'where no non-empty word matches, becomes "AAAA"; for re.allchar in place of re.all cvc5 itself says "abab".',
+      'z3 4.8.12 and 5.2.0 say false. So cvc5 evaluates (str.replace_re_all "abab" ((_ re.^ 0) re.all) "A") to "AAAA", ' +
+      'although no non-empty word matches; for re.allchar instead of re.all, cvc5 itself says "abab".',
   },
   {
     id: 'z3-match-parametric',
@@ -217,7 +217,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'SMT-LIB 2.7, section 3.6.1: a symbol in a pattern denotes the constructor of that name, if there is one.',
     evidence:
       '(match (some 1) ((none false) (x true))) is true, since (some 1) is not none; z3 5.2.0 says false. ' +
-      'For a datatype without parameters, (match (cons 1 nil) ((nil false) (x true))), it says true.',
+      'For a datatype without parameters, z3 5.2.0 correctly says that (match (cons 1 nil) ((nil false) (x true))) is true.',
   },
   {
     id: 'cvc5-to-fp-narrower-exponent',
@@ -252,8 +252,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'If the body of a lambda is an ite on a Boolean parameter, the argument of an earlier parameter is not substituted: ' +
       'the bound variable stays in the result. SMT-LIB 2.7, section 3.6.1: an application equals the body with arguments for variables.',
     evidence:
-      '((lambda ((x Int) (y Bool)) (ite y x 7)) 1 true) is 1; cvc5 1.0.3 answers sat if it is asserted to differ from 1, ' +
-      'gives it the value x, and prints "Could not evaluate x in getValue". If the parameters are swapped, it answers unsat.',
+      '((lambda ((x Int) (y Bool)) (ite y x 7)) 1 true) is 1; cvc5 1.0.3 answers sat if this term is asserted to differ from 1, ' +
+      'gives the term the value x, and prints "Could not evaluate x in getValue". If the parameters are swapped, cvc5 answers unsat.',
   },
   {
     id: 'z3-constant-array-finite-index',
@@ -269,7 +269,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'the constant elements at other indices are ignored. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
       'By hand; const(v) is the array with v at every index. ' +
-      'Over an enumeration red, green, blue, const(3) differs at red from const(1) with 3 stored at green and blue. ' +
+      'Over the enumeration {red, green, blue}, const(3) differs at red from const(1) with 3 stored at green and blue. ' +
       'For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. ' +
       'const(2) with 0 stored at green and 1 at red differs at blue from const(1) with 0 stored at green. ' +
       'For their equality, z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. ' +

@@ -50,7 +50,7 @@ export function makeQuestion(
   if (evaluation.kind === 'undetermined') return { none: 'undetermined', because: evaluation.because };
   if (evaluation.choices.length > 0) return { none: 'open', because: evaluation.choices.join(', ') };
   const valueTerm = toTerm(store, evaluation.value, term.sort, signature);
-  if (valueTerm === undefined) return { none: 'undetermined', because: 'the value cannot be written' };
+  if (valueTerm === undefined) return { none: 'undetermined', because: 'the value cannot be written as a term' };
   return { id: nextId(), top, term, value: evaluation.value, valueTerm };
 }
 

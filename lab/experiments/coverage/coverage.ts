@@ -23,7 +23,7 @@ export const coverage: Experiment = {
     },
     reader: {
       kind: 'text',
-      summary: 'program that reads the coverage: gcov of the gcc, or llvm-cov of the clang, that built the solver',
+      summary: 'program that reads the coverage: the gcov or llvm-cov of the compiler that built the solver',
       initial: 'gcov',
     },
     strategies: {
