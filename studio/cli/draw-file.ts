@@ -80,7 +80,7 @@ function partNamed(picture: Picture, name: string, file: string): Picture {
   const found = findNodes(picture, name);
   if (found.length > 0) return selectReachable(picture, found);
   throw badUsage(`${visibleLine(file)} has no node '${visibleLine(name)}'`, {
-    hint: 'gainsay show FILE --format text shows the numbers of nodes',
+    hint: 'gainsay show FILE --format text shows node numbers',
   });
 }
 

@@ -18,7 +18,7 @@ export function enumerationGenerators(file?: string): ExternalGenerator[] {
     return {
       kind: 'enumeration',
       name: `enumerate:${theory.name}`,
-      summary: `all formulas of ${theory.logic} with at most ${theory.size} nodes over a few sorts, in order`,
+      summary: `all formulas of ${theory.logic} with at most ${theory.size} nodes over a few sorts, smallest first`,
       get extent() {
         return openEnumeration().extent;
       },

@@ -65,7 +65,7 @@ export const HUNT_OPTIONS = {
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',
     summary:
-      `how tests are made, comma-separated: ${STRATEGY_NAMES.join(', ')}; by-construction:NAME, ` +
+      `strategies that make the tests, comma-separated: ${STRATEGY_NAMES.join(', ')}; by-construction:NAME, ` +
       'enumerate:NAME and btor:NAME use only one generator or enumeration; "all" means every strategy (docs/strategies.md)',
   }),
   plugins: PLUGINS,

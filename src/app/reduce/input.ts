@@ -87,7 +87,7 @@ export function findAlgorithm(
   const name = given ?? (kind === 'graph' ? 'combined' : FULL);
   const found = ALGORITHMS.find((each) => each.name === name);
   if (kind === 'text' && found !== undefined) {
-    throw badUsage(`${found.name} needs a script that can be read`, { expected: `--algorithm ${FULL}` });
+    throw badUsage(`${found.name} works only on a script that can be parsed`, { expected: `--algorithm ${FULL}` });
   }
   if (found !== undefined) return found;
   if (name === FULL) return undefined;

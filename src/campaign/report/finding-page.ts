@@ -135,7 +135,7 @@ function commandBlocks(facts: ReportFacts): Block[] {
 function backtraceBlocks({ backtrace }: ReportFacts): Block[] {
   if (backtrace === null) return [];
   const { signal, frames, isDeep } = backtrace;
-  const which = isDeep ? 'stack overflow; only functions that call each other' : 'innermost first';
+  const which = isDeep ? 'stack overflow; only functions that call each other are listed' : 'innermost first';
   const bare = frames.some((frame) => /\+0x/.test(frame)) ? '; file offsets for frames without symbols' : '';
   return [text(`Stack under gdb (${signal}; ${which}${bare}):`), code('', frames.join('\n'))];
 }

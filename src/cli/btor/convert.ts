@@ -31,8 +31,8 @@ export function registerBtorConvert(btor: Command): void {
     .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')
     .description(
       'Writes an equivalent file in another dialect. ' +
-        'Operators that the target lacks are expressed by others; if that is impossible, prints their line (exit code 2). ' +
-        'With --bound, unrolls a graph with states: can a bad state be reached within that many steps (docs/btor.md)?',
+        'Operators that the target lacks are expressed by others; if that is impossible, prints the lines with these operators (exit code 2). ' +
+        'With --bound, unrolls a graph with states; the result asks whether a bad state can be reached within that many steps (docs/btor.md).',
     )
     .argument('<file>', 'a BTOR or BTOR2 file')
     .addOption(

@@ -69,7 +69,7 @@ export function registerBtorGenerate(btor: Command): void {
     .option('--weights <name=w,...>', 'relative frequency of operations: mul=3,udiv=0')
     .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
     .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
-    .option('--name <name>', 'name prefix of these files', 'random')
+    .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
     .addOption(new Option('--histogram', 'print counts of the kinds of nodes, not the graphs').conflicts('out'))
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)

@@ -38,6 +38,6 @@ export const statsCommand: CommandEntry = {
 export const replayCommand: CommandEntry = {
   name: 'replay',
   usage: '[options] <dir> <id>',
-  summary: 'regenerate a test case from its coordinates and check whether the bug still reproduces',
+  summary: 'regenerate the test case of a finding and check whether the bug still reproduces',
   load: async () => (await import('./replay.js')).registerReplay,
 };

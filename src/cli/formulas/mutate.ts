@@ -167,7 +167,7 @@ function fusionPartnersFor(
   if (others.length === 0) return {};
   if (direction === undefined) {
     throw badUsage(`${name} has no :status, so formulas joined with it have no known answer`, {
-      hint: '--direction weaker assumes sat, stronger unsat',
+      hint: '--direction weaker assumes sat; --direction stronger assumes unsat',
     });
   }
   const partners = others.map((file): KnownSeed => {

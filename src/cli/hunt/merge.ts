@@ -79,7 +79,7 @@ function printMergeEvent(event: OwnEvent, outputMode: OutputMode): void {
       const more = seeds.length > SEEDS_SHOWN ? ', …' : '';
       process.stderr.write(
         `warning: in some parts, solvers answered ${formatCount(seeds.length, 'seed')} differently (usually because of a time-out), ` +
-          `so the parts may have run other solvers or other mutants of these seeds: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
+          `so the parts may have run different solvers or different mutants of these seeds: ${seeds.slice(0, SEEDS_SHOWN).join(', ')}${more}\n`,
       );
     }
   }

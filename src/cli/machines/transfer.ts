@@ -12,7 +12,7 @@ export function registerPull(program: Command): void {
     .command('pull')
     .description(
       'Copies a campaign from a server into a folder: all of its events and texts. ' +
-        'A copy that was interrupted, or is older than the campaign, is continued by the same command; another campaign is never overwritten.',
+        'A copy that was interrupted, or is older than the campaign, is continued by the same command; a different campaign is never overwritten.',
     )
     .argument('<address>', ADDRESS)
     .argument('<dir>', 'the folder')
@@ -24,7 +24,7 @@ export function registerPush(program: Command): void {
     .command('push')
     .description(
       'Copies a campaign from a folder to a server: all of its events and texts. ' +
-        'A copy that was interrupted, or is older than the campaign, is continued by the same command; another campaign is never overwritten.',
+        'A copy that was interrupted, or is older than the campaign, is continued by the same command; a different campaign is never overwritten.',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('<address>', `${ADDRESS}; ?replicas=3 keeps it on three servers of a cluster`)

@@ -11,7 +11,7 @@ export function addVersionOptions(command: Command): Command {
         '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} in place of the version',
     )
     .addOption(new Option('--version-list <list>', 'alias of --versions').hideHelp())
-    .option('--over <versions>', 'values for {}, comma-separated, oldest first')
+    .option('--over <versions>', 'values for {} in --versions, comma-separated, oldest first')
     .option('--git <folder>', 'build and run the commits of a checkout (with --build, --binary, --range)')
     .option('--build <command>', 'shell command that builds a commit; a commit that does not build is skipped')
     .option('--binary <file>', 'the solver that the build produces, such as build/z3 or z3:bin/solver')

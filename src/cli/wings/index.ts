@@ -8,7 +8,7 @@ import type { CommandEntry, Register } from '../options/index.js';
 export const experimentCommand: CommandEntry = {
   name: 'experiment',
   usage: '[options] [name]',
-  summary: 'repeat the measurements of the thesis for solvers, generators and reducers',
+  summary: 'repeat published measurements of solvers, generators and reducers',
   load: async () => (await import('../../../lab/cli/experiment.js')).registerExperiment,
 };
 

@@ -15,7 +15,7 @@ export const simplify = {
   finding: {
     kind: 'wrong-simplification',
     oracle: 'simplify',
-    sentence: 'A solver simplifies a term to one with another value',
+    sentence: 'A solver simplifies a term to a term with another value',
     of: 'wrong simplification of',
     explain: (solver, { term, reply, proof }) =>
       `${solver} simplifies ${term} to ${reply}, which has another value: ${proof}`,

@@ -130,7 +130,7 @@ class Trial {
     if (everywhere?.kind === 'holds') return { validity: 'always', ...everywhere };
     const guarded = guard === undefined ? undefined : this.#claim(side, guard);
     if (guarded?.kind === 'holds') return { validity: 'guarded', ...guarded };
-    const text = (guarded ?? everywhere)?.text ?? 'the inversion needs a condition here, but not in another instance';
+    const text = (guarded ?? everywhere)?.text ?? 'the inversion needs a condition in some instances, but not in all';
     return { validity: before, assignments: 0, all: true, counterexample: text };
   }
 

@@ -31,7 +31,7 @@ export function saeCnf(rules: readonly Rule[]): SeededStrategy {
     ...COMMON,
     name: 'sae-cnf',
     formOf: 'sae',
-    summary: 'approximates literals of the seed in conjunctive normal form, as the paper does',
+    summary: 'approximates literals of the seed in conjunctive normal form, as Yao et al. (2021) do',
     accepts: (seed) => (isSmallEnough(seed) ? canApproximate(seed) : 'it is too large for conjunctive normal form'),
     open: (seed, options) => openForm(cnfForm(seed), rules, options),
   };

@@ -78,7 +78,7 @@ const functionPowers: Construction = {
     const start = cx.term(result);
     if (result === BOOL && rng.chance(0.6)) {
       const apart = unequal(cx, [power(start, 3), power(start, 1)]);
-      return { terms: [apart], because: `a function of Bool, such as ${name}, is its own third power` };
+      return { terms: [apart], because: `a function from Bool to Bool, such as ${name}, equals its third power` };
     }
     const [m, n, divisor] = rng.pick(CYCLES);
     const multiple = divisor * rng.pick([1, 1, 2]);

@@ -9,7 +9,7 @@ import { atDepth, breadthFirst, depthFirst, maxDepth } from '../walks.js';
 /** Section 4.1.1 of the thesis on Boolector's debugger. After a success, `regrain` computes the number of parts. */
 export const ddminOnNodes: GraphAlgorithm = {
   name: 'ddmin',
-  summary: 'groups of nodes in depth-first order are replaced by leaves, then all other nodes; the groups get smaller',
+  summary: 'groups of nodes in depth-first order, then their complements, are replaced by leaves; groups get smaller',
   thesisName: 'ddmin',
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
