@@ -74,7 +74,7 @@ describe('drawn inquiries about formulas', () => {
     expect(countSequences('cvc5', 'a profile of the user')).toBeGreaterThan(10);
   });
 
-  it('copies inquiries to a script with other assertions and scopes', () => {
+  it('copies inquiries, with their push and pop commands, to a script with different assertions', () => {
     const other = drawAndPrint(
       '(set-logic QF_LIA)\n(declare-const x Int)\n(declare-const y Int)\n(assert (> x 9))\n(check-sat)\n',
     );

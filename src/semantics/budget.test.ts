@@ -42,7 +42,7 @@ describe('a budget', () => {
     expect(new Budget({ bits: 3 }).limits).toEqual({ ...new Budget('thorough').limits, bits: 3 });
   });
 
-  it('permits exactly its number of steps and its time', () => {
+  it('permits exactly the given number of steps and the given time', () => {
     const exact = new Budget({ steps: 20_001, ms: 5 }, () => 1_000);
     exact.charge(20_001);
     expect(exact.spent).toBeUndefined();

@@ -17,7 +17,7 @@ import { type Interpretation, type Model, EMPTY_MODEL } from './model.js';
 import type { ElementValue } from './value.js';
 import { nightly } from '../../test/support/nightly.js';
 
-describe('connectives evaluate no more than they need', () => {
+describe('connectives with an argument that cannot be evaluated', () => {
   const unknown = '(forall ((n Int)) (= (* n n n) (* n n n)))';
 
   it.each([
@@ -358,7 +358,7 @@ describe('defined functions', () => {
     expect(describeAssertion(`${half}(assert (and (= (half 5 0) 0) (= (half 5 0) 0)))`)).toBe('true by operator div');
   });
 
-  it('evaluates the body of a function with the symbols of the script, not of the call', () => {
+  it('evaluates the body of a function with the symbols of the script, not with the variables in scope at the call', () => {
     const text = `(declare-const x Int)(define-fun f ((y Int)) Int (+ x y))
       (assert (exists ((x Int)) (and (= x 2) (= (f x) 12))))`;
     expect(describeAssertion(text, { model: { symbols: symbols({ x: 10n }) } })).toBe('true');

@@ -276,7 +276,7 @@ describe('values', () => {
     expect(sameValue(long, makeSequence(SORTS.collection('Seq', INT), [...items]))).toBe(true);
   });
 
-  it('treats equal parts of different objects as equal', () => {
+  it('treats values as equal if all their parts are equal, even if the parts are different JavaScript objects', () => {
     expect(sameValue(element('a'), element('a'))).toBe(true);
     expect(sameValue(datatype('mk', element('a'), [1, 2]), datatype('mk', element('a'), [1, 2]))).toBe(true);
     expect(sameValue(bag([1n, 1n], [2n, 2n]), bag([2n, 2n], [1n, 1n]))).toBe(true);

@@ -66,7 +66,7 @@ describe('literals of values', () => {
     expect(text(value, sort)).toBe(expected);
   });
 
-  it('makes no literal of functions, unknown constructors and wrong numbers of arguments, also within other values', () => {
+  it('returns no literal for functions, unknown constructors or constructors with a wrong number of arguments, even inside other values', () => {
     const cases: readonly (readonly [Value, Sort])[] = [
       [closure, sorts.fun([INT], INT)],
       [byFunction, arraySort],
@@ -107,7 +107,7 @@ describe('values as text', () => {
     expect(describeValue(signature, data(F, 'f', closure), F)).toContain('sort F');
   });
 
-  it('lists all choices of a value and all symbols of an assignment', () => {
+  it('describes a value with all its choices, and an assignment with the values of all its symbols', () => {
     const value = { kind: 'value', value: 1n } as const;
     expect(describeEvaluation(signature, { ...value, choices: [] }, INT)).toBe('1');
     const chosen = describeEvaluation(signature, { ...value, choices: ['symbol x', 'sort U'] }, INT);

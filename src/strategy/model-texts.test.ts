@@ -32,7 +32,7 @@ describe('openModelTexts', () => {
     expect(new Set(varied.map((each) => values(each()).join())).size).toBeGreaterThan(1);
   });
 
-  it('returns no model and no variation for a text that is too long', () => {
+  it('returns neither a model nor variations of the model if the text of the model is too long', () => {
     const [printed, varied, drawn] = open(SEED, [`${model(1)}${' '.repeat(50_000)}`]);
     expect([printed?.(), varied?.()]).toEqual([undefined, undefined]);
     expect(drawn?.()).toBeDefined();

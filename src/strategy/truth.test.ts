@@ -31,7 +31,7 @@ describe('truthsIn', () => {
     ]);
   });
 
-  it('calls a formula open if the standard leaves its value open, or if it is not part of an assertion', () => {
+  it('calls a formula open if the standard leaves the value of the formula open, or if the formula is not part of an assertion', () => {
     const { script } = readScript('(declare-const q Bool)(assert q)');
     const [other] = script.commands.flatMap((command) => [...termsOf(command)]);
     expect(judge(`${DECLARED}(assert (or p (= (div x 0) 1)))`, symbols, [], other ? [other] : [])).toEqual([

@@ -120,7 +120,7 @@ describe('a hunt without seeds', () => {
     expect((await runHere(['resume', 'c'], { cwd: shop.path })).out).toContain('nothing to resume');
   });
 
-  it('lists the available sources if one is misspelt', async () => {
+  it('lists the available generators if the name of a generator is misspelt', async () => {
     const ran = await runHere(['hunt', '--strategy', 'by-construction:bv_few_st', '-s', shop.solver('a', {})], {
       cwd: shop.path,
     });

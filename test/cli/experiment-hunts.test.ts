@@ -13,7 +13,7 @@ interface Row {
 
 const rowsIn = (folder: string): Row[] => jsonLines<Row>(readFileSync(join(folder, 'rows.jsonl'), 'utf8'));
 
-it('makes equal test cases whether or not a campaign was stopped, and different test cases for another key', async () => {
+it('makes the same test cases whether or not a campaign was interrupted, and different test cases in each repetition', async () => {
   const seeds = writeSeeds(shop, 2);
   const solver = shop.solver('one', {}, 'mathsat');
   const settings = { strategies: 'opfuzz', repetitions: '2', tests: '5', seeds, timeout: '60' };

@@ -62,7 +62,7 @@ describe('gainsay generate', () => {
     expect((await runHere(['generate', 'enumerate:bool', '--weights', 'and=2'])).err).toContain('has no --weights');
   });
 
-  it('prints equal formulas for equal random seeds, and different ones for another', async () => {
+  it('prints equal formulas for equal random seeds, and different formulas for different random seeds', async () => {
     const generateFormulas = async (seed: string, ...more: readonly string[]) =>
       (await runHere(['generate', 'bv_many_unsat', '--seed', seed, ...more])).out;
     const both = await generateFormulas('1', '--count', '2');

@@ -154,7 +154,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
     expect(heard).toEqual(['campaign-interrupted', 'finding-triaged', 'campaign-interrupted', 'campaign-interrupted']);
   });
 
-  it('stores a text even if a different text is stored under its name, and reports that', async () => {
+  it('stores a text even if a different text is stored under the same name, and reports the conflict', async () => {
     const name = await fresh();
     const store = await leading(name);
     for (const text of ['a text', 'é'.repeat(1_000_000)]) {

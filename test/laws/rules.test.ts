@@ -39,7 +39,7 @@ describe('shipped rules', () => {
     expect(new Set(rules.map(({ text }) => text.replace(/^\(rule \S+/, ''))).size).toBe(rules.length);
   });
 
-  it('has rules in both directions for every theory', () => {
+  it('has rules for over-approximation and for under-approximation in every theory', () => {
     for (const theory of [
       'Core',
       'Arith',

@@ -38,7 +38,7 @@ it('includes a sat and an unsat statement about functions as arrays', () => {
   expect(new Set(ARRAY_FUNCTIONS.checks('z3').map(({ answer }) => answer))).toEqual(new Set(['sat', 'unsat']));
 });
 
-it.each(AGREEMENTS)('reads all checks about $subject, and prints them unchanged', (agreement) => {
+it.each(AGREEMENTS)('reads all checks about $subject, and prints text that reads back unchanged', (agreement) => {
   const asserted = sampleCases(agreement.checks('cvc5'), 3).map(({ assertion }) => `(assert ${assertion})`);
   const { script, ok } = readScript([agreement.declarations ?? '', ...asserted].join('\n'));
   expect(ok).toBe(true);

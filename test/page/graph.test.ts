@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await page.getByRole('searchbox').fill('');
   }
 
-  it('finds nodes by number, name, operator and sort, one after another', async () => {
+  it('finds nodes by number, name, operator and sort, and goes to the next hit when Enter is pressed', async () => {
     await open.openFile('small.btor');
     await open.tab('Node');
     const search = page.getByRole('searchbox');

@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser())('the options (a browser is needed: chromium on PA
     ).toBe(false);
   });
 
-  it('closes the options at a key press without storing them, and resets them', async () => {
+  it('closes the options dialog at a key press without storing changes, and resets the options to their defaults on request', async () => {
     await openDialog();
     await dialog().getByLabel('runs at a time').fill('7');
     await page.keyboard.press('Escape');

@@ -406,7 +406,7 @@ it.each(['', 'ascii', 'ä', '\x7f\x80', 'ß߿', 'ࠀ…￿', '𝕊𐀀', 'mixed 
   expect(utf8Length(text)).toBe(Buffer.byteLength(text));
 });
 
-it('rejects a dispute about a status if no answer contradicts it', async () => {
+it('rejects a dispute about a status unless an answer contradicts the status', async () => {
   const { wrong: _, ...suspect } = WRONG;
   const { doubt, planned } = makeSource();
   const confirmed = { kind: 'disputed', suspect, runs: [] } as const;

@@ -137,7 +137,7 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvudiv x #x3)'), replyTo('(bvmul x #x3)')])).toEqual(['bvudiv', 'bvmul']);
   });
 
-  it('asks nothing if the reply is right, wrong in another way, or from another solver', async () => {
+  it('asks nothing if the reply is right, has another signature than the finding, or comes from a solver that is not the suspect', async () => {
     expect(await operators([replyTo('(bvudiv x #x3)', { reply: '(bvudiv x #x3)' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { signature: 'another' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)')], 'yices')).toEqual([]);

@@ -49,7 +49,7 @@ describe('stillShows, for a wrong answer in another version', () => {
     expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
   });
 
-  it('finds the wrongly answered check by counting from the last check, since other queries may come first', () => {
+  it('finds the wrongly answered check by counting from the last check, since other queries may precede the input', () => {
     const second: Failure = { ...WRONG_SAT, fromEnd: 2 };
     expect(shows(second, run('answered', ['unsat', 'unsat', 'sat', 'unsat']))).toBe('yes');
     expect(shows(second, run('answered', ['unsat']))).toBe('unclear');

@@ -163,7 +163,7 @@ describe('a campaign', () => {
     expect(sortIds(resumed.findings)).toEqual(sortIds(whole.findings));
   });
 
-  it('only judges the seeds if no tests are planned', async () => {
+  it('judges the seeds and runs no tests if no tests are planned', async () => {
     const { summary, end } = await campaign({ solvers: () => [makeScriptedSolver('a', buggy)], tests: 0 });
     expect(end).toBe('tests');
     expect(summary).toMatchObject({ judged: SEEDS.length, tests: 0 });

@@ -37,7 +37,7 @@ describe('permitsChange', () => {
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it("accepts an injected term only if the rule allows it for the change's direction", () => {
+  it('accepts an injected term only if the rule permits this term in the direction of the change', () => {
     expect(holds('sae:inject-or', 'over', ['p', '(or p (< x y))'])).toBe(true);
     expect(holds('sae:inject-or', 'under', ['p', '(or p (< x y))'])).toBe(false);
     expect(holds('sae:inject-and', 'under', ['p', '(and (< x y) p)'])).toBe(true);

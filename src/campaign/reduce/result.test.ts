@@ -40,7 +40,7 @@ describe('a reduction that decides which solver is wrong', () => {
 });
 
 describe('a reduction to a pair', () => {
-  it('runs versions on both scripts of a pair, even if other solvers also contradicted the larger input', async () => {
+  it('runs each version on both scripts of a reduced pair, even if other solvers contradicted the suspect before the reduction', async () => {
     const found = makeFinding('wrong-answer-2', { oracles: ['metamorphic', 'agreement'] });
     const question = await askVersion(addReduction(found, { trust: 'metamorphic', base: 'base' }), 'z3');
     expect(question?.failure).toMatchObject({ againstItself: true });

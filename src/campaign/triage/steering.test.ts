@@ -46,7 +46,7 @@ describe('DuplicateThrottle', () => {
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
   });
 
-  it('only counts further occurrences of a frequent bug, and draws tests of its seed less often', async () => {
+  it('counts further occurrences of a frequent bug without new findings, and draws fewer tests of the seed that shows the bug', async () => {
     const { findings, summary, events } = await campaign({ ...setup, tests: 400 });
     expect(findings).toHaveLength(20);
     expect(summary.again).toBeGreaterThan(10);

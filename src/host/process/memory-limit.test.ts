@@ -43,7 +43,7 @@ describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', (
     expect(raw).toEqual({ ...SEGV, limit: 'memory' });
   });
 
-  it('blames the memory limit if the second run exceeds the memory limit or takes too long', async () => {
+  it('attributes a crash to the memory limit if a second run, without the address-space limit, exceeds the memory limit or takes too long', async () => {
     for (const limit of ['memory', 'timeout'] as const) {
       const resident = [{ raw: { stdout: '', stderr: '', signal: 'SIGKILL', limit } as const }];
       const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident });

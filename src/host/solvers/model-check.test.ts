@@ -74,7 +74,7 @@ describe('checkingSolver', () => {
     expect(await solve(SAT, WRONG, { input: 'a', modelCheck: 'off' })).toEqual([SAT, 0]);
   });
 
-  it('records the query in both solvers, and has no history after fresh()', async () => {
+  it('returns the history of the model check if this check found the error, and an empty history after fresh()', async () => {
     const { solver, plain, checks } = makeSolver(SAT, WRONG);
     await plain.run({ input: 'before' }, LIMITS);
     await solver.run({ input: 'a' }, LIMITS);

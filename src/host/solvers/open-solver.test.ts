@@ -20,7 +20,7 @@ esac
 echo sat
 `;
 
-it('runs a solver without model options if its other options forbid models, and reports that', async () => {
+it("runs a solver without model options if the solver's other options forbid models, and reports the omission", async () => {
   const program = join(folder, 'cvc4');
   writeFileSync(program, SCRIPT);
   chmodSync(program, 0o755);

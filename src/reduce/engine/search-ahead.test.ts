@@ -63,7 +63,7 @@ describe('Search, with speculative candidates', () => {
     expect(second.value()).toBeUndefined();
   });
 
-  it('cancels a speculative check if a regular candidate needs its job', async () => {
+  it('cancels a speculative check if a regular candidate needs the job that runs this check', async () => {
     const harness = new Harness();
     const search = harness.search({ jobs: 2 });
     const first = outcome(search.first(trials('a'), ahead('b c')));

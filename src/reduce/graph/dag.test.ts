@@ -23,7 +23,7 @@ describe('ReducibleGraph', () => {
     expect(smaller([1, 1, 1, 1, 1], [1, 1, 1, 1, 2])).toBe(true);
   });
 
-  it('returns depths, heights and references of nodes', () => {
+  it('returns the depth, the height, the children and the references of each node', () => {
     const nodes = [...dag.order];
     expect(nodes).toEqual([0, 1, 2, 3, 4, 5]);
     expect(nodes.map((node) => dag.depth(node))).toEqual([4, 4, 3, 2, 1, 0]);
@@ -240,7 +240,7 @@ describe('widthPass', () => {
         '1 sort bitvec 2; 2 sort array 1 1; 3 sort bitvec 1; 4 state 2 m; 5 state 1 c; 6 init 2 4 5; 7 next 1 5 5; 8 read 1 4 5; 9 redor 3 8; 10 bad 9',
       ],
     ],
-  ])('narrows %j', (source, expected) => {
+  ])('narrows the bit-vectors of the graph %j', (source, expected) => {
     expect(readBtor(source).ok).toBe(true);
     const all = narrowings(source);
     for (const each of all) expect(each === '-' || readBtor(`${each.replaceAll('; ', '\n')}\n`).ok).toBe(true);

@@ -183,7 +183,7 @@ describe('changeref and changeref+', () => {
     return readBtor(printBtor({ version: 1, nodes: [...builder.graph().nodes] })).graph;
   }
 
-  it('takes about n log n calls with `changeref+`, and n squared with `changeref`, if all n writes are needed', async () => {
+  it('makes fewer than 2n log n calls with `changeref+`, but at least n^2/2 calls with `changeref`, if all n writes to an array are needed', async () => {
     const writes = (input: string): boolean => (input.match(/ write /g) ?? []).length === length;
     const start = reducibleBtor(chain());
     const { calls: linear } = await all(start, options('changeref', stageFor(writes), { cache: undefined }));

@@ -169,7 +169,7 @@ describe('reduceScript', () => {
     }
   });
 
-  it('changes terms that `frozen` selects only by replacing symbols', async () => {
+  it('replaces symbols in terms that `frozen` selects, but changes nothing else in these terms', async () => {
     const source =
       '(declare-const a Int)\n(declare-const b Int)\n' +
       '(assert (and (< a 3) (! (= (+ a b) (* 2 b)) :gainsay-step 1)))\n(assert (> b 2))\n(check-sat)\n';

@@ -102,7 +102,7 @@ describe('applyMoves', () => {
     expect(printApplied(moves)).toEqual(expected);
   });
 
-  it('changes terms that `frozen` selects only by replacing symbols', () => {
+  it('replaces symbols in terms that `frozen` selects, but changes nothing else in these terms', () => {
     const frozen = (each: Term): boolean => each === or;
     expect(printApplied([term(q, FALSE)], frozen)).toBe(
       '(assert (and p (or q p) (not false))) (assert (not (or q p)))',

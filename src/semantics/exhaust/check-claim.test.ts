@@ -125,7 +125,7 @@ describe('checkClaim', () => {
 describe('limits of claims', () => {
   const unspecified = { kind: 'holds', undecided: 343, assignments: 343 };
 
-  it('leaves a claim undecided if no scheme is tried, or if only some schemes refute the claim and `choices` is `agree`', () => {
+  it('counts an assignment as undecided if no scheme of unspecified values is tried, or if only some schemes refute the claim and `choices` is `agree`', () => {
     const sum = '(+ x y (div z 0))';
     expect(ask(sum, 'equivalent', '(+ x y 0)', { schemes: [] })).toMatchObject(unspecified);
     expect(ask('(div x 0)', 'equivalent', '0', { choices: 'agree' })).toMatchObject({ kind: 'holds', undecided: 7 });

@@ -128,7 +128,7 @@ describe('an assertion that bounds an objective', () => {
     expect(findSides(nest(300, '(+ 1 ', 'x'), '(<= x 5)')).toBe('none');
   });
 
-  it('finds a bound below many conjunctions', () => {
+  it('finds a bound inside many nested conjunctions', () => {
     expect(findSides('x', nest(20_000, '(and p ', '(<= x 5)'))).toBe('above');
   });
 });
@@ -161,7 +161,7 @@ describe('an objective that is bounded for all values of its symbols', () => {
     expect(findConstantSides(term)).toBe(sides);
   });
 
-  it('adds bounds on one side, and subtracts bounds on the other side', () => {
+  it('finds the bounded side of a sum or a difference from the bounded sides of the operands', () => {
     expect(findConstantSides('(+ 1 (abs x) (abs y))')).toBe('below');
     expect(findConstantSides('(+ x (abs y))')).toBe('none');
     expect(findConstantSides('(- (abs x))')).toBe('above');
@@ -189,7 +189,7 @@ describe('an objective that is bounded for all values of its symbols', () => {
     expect(findConstantSides('(* (- 0.5) r r)')).toBe('above');
   });
 
-  it('bounds a product below if each factor occurs an even number of times', () => {
+  it('finds a bound of a product if each factor that is not a constant occurs an even number of times', () => {
     expect(findConstantSides('(* x x)')).toBe('below');
     expect(findConstantSides('(* (- 1) x x)')).toBe('above');
     expect(findConstantSides('(* x y y x)')).toBe('below');

@@ -169,7 +169,7 @@ describe('eliminated quantifiers', () => {
     );
   });
 
-  it("rejects a quantifier elimination by the solver's own witness if nothing else decides", () => {
+  it("refutes a quantifier elimination with the solver's own witness if no other evidence decides", () => {
     const square = of('(exists ((k Int)) (= x (* k k k)))');
     expect(fault(square, '(< x 1000)')).not.toBe('a case is lost');
     const read = readReply(square, '(< x 1000)');

@@ -519,7 +519,7 @@ describe('a solution of a problem reported as infeasible', () => {
     );
   });
 
-  it('searches for a solution only for a single function with a grammar, and only after the first query', () => {
+  it('searches for a solution only if the problem has a single function with a grammar, and only to judge the first reply', () => {
     expect(infeasible('', '(constraint (= (f a) a))')).toBe('undetermined');
     const two = `(synth-fun f ((x Int)) Int ${rules('x')})(synth-fun g ((x Int)) Int ${rules('x')})`;
     expect(verdictOf(`${two}(declare-var a Int)(constraint (= (f a) a))`, 'infeasible')).toBe('undetermined');

@@ -60,7 +60,7 @@ describe('a promised optimum', () => {
     expect(explainUnpromised(read(formula))).toEqual(expect.any(String));
   });
 
-  it('promises no optimum if one of several formulas prevents an optimum', () => {
+  it('does not promise an optimum if even one of several formulas can prevent an optimum', () => {
     expect(explainUnpromised([...read('p'), ...read('(<= (* x y) 7)')])).toEqual(expect.any(String));
     expect(explainUnpromised([])).toBeUndefined();
   });

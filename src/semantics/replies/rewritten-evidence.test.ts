@@ -33,7 +33,7 @@ describe('asking under which assignment two terms differ', () => {
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
 
-  it('includes the options that affect how the script is read', () => {
+  it('includes in its query the options that affect how the script is read', () => {
     const options = '(set-option :smtlib2_compliant true)(set-option :produce-unsat-cores true)(set-logic ALL)';
     const question = differenceQuestion(simplification(options + INTS, ...RARE));
     expect(question && printScript(question)).toMatch(
@@ -53,7 +53,7 @@ describe('asking under which assignment two terms differ', () => {
     expect(differenceQuestion(simplification(bools, '(= b #x31)', 'false'))).toBeUndefined();
   });
 
-  it("rejects a reply by the solver's model, or by the solver's contradiction if there is no model", () => {
+  it("uses the solver's model to reject a reply, or the solver's self-contradiction if no model refutes the reply", () => {
     expect(judge()).toEqual({ verdict: 'right' });
     const model = '((define-fun x () Int 40987))';
     expect(judge({ answers: ['sat'], model })).toEqual({ verdict: 'wrong', proof: `with ${model}`, at: model });
@@ -318,7 +318,7 @@ describe('evidence about goals', () => {
     expect(judge('(and k!0 (> x 3))', { proved: proved('unsat'), second: model })).toBe('wrong itself');
   });
 
-  it('does not judge goals with an unknown name, or with new symbols that fit none of the first six sorts of the script', () => {
+  it("does not judge goals that contain an unknown name, or a new symbol for which none of the script's first six sorts is suitable", () => {
     for (const goal of ['|k 0!1|', 'k', '(k!0 x)', '(str.prefixof k!0 k!1)', '(and p', '(p) (p)', '3'])
       expect(judge(goal, { answer: 'sat', second: unsat }), goal).toBe('undetermined');
     expect(goalsQuestion(at('(str.prefixof k!0 k!1)'))).toBeUndefined();

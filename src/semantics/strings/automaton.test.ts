@@ -149,7 +149,7 @@ describe('limits of searches in languages', () => {
     expect(findWord(unionRegex([concatRegex([star(lit('ab')), lit('c')]), lit('de')]), 100)).toEqual(codes('c'));
   });
 
-  it('counts the pairs of a comparison', () => {
+  it('limits and charges the pairs of states that a comparison of two languages visits', () => {
     const [one, other] = [star(letter), star(concatRegex([star(lit('a')), star(lit('b'))]))];
     expect(sameLanguage(one, other, 100)).toBe(true);
     expect(sameLanguage(one, other, 0)).toBeUndefined();
@@ -165,7 +165,7 @@ describe('limits of searches in languages', () => {
     expect(sum(budget.charged)).toBeGreaterThan(0);
   });
 
-  it('limits the number of states of a key, and charges steps by the square of this number', () => {
+  it('computes no key for a language with too many states, and charges steps by the square of the maximum number of states', () => {
     expect(languageKey(lit('a'), 3)).toBeDefined();
     expect(languageKey(lit('a'), 2)).toBeUndefined();
     const budget = meter();
@@ -266,7 +266,7 @@ describe('languages that are too large', () => {
 });
 
 describe('constructors of regexes', () => {
-  it('returns a single part unchanged when joining parts, and accepts an empty list of parts', () => {
+  it('returns a regex unchanged if it is the only one to join, and also joins an empty list of regexes', () => {
     const a = lit('a');
     for (const join of [concatRegex, unionRegex, interRegex]) expect(join([a])).toBe(a);
     expect(isMember([], concatRegex([]))).toBe(true);

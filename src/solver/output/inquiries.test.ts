@@ -7,7 +7,7 @@ import { readRun } from './read-outcome.js';
 const TEXT = '(declare-const x Int)\n(simplify (+ x 0))\n(assert (> x 1))\n(check-sat)\n(get-value (x))\n(eval x)\n';
 
 describe('an inquiry', () => {
-  it('sends an inquiry between markers if the solver supports it, and drops it if not', () => {
+  it('sends an inquiry between markers if the solver supports the inquiry, and otherwise drops the inquiry', () => {
     const z3 = prepareQuery({ input: TEXT, wantModel: true }, profileNamed('z3'));
     const mark = computeMark(TEXT);
     expect(z3.mark).toBe(mark);

@@ -16,7 +16,7 @@ const tests = (source: string, count: number) => {
 };
 
 describe('by-construction', () => {
-  it('uses the generators as its sources', () => {
+  it('offers each generator as a source of test cases', () => {
     expect(strategy().sources).toContain('bv_few_unsat');
     expect(strategy().sources).toContain('fp_many_sat');
   });

@@ -11,7 +11,7 @@ const strategy = () =>
   );
 
 describe('enumerate', () => {
-  it('uses the enumerations as its sources, each with its number of formulas', () => {
+  it('offers each enumeration as a source of test cases, with the number of formulas in the enumeration', () => {
     const { sources, extent } = strategy();
     expect(sources).toEqual(['one', 'other']);
     expect(extent?.('one')).toEqual({ indices: 239, of: 'of QF_UF over Bool of at most 4 nodes' });

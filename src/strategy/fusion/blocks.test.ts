@@ -392,7 +392,7 @@ describe('proveFunction', () => {
     });
   });
 
-  it('includes the guards of a function in its questions', async () => {
+  it('includes the guards of a function in the questions about that function', async () => {
     const { asked } = await prove(quotient, () => 'unsat');
     expect(asked).toEqual([
       '(set-logic ALL) (declare-const x Real) (declare-const y Real) (declare-const z Real) (assert (= z (* x y))) (assert (or (and (distinct y 0.0) (not (= x (/ z y)))) (and (distinct x 0.0) (not (= y (/ z x)))))) (check-sat)',
@@ -411,7 +411,7 @@ describe('proveFunction', () => {
     ]);
   });
 
-  it('requires two solvers that decide the bounded questions', async () => {
+  it('needs two solvers to prove a function, at least for bounded values of the parameters', async () => {
     const answerUnbounded = (script: string) => (script.includes('(<= (- 8)') ? 'unsat' : 'unknown');
     expect((await prove(sum, answerUnbounded)).told).toEqual({
       function: 'f',

@@ -47,7 +47,7 @@ describe('cnfForm', () => {
     expect(form.source(0)).toBe(0);
   });
 
-  it('lists the subterms of a changed literal by polarity, but not the whole clause', () => {
+  it('lists the literals of a changed clause and their subterms by polarity, but not the clause itself', () => {
     const form = cnfForm(parseScript('(assert (or p q))'));
     const { script } = readScript(`${DECLARATIONS}(assert (or (not (and p q)) (= p q) true))`);
     const changed = script.commands.find(({ kind }) => kind === 'assert');

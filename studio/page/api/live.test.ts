@@ -118,7 +118,7 @@ it('ignores an event older than the reply', async () => {
   end();
 });
 
-it('reloads a state that is watched again before the stream reopens', async () => {
+it('reloads a state that is unwatched and then watched again before the event stream reopens', async () => {
   const nothing = (): void => undefined;
   let reads = 0;
   const read = (): Promise<string> => Promise.resolve(`run-${40 + reads++}`);

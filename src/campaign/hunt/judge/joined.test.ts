@@ -144,7 +144,7 @@ describe('the fusion partners of a seed', () => {
     expect(loadPartners(three, (name) => [B, C].find(({ blob }) => blob === name))).toBeUndefined();
   });
 
-  it('excludes seeds without a known answer, and partners on which a further solver fails', () => {
+  it('excludes seeds without a known answer, and partners on which additional solvers fail', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'unknown')]))).toBeUndefined();
     const two = { claimed: [null, null], agreed: ['sat' as const, 'sat' as const] };
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], two))).toBeUndefined();

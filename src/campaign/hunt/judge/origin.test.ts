@@ -97,7 +97,7 @@ describe('findOrigin', () => {
     return { origin: await findOrigin(of, { seed: blobs[name] ?? name }, { state, store, seeds }), blobs };
   }
 
-  it('returns the named source if the strategy needs no seeds', async () => {
+  it('returns the source with the given name if the strategy needs no seeds', async () => {
     const { name, summary, perSeed } = strategy;
     const open = () => ({ mutant: () => undefined });
     const seedless: SeedlessStrategy = { name, summary, perSeed, seeds: 0, sources: ['ints'], open };

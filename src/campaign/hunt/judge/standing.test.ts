@@ -213,7 +213,7 @@ describe('an audit of a seed', () => {
     ['z3 sat', 'unsat', 'null disputed by z3 wrong '],
     ['z3 unknown', '-', 'null unknown by  wrong '],
     ['z3 timeout', '-', 'null unknown by  wrong '],
-  ])('rates the evidence for a seed from the runs "%s" and the claims "%s"', (said, claimed, expected) => {
+  ])('rates the evidence for a seed\'s answer from the runs "%s" and the claims "%s"', (said, claimed, expected) => {
     const { checks, how } = audit(said, claimed);
     const [first] = checks;
     expect(`${first?.answer ?? 'null'} ${how} by ${first?.by.join(' ')} wrong ${first?.wrong.join(' ')}`).toBe(

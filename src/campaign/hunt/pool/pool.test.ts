@@ -7,7 +7,7 @@ it('subtracts counts key by key, and keeps counts that occur only in the minuend
   expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
 });
 
-it('counts the faults in making test cases and the faults in running solvers together', () => {
+it('adds up the faults in making test cases and the faults in running solvers', () => {
   const made = { tests: [1, 2], faults: [1], none: 3, sameAsSeed: 4, duplicates: 5, tooLarge: 6 };
   expect(computeBatchCounts(made as unknown as DrawnBatch, { solvers: {}, faults: 7 })).toEqual({
     tests: 2,

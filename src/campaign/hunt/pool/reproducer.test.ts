@@ -245,7 +245,7 @@ describe('remakeWork', () => {
     expect(SEEDS.map(({ blob }) => blob)).toEqual(expect.arrayContaining(loaded));
   });
 
-  it('loads no seed for a strategy that has sources', async () => {
+  it('loads no seed if the strategy makes its test cases from a named source instead', async () => {
     const source: SeedlessStrategy = {
       name: 'source',
       summary: 'makes one script',

@@ -75,7 +75,7 @@ describe('verifyJudgement', () => {
     expect(proved).not.toHaveProperty('moreProofs');
   });
 
-  it('promotes the next proof if the first is invalid or its text is missing', async () => {
+  it("replaces an invalid proof by the worker's next proof, and drops proofs whose texts are missing", async () => {
     const runs = [sat('z3', 'true'), sat('cvc5', 'true')];
     const { judged, kept } = await verify({ runs }, SEED, { z3: formatModel(0, 0), cvc5: formatModel(1, 2) });
     expect(judged.proof).toEqual(kept[1]);
@@ -92,7 +92,7 @@ describe('verifyJudgement', () => {
     expect(judged.excused).toEqual([{ solver: 'z3', because: 'invalid-model' }]);
   });
 
-  it('takes the claims from the text of the seed, and certifies only an answer that the leader proved', async () => {
+  it("takes the claims from the seed's text instead of the worker's report, and certifies only an answer that the leader proved", async () => {
     const forged = { claimed: ['unsat'], certified: 'unsat' } as const;
     const of = async (text: string, more: Partial<ScriptedSeed> = {}) => {
       const { judged } = await verify({ ...forged, runs: [sat('z3')] }, makeSeed(text, more));

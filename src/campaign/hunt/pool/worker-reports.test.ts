@@ -139,7 +139,7 @@ describe('reports by other processes', () => {
     expect([seen.confirmed, seen.saw]).toEqual([[own], [own.id]]);
   });
 
-  it('keeps a finding marked as reported if reproducing fails, and reproduces nothing once the campaign is stopped', async () => {
+  it('leaves a finding marked as reported if the reproduction fails, and reproduces nothing once the campaign is stopped', async () => {
     let times = 0;
     const reproduces = {
       finding: () => {
@@ -279,7 +279,7 @@ describe('reports by other processes', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('marks a reduction as only reported, without repeating it, if its finding is only reported', async () => {
+  it("marks a worker's reduction as only reported, without repeating the reduction, if the finding is also only reported", async () => {
     const never = () => Promise.reject(new Error('asked'));
     const { report, processing, seen } = foreign({ reproduces: { reduction: never } });
     const told = processing('reduce', markReported(FINDING, 'v'));

@@ -164,7 +164,7 @@ describe('rounds with heavy and light moves', () => {
 });
 
 describe('the end of rounds', () => {
-  it('does not call a result minimal if a pass truncated its list of moves for that result', async () => {
+  it('does not call a result minimal if a pass truncated the list of moves for that result', async () => {
     const cutting = (when: (word: string) => boolean): Pass<View, Letter> => ({
       ...ANY,
       waves(view) {
@@ -207,7 +207,7 @@ describe('the end of rounds', () => {
     });
   });
 
-  it('tries the waves of a pass in turn, without moves that were accepted before', async () => {
+  it('tries each wave of moves of a pass in turn, and skips moves that were accepted before', async () => {
     const twice: Pass<View, Letter> = {
       ...ANY,
       waves: (view) => [...ANY.waves(view), ...ANY.waves(view)],
