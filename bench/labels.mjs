@@ -114,7 +114,7 @@ function* filesBelow(folder) {
   }
 }
 
-/** The seeds of some folders that a strategy accepts, with their answers. */
+/** Yields the seeds in `folders` that the strategy accepts, with their answers. */
 function* seedsBelow(folders, strategy) {
   for (const folder of folders) {
     for (const file of filesBelow(folder)) {

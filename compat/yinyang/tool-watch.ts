@@ -73,7 +73,7 @@ export class ToolWatch implements MutantWatch {
     return known !== undefined && this.#done.has(known.blob);
   }
 
-  /** Writes each text once. */
+  /** Writes the mutant to a file, unless a mutant with the same text was already written. */
   onMutant(seed: Script, { script, joined }: TestCase): void {
     const { request, name } = this.#parts;
     if (!request.keepsMutants) return;

@@ -10,7 +10,7 @@ export interface Batch {
 }
 
 /**
- * Complete replies of one run. `silences` contains the questions that were rejected or stopped the solver, with the
+ * Complete replies of one run. `silences` maps each question that was rejected, or that stopped the solver, to the
  * reason.
  */
 export interface BatchReplies {

@@ -37,7 +37,7 @@ export interface ReplyFinding {
   readonly isProofApart: boolean;
   /** True if a report shows the solver's model with the proof. */
   readonly showsModel?: true;
-  /** True if the reply is ignored after an incomplete run or with a model that is false. */
+  /** True if the reply is ignored when the run is incomplete or the model is false. */
   readonly needsModel?: true;
 }
 

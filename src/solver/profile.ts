@@ -32,7 +32,7 @@ const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any"
 export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
 
 const OPTION = {
-  /** Each test case draws one choice per name. */
+  /** A test case that draws the option sets one of the choices. */
   name: TEXT,
   /** Present if the script sets the option by name; absent if the command line does. */
   via: optional(oneOf(['set-option'])),
@@ -105,10 +105,10 @@ const LOGICS = fields({
   known: optional(TEXTS),
   /** Sorts and functions that exist only in some logics, mapped to those logics. */
   symbols: optional(byName(TEXTS, '{symbol: names}')),
-  /** Replaces any other logic; null omits `set-logic`. */
+  /** Replaces any logic that the solver does not accept; null omits `set-logic`. */
   other: v.nullable(TEXT),
   isNeeded: optional(TRUE),
-  /** Replaces `other` in quantified scripts that name exactly one of the listed sorts. */
+  /** If a quantified script names exactly one sort of this map, the logic given for that sort replaces `other`. */
   quantified: optional(byName(TEXT, '{sort: name}')),
 });
 

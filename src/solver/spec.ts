@@ -162,7 +162,7 @@ export function nameWithOptions(id: string, words: readonly string[]): string {
 }
 
 const PREFIX = new RegExp(`^${COMMAND_PREFIX}:\\s*`);
-/** Does not match after `--solver` and `-s`, since users copy these command lines with the prefix. */
+/** Does not match after `--solver` and `-s`: users copy such options, which need the prefix `cmd:`. */
 const TO_BE_TYPED = `(?<!(?:--solver|-s)[ =]['"]?)`;
 
 /** Shortens `cmd:./solve -q` to `./solve -q` in texts for people, unless two solvers would share the name. */

@@ -93,8 +93,8 @@ export function nameGiven(term: Term): string | undefined {
 }
 
 /**
- * Checks for attributes of the enclosing quantifier (`:pattern`, `:weight` …). Such a term must stay directly below
- * that quantifier.
+ * Checks for an annotation of the enclosing quantifier (`:pattern`, `:weight` …), which must stay directly below that
+ * quantifier.
  */
 export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');

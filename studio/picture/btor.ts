@@ -51,7 +51,7 @@ const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   concat: ['high', 'low'],
 };
 
-/** Draws a graph. Roots are outputs, then nodes without users. `numbers` are the node numbers in the file. */
+/** Draws a graph. The roots are the outputs, then nodes without users. `numbers` are the file's node numbers. */
 export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[]): Picture {
   const used = new Uint8Array(graph.nodes.length);
   for (const node of graph.nodes) for (const edge of node.args) used[Math.abs(edge) - 1] = 1;

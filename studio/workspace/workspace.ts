@@ -113,7 +113,7 @@ export class Workspace {
     return { ...found, hasMore: walk.hasMore };
   }
 
-  /** Returns the full path. Throws `Refused` if the file does not exist or is outside. */
+  /** Returns the full path. Throws `Refused` if the file does not exist or is outside the workspace. */
   locate(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
@@ -200,7 +200,7 @@ function outside(path: string): Refused {
   return new Refused('forbidden', `${visibleLine(path)} is not in the workspace`);
 }
 
-/** Resolves links. Throws `Refused` if the target is missing or outside. */
+/** Resolves links. Throws `Refused` if the target is missing or outside the workspace. */
 function within(root: WorkspaceRoot, full: string, path: string): string {
   let real: string;
   try {

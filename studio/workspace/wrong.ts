@@ -26,7 +26,7 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Replaces an unknown number of checks. Differs from every solver's number of answers. */
+/** Stands for an unknown number of checks. Differs from every solver's number of answers. */
 const UNKNOWN_COUNT = -1;
 
 /** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */

@@ -56,7 +56,7 @@ it('classifies a failed proof check of z3 as a failed self-check', () => {
   expect(outcome).toMatchObject({ kind: 'failed-self-check', message: 'SMT proof verification failed' });
 });
 
-/** A solver's model of a script, with its verdict. */
+/** Scripts, each with a solver's model and the verdict on that model. */
 it.each([
   ['false/yices-2.6.5-algebraic-rounded.smt2', '(= x 1.414214)', 'undetermined'],
   [

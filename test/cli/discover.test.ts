@@ -11,7 +11,7 @@ import { nightly } from '../support/nightly.js';
 let shop: Workshop | undefined;
 afterEach(() => shop?.remove());
 
-/** A prover that accepts every rule and records each query. A file with the suffix `.slow` delays its answers. */
+/** A prover that accepts every rule and records each query. If a file `PROVER.slow` exists, each answer is delayed. */
 function prover(family: string, version: string): string {
   const file = (shop as Workshop).write(
     `${family}/${family}`,

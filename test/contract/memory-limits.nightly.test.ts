@@ -11,7 +11,7 @@ import { isHere } from '../setup/solvers.js';
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-memory-limits-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A solver that replies `sat`, or fails in the way that a declared name selects. */
+/** A solver that replies `sat` or fails. Words in the input, such as `hungry`, select the kind of failure. */
 const C = `#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

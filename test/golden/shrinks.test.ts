@@ -90,7 +90,7 @@ function* otherArguments(store: TermStore, { args }: AppTerm): Generator<readonl
   }
 }
 
-/** Lists a shrink's candidates for near misses. Omits near misses without candidates. */
+/** Applies a shrink to the variants from `nearMisses` and lists the results. Omits variants without results. */
 function ofNearMisses(shrink: (typeof SHRINKS)[number]): string {
   const lines = new Map<string, readonly string[]>();
   for (const { script, terms: all } of terms()) {

@@ -60,7 +60,7 @@ function makeFirst(generator: Generator, count: number): readonly Constructed[] 
   return made.slice(0, count);
 }
 const firsts = new Map<string, readonly Constructed[]>();
-/** Constructions used in formulas that were freed. */
+/** Constructions of the formulas that `forget` has removed from memory. */
 const constructions = new Set<string>();
 
 /** Frees the formulas of a family, because keeping all formulas slows each garbage collection. */

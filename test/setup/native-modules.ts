@@ -53,7 +53,7 @@ export function nativeModules({ tests }: { readonly tests: boolean }): Plugin {
   };
 }
 
-/** Path of the compiled form of a source, which is given as imports name it, with the suffix `.js`. */
+/** Maps the path of a source, written with the suffix `.js` as in imports, to the path of the compiled file. */
 function compiledPath(path: string): string | undefined {
   const compiled = COMPILED + path.slice(ROOT.length);
   return path.startsWith(`${ROOT}/`) && existsSync(compiled) ? compiled : undefined;

@@ -29,7 +29,7 @@ export function judge(bomb: Bomb, effort: Effort): Measured {
 /** Processor time of `referenceWork` on the machine for which the time limits were chosen. */
 const REFERENCE_MS = 80;
 
-/** Returns how many times as long as usual the same work takes now, at least 1. */
+/** Returns the ratio of the present to the usual processor time of `referenceWork`, at least 1. */
 function slowdown(): number {
   const start = process.cpuUsage();
   referenceWork();

@@ -97,7 +97,7 @@ export interface Setup {
   readonly varyOptions?: Plan['varyOptions'];
   /** By default, the clock stands still. */
   readonly clock?: Clock;
-  /** Default: the solvers, in this process. */
+  /** By default, the solvers run in this process. */
   readonly dispatch?: Dispatch;
   /** Machine on which workers' reports are reproduced, if any. */
   readonly machine?: Machine;

@@ -225,7 +225,7 @@ function application(cx: GroundContext, depth: number): Term | undefined {
   return store.tryApp('@', [store.quant('lambda', vars, body), ...args]);
 }
 
-/** Joins literals that occur in the regular expression to a word, so that its language likely contains the word. */
+/** Builds a word from literals of the regular expression, so that the expression likely matches the word. */
 function wordFor({ rng }: GroundContext, language: Term): readonly number[] {
   const pieces: (readonly number[])[] = [[], [0x61]];
   for (const part of reachable([language])) {

@@ -66,7 +66,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
 }
 
 describe('OptionGuard, for a self-contradiction', () => {
-  /** With the option, answers the weaker script wrongly. Answers scripts with products wrongly even without it. */
+  /** Answers a script that contains `<=` wrongly if the option is set or the script has products. */
   const behaviour =
     (options: readonly string[]): Script =>
     (input) =>

@@ -23,7 +23,7 @@ export interface NeededOptions {
   readonly modes: readonly ModeShown[];
 }
 
-/** Drops options that a failing input does not need (ddmin). Returns null for several suspects or if the time is up. */
+/** Drops options that a failing input does not need (ddmin). Null if there are several suspects or the time is up. */
 export async function findNeededOptions(
   {
     target,

@@ -78,7 +78,7 @@ export interface ReportedReduction {
 }
 
 export type ReportedProof =
-  /** `true`: an assignment that satisfies the formula. `false`: a solver's model that does not satisfy it. */
+  /** Verdict `true`: an assignment satisfies the formula. `false`: a solver's model does not satisfy it. */
   | {
       readonly kind: 'model';
       readonly verdict: 'true' | 'false';

@@ -38,7 +38,7 @@ class Numbered {
     this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
   }
 
-  /** Returns the number of a value, or `UNSPECIFIED` if the value has no key or the sort has too many values. */
+  /** Returns the index of a value, or `UNSPECIFIED` if the value has no key or the sort has too many values. */
   toNumber(value: Value): number {
     const key = keyOf(value, this.#domains);
     if (key === undefined) return UNSPECIFIED;

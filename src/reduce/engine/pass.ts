@@ -28,7 +28,7 @@ export interface Pass<V, M> {
   readonly summary: string;
   /** Set if the pass runs at the first levels, which try only heavy moves: at all, or until a level without success. */
   readonly bold?: 'always' | 'while it works';
-  /** Lists moves, the largest removals first. The moves of a wave are tried together, then in ever smaller parts. */
+  /** Yields waves of moves, the largest removals first. A wave is tried as a whole, then in ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;
 }
 

@@ -211,8 +211,8 @@ class ClaimChecker {
   }
 
   /**
-   * The claim fails if one term is satisfiable and the other is not, under the same choice scheme. A sample cannot
-   * prove that a term is unsatisfiable.
+   * The claim fails if one term is satisfiable and the other is not, for the same choice of unspecified values. A
+   * sample cannot prove that a term is unsatisfiable.
    */
   #equisatisfiable(from: Term, to: Term): ClaimCheck {
     const { sample } = this.#question;

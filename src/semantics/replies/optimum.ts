@@ -100,7 +100,7 @@ function buildBeyondFar(store: TermStore, { objective: { term, sense } }: Report
   return store.app(sense === 'minimize' ? '<' : '>', [term, number]);
 }
 
-/** Judges a report of infinity: wrong if the objective is bounded, or if the solver denies that it exceeds `FAR`. */
+/** Judges a report of infinity: wrong if there is a bound, or if the solver denies that the objective exceeds `FAR`. */
 function judgeEndless(
   each: ReportedOptimum,
   read: ParsedReply,
@@ -215,7 +215,7 @@ function explainOpen(
   return bound.kind === 'limit' ? 'perhaps no model reaches the bound' : undefined;
 }
 
-/** On a Pareto front, a better point is better in one objective and worse in none. */
+/** Requires that a better point of a Pareto front is better in one objective and worse in none. */
 function requireDominance(store: TermStore, reported: readonly ReportedOptimum[]): ReportedOptimum[] {
   const numbers = reported.flatMap(({ objective, bound, open }) =>
     open === undefined && bound.kind === 'number' ? [{ objective, value: bound.value }] : [],

@@ -48,7 +48,7 @@ export const EXTENSIONS = {
       ? makeUndetermined(`the number has more than ${limits.bits} bits`)
       : 1n << exponent;
   },
-  /** `((_ iand k) a b)` of cvc5: bitwise and of the last k bits in two's complement. */
+  /** `((_ iand k) a b)` of cvc5: bitwise AND of the last k bits of a and b in two's complement. */
   iand: (args, at, { limits }) => {
     const bits = Number(at.indices[0]);
     if (bits > limits.bits) return makeUndetermined(`the number has more than ${limits.bits} bits`);

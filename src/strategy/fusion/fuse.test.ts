@@ -52,7 +52,7 @@ function makeSeeds(store: TermStore, texts: readonly string[]): JoinedSeed[] {
   });
 }
 
-/** Fuses seeds such as `sat (declare-const a Int)…` with many random seeds. */
+/** Fuses formulas such as `sat (declare-const a Int)…` repeatedly, each time with another random seed. */
 function draw(
   texts: readonly string[],
   functions: readonly CheckedFunction[],

@@ -123,7 +123,7 @@ function findConstants({ commands }: Script): ReadonlySet<string> {
   );
 }
 
-/** Adds the role's suffix to every name. Requires a seed that `canFuse` accepts. */
+/** Appends the role to every name (`x!1` for role 1). Requires a seed that `canFuse` accepts. */
 export function prepareSeed(
   seed: Script,
   { store, role }: { readonly store: TermStore; readonly role: number },

@@ -37,7 +37,7 @@ export function saeCnf(rules: readonly Rule[]): SeededStrategy {
   };
 }
 
-/** Gainsay's form: approximates subformulas of definite polarity in place. */
+/** Approximates subformulas of definite polarity in place, without conversion to conjunctive normal form. */
 export function saePolarity(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,

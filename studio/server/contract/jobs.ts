@@ -63,7 +63,7 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Set to reduce the first failure of each kind at once. */
+  /** Set to reduce the first failure of each kind immediately. */
   reduce: v.optional(v.boolean(), true),
   /** Set to confirm the first failure of each kind and store it in a campaign. Only for solvers. */
   keep: v.optional(v.boolean(), true),

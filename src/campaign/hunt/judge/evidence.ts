@@ -83,7 +83,7 @@ export function collectEvidence(
 
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
 
-/** Checks for terms that solvers may reject. */
+/** Checks for opaque terms and theories outside the standard, which solvers may reject. */
 export function hasOwnTerms(script: Script): boolean {
   return !isWellUnderstood(script) || theoriesOf(script).some((theory) => OWN_THEORIES.has(theory));
 }
@@ -160,7 +160,7 @@ function findClaimedAnswers(
   });
 }
 
-/** Derives the mutant's answers from the seed's answers. If `relations` is set, only the seed's last answer counts. */
+/** Derives the mutant's answers from the seed's. Each of `relations` relates a check to the seed's last check. */
 function inheritAnswers(
   known: readonly (KnownAnswer | undefined)[],
   { claim, relations }: { readonly claim: Claim; readonly relations: DrawnTest['made']['relations'] | undefined },

@@ -49,7 +49,7 @@ const SOURCED: SeedlessStrategy = {
 interface Behaviour {
   /** Milliseconds per input. */
   readonly takes?: (input: string) => number;
-  /** Inputs on which the solver crashes, in many ways. */
+  /** Selects the inputs on which the solver crashes, with one of 200 signatures. */
   readonly crashesOn?: (input: string) => boolean;
   /** Number of turns of the event loop before an answer. */
   readonly wait?: () => number;

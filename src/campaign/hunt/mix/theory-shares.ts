@@ -35,7 +35,7 @@ interface Deal {
 export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | 'again'> {
   readonly unit: CostUnit;
   readonly ahead?: number | undefined;
-  /** True in a part of a campaign: parts lack each other's findings, but must choose the same batches. */
+  /** True in a part of a campaign. All parts must choose the same batches, but lack the other parts' findings. */
   readonly isBlind?: boolean;
 }
 

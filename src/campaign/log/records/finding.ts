@@ -88,7 +88,7 @@ export const reducedFinding = s.record({
   expected,
   /** The certifying model; null if the result is not certified by a model. */
   model: s.nullable(findingModel),
-  /** The reduced seed that a metamorphic result contradicts. */
+  /** The reduced seed. Null unless the bug shows only in comparison with the seed's answers. */
   base: s.nullable(blob),
   theories: texts,
   shape: s.text,

@@ -104,7 +104,7 @@ export interface EachOptions<S, P, M> {
   readonly places: readonly P[];
 }
 
-/** Tries the moves of each place once. After a success, `inOrder` recomputes the remaining places. */
+/** Tries the moves of each place once. After each success, calls `inOrder` to update the list of remaining places. */
 export async function* eachOnce<S, P, M>(
   start: S,
   {
