@@ -45,7 +45,7 @@ const { Findings, Grouping, characteristicOperators, hashShape, isNonBug, openCa
 const MAIN = join(dist, 'cli/main.js');
 const SEEDS = fileURLToPath(new URL('../seeds', import.meta.url));
 
-/** Returns the finding. This build computes the facts about its reduced input again. */
+/** Returns the finding with the theories, shape and operators of its reduced input as this build computes them. */
 async function seenNow(finding, store) {
   const { reduced } = finding;
   if (reduced === undefined) return finding;

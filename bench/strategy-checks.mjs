@@ -111,7 +111,7 @@ export function memory(strategy, seeds, count) {
   }
 }
 
-/** Checks the certificates of printed mutants again. */
+/** Prints mutants, reads them back and checks their certificates. */
 export function certificates(strategy, seeds, count) {
   const usable = seeds.filter(({ script }) => strategy.accepts(script) === true);
   const each = Math.ceil(count / usable.length);

@@ -102,8 +102,8 @@ export function huntPlanted(folder, planted, { main, seeds, tests, seed }) {
 }
 
 /**
- * Returns the fault whose word is in the finding's smallest input. Returns `unknown` with a reason if the input
- * contains the words of several faults or of none, or if the finding blames another solver.
+ * Returns the planted fault that a word in the finding's smallest input triggers. Returns `unknown` with a reason if
+ * the input has the words of several faults or of none, or if the finding blames another solver.
  */
 export async function plantedCause(finding, planted, store) {
   const blamed = `${planted.as}:`;

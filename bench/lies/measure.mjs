@@ -148,7 +148,7 @@ export class Measurement {
     };
   }
 
-  /** Applies a hunt's oracles to a run's answers. Further evidence: answers to the seed and of `--beside`. */
+  /** Applies a hunt's oracles to a run. The answers to the seed and those of the solver `--beside` are evidence too. */
   async #judgeAnswer({ test, seed, question, repeating }, run) {
     const asked = seedQuestion(seed);
     const told = [await askAndExamine(repeating, asked, asking)];

@@ -27,8 +27,8 @@ interface RuleStep {
 }
 
 /**
- * Terms that may replace fresh variables. `constraints` maps the terms that stand for constrained literals to their
- * constraints.
+ * Terms that may replace fresh variables. `constraints` maps each term that stands for a constrained literal to the
+ * constraint.
  */
 export interface Leaves {
   readonly terms: readonly Term[];

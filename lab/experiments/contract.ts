@@ -295,7 +295,7 @@ export interface Axis {
   /** Start of the range, by default the smallest value. */
   readonly from?: number;
   readonly to?: number;
-  /** Labels at 0, 1, 2, … instead of numbers. */
+  /** Labels of the axis at 0, 1, 2, …, shown instead of numbers. */
   readonly names?: readonly string[];
 }
 

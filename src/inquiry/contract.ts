@@ -125,7 +125,7 @@ export interface Inquiry {
   /** Options that the inquiry needs, by solver family. If absent, solver profiles must list the inquiry. */
   readonly solvers?: Readonly<Record<string, readonly string[]>>;
   readonly finding: ReplyFinding;
-  /** The only answer after which solvers reply. */
+  /** The only answer after which solvers reply to the inquiry. */
   readonly after?: 'sat' | 'unsat';
   /** True if a solver runs another check for the command, so later values belong to another model. */
   readonly replacesModel?: true;
@@ -143,7 +143,7 @@ export interface Inquiry {
   readonly asksOthers?: true;
   /** Makes a further query about the reply. `said` is the solver's answer to `question`. */
   otherQuestion?(asked: AnsweredInquiry, said: SecondAnswer | undefined): Question;
-  /** For an inquiry that is never sent to solvers: returns its reply, and the query that is sent instead. */
+  /** For an inquiry that solvers never receive: returns its reply, and the query that solvers receive instead. */
   ownReply?(
     placed: PlacedInquiry,
     answers: readonly Answer[],

@@ -29,8 +29,8 @@ export function formulaMethods(read: FormulaReader): Pick<Inquiry, 'formula' | '
 }
 
 /**
- * Reads a definition whose body is the formula. The formula concerns the term of the inquiry or, if the inquiry is a
- * `-next` command, the term of the latest command named `first`.
+ * Returns a reader of replies that define a symbol as the requested formula. The request concerns the term of the
+ * inquiry or, for a `-next` command, the term of the latest command named `first`.
  */
 export function definitionReader(first: string, promise: FormulaPromise): FormulaReader {
   return ({ script, command, inquiry }, reply) => {

@@ -12,7 +12,7 @@ interface FindingInfo {
   readonly by?: string;
   /** Part of the title before the signature. Only for kinds about a reply. */
   readonly of?: string;
-  /** Part of the title before the signature. Only for kinds without `of`. */
+  /** Part of the title before the signature. Only for kinds that are not about a reply. */
   readonly before?: string;
   /** Not a bug: the solver could do more but is not wrong. */
   readonly nonBug?: true;

@@ -162,7 +162,7 @@ export function stillFails(start: Observation, now: Observation, options: CheckO
   return sameBehaviour(start.second, now.second, {}) && sameList(start.second.answers, now.second.answers);
 }
 
-/** Creates the check of candidates. Runs the second command only if the first behaves as on the original input. */
+/** Creates the check of candidates. Runs the second command only if the first one behaves as on the original input. */
 export function makeStage(check: Check, start: Observation): Stage {
   return (input): Staged => {
     const first = check.runner.stage(input);

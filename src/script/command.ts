@@ -85,7 +85,7 @@ export type Command =
   | { readonly kind: 'set-option' | 'set-info'; readonly keyword: string; readonly value?: string }
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
-  /** The sorts of separation logic's heap (cvc5, cvc4), once per script. */
+  /** The sorts of separation logic's heap (cvc5, cvc4). Allowed once per script. */
   | { readonly kind: 'declare-heap'; readonly heap: HeapSorts }
   | { readonly kind: 'define-sort'; readonly name: string; readonly params: readonly string[]; readonly sort: Sort }
   /** A declaration by `declare-fun`, `declare-const`, `declare-var` or `declare-rel`. */

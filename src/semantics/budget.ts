@@ -51,7 +51,7 @@ export class Budget {
   #lookAt: number;
   #spent: string | undefined;
 
-  /** Values that `size` lacks are those of `thorough`. `now` returns monotonic milliseconds, such as working time. */
+  /** Limits missing in `size` are those of `thorough`. `now` returns monotonic milliseconds, such as working time. */
   constructor(size: Effort | Partial<BudgetSize>, now?: () => number, whole?: Budget) {
     const { steps, ms, ...limits } = typeof size === 'string' ? SIZES[size] : { ...SIZES.thorough, ...size };
     this.limits = limits;

@@ -8,7 +8,7 @@ export function sourceName(strategy: string, source: string): string {
   return isNamed ? strategy : `${strategy}${OF}${source}`;
 }
 
-/** Resolves a name, or `strategy:source` for one source of a seedless strategy. Returns valid names if unknown. */
+/** Finds a strategy by its name, or by `strategy:source` if it needs no seeds. Returns the valid names if none fits. */
 export function resolveStrategy(name: string, known: readonly Strategy[]): Strategy | { readonly expected: string[] } {
   const whole = known.find((strategy) => strategy.name === name);
   if (whole !== undefined) return whole;

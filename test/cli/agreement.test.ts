@@ -139,7 +139,7 @@ const summary = (): Promise<SummaryJson> =>
   withCampaign(join(shop.path, 'c'), ({ tally }) => summaryJson(tally.summary(), { folder: 'c', pathOf: (id) => id }));
 const theoriesText = (theories: readonly string[]) => theories.join(' ');
 
-/** The name of each representative's group. */
+/** Maps the id of each group's representative to the group's name. */
 async function groupNames(): Promise<Record<string, string>> {
   return Object.fromEntries((await summary()).groups.map(({ group, smallest }) => [smallest.id, group]));
 }

@@ -42,7 +42,7 @@ const hunt = (solvers: readonly string[], ...args: readonly string[]) =>
   run('hunt', writeSeeds(shop, 1), ...solvers.flatMap((id) => ['--solver', id]), ...QUICK, ...args);
 const findings = async (dir: string, ...args: readonly string[]) =>
   jsonLines<Finding>((await run('findings', dir, '--json', ...args)).out);
-/** The bugs to which the findings of a campaign belong; null for new ones. */
+/** The known bugs of a campaign's findings. Contains null if a finding has no known bug. */
 const known = async (dir: string, ...args: readonly string[]) =>
   new Set((await findings(dir, ...args)).map((each) => each.known));
 

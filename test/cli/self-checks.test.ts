@@ -29,7 +29,7 @@ const SEED = `(set-logic QF_LIA)
 const fatal = (message: string) =>
   `printf '%s\\n' 'Fatal failure within f() at a.cpp:1' 'Internal error detected' '' '${message}' >&2; exit 134`;
 
-/** A cvc5 that runs z3. If its options request the check and the answer is \`unsat\`, it runs `deed` first. */
+/** A cvc5 that runs z3. Before it prints `unsat`, it runs `deed` if its options request the check. */
 function checking(option: string, deed: string): string {
   const file = shop.write(
     'cvc5',

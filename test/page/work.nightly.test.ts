@@ -18,7 +18,7 @@ const TINY = `1 array 2 2
 `;
 /** The algorithms of Vida's thesis. */
 const NINE = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
-/** Fails like the stand-in, but slowly. */
+/** Fails like `fails.sh`, but slowly. */
 const SLOW = 'sleep 0.3; exec "$(dirname "$0")/fails.sh" "$@"\n';
 const FILES = {
   'tiny.btor': TINY,

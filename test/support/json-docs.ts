@@ -34,9 +34,7 @@ export function listUndocumented(values: readonly unknown[], page: string, secti
   return listFields(values).filter((name) => !named.has(name));
 }
 
-/**
- * Names of all fields at any depth. A value may be a frozen shape, whose keys `<name>` and `(or null)` are not fields.
- */
+/** Names of all fields at any depth, except the placeholders `<name>` and `(or null)` of golden files. */
 function listFields(values: readonly unknown[]): string[] {
   const names = new Set<string>();
   const left: { value: unknown; isMap: boolean }[] = values.map((value) => ({ value, isMap: false }));

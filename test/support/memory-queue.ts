@@ -61,7 +61,7 @@ export class MemoryQueue {
     };
   }
 
-  /** A worker's side. When `gone` aborts, its tasks are given to other workers. */
+  /** The queue as a worker sees it. When `gone` aborts, other workers get this worker's tasks. */
   source(worker: string, gone: AbortSignal): TaskSource {
     const mine = new Set<string>();
     gone.addEventListener('abort', () => {

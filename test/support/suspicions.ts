@@ -27,7 +27,7 @@ export const makeTest = (index = 0, claim: Claim = 'weaker'): DrawnTest => ({
 export const makeAsked = (record: FullRunRecord): RunWithHistory => ({ record, history: [MUTANT] });
 export const UNSAT: Script = (input) => [input.includes('(or') ? 'unsat' : 'sat'];
 export const SAT: Script = () => ['sat'];
-/** Answers unknown for the seed, so that only the file's status contradicts the solver. */
+/** Answers `unknown` to the seed, so that only the file's `:status` contradicts the `unsat` for a mutant. */
 export const SILENT: Script = (input) => [input.includes('(or') ? 'unsat' : 'unknown'];
 
 interface Parts extends Pick<Hunt, 'known' | 'oracles' | 'throttle'> {

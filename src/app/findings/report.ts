@@ -38,7 +38,7 @@ export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ nam
 
 interface ReportOptions {
   /**
-   * One of `REPORT_PROJECTS`; default: each bug's own. Unless `generic`, limits a campaign's report to this project.
+   * One of `REPORT_PROJECTS`; default: each bug's project. Unless `generic`, omits a campaign's bugs of other projects.
    */
   readonly project?: string;
   /** One of `REPORT_FORMAT_NAMES` or a plug-in's format; default: Markdown. */

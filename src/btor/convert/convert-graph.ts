@@ -74,7 +74,7 @@ class Converter {
     return this.#builder.graph();
   }
 
-  /** Turns bad states into roots. Without steps, roots form a conjunction, so bad states become one disjunction. */
+  /** Turns bad states into roots. In a combinational graph, all roots must hold, so `or` joins the bad states. */
   #badRoots(): void {
     const bad = this.#steps ? this.#bad : [this.#bad.reduce((all, edge) => this.#builder.node('or', [all, edge]))];
     for (const edge of bad) this.#builder.node('root', [edge]);

@@ -25,7 +25,7 @@ import { Queue } from './mix/queue.js';
 import type { TheoryShares } from './mix/theory-shares.js';
 import type { BatchWork } from './pool/pool.js';
 
-/** Seeds per slot to judge in advance, so that slow seeds delay no others. `seeds`: if the campaign has no mutants. */
+/** Seeds per slot to judge in advance, so that slow seeds delay no others. `seeds` applies to hunts without mutants. */
 const AHEAD = { mutants: 4, seeds: 32 } as const;
 
 type Schedule = AsyncGenerator<BatchWork, 'tests' | 'exhausted'>;

@@ -28,7 +28,7 @@ export interface SlowBound {
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly noiseMs: number;
-  /** Minimum factor between the two solvers' times or, without a fast solver, between current and original time. */
+  /** Minimum factor between the solvers' times or, without a fast solver, the slow one's current and original time. */
   readonly ratio: number;
   readonly leastMs: number;
 }

@@ -99,7 +99,7 @@ export type ReportedProof =
       readonly base: string;
       readonly joinedBy: 'and' | 'or' | null;
       readonly claim: string;
-      /** True if the answer to the reported formula is proved, so that the answer to `base` is wrong. */
+      /** True if the answer to the reported formula is proved correct, and thus the answer to `base` is wrong. */
       readonly baseIsWrong: boolean;
     }
   | {

@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries with the full time-out that exceeded the adaptive limit. Of these, `ended` ended within the time-out. */
+  /** Queries that ran with the full time-out and exceeded the adaptive limit; `ended` of them ended in time. */
   readonly beyond: number;
   readonly ended: number;
 }

@@ -15,7 +15,7 @@ export interface BtorParameters {
   readonly maxwidth: number;
   /** Maximum width of an address, in bits. */
   readonly arrmaxwidth: number;
-  /** Percentage of children chosen without preferring orphans (`-dag`). */
+  /** Percentage of children chosen without preferring nodes that have no parent yet (`-dag`). */
   readonly dag: number;
   readonly negate: number;
   /** Clauses per variable of the CNF layer; may be fractional. */

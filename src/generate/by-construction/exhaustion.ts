@@ -67,7 +67,7 @@ export function checkExhaustion(
 export interface AssignmentLimits {
   readonly compiled: number;
   readonly interpreted: number;
-  /** Maximum number of evaluator steps per interpreted assignment. If undefined, only the budget limits the steps. */
+  /** Maximum evaluator steps per assignment if the terms are not compiled. If undefined, only the budget is a limit. */
   readonly steps?: number;
 }
 

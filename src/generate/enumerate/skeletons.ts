@@ -15,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** True if the two arguments commute and are from one cell. The first one's rank is then at most the second one's. */
+  /** True if both arguments commute and are from one cell. The first argument's rank is then at most the second's. */
   readonly isTriangle: boolean;
   readonly before: number;
 }

@@ -119,7 +119,7 @@ export interface Shape {
   readonly places: OperatorHints['places'];
   /** True if every argument may be any term, even in linear logics. */
   readonly isPlain: boolean;
-  /** True if further arguments of the same sort may follow. */
+  /** True if the operator accepts further arguments of the same sort. */
   readonly isLong: boolean;
   readonly mayBeShort: boolean;
   readonly pairs: boolean;

@@ -201,7 +201,7 @@ function makeInstance(
   return isTaken ? { op: signature.op, args, indices, result } : undefined;
 }
 
-/** Chooses a whole result sort if none is required, because separately drawn parameters would give arbitrary sorts. */
+/** If no result sort is required, picks a whole sort, since parameters drawn singly would give arbitrary sorts. */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
   if (result.kind === 'float')

@@ -17,7 +17,7 @@ export interface CommandTrust {
   add(commands: readonly string[]): void;
 }
 
-/** `about` is the campaign's plan, which the signature covers too. `cwd` is the base of relative paths. */
+/** `about` is the campaign's plan, which is signed with the commands. `cwd` is the base of relative paths. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
   const key = userKey();

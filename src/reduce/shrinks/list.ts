@@ -33,7 +33,7 @@ const COMPUTATIONS: Computations = {
 
 export const SHRINKS: readonly Shrink[] = readShrinks(SHRINK_TEXT, COMPUTATIONS);
 
-/** Shrinks that remove most come first. */
+/** The shrinks that remove the most come first. */
 export const SCRIPT_SHRINKS: readonly ScriptShrink[] = [
   remarks,
   queryParameters,

@@ -54,8 +54,8 @@ interface ParsedReply {
 }
 
 /**
- * Asks for a model that is better than the reported optimum. For `lex`, better means lexicographically better. For
- * `pareto`, better also means worse in no objective. Undefined if this cannot be expressed.
+ * Asks for a model that is better than the reported optimum: for `lex`, lexicographically better; for `pareto`, better
+ * in one objective and worse in none. Undefined if this cannot be expressed.
  */
 export function improvementScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);

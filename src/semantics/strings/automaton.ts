@@ -249,7 +249,7 @@ class DerivativeAutomaton implements Automaton {
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
   }
 
-  /** Yields the heads with their tails: the first head, and each further head while all earlier heads are nullable. */
+  /** Splits a concatenation after its first member, and after each further one if all earlier members are nullable. */
   *#firstSpines(node: Concat): Generator<Spine, void> {
     for (let rest: Node = node; ;) {
       const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };

@@ -40,7 +40,7 @@ export const EXTENSIONS = {
   map: ([fun, ...arrays], at, cx) => mapTables(fun as Closure, arrays as readonly (ArrayValue | Closure)[], at, cx),
   /** `(_ as-array f)` of z3. */
   'as-array': ([fun], at) => ({ ...(fun as Closure), sort: at.sort }),
-  /** 2 to the power of the argument, or 0 if the exponent is negative. */
+  /** 2 to the power of the argument, or 0 if the argument is negative. */
   'int.pow2': ([power], _at, { limits }) => {
     const exponent = power as bigint;
     if (exponent < 0n) return 0n;

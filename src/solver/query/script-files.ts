@@ -27,8 +27,8 @@ function isOptionName(token: string | undefined): boolean {
 }
 
 /**
- * Removes options that name files from irregular text. A solver may see commands in such text (`#| … |#` is a comment
- * in z3).
+ * If a text is irregular, removes options that name files, since a solver may see commands elsewhere in such a text
+ * (`#| … |#` is a comment in z3).
  */
 function withoutRawFiles(text: string, { regular }: Pick<ScannedText, 'regular'>): string {
   if (regular && !text.includes('#|')) return text;

@@ -46,7 +46,7 @@ export interface ParsedBlock {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads a block with numbers filled in and sort parameters declared. Positions refer to the original text. */
+/** Fills in a block's numbers, declares its sort parameters and reads it. Diagnostics point into the original text. */
 export function readBlock(
   text: string,
   parameters: { readonly numbers: ReadonlyMap<string, number>; readonly sorts: readonly string[] },

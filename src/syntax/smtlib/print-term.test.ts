@@ -43,7 +43,7 @@ function readBack(store: TermStore, text: string): Term | unknown {
   return readTerm(store, text.replaceAll('(f ', '(+ '), { symbols });
 }
 
-/** Prints a term as `readBack` reads it: `f` is unknown, and nested variables of one name get new names. */
+/** Prints a term in a form that `readBack` preserves: `f` becomes `+`, and variables lose the suffix of fresh names. */
 function treeText(term: Term): string {
   switch (term.kind) {
     case 'app':

@@ -149,7 +149,7 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text that was open when the user opened a reduction. Steps may replace only this text and other steps. */
+/** The text that was open when the user opened a reduction. A step replaces only this text or another step. */
 let replaceable: unknown;
 let isLeft = false;
 

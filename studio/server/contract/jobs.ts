@@ -244,7 +244,7 @@ export interface SearchState {
 /** A failure of a search. Of failures that are not bugs by themselves, only the first of each kind is reported. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
-  /** Random seed, with which the source generates the formula again. */
+  /** Random seed from which the formula can be generated again. */
   readonly seed: number;
   /** Number of the first failure of the same kind. Null if this failure is the first. */
   readonly like: number | null;

@@ -114,7 +114,7 @@ export async function ask(
 
 type QueryAnswerer = (input: string) => Promise<SecondAnswer | undefined>;
 
-/** Adds second answers to replies: from the solver itself, and then from a solver of another lineage. */
+/** Sends second queries about each reply, to the solver and to a solver of another lineage. Adds the answers. */
 async function withSecondAnswers(
   run: Run,
   text: string,

@@ -35,7 +35,7 @@ export interface Partnership {
   readonly partners: readonly JoinableSeed[];
 }
 
-/** Picks random partners among earlier seeds. `self` must also exclude each solver that a partner excludes. */
+/** Picks random partners among earlier seeds. Omits seeds that exclude a solver that `self` does not exclude. */
 export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[], key: string): Partnership {
   const fitting = earlier.filter(({ excused }) => [...excused].every((solver) => self.excused.has(solver)));
   const rng = rngFromSeed(key).fork(self.name).fork('partners');

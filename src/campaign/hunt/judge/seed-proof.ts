@@ -35,7 +35,7 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
   readonly store: Store;
 }
 
-/** Evaluates the seed's model in a mutant if a solver answers unsat: a true model refutes `unsat`. */
+/** If a solver answers `unsat`, evaluates the seed's model in the mutant. A model of the mutant refutes `unsat`. */
 export async function observationOfSeed(
   test: DrawnTest,
   judged: SeedJudged | undefined,

@@ -41,7 +41,7 @@ export function drawOptions(
 }
 
 export interface CheckContext {
-  /** If `supported`, experimental self-checks are never chosen. */
+  /** The value `supported` excludes experimental self-checks. */
   readonly vary: VaryOptions;
   readonly commands: ReadonlySet<string>;
   readonly own?: readonly string[];
