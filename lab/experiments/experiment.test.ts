@@ -260,7 +260,7 @@ describe('experiments', () => {
     expect(plan.points.length).toBe(3 * 2 * 2);
   });
 
-  it('reports contradictory answers in btor-size', () => {
+  it('reports contradictory answers in the experiment btor-size', () => {
     const plan = findExperiment('btor-size').plan(settings(findExperiment('btor-size')), effects);
     const row = { point: '', size: 10, seed: 4, nodes: 12, detail: '', ms: 1 };
     const rows = [

@@ -26,7 +26,7 @@ describe('drawn inquiries', () => {
     }
   });
 
-  it('places a tactic of a known kind directly before the last check', () => {
+  it('places an apply command with a tactic of a known kind directly before the last check', () => {
     for (let seed = 0; seed < 60; seed++) {
       const { text } = withInquiries(PLAIN, ['tactics'], rngFromSeed(seed));
       expect(heads(text).join(' ')).toBe('declare-const assert assert apply check-sat');

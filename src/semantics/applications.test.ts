@@ -74,7 +74,7 @@ describe('terms without a value', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of an evaluation', () => {
   it('limits the numbers of function applications, instances of quantifiers and values of a sort', () => {
     const count = '(define-fun-rec n ((x Int)) Int (ite (= x 0) 0 (+ 1 (n (- x 1)))))(assert (= (n 3) 3))';
     expect(describeAssertion(count, { limits: { fuel: 3 } })).toBe('true');

@@ -57,7 +57,7 @@ describe('values chosen for undefined symbols', () => {
     expect(found).toContain(' x');
   });
 
-  it('chooses, under one policy, the first argument with the sort of the result as the value of an application', () => {
+  it('gives an application, under one policy, the value of its first argument that has the sort of the result', () => {
     const at = (declared: string, body: string): readonly string[] =>
       POLICIES.map((policy) => chosen(declared, body, policy));
     expect(at('(declare-fun f (Bool Int Int) Int)', '(f true 4 5)')).toEqual(['0', '1', '4', '(- 7)']);

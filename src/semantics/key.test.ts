@@ -140,7 +140,7 @@ describe('arrays over a sort of unknown size', () => {
     expect(sameValue(array(nested, zero, [[element('a'), one]]), array(nested, zero, []), SIZES)).toBeUndefined();
   });
 
-  it('leaves equality undecided if only the defaults differ, since entries may cover all indices', () => {
+  it('leaves the equality of two arrays undecided if only their defaults differ, since their entries may cover all indices', () => {
     expect(sameValue(zero, one, SIZES)).toBeUndefined();
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), one, SIZES)).toBeUndefined();
     expect(sameValue(array(nested, zero, []), array(nested, one, []), SIZES)).toBeUndefined();
@@ -151,7 +151,7 @@ describe('arrays over a sort of unknown size', () => {
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBe(true);
   });
 
-  it('gives an array a key only if it has no entries', () => {
+  it('gives an array over a sort of unknown size a key only if the array has no entries', () => {
     expect(keyOf(zero, SIZES)).toBeDefined();
     expect(keyOf(zero, SIZES)).not.toBe(keyOf(one, SIZES));
     expect(keyOf(array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBeUndefined();

@@ -127,7 +127,7 @@ it('omits options of Z3 whose descriptions warn of unsound answers or changed me
     expect(whyLeftOut(leftOutOf.z3, name)).toMatch(/unsound|meaning/);
 });
 
-it('lets scripts set every parameter that generated queries set', () => {
+it('lets scripts set every fixed-point parameter that generated `query` commands set', () => {
   const settable = profileNamed('z3').scriptOptions ?? [];
   const parameters = FIXEDPOINT_ENGINES.flatMap((engine) => engine.parameters);
   for (const parameter of parameters) expect(settable).toContain(parameter.replace(/^:(\S+) .*$/, 'fp.$1'));

@@ -40,7 +40,7 @@ describe('permitCommands', () => {
     expect(OWN_COMMANDS.and(['z3']).allows('cmd:/bin/sh')).toBe(true);
   });
 
-  it('permits options of any permitted command line with the same profile', () => {
+  it('permits, for a solver, the options of all permitted command lines with the same profile', () => {
     const both = permitCommands(['z3 trace=true', 'z3:./my -q', 'cvc5 --strict']);
     expect(['z3 trace=true -q', 'z3:./my -q trace=true', 'z3:./my -q -q'].map((id) => both.allows(id))).toEqual([
       true,

@@ -44,7 +44,7 @@ describe('mutants of Horn clauses', () => {
     }
   });
 
-  it('gives a mutant and its base the same logic, which is often still HORN', () => {
+  it('gives a mutant and its base script the same logic, which is often still HORN', () => {
     const [opfuzz] = strategies().filter(({ name }) => name === 'opfuzz');
     const made = drawMutants(opfuzz as NonNullable<typeof opfuzz>, SEED);
     const kept = made.filter(({ script }) => script.logic === 'HORN');

@@ -23,7 +23,7 @@ describe('testOfText', () => {
     expect(rest).toEqual({ claim: 'unrelated', base: script, steps: [], notes: [] });
   });
 
-  it('keeps the notes of a mutant, and adds a note for its claim', () => {
+  it("keeps the notes of a mutant, and adds a note about the mutant's claim", () => {
     expect(accept({ text, notes: ['first', 'second'] }).notes).toEqual(['first', 'second']);
     const claimed = accept({ text, claim: 'unsat', notes: ['first'] });
     expect(claimed).toMatchObject({ claim: 'unrelated', claimed: 'unsat', steps: [] });
@@ -32,7 +32,7 @@ describe('testOfText', () => {
     expect(claimed.known).toBeUndefined();
   });
 
-  it('adds a check to a text that has only assertions, and rejects a text without checks and assertions', () => {
+  it('adds a check to a text that has only assertions, and rejects a text that has neither checks nor assertions', () => {
     expect(printScript(accept({ text: '(assert true)' }).script)).toBe('(assert true)\n(check-sat)\n');
     for (const silent of ['', '(declare-const p Bool)', '(exit)(check-sat)'])
       expect(reject(silent)).toContain('check-sat');

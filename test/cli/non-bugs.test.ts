@@ -46,7 +46,7 @@ async function hunt(solvers: readonly string[], ...more: readonly string[]) {
   return { code, out, err, found: jsonLines<Found>(listed.out) };
 }
 
-it('lists a feature that a solver lacks once, and sends that solver no more scripts with it', async () => {
+it('reports each missing feature of a solver once, and sends the solver no more scripts with that feature', async () => {
   const lacking = solver(
     'lacking',
     `case "$script" in *distinct*) echo '(error "line 3 column 9: unknown constant bvnego (Int)")' ;; *'(* 2'*) echo '(error "line 4 column 26: undefined sort: Set")' ;; *) echo sat ;; esac`,

@@ -88,7 +88,7 @@ describe('a hunt over rules', () => {
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'metamorphic' })]);
   });
 
-  it('reports nothing for a right answer or an undetermined one', async () => {
+  it('reports no finding for a right answer or for `unknown`', async () => {
     const right = await hunt(answering(about('(bvule A #b10)')), shop.write('rules.smt2', SMALL), '--tests', '0');
     expect(right.findings).toEqual([]);
     const open = await hunt(answering('unknown'), shop.write('more.smt2', MANY), '--tests', '0', '--out', 'd');

@@ -118,7 +118,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     expect([merged.code, (await collectFacts('merged')).counts.state]).toEqual([3, 'interrupted']);
   });
 
-  it('rejects an invalid part, and leaves no files', async () => {
+  it('rejects an invalid --shard option and parts that cannot be merged, and leaves no files', async () => {
     const solver = ['--solver', shop.solver('one', {})];
     const same = ['hunt', writeSeeds(shop, 1), ...solver, '--tests', '1', ...QUICK];
     for (const [out, ...more] of [

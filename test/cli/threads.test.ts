@@ -55,7 +55,7 @@ describe('a hunt on several threads', () => {
     expect(two).toEqual(alone);
   });
 
-  it("makes equal queries and findings, limits a solver's memory, and replaces a thread that exits", async () => {
+  it("makes the same queries and findings as a hunt on one thread, limits a solver's memory, and replaces a thread that exits", async () => {
     const greedy = shop.write(
       'greedy/z3',
       `${PERL}if ("@ARGV" =~ /version/) { print "Z3 version 9.9.9\\n"; exit }

@@ -13,7 +13,7 @@ it('ships the signatures of the operator table (npm run promote writes them)', (
   expect(readFileSync(FILE, 'utf8')).toBe(text);
 });
 
-it('reads its printed signatures back unchanged', () => {
+it('reads the printed signatures back unchanged', () => {
   const { signatures, diagnostics } = readSignatures(printTableSignatures());
   expect(diagnostics).toEqual([]);
   expect(signatures.map((each) => ({ ...each, qualifier: each.qualifier }))).toEqual(

@@ -196,7 +196,7 @@ describe('constructions', () => {
     }
   }, 120_000);
 
-  it('refutes a rule that holds only for round numbers', () => {
+  it('refutes a rule that fails only for a float that rounds to an infinity', () => {
     // 15.5 of (3,5) rounds to an infinity, whose fp.to_real may be any number, even a fraction.
     const text = `(rule whole-float FP (vars (x (_ FloatingPoint 3 5)) (r RoundingMode)) (same
       (and (fp.leq x x) (not (fp.isInfinite x)) (not (is_int (fp.to_real (fp.roundToIntegral r x))))) false))`;

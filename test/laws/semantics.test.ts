@@ -35,7 +35,7 @@ describe('the evaluator against solvers', () => {
     expect(report.terms).toBeGreaterThanOrEqual(TERMS);
   });
 
-  it('contradicts a solver only because of a proved fault of that solver', () => {
+  it('disagrees with a solver only if a fault of that solver is proved', () => {
     const open = report.contradictions.filter(({ fault }) => fault === undefined);
     expect(open.map(({ solver, term, ours, theirs }) => ({ solver, term, ours, theirs }))).toEqual([]);
   });

@@ -124,7 +124,7 @@ describe('every strategy', () => {
       }
     });
 
-    it('records steps that turn the base into the mutant, and that give a valid script even if a step is left out', () => {
+    it('records steps that turn the base script into the mutant, and that give a valid script even if a step is left out', () => {
       for (const seed of seedsNamed(sampleCases(FIRST, 16))) {
         for (const test of mutants(seed, PRINTED, 2)) {
           const { base, script, steps } = test;

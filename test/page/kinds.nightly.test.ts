@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     for (const { name } of STAND_INS) await page.getByTestId(panel).getByLabel(`${name} from the options`).check();
   }
 
-  it('names the kind of finding after a call, whichever solver is suspected', async () => {
+  it('shows the kind of each finding once the solvers were called, whichever solver is suspected', async () => {
     await open.openFile('plain.smt2');
     await open.tab('Call');
     await ask('call');

@@ -27,7 +27,7 @@ function withSeeds(answers: Readonly<Record<string, readonly string[]>>) {
 describe('other random seeds', () => {
   const wrong = { z3: { mutant: 'unsat' } };
 
-  it('records runs with other random seeds for the input, but not for the seed', async () => {
+  it('varies the random seed of the solver in runs on the mutant, but not in runs on the seed formula', async () => {
     const { change, asked } = withSeeds({ z3: ['unsat', 'sat'] });
     const { result } = await confirmFirst({ before: wrong, change });
     expect(result).toMatchObject({
@@ -145,7 +145,7 @@ describe('crashes with several signatures', () => {
     expect((await findName('SIGBUS', 'SIGSEGV')).signature).toBe('SIGSEGV');
   });
 
-  it('keeps the signature of a crash if there is only one', async () => {
+  it('keeps the signature of a crash if there is only one signature', async () => {
     const { signature, because } = await findName('SIGSEGV | f');
     expect(signature).toBe('SIGSEGV | f');
     expect(because).not.toContain('otherwise');

@@ -95,7 +95,7 @@ describe('the questions that locate a fault', () => {
     expect(await about(evidence(SUM, { kind: 'invalid-model' }))).toEqual([]);
   });
 
-  it('asks once about terms without symbols, and never about terms with uninterpreted functions or sorts', async () => {
+  it('asks about each ground term only once, and never about terms with uninterpreted functions or sorts', async () => {
     const ground = await about(evidence('(assert (= (bvadd #x01 #x02) #x04)) (check-sat)'));
     expect(ground.length).toBeGreaterThan(1);
     expect(new Set(ground).size).toBe(ground.length);
@@ -157,7 +157,7 @@ describe('the questions about a simplification that a model refutes', () => {
   const wrong = { term: '(+ x 0)', reply: CUBE, proof: '', signature: 's' };
   const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
 
-  it('uses the values of the model that refutes a simplification', async () => {
+  it('asks about terms with the values of the model that refutes a simplification', async () => {
     const texts: string[] = [];
     const text = '(declare-const x Int) (simplify (+ x 0)) (frobnicate) (assert (> x 0)) (check-sat)';
     const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;

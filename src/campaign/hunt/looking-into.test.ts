@@ -91,7 +91,7 @@ describe('rejected inputs', () => {
   const asked = [makeRun('z3', 'sat'), makeRun('yices', 'error', { outcome: 'rejected', detail: REFUSAL.message })];
   const solvers = { z3: SAT, yices: refusing };
 
-  it('repeats a rejection three times, and reports it only if the solver answered the seed', async () => {
+  it('repeats a rejected query three times, and reports the rejection only if the solver answered the seed', async () => {
     const plan = { ...SOME_PLAN, repeats: 9 };
     const { made, log, full, observed } = suspicions({ solvers, parts: { plan } });
     await made.investigate(observed(asked));

@@ -35,7 +35,7 @@ describe('listFindingCommands', () => {
     ).toEqual(['z3 x=1 y=2']);
   });
 
-  it('lists a run by its name if it has no options or the name is not a valid command line', () => {
+  it("lists only the solver's name for a run without options, and accepts a name that is not a valid command line", () => {
     const { options: _, ...old } = makeRun('z3', 'sat');
     const of = (run: object) => listFindingCommands(bare({ solver: null, suspects: [], runs: [run] }));
     expect(of(old)).toEqual(['z3']);

@@ -99,7 +99,7 @@ describe('counted findings', () => {
   });
 });
 
-it('finds the round whose batch contains the given index of a test', () => {
+it('finds the round whose batch contains the test with the given index', () => {
   for (let round = 0; round < 20; round++) {
     const { from, to } = batchOfRound(round);
     for (let index = from; index < to; index++) expect(findRound(index)).toBe(round);

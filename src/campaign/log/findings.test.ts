@@ -68,7 +68,7 @@ describe('findings reported by workers', () => {
   });
 });
 
-describe('counted', () => {
+describe('counted findings', () => {
   const plan: Plan = {
     ...SOME_PLAN,
     seeds: ['s0', 's1'].map((blob) => ({ blob, path: `${blob}.smt2`, bytes: 0 })),
@@ -200,7 +200,7 @@ describe("disputes about a file's own status", () => {
     suspects: ['z3', 'cvc5'],
   });
 
-  it('recognises a disputed status by the trust `claimed` and by the status as a witness', () => {
+  it('treats a finding as a disputed :status only if its trust is `claimed` and the :status is among its witnesses', () => {
     expect([
       isDispute(disputed),
       isDispute({ ...disputed, trust: 'majority' }),

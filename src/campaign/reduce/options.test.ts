@@ -144,7 +144,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     ]);
   });
 
-  it('tries no options if the query of the seed cannot be repeated', async () => {
+  it('does not search for needed options if the query of the seed cannot be repeated', async () => {
     const { parent, ...candidate } = pair();
     const run = {
       solver: 'a --odd --idle',

@@ -31,7 +31,7 @@ describe('permitsChange', () => {
     expect(holds('opfuzz:<->>', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('accepts a change if an equivalence followed by a rule produces it', () => {
+  it('accepts a change that an equivalent rewriting and then the rule produce', () => {
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 3 x))'])).toBe(true);
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 4 x))'])).toBe(false);
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
@@ -58,7 +58,7 @@ describe('pairTask', () => {
     expect(pair?.read(text.replace('(assert (> y 3))', ''))?.text).not.toContain('(> y 3)');
   });
 
-  it('permits no change that alters a polarity or moves a mark', () => {
+  it('permits no change that alters the polarity of a rewritten position, or moves or copies the marker of the position', () => {
     const { test, step } = lessOrEqual();
     const pair = pairTask(test, [step], known);
     const text = printScript(pair?.input.script ?? test.made.base);

@@ -29,7 +29,7 @@ it.each([
   expect(listReportedOperators(script(`${declared}${text}`))).toEqual(named);
 });
 
-it('lists the kinds of all nodes of a graph that have arguments and a value', () => {
+it('lists the kinds of all graph nodes that have both arguments and a value', () => {
   expect(listReportedKinds('1 array 1 1\n2 var 1\n3 read 1 -1 2\n4 read 1 1 2\n5 and 1 3 4\n6 root 1 5\n')).toEqual([
     'read',
     'and',

@@ -211,7 +211,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 0, 3, 4, 5]);
   });
 
-  it('does not merge by version if the bug comes and goes, or versions gave different models', () => {
+  it('does not merge findings by version if the bug comes and goes between versions, or if versions gave different models', () => {
     const versions = ['1', '2', '3', '4'];
     const rows = (shows: string) => ({
       ...bisection('1', '4'),

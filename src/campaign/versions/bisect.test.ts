@@ -292,7 +292,7 @@ describe('bisectFinding', () => {
     }
   });
 
-  it('runs the whole formula if the correct answer is known', async () => {
+  it('runs the whole formula, not only its faulty ground term, if the correct answer is known', async () => {
     const store = memoryStore();
     const cx = { ...asking(fakeVersions('XXX...')), store, plan: PLAN, scan: true };
     expect(await bisectFinding(await findingIn(store, { fault }), cx, never)).toMatchObject({

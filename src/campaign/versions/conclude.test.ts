@@ -72,7 +72,7 @@ describe('conclude: last good, first bad, fixed in', () => {
 });
 
 describe('findDecidingIndices', () => {
-  it('lists versions next to a change, and unclear versions between them', () => {
+  it('lists the versions on both sides of each change of the result, and the unclear versions between them', () => {
     expect(findDecidingIndices(parsePattern('..-XX?o.')).sort()).toEqual([1, 3, 4, 5, 7]);
     expect(findDecidingIndices(parsePattern('XX?X'))).toEqual([]);
   });

@@ -109,7 +109,7 @@ describe('nextVersions', () => {
 });
 
 describe('countSpells', () => {
-  it('counts how many times the failure begins', () => {
+  it('counts the ranges of failing versions, ignoring unclear versions', () => {
     const count = (pattern: string) => {
       const seen = new Map([...pattern].map((mark, i) => [i, SHOWS[mark] as VersionObservation['shows']]));
       return countSpells(

@@ -50,7 +50,7 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
   });
 
-  it('merges enumerations with less than 1 % covered into one line, except those with wrong answers', () => {
+  it('merges into one line all enumerations that covered less than 1 % without a wrong answer', () => {
     const lines = formatLines({
       enumerated: [
         makeEnumeration('ints', 20, 0),

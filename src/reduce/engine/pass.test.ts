@@ -29,7 +29,7 @@ describe('byPlace', () => {
     expect(listWaves([])).toEqual({ waves: [], cuts: 0 });
   });
 
-  it('lists equally many moves for each place if it must cut the list, and reports the cut', () => {
+  it('limits the moves of each place to the same number if there are too many moves in all, and reports each cut', () => {
     const { waves, cuts } = listWaves([20_000, 3]);
     expect([waves.length, cuts]).toEqual([10_000, 1]);
     expect(listWaves([10_000, 10_000])).toMatchObject({ cuts: 0 });

@@ -9,7 +9,7 @@ const compareWithRoot = (sign: 1n | -1n, num: bigint, den: bigint) => (to: { num
   return side > 0n ? Number(sign) : -Number(sign);
 };
 
-describe('irrational numbers become floats', () => {
+describe('conversion of irrational numbers to floats', () => {
   it.each(ROUNDING_MODES)('rounds irrational numbers as it rounds adjacent rationals, with %s', (mode) => {
     const roots = [
       [2n, 1n, 1.4142135623730951],

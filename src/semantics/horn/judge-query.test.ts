@@ -162,7 +162,7 @@ describe('queries over integers', () => {
     });
   });
 
-  it('accepts invariants that no point refutes', () => {
+  it('accepts an invariant if no tried assignment refutes it', () => {
     const invariant = (body: string) =>
       `unsat\n(and (= Q false) (forall ((A Int) (B Int)) (! (= (P A B) ${body}) :weight 0)))`;
     expect(formatJudgement(SAFE, 'Q', invariant('(not (>= A B))'), ['sat'])).toBe('right');
@@ -319,7 +319,7 @@ describe('judging queries', () => {
     expect(verdict(SMALL, 'Q', 'unsat\n(= Q true)')).toBe('wrong');
   });
 
-  it('judges a list of answers only if it is short and specified', () => {
+  it('judges the facts in an answer only if their sorts are small and all values are specified', () => {
     const width = (bits: number) =>
       `(declare-rel P ((_ BitVec ${bits})))(declare-var x (_ BitVec ${bits}))(rule (=> (bvult x (_ bv2 ${bits})) (P x)))`;
     const below = (bits: number, most: number) => `sat\n(bvult (:var 0) (_ bv${most} ${bits}))`;

@@ -31,7 +31,7 @@ function count(text: string): number {
 }
 
 describe('unfolding', () => {
-  it('keeps a clause if all its predicates are given, and drops a clause if the predicate of its head is not given', () => {
+  it('keeps a clause if no predicate must be resolved away, and drops a clause if the predicate of its head must be resolved away', () => {
     const system = readSystem(`${SYMBOLS}(assert (A 1))(assert (=> (G 1) Q))(assert (=> (A 1) (B 2)))`);
     const [other, given, both] = system.clauses as [BoundClause, BoundClause, BoundClause];
     const isGiven = ({ name }: { readonly name: string }) => name === 'G' || name === 'Q';
@@ -61,7 +61,7 @@ describe('unfolding', () => {
     expect(count('(assert (=> (B 1) Q))')).toBe(0);
   });
 
-  it('drops a clause if six rounds leave a premise whose predicate is not given', () => {
+  it('drops a clause if six rounds of resolution leave a premise that must be resolved away', () => {
     const chain = (length: number) =>
       `${Array.from({ length: length + 1 }, (_, i) => `(declare-fun L${i} () Bool)`).join('')}(assert L0)
       ${Array.from({ length }, (_, i) => `(assert (=> L${i} L${i + 1}))`).join('')}(assert (=> L${length} Q))`;

@@ -99,7 +99,7 @@ describe('numbers', () => {
     expect(body(REAL_X, `((define-fun x () Real ${text}))`, 'x')).toContain('approximate');
   });
 
-  it('reads no Real value if the model has an approximation', () => {
+  it('reads no Real value from a model with an `approximation` command', () => {
     const text = '(model (approximation (and (>= x 1.0) (<= x 2.0))) (define-fun x () Real 1.5))';
     expect(body(REAL_X, text, 'x')).toContain('approximate');
   });
@@ -250,7 +250,7 @@ describe('values that the standard does not specify', () => {
     expect(verdict(commands, `((define-fun y () Int 0) (define-fun s () Real 0.0) ${text})`)).toBe('true');
   });
 
-  it('uses values of divisions by zero inside longer divisions', () => {
+  it("uses the model's value of a division by zero inside a division with several divisors", () => {
     const text = '((define-fun div0 ((x Int) (y Int)) Int (+ x 93)))';
     expect(verdict('(assert (= (div 7 0 10) 10)) (assert (= (div 20 2 0 5) 20))', text)).toBe('true');
   });

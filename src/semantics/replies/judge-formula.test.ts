@@ -129,7 +129,7 @@ describe("a solver's answers about its own abduct", () => {
 describe('eliminated quantifiers', () => {
   const of = (quantified: string, before = ''): string => `${INTS}${before}(get-qe ${quantified})`;
 
-  it('requires an equivalent formula without the quantifier, and tries finitely many instances if the formula is linear', () => {
+  it('requires the reply to get-qe to be an equivalent formula, and decides linear formulas by finitely many instances', () => {
     const between = '(exists ((k Int)) (and (< x k) (< k y)))';
     expect(fault(of(between), '(< (+ x 1) y)')).toBe('right');
     expect(fault(of(between), '(< x y)')).toBe('a case is added');

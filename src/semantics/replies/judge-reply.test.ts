@@ -134,7 +134,7 @@ describe('simplified terms', () => {
     expect(judgeSimplified(INT, '(+ (div x 0) x)', '(div x 0)').verdict).not.toBe('wrong');
   });
 
-  it('compares terms near the bounds of float literals', () => {
+  it('compares a term and its simplified form at the floats next to their literals', () => {
     const declared = '(declare-const x (_ FloatingPoint 5 11))';
     const literal = '(fp #b0 #b10010 #b1011001110)';
     expect(judgeSimplified(declared, `(fp.lt x ${literal})`, `(fp.leq x ${literal})`).verdict).toBe('wrong');

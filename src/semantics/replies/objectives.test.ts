@@ -103,7 +103,7 @@ describe('a reported bound', () => {
 });
 
 describe('a reply with bounds', () => {
-  it('gives each objective the bound at the end of its entry', () => {
+  it('reads the last item of each entry as the bound of the objective', () => {
     expect(boundsIn('(objectives (x 3) ((+ x y) 4) ( 5))', 3)).toEqual([number(3n), number(4n), number(5n)]);
     expect(boundsIn('(objectives)', 0)).toEqual([]);
     expect(boundsIn('(objectives (x 3) () (y 4))', 3)).toEqual([number(3n), expect.any(String), number(4n)]);

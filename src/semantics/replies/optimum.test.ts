@@ -147,7 +147,7 @@ describe('optima', () => {
     }
   });
 
-  it('does not judge an optimum that solvers may miss, or a reply that cannot be read', () => {
+  it('does not judge an optimum of a nonlinear or quantified problem, or a reply that cannot be read', () => {
     const reason = (text: string, reply: string) => judgeAll(text, reply, model(1, 1))[0];
     expect(reason(`${INTS}(maximize (* x y))`, '(objectives ((* x y) 1))')).toMatch(/nonlinear/);
     expect(reason(`${INTS}(assert (= 1 (mod x y)))(maximize x)`, '(objectives (x 1))')).toMatch(/nonlinear/);
@@ -259,7 +259,7 @@ describe('an optimum reported as infinite', () => {
     ).toEqual(['right', 'right', 'wrong bounded itself']);
   });
 
-  it('asks for each infinite objective whether a far value exists', () => {
+  it('asks for each objective reported as infinite whether a value beyond 10^20 exists', () => {
     const box = `(set-option :opt.priority box)${FREE}(maximize x)(maximize y)(minimize r)`;
     const question = printQuestion(box, '(objectives (x oo) (y 3) (r (- oo)))');
     expect(question?.split('\n').slice(-9, -1)).toEqual([
@@ -318,7 +318,7 @@ describe('the question for a better optimum', () => {
     ]);
   });
 
-  it('ignores the commands after the reply', () => {
+  it('omits the commands after get-objectives from the query for a better optimum', () => {
     const text = `(declare-const x Int)(push 1)(assert (<= x 5))(maximize x)(check-sat)(get-objectives)
       (pop 1)(assert (= x 7))(check-sat)`;
     const { script } = readScript(text);

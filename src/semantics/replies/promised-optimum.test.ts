@@ -121,7 +121,7 @@ describe('a closed set of reals', () => {
     expect(isClosed(read(formula))).toBe(false);
   });
 
-  it('requires that each formula is closed, even if a shared part occurs in both polarities', () => {
+  it('requires each formula to describe a topologically closed set, even if a shared subformula occurs in both polarities', () => {
     expect(isClosed([])).toBe(true);
     expect(isClosed([...read('(<= r 1.5)'), ...read('(< r 1.5)')])).toBe(false);
     expect(isClosed([...read('(<= r 1.5)'), ...read('(not (<= r 1.5))')])).toBe(false);

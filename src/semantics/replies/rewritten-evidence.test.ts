@@ -47,7 +47,7 @@ describe('asking under which assignment two terms differ', () => {
     expect(differenceQuestion(simplification(INTS, '(+ x y)', '(+ x y)'))).toBeUndefined();
   });
 
-  it('leaves terms with a defined constant to the solver, since not all assignments are tried', () => {
+  it('asks the solver about terms with a defined constant, since not all assignments of such terms are tried', () => {
     const bools = '(declare-const b (_ BitVec 8))(define-fun p () Bool (= b #x31))';
     expect(differenceQuestion(simplification(bools, '(not p)', 'true'))).toBeDefined();
     expect(differenceQuestion(simplification(bools, '(= b #x31)', 'false'))).toBeUndefined();
@@ -62,7 +62,7 @@ describe('asking under which assignment two terms differ', () => {
     expect(judge({ answers: ['unsat'] }).verdict).toBe('right');
   });
 
-  it("rejects a reply by the model of a second solver, despite the first solver's own answer", () => {
+  it("rejects a reply if a second solver's model refutes the reply, even if the first solver's own answer confirms the reply", () => {
     const own = { answers: ['unsat'] };
     const shown = '((define-fun x () Int 40987))';
     expect(judge(own, undefined, { answers: ['sat'], model: shown })).toEqual({
@@ -125,7 +125,7 @@ describe('equisatisfiable goals', () => {
   const judge = (reply: string, answer: string | undefined, second?: { answers: string[]; model?: string }) =>
     judgeSatisfiability(goals(reply), { budget: new Budget('quick'), answer, second });
 
-  it('declares in the second question the symbols that a tactic has introduced', () => {
+  it('declares, in the query about the goals of a tactic, the symbols that the tactic introduced', () => {
     const question = goalsQuestion(goals('(and (or k!0 (> x 3)) (not k!0))'));
     expect(question && printScript(question)).toContain('(declare-const k!0 Bool)');
     const number = goalsQuestion(goals('(> (+ x!1 3) x)'));
@@ -190,7 +190,7 @@ describe('equisatisfiable goals', () => {
     expect(judgeBits('(= (bvudiv a b) #b100)')).toBe('wrong');
   });
 
-  it("compares goals with a second solver's model of the assertions", () => {
+  it("proves by a second solver's model that the goals of a tactic are satisfiable", () => {
     const model = '((define-fun x () Int 4))';
     const asked = { budget: new Budget('quick'), answer: 'unsat', second: { answers: ['unsat'] } };
     const judged = judgeSatisfiability(goals('(> x 3)'), { ...asked, other: { answers: ['sat'], model } });
@@ -326,7 +326,7 @@ describe('evidence about goals', () => {
     expect(goalsQuestion(at('(= (bvnot k!0) k!1)'))).toBeDefined();
   });
 
-  it('gives new symbols the first suitable sort in the question about goals, and omits the logic from that question', () => {
+  it("declares new symbols of a tactic's goals with the first suitable sort, and then omits the logic of the script", () => {
     const print = (reply: string) => {
       const question = goalsQuestion(at(reply));
       return question && printScript(question);
@@ -367,7 +367,7 @@ describe('evidence about a rewritten term', () => {
     expect(judge('false', `(and ${rare} (= (div x y) y))`, { second: sat })).toBe('undetermined');
   });
 
-  it('refutes a rewritten term by a model that one of two solvers printed for the question or in the same test', () => {
+  it('refutes a rewritten term by a model that either of two solvers printed for the query about the term, or by the model of the test', () => {
     expect(judge(rare, 'false', { second: at(40_987) })).toBe('wrong');
     expect(judge(rare, 'false', { other: at(40_987) })).toBe('wrong');
     expect(judge(rare, 'false', { second: unsat, other: at(40_987) })).toBe('wrong');

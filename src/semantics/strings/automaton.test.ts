@@ -65,7 +65,7 @@ describe('automata of derivatives', () => {
     expect(run(any, 'abc')).toBe(any.all);
   });
 
-  it('lists a character class for each change of the successor', () => {
+  it('lists the first character class of each range of classes with the same successor', () => {
     const automaton = build(concatRegex([unionRegex([lit('b'), rangeRegex(100, 102)]), lit('x')]));
     const root = automaton.roots[0] as Node;
     const examples = automaton.branches(root).map((each) => automaton.classes.bounds(each)[0]);

@@ -156,7 +156,7 @@ describe('laws', () => {
     fc.assert(fc.property(ints, ints, holds));
   });
 
-  it('computes / such that (/ a b) times b is a', () => {
+  it('computes a quotient (/ a b) whose product with b is a', () => {
     const reals = fc.tuple(ints, small).map(([num, den]) => rational(num, den === 0n ? 1n : den));
     const holds = (a: ReturnType<typeof rational>, b: ReturnType<typeof rational>): void => {
       fc.pre(b.num !== 0n);

@@ -118,7 +118,7 @@ describe('conversions', () => {
   });
 });
 
-describe('chains', () => {
+describe('comparisons, also chained', () => {
   it.each([
     ['(fp.lt h i h)', [1n, 2n, 3n], true],
     ['(fp.lt h i h)', [1n, 2n, 2n], false],

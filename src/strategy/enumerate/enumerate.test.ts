@@ -18,7 +18,7 @@ describe('enumerate', () => {
     expect(() => extent?.('neither')).toThrow("no enumeration 'neither'");
   });
 
-  it('makes test case, answer and certificate from the index alone', () => {
+  it('makes the test case, the answer and the certificate from the index alone', () => {
     const source = strategy().open('one');
     const test = source.mutant(rngFromSeed(1), 4);
     expect(test && printScript(test.script)).toContain('(assert (not true))');

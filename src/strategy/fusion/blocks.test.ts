@@ -164,7 +164,7 @@ describe('readFusionFunctions, on valid blocks', () => {
     expect(template(INTS + block, {})).toBe(told);
   });
 
-  it('makes a template only for numbers that make the block well-sorted', () => {
+  it('makes a template only for index values that make the block well-sorted', () => {
     const bits = `(declare-const x (_ BitVec n))(declare-const y (_ BitVec (+ n 1)))(declare-const z (_ BitVec (- 9 n)))
       (assert (= z ((_ extract (- 8 n) 0) (_ bv0 9))))(assert (= x ((_ extract (- n 1) 0) y)))(assert (= y ((_ zero_extend 1) x)))`;
     expect([0, 1, 4, 9].map((n) => template(bits, { n }))).toEqual([

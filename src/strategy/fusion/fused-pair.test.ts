@@ -38,7 +38,7 @@ const print = (pair: FusedPair | undefined): string[] =>
       ];
 
 describe('fusePair', () => {
-  it('substitutes the constants of the seeds, and adds a number to new names', () => {
+  it('substitutes the constants of the seeds in a fusion function, and adds a number to the names of new constants', () => {
     const fn = read(declare('Int', 'x', 'y', 'z') + assertAll('(= z (+ x y))', '(= x (- z y))', '(= y (- z x))'));
     expect(print(fuse(fn, { number: 7 }))).toEqual([
       '(declare-const z!f7 Int)',

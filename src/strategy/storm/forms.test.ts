@@ -81,7 +81,7 @@ describe('Assembler', () => {
     });
   });
 
-  it('adds a connective for each level of depth', () => {
+  it('nests one connective per level of the requested depth', () => {
     expect(drawFormulas(true, 1, { true: [p] })).toEqual({
       '(= (not p) (not p))': 5.3,
       '(= p p)': 5.3,

@@ -74,7 +74,7 @@ describe('storm, on satisfiable formulas', () => {
     for (const test of made) expect(checkMutant(test)).toBe('holds');
   });
 
-  it('gives only valid certificates if the given models are wrong', () => {
+  it('gives only valid certificates even if the given models are wrong', () => {
     const wrong = MODEL.replace('Int 42', 'Int 40').replace('(- 3) 9', '(- 3) (- 9)');
     for (const test of tests(BOX, { direction: 'weaker', models: [wrong, 'nonsense', '((define-fun x () Int'] })) {
       expect(checkMutant(test)).toBe('holds');

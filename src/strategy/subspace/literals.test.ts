@@ -68,7 +68,7 @@ describe('literalsAbout', () => {
     expect(listAbout('Int', '5', 'QF_IDL')).toEqual(['(= c 5)']);
   });
 
-  it('takes at most four bits of a vector', () => {
+  it('makes literals about at most four bits of a bit-vector', () => {
     const widths = new Set<number>();
     for (let seed = 0; seed < 40; seed++)
       for (const text of listAbout('(_ BitVec 8)', '#x05', 'ALL', seed).slice(1, 3)) {

@@ -122,7 +122,7 @@ describe('readSignatures', () => {
     expect(readSignatures('(set-option :stay-in-logic false)').staysInLogic).toBe(false);
   });
 
-  it('reports problems with positions', () => {
+  it('reports each problem with its position', () => {
     expect(problems('(and Bool Bool Bool)\n(xor Bool\n  Boolean Bool)')).toEqual(["3:3 G310 unknown sort 'Boolean'"]);
     expect(problems('(andd Bool Bool Bool)')).toEqual(["1:2 G310 unknown operator 'andd'"]);
     expect(problems('(str.len String String)')).toEqual([

@@ -65,7 +65,7 @@ describe('findReplaceableSites', () => {
   });
 });
 
-it('requires literals as arguments of certain operators, and as parts of unknown terms', () => {
+it('requires literals as arguments of certain operators, such as re.range, and of unknown operators', () => {
   const term = (text: string) => {
     const [made] = readScript(`${DECLARED}(assert ${text})`).script.commands.slice(-1);
     if (made?.kind !== 'assert') throw new Error('no assertion');

@@ -41,7 +41,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-it('reloads a state after its topic joins the stream, so that no change since the first load is lost', async () => {
+it('reloads the state of a job once the event stream includes the job, so that no change since the first load is lost', async () => {
   let onServer = 'running';
   let read = '';
   const end = keepUpToDate(

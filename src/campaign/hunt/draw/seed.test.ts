@@ -36,7 +36,7 @@ describe('a seed that asserts nothing', () => {
     );
   });
 
-  it('keeps each status with its check if the seed asserts nothing', () => {
+  it('keeps the :status of each check if the seed has assumptions but no assertions', () => {
     const text = `(set-info :status sat)(check-sat-assuming (p))
       (set-info :status unsat)(check-sat-assuming (p (not p)))(exit)`;
     const seed = readSeed(DECLARATIONS + text);
@@ -50,7 +50,7 @@ describe('a seed that asserts nothing', () => {
     expect(seedText('(check-sat)(exit)(check-sat-assuming (p))')).toBe('; has no assertions');
   });
 
-  it('leaves the assumptions of a seed without assertions unchanged if `keeps` is `assumptions`', () => {
+  it('leaves the assumptions of a seed without assertions unchanged if the option `keeps` is `assumptions`', () => {
     const text = `${DECLARATIONS}(check-sat-assuming (p))\n`;
     const seed = readSeed(text, { keeps: 'assumptions' });
     expect('reason' in seed ? seed.reason : normalForm(seed.script)).toBe(text);

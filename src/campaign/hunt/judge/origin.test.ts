@@ -105,7 +105,7 @@ describe('findOrigin', () => {
     expect(source).toEqual({ kind: 'source', strategy: seedless, source: 'ints' });
   });
 
-  it('returns the seed and the direction of its mutants, or undefined if the seed is lost', async () => {
+  it('returns the seed and whether its mutants are weaker or stronger, or undefined if the seed is lost', async () => {
     const { origin: sat } = await origin('a', strategy);
     expect(sat).toMatchObject({ kind: 'seed', strategy, seed: { path: 'a.smt2' }, direction: 'weaker', models: [] });
     expect((await origin('a', strategy, { answer: 'unsat' })).origin).toMatchObject({ direction: 'stronger' });

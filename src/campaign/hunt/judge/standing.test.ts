@@ -181,7 +181,7 @@ describe('findSeedAnswers', () => {
     ]);
   });
 
-  it('chooses the direction of mutants by the answers to the seed', () => {
+  it('chooses by the answers to the seed whether mutants are weaker or stronger', () => {
     expect(chooseDirection([])).toBeUndefined();
     expect(chooseDirection([null])).toBeUndefined();
     expect(chooseDirection(['sat'])).toBe('weaker');

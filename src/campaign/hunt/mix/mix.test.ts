@@ -102,7 +102,7 @@ describe('distribution by yield', () => {
     );
   });
 
-  it('gives each strategy the same batches if the plan does not mix by yield', async () => {
+  it('schedules equal batches for all strategies if the plan does not mix by yield', async () => {
     const { mixing: _, ...even } = setup(2, 120);
     const done = batches((await campaign(even)).events);
     const of = (name: string) => done.filter((each) => each.startsWith(name)).map((each) => each.slice(name.length));

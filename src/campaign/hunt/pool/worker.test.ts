@@ -318,7 +318,7 @@ describe('a worker’s copy of the log', () => {
 const never = () => Promise.reject(new Error('called'));
 
 describe('other errors of a worker', () => {
-  it('throws if taking a task or preparing fails', async () => {
+  it('throws if the worker cannot take a task, or if its preparation fails', async () => {
     const source = { log: () => events(), report: never, next: () => Promise.reject(new Error('no next')) };
     const { seen, ended } = await startWorker({ source });
     await expect(ended).rejects.toThrow('no next');

@@ -109,7 +109,7 @@ describe('rounds with light moves', () => {
     expect(minimal).toBe(true);
   });
 
-  it('checks the removal of each letter alone if the failure needs all letters', async () => {
+  it('also checks the removal of each single letter if the failure needs all letters of the input', async () => {
     expect((await run('abcdefgh', needs('abcdefgh'))).asked).toEqual(
       '- efgh abcd cdefgh abefgh abcdgh abcdef bcdefgh acdefgh abdefgh abcefgh abcdfgh abcdegh abcdefh abcdefg',
     );
@@ -143,7 +143,7 @@ describe('rounds with heavy and light moves', () => {
     expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
   });
 
-  it('makes heavy moves only in passes that set `bold`, and with `while it works` only until a level has no success', async () => {
+  it('makes heavy moves only in passes that set `bold`, and with `while it works` only while the pass succeeds', async () => {
     const passes = [
       pass('lower', /[a-z]/),
       pass('bold', /[A-C]/, 'always'),
@@ -157,7 +157,7 @@ describe('rounds with heavy and light moves', () => {
     expect(minimal).toBe(true);
   });
 
-  it('repeats a level of heavy moves if the level removed much', async () => {
+  it('tries moves of the same minimum weight again if these moves removed much of the input', async () => {
     const { asked } = await run('AaBbCcDdEeFfGgHh', needs('Aa'));
     expect(asked).toEqual('- EeFfGgHh AaBbCcDd! CcDd AaBb! Bb Aa! a A');
   });

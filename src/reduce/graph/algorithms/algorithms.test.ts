@@ -316,7 +316,7 @@ describe('chains of algorithms', () => {
 });
 
 describe('full', () => {
-  it('takes at most three times as many calls as `combined`, and leaves at most as many nodes', async () => {
+  it('makes at most three times as many calls with `full` as with `combined`, and leaves at most as many nodes', async () => {
     const lines = ['1 var 8 x', '2 var 8 y'];
     const ops = ['add', 'xor', 'or', 'mul', 'udiv', 'sub', 'and', 'urem'];
     for (let i = 3; i < 60; i++) lines.push(`${i} ${ops[(i * 7) % 8]} 8 ${i - 1} ${Math.max(1, i - 2 - (i % 5))}`);

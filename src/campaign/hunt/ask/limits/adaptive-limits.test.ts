@@ -77,7 +77,7 @@ describe('learned time limits', () => {
     expect(listWhole('another')).not.toEqual(whole);
   });
 
-  it('raises the limit once tests with the full time get slow answers', () => {
+  it('raises the time limit once tests that may use the full time are answered slowly', () => {
     const { adaptiveLimits, last } = ask({ msOf: quickOrNever(0.04) });
     expect(last.limitMs).toBeLessThan(500);
     const slow = ask({
