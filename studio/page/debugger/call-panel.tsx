@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { storeChoice } from '../shell/kept.js';
-import { asked, TargetPicker, findSolvers } from './asked.js';
+import { targets, TargetPicker, findSolvers } from './targets.js';
 import { startCall } from './call.js';
 import { openText } from './document.js';
 
@@ -17,7 +17,7 @@ export function CallPanel() {
       }}
     >
       <p class="buttons">
-        <button type="submit" class="primary" disabled={openText.value.text === '' || asked.value.length === 0}>
+        <button type="submit" class="primary" disabled={openText.value.text === '' || targets.value.length === 0}>
           Call
         </button>
         <label class="check">

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { CallRun, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { asked } from './asked.js';
+import { targets } from './targets.js';
 import { formulaNow } from './document.js';
 import { settings } from './settings.js';
 
@@ -25,7 +25,7 @@ export async function startCall(models: boolean): Promise<void> {
     const job = await api.startJob({
       kind: 'call',
       input: formulaNow(),
-      asked: [...asked.value],
+      asked: [...targets.value],
       models,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(memoryBytes === undefined ? {} : { memoryBytes }),

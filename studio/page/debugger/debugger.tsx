@@ -6,7 +6,7 @@ import { session } from '../api/live.js';
 import {
   isChanged,
   isDrawn,
-  looking,
+  pictureSelection,
   openText,
   reading,
   scene,
@@ -18,7 +18,7 @@ import {
 import { Console } from './console.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { GraphView, graph } from './graph-view.js';
-import { hits, searchText, showsLongest } from './marking.js';
+import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { Remarks } from './remarks.js';
 import { side } from './side.js';
@@ -122,7 +122,7 @@ export function Debugger() {
         >
           Longest path
         </button>
-        {(looking.value.folded.size > 0 || looking.value.only !== undefined) && (
+        {(pictureSelection.value.folded.size > 0 || pictureSelection.value.only !== undefined) && (
           <button type="button" onClick={unfoldAll} title="Show everything again (u)">
             Show all
           </button>
@@ -138,7 +138,9 @@ export function Debugger() {
             onKeyDown={(event) => event.key === 'Enter' && nextHit(event.shiftKey ? -1 : 1)}
           />
           {searchText.value !== '' && (
-            <output data-testid="hits">{hits.value.length === 1 ? '1 node' : `${hits.value.length} nodes`}</output>
+            <output data-testid="hits">
+              {searchHits.value.length === 1 ? '1 node' : `${searchHits.value.length} nodes`}
+            </output>
           )}
         </search>
         <span class="title" data-testid="title">
@@ -166,7 +168,7 @@ export function Debugger() {
 }
 
 function nextHit(by: number): void {
-  const found = hits.value;
+  const found = searchHits.value;
   if (found.length === 0) return;
   const at = selected.value === undefined ? -1 : found.indexOf(selected.value);
   selected.value = found[(at + by + found.length) % found.length];

@@ -32,7 +32,7 @@ export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
 export const selected = signal<number | undefined>(undefined);
 const NOTHING_FOLDED: PictureSelection = { folded: new Set(), only: undefined };
-export const looking = signal<PictureSelection>(NOTHING_FOLDED);
+export const pictureSelection = signal<PictureSelection>(NOTHING_FOLDED);
 export const scene = signal<Scene | undefined>(undefined);
 export const isReading = signal(false);
 export const isLayingOut = signal(false);
@@ -50,7 +50,7 @@ export const model = new WorkerClient();
 const layouts = new WorkerClient();
 
 export const users = computed(() => (reading.value === undefined ? [] : collectUsers(reading.value.picture)));
-export const shared = computed<ReadonlySet<number>>(
+export const sharedNodes = computed<ReadonlySet<number>>(
   () => new Set(users.value.flatMap((each, at) => (each.length > 1 ? [at] : []))),
 );
 const direction = computed<Direction>(() => {
@@ -65,13 +65,13 @@ const direction = computed<Direction>(() => {
   }
 });
 const view = computed(() =>
-  reading.value === undefined ? undefined : computeView(reading.value.picture, looking.value),
+  reading.value === undefined ? undefined : computeView(reading.value.picture, pictureSelection.value),
 );
 
 export function open(text: Omit<OpenText, 'language'> & { readonly language?: Language }): void {
   isChanged.value = false;
   selected.value = undefined;
-  looking.value = NOTHING_FOLDED;
+  pictureSelection.value = NOTHING_FOLDED;
   openText.value = { ...text, language: text.language ?? detectLanguage(text.name, text.text) };
 }
 
@@ -172,7 +172,7 @@ async function read(text: string, language: Language): Promise<void> {
     batch(() => {
       problem.value = undefined;
       selected.value = restoreSelection(next);
-      looking.value = NOTHING_FOLDED;
+      pictureSelection.value = NOTHING_FOLDED;
       timing.value = { ...timing.peek(), read: next.ms };
       readText.value = text;
       reading.value = next;
@@ -218,15 +218,15 @@ async function layOut(shown: NonNullable<typeof view.value>, towards: Direction)
 
 export function toggleFold(node: number): void {
   if ((reading.value?.picture.nodes[node]?.args.length ?? 0) === 0) return;
-  const folded = new Set(looking.value.folded);
+  const folded = new Set(pictureSelection.value.folded);
   if (!folded.delete(node)) folded.add(node);
-  looking.value = { ...looking.value, folded };
+  pictureSelection.value = { ...pictureSelection.value, folded };
 }
 
 export function unfoldAll(): void {
-  looking.value = NOTHING_FOLDED;
+  pictureSelection.value = NOTHING_FOLDED;
 }
 
 export function showOnly(kind: 'below' | 'above', node: number): void {
-  looking.value = { folded: new Set(), only: { kind, node } };
+  pictureSelection.value = { folded: new Set(), only: { kind, node } };
 }

@@ -8,7 +8,7 @@ import {
   generators,
   layers,
   loadGenerators,
-  made,
+  generatedFormula,
   numbers,
   resetForm,
   seed,
@@ -58,10 +58,10 @@ export function GeneratePanel() {
           {generateProblem.value}
         </p>
       )}
-      {made.value !== undefined && (
+      {generatedFormula.value !== undefined && (
         <p class="faint">
-          {made.value.status !== null && <>known to be {made.value.status}; </>}
-          <code>{made.value.command}</code>
+          {generatedFormula.value.status !== null && <>known to be {generatedFormula.value.status}; </>}
+          <code>{generatedFormula.value.command}</code>
         </p>
       )}
       <Parameters />

@@ -15,7 +15,9 @@ export const dialect = signal('');
 export const layers = signal('');
 export const weights = signal('');
 export const seed = signal(0);
-export const made = signal<{ readonly command: string; readonly status: string | null } | undefined>(undefined);
+export const generatedFormula = signal<{ readonly command: string; readonly status: string | null } | undefined>(
+  undefined,
+);
 
 export async function loadGenerators(): Promise<void> {
   if (generators.value !== undefined) return;
@@ -89,7 +91,7 @@ export async function openGenerated(source: Source, number: number): Promise<boo
   generateProblem.value = '';
   try {
     const { text, name, language, status, command } = await api.generate({ source, seed: number });
-    made.value = { status, command };
+    generatedFormula.value = { status, command };
     open({ name, text, language: language === 'smt2' ? 'smtlib' : 'btor' });
     return true;
   } catch (error) {

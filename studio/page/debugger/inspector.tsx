@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { PictureEdge, PictureNode } from '../../picture/index.js';
 import type { ValueDetail } from '../model/protocol.js';
-import { looking, showOnly, model, reading, selected, toggleFold, users } from './document.js';
+import { pictureSelection, showOnly, model, reading, selected, toggleFold, users } from './document.js';
 import { values } from './marking.js';
 
 const MOST_LISTED = 60;
@@ -20,7 +20,7 @@ export function Inspector() {
     );
   }
   const above = users.value[at] ?? [];
-  const isFolded = looking.value.folded.has(at);
+  const isFolded = pictureSelection.value.folded.has(at);
   return (
     <section aria-label="Selected node" data-testid="inspector">
       <h2>

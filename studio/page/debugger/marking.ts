@@ -4,23 +4,23 @@ import type { Marks } from '../graph/marks.js';
 import { Abandoned } from '../model/client.js';
 import type { Assignment, Values } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
-import { model, problem, readText, reading, selected, shared, users } from './document.js';
+import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
 export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 export const assignment = signal<Assignment | undefined>(undefined);
 /** Nodes that a step of a reduction changed. Visible only while the drawing shows the text `of`. */
-export const changed = signal<
+export const stepChange = signal<
   { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
 >(undefined);
 
 const NONE: ReadonlySet<number> = new Set();
 
-export const hits = computed(() =>
+export const searchHits = computed(() =>
   reading.value === undefined ? [] : searchNodes(reading.value.picture, searchText.value),
 );
-const hitSet = computed<ReadonlySet<number>>(() => new Set(hits.value));
+const hitSet = computed<ReadonlySet<number>>(() => new Set(searchHits.value));
 const path = computed<ReadonlySet<number>>(() => {
   if (reading.value === undefined) return NONE;
   if (showsLongest.value) return new Set(longestPath(reading.value.picture));
@@ -30,14 +30,14 @@ const path = computed<ReadonlySet<number>>(() => {
 export const marks = computed<Marks>(() => {
   const at = selected.value;
   const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
-  const change = changed.value?.of === readText.value ? changed.value : undefined;
+  const change = stepChange.value?.of === readText.value ? stepChange.value : undefined;
   return {
     selected: at,
     args: node === undefined ? NONE : new Set(node.args.map(({ to }) => to)),
     users: at === undefined ? NONE : new Set(users.value[at]),
     path: path.value,
     hits: hitSet.value,
-    shared: shared.value,
+    shared: sharedNodes.value,
     values: values.value?.texts.length === reading.value?.picture.nodes.length ? values.value : undefined,
     removed: change?.removed ?? NONE,
     replaced: change?.replaced ?? NONE,

@@ -3,7 +3,7 @@ import { session } from '../api/live.js';
 import type { Assignment } from '../model/protocol.js';
 import { call, showCall } from './call.js';
 import { assignment } from './marking.js';
-import { follow, followed } from './reductions.js';
+import { follow, followedReductions } from './reductions.js';
 import { search, showSearch } from './searching.js';
 
 const KEY = 'gainsay.work';
@@ -25,7 +25,7 @@ export async function recallWork(): Promise<void> {
   }
   effect(() => {
     const now: SavedWork = {
-      reductions: [...followed.value.keys()],
+      reductions: [...followedReductions.value.keys()],
       search: search.value?.job,
       call: call.value?.job,
       assignment: assignment.value,

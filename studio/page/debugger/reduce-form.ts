@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { BugKind } from '../../../src/smt.js';
 import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { chosen } from './asked.js';
+import { selectedNames } from './targets.js';
 import { openText } from './document.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
@@ -10,13 +10,13 @@ import { settings } from './settings.js';
 export const algorithms = signal<readonly AlgorithmEntry[]>([]);
 export const algorithm = signal('full');
 /** Algorithm that reduces the same input for comparison, or an empty text. */
-export const beside = signal('');
+export const comparedAlgorithm = signal('');
 export const simplify = signal(true);
-export const keeps = signal<'command' | 'solvers'>('command');
+export const checkKind = signal<'command' | 'solvers'>('command');
 export const mustCommand = signal('');
-export const match = signal('');
-export const against = signal('');
-export const any = signal(false);
+export const matchPattern = signal('');
+export const comparedCommand = signal('');
+export const allowsAnyBehaviour = signal(false);
 export const failure = signal<'' | BugKind>('');
 export const isPaused = signal(false);
 
@@ -37,24 +37,24 @@ export async function loadAlgorithms(): Promise<void> {
 export function requestOn(input: Formula, name: string): ReduceRequest {
   const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
   const must: ReduceRequest['must'] =
-    keeps.value === 'command'
+    checkKind.value === 'command'
       ? {
           kind: 'command',
           command: mustCommand.value,
-          any: any.value,
-          ...(match.value === '' ? {} : { match: match.value }),
-          ...(against.value === '' ? {} : { against: against.value }),
+          any: allowsAnyBehaviour.value,
+          ...(matchPattern.value === '' ? {} : { match: matchPattern.value }),
+          ...(comparedCommand.value === '' ? {} : { against: comparedCommand.value }),
         }
       : {
           kind: 'solvers',
-          solvers: [...chosen.value].filter((each) => !each.startsWith('executable:')),
+          solvers: [...selectedNames.value].filter((each) => !each.startsWith('executable:')),
           ...(failure.value === '' ? {} : { failure: failure.value }),
         };
   return {
     kind: 'reduce',
     input,
     must,
-    ...(keeps.value === 'command' ? { algorithm: name, paused: isPaused.value } : {}),
+    ...(checkKind.value === 'command' ? { algorithm: name, paused: isPaused.value } : {}),
     simplify: simplify.value && openText.value.language === 'btor',
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(memoryBytes === undefined ? {} : { memoryBytes }),

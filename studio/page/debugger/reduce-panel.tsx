@@ -1,29 +1,30 @@
 import { useEffect } from 'preact/hooks';
 import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
-import { chosen, findSolvers, solvers } from './asked.js';
+import { selectedNames, findSolvers, solvers } from './targets.js';
 import { formulaNow, openText } from './document.js';
 import {
-  against,
+  comparedCommand,
   algorithm,
-  any,
-  beside,
+  allowsAnyBehaviour,
+  comparedAlgorithm,
   failure,
   isPaused,
-  keeps,
+  checkKind,
   loadAlgorithms,
-  match,
+  matchPattern,
   mustCommand,
   requestOn,
   simplify,
 } from './reduce-form.js';
 import { ReductionViews } from './reduction-view.js';
-import { followed, reduceProblem, startReduction } from './reductions.js';
+import { followedReductions, reduceProblem, startReduction } from './reductions.js';
 
 async function start(): Promise<void> {
   const input = formulaNow();
   await startReduction(requestOn(input, algorithm.value));
-  if (beside.value !== '' && keeps.value === 'command') await startReduction(requestOn(input, beside.value));
+  if (comparedAlgorithm.value !== '' && checkKind.value === 'command')
+    await startReduction(requestOn(input, comparedAlgorithm.value));
 }
 
 export function ReducePanel() {
@@ -31,12 +32,13 @@ export function ReducePanel() {
     void loadAlgorithms();
     void findSolvers();
   }, []);
-  const isCommand = keeps.value === 'command';
-  const isReady = openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : chosen.value.size > 0);
+  const isCommand = checkKind.value === 'command';
+  const isReady =
+    openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : selectedNames.value.size > 0);
   return (
     <div data-testid="reduce">
       <ReductionViews />
-      <details open={followed.value.size === 0} data-testid="new-reduction">
+      <details open={followedReductions.value.size === 0} data-testid="new-reduction">
         <summary>New reduction</summary>
         <form
           onSubmit={(event) => {
@@ -52,8 +54,8 @@ export function ReducePanel() {
             <label class="wide">
               <span>Second algorithm</span>
               <AlgorithmChoice
-                value={beside.value}
-                set={(name) => (beside.value = name)}
+                value={comparedAlgorithm.value}
+                set={(name) => (comparedAlgorithm.value = name)}
                 disabled={!isCommand}
                 none="no other algorithm"
               />
@@ -105,17 +107,17 @@ export function ReducePanel() {
 }
 
 function MustStay() {
-  const isCommand = keeps.value === 'command';
+  const isCommand = checkKind.value === 'command';
   const here = solvers.value?.solvers ?? [];
   return (
     <fieldset>
       <legend>Behaviour to preserve</legend>
       <label class="check">
-        <input type="radio" name="keeps" checked={isCommand} onChange={() => (keeps.value = 'command')} />
+        <input type="radio" name="keeps" checked={isCommand} onChange={() => (checkKind.value = 'command')} />
         <span>the behaviour of a command: exit code, crash</span>
       </label>
       <label class="check">
-        <input type="radio" name="keeps" checked={!isCommand} onChange={() => (keeps.value = 'solvers')} />
+        <input type="radio" name="keeps" checked={!isCommand} onChange={() => (checkKind.value = 'solvers')} />
         <span>wrong results of solvers: models, certificates, answers</span>
       </label>
       {isCommand ? (
@@ -140,8 +142,8 @@ function MustStay() {
               type="text"
               spellcheck={false}
               placeholder="any"
-              value={match.value}
-              onInput={(event) => (match.value = event.currentTarget.value)}
+              value={matchPattern.value}
+              onInput={(event) => (matchPattern.value = event.currentTarget.value)}
             />
           </label>
           <label class="wide">
@@ -151,22 +153,22 @@ function MustStay() {
               list="commands"
               spellcheck={false}
               placeholder="no other command"
-              value={against.value}
-              onInput={(event) => (against.value = event.currentTarget.value)}
+              value={comparedCommand.value}
+              onInput={(event) => (comparedCommand.value = event.currentTarget.value)}
             />
           </label>
           <label class="check">
             <input
               type="checkbox"
-              checked={any.value}
-              onChange={(event) => (any.value = event.currentTarget.checked)}
+              checked={allowsAnyBehaviour.value}
+              onChange={(event) => (allowsAnyBehaviour.value = event.currentTarget.checked)}
             />
             <span>accept an input that does not fail</span>
           </label>
         </div>
       ) : (
         <div class="fields">
-          <p class="faint">The solvers selected under Call: {[...chosen.value].join(', ') || 'none'}</p>
+          <p class="faint">The solvers selected under Call: {[...selectedNames.value].join(', ') || 'none'}</p>
           <label class="wide">
             <span>Failure</span>
             <select

@@ -9,12 +9,12 @@ import {
   chain,
   control,
   follow,
-  followed,
+  followedReductions,
   forgetReduction,
   goToStep,
   showBefore,
   show,
-  shown,
+  shownJob,
   startReduction,
   stepSummary,
 } from './reductions.js';
@@ -23,9 +23,9 @@ const axis = storeChoice('curve', ['executions', 'seconds'] as const, 'execution
 const next = signal('full');
 
 export function ReductionViews() {
-  const all = [...followed.value.values()];
-  const others = jobs.value.filter(({ kind, job }) => kind === 'reduce' && !followed.value.has(job));
-  const now = shown.value === undefined ? undefined : followed.value.get(shown.value);
+  const all = [...followedReductions.value.values()];
+  const others = jobs.value.filter(({ kind, job }) => kind === 'reduce' && !followedReductions.value.has(job));
+  const now = shownJob.value === undefined ? undefined : followedReductions.value.get(shownJob.value);
   return (
     <>
       {all.length > 0 && (
@@ -212,7 +212,7 @@ function Chain() {
         </thead>
         <tbody>
           {chain.value.map(({ depth, of: { job, state } }) => (
-            <tr key={job} aria-selected={shown.value === job}>
+            <tr key={job} aria-selected={shownJob.value === job}>
               <td>
                 {'→ '.repeat(depth)}
                 <button type="button" class="link" onClick={() => show(job)}>

@@ -13,7 +13,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
 import { formatAddress, recordAddress } from '../shell/router.js';
 import { open, openText } from './document.js';
-import { changed } from './marking.js';
+import { stepChange } from './marking.js';
 import { noteOpened } from './opened.js';
 
 export interface FollowedReduction {
@@ -29,8 +29,8 @@ export interface FollowedReduction {
 }
 
 /** Reductions by job: at most two, in the order of opening. */
-export const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
-export const shown = signal<string | undefined>(undefined);
+export const followedReductions = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
+export const shownJob = signal<string | undefined>(undefined);
 export const reduceProblem = signal('');
 export const stepSummary = signal('');
 
@@ -41,12 +41,12 @@ const texts = new Map<string, string>();
 const MOST_TEXTS = 60;
 const FADING_MS = 260;
 
-export const chain = computed(() => orderChain([...followed.value.values()]));
+export const chain = computed(() => orderChain([...followedReductions.value.values()]));
 
 function orderChain(
   all: readonly FollowedReduction[],
 ): readonly { readonly depth: number; readonly of: FollowedReduction }[] {
-  const roots = all.filter(({ input }) => input.kind !== 'step' || !followed.value.has(input.job));
+  const roots = all.filter(({ input }) => input.kind !== 'step' || !followedReductions.value.has(input.job));
   const rows: { depth: number; of: FollowedReduction }[] = [];
   const work = roots.toReversed().map((of) => ({ depth: 0, of }));
   for (let row = work.pop(); row !== undefined; row = work.pop()) {
@@ -83,8 +83,8 @@ export async function follow(job: string): Promise<void> {
 export function forgetReduction(job: string): void {
   endings.get(job)?.();
   endings.delete(job);
-  followed.value = new Map([...followed.value].filter(([each]) => each !== job));
-  if (shown.value === job) shown.value = [...followed.value.keys()].at(-1);
+  followedReductions.value = new Map([...followedReductions.value].filter(([each]) => each !== job));
+  if (shownJob.value === job) shownJob.value = [...followedReductions.value.keys()].at(-1);
 }
 
 async function read(now: Job): Promise<void> {
@@ -98,7 +98,7 @@ async function read(now: Job): Promise<void> {
   }
   if (!endings.has(job)) return;
   const { input, request, ...state } = now.reduce;
-  const before = followed.value.get(job);
+  const before = followedReductions.value.get(job);
   const last = Math.max(0, steps.length - 1);
   replaceReduction({
     job,
@@ -113,11 +113,11 @@ async function read(now: Job): Promise<void> {
 }
 
 function replaceReduction(next: FollowedReduction): void {
-  followed.value = new Map(followed.value).set(next.job, next);
+  followedReductions.value = new Map(followedReductions.value).set(next.job, next);
 }
 
 function applyEvent(job: string, event: StudioEvent): void {
-  const now = followed.value.get(job);
+  const now = followedReductions.value.get(job);
   if (now === undefined) return;
   if (event.kind === 'job') replaceReduction({ ...now, summary: event.summary });
   if (event.kind === 'reduction') replaceReduction({ ...now, state: event.now });
@@ -129,7 +129,7 @@ function applyEvent(job: string, event: StudioEvent): void {
 
 /** Shows a step. If it is the last step, new steps are shown as they arrive. */
 export function goToStep(job: string, step: number): void {
-  const now = followed.value.get(job);
+  const now = followedReductions.value.get(job);
   if (now === undefined) return;
   const at = Math.max(0, Math.min(now.steps.length - 1, step));
   show(job);
@@ -145,7 +145,7 @@ export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 
 }
 
 const target = computed(() => {
-  const now = shown.value === undefined ? undefined : followed.value.get(shown.value);
+  const now = shownJob.value === undefined ? undefined : followedReductions.value.get(shownJob.value);
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
@@ -160,7 +160,7 @@ export function leaveSteps(): void {
 export function show(job: string): void {
   replaceable = openText.peek();
   isLeft = false;
-  shown.value = job;
+  shownJob.value = job;
 }
 
 export function followSteps(): void {
@@ -187,35 +187,35 @@ async function showNewest(): Promise<void> {
 
 async function showStep(job: string, step: number): Promise<void> {
   const [text, before] = await Promise.all([loadText(job, step), step > 0 ? loadText(job, step - 1) : undefined]);
-  const { language = 'btor' } = followed.value.get(job)?.state ?? {};
+  const { language = 'btor' } = followedReductions.value.get(job)?.state ?? {};
   const kind = language === 'smt2' ? 'smtlib' : 'btor';
   const difference =
     before === undefined ? undefined : await differences.ask('difference', { before, after: text, language: kind });
   const removed = difference?.removed ?? [];
   const isNext = openText.peek().text === before;
   if (difference !== undefined && isNext && removed.length > 0) {
-    changed.value = { of: before, removed: new Set(removed), replaced: new Set() };
+    stepChange.value = { of: before, removed: new Set(removed), replaced: new Set() };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
   const now = openText.peek();
   if (isLeft || (now !== replaceable && now.origin?.kind !== 'step')) return;
-  changed.value = undefined;
+  stepChange.value = undefined;
   open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
   noteOpened({ job, step: `${step}` });
   recordAddress(formatAddress(['debug'], { job, step: `${step}` }));
   stepSummary.value =
     difference === undefined ? 'the input' : `${removed.length} removed, ${difference.replaced.length} inserted`;
   if (difference !== undefined)
-    changed.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
+    stepChange.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
 }
 
 export async function showBefore(job: string, step: number): Promise<void> {
   if (step < 1) return;
   const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
-  const kind = followed.value.get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
+  const kind = followedReductions.value.get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
   const { removed } = await differences.ask('difference', { before, after, language: kind });
   open({ name: `before step ${step}`, text: before, language: kind, origin: { kind: 'step', job, step: step - 1 } });
-  changed.value = { of: before, removed: new Set(removed), replaced: new Set() };
+  stepChange.value = { of: before, removed: new Set(removed), replaced: new Set() };
 }
 
 async function loadText(job: string, step: number): Promise<string> {

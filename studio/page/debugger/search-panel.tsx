@@ -4,7 +4,7 @@ import { storeChoice } from '../shell/kept.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import type { Target } from '../../server/contract/index.js';
-import { asked, TargetPicker, findSolvers } from './asked.js';
+import { targets, TargetPicker, findSolvers } from './targets.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
 import { follow, show } from './reductions.js';
@@ -45,7 +45,7 @@ export function SearchPanel() {
           />
         </label>
         <p class="buttons">
-          <button type="submit" class="primary" disabled={asked.value.length === 0}>
+          <button type="submit" class="primary" disabled={targets.value.length === 0}>
             Search for bugs
           </button>
           <label class="check">

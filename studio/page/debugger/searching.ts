@@ -3,7 +3,7 @@ import type { JobSummary, SearchState, StudioEvent } from '../../server/contract
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { formatAddress, go } from '../shell/router.js';
-import { asked } from './asked.js';
+import { targets } from './targets.js';
 import { open } from './document.js';
 import { seed, sourceNow } from './generating.js';
 import { settings } from './settings.js';
@@ -22,7 +22,7 @@ export async function startSearch(reduces: boolean): Promise<void> {
       kind: 'search',
       source: sourceNow(),
       seed: seed.value,
-      asked: [...asked.value],
+      asked: [...targets.value],
       reduce: reduces,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(memoryBytes === undefined ? {} : { memoryBytes }),

@@ -5,7 +5,7 @@ import { settings } from './settings.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-export const chosen = signal<ReadonlySet<string>>(new Set());
+export const selectedNames = signal<ReadonlySet<string>>(new Set());
 const commandLines = signal('');
 
 export async function findSolvers(): Promise<void> {
@@ -13,7 +13,7 @@ export async function findSolvers(): Promise<void> {
   try {
     solvers.value = await api.solvers({});
     const first = solvers.value.solvers[0]?.id ?? solvers.value.npm.here.at(-1);
-    if (chosen.value.size === 0 && first !== undefined) chosen.value = new Set([first]);
+    if (selectedNames.value.size === 0 && first !== undefined) selectedNames.value = new Set([first]);
   } catch (error) {
     solversProblem.value = whyFailed(error);
   }
@@ -21,8 +21,8 @@ export async function findSolvers(): Promise<void> {
 
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
-export const asked = computed<readonly Target[]>(() => {
-  const known = [...chosen.value].map((name): Target => {
+export const targets = computed<readonly Target[]>(() => {
+  const known = [...selectedNames.value].map((name): Target => {
     const executable = executables.value.find((each) => `executable:${each.name}` === name);
     return executable?.asked ?? { kind: 'solver', solver: name };
   });
@@ -33,10 +33,10 @@ export const asked = computed<readonly Target[]>(() => {
 export function TargetPicker() {
   const here = solvers.value;
   const toggle = (name: string, isOn: boolean): void => {
-    const next = new Set(chosen.value);
+    const next = new Set(selectedNames.value);
     if (isOn) next.add(name);
     else next.delete(name);
-    chosen.value = next;
+    selectedNames.value = next;
   };
   const names = [
     ...(here?.solvers ?? []).map(({ id, version }) => ({ name: id, title: id, more: version })),
@@ -60,7 +60,7 @@ export function TargetPicker() {
           <label key={name} class="check">
             <input
               type="checkbox"
-              checked={chosen.value.has(name)}
+              checked={selectedNames.value.has(name)}
               onChange={(event) => toggle(name, event.currentTarget.checked)}
             />
             <span>
