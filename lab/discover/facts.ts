@@ -1,5 +1,5 @@
 import { BOOL, type Op, type Term, type Rule } from '../../src/smt.js';
-import { Rewriting, normal } from './rewriting.js';
+import { Rewriting, sortCommutativeArguments } from './rewriting.js';
 import type { Leaves } from './rewriting.js';
 import type { Entry, Universe } from './universe.js';
 
@@ -30,7 +30,8 @@ export class Facts {
     this.#classes = this.#places.size;
     this.#words = (this.#classes + 31) >>> 5;
     this.#entries = universe.entries.filter(({ term, group }) => term.sort === BOOL && this.#places.has(group.id));
-    for (const entry of universe.entries) this.#forms.set(normal(universe.scope.store, entry.term), entry);
+    for (const entry of universe.entries)
+      this.#forms.set(sortCommutativeArguments(universe.scope.store, entry.term), entry);
   }
 
   implies(strong: Entry, weak: Entry): boolean {
@@ -70,7 +71,7 @@ export class Facts {
         const form = this.#reduce(arg);
         return this.#forms.get(form)?.group.first.term ?? form;
       });
-      made = normal(store, store.tryApp(term.op, args, term.indices) ?? term);
+      made = sortCommutativeArguments(store, store.tryApp(term.op, args, term.indices) ?? term);
     }
     this.#normals.set(term, made);
     return made;

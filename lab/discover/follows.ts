@@ -1,5 +1,5 @@
 import { type Term, type TermStore } from '../../src/smt.js';
-import { type Rewriting, type Direction, normal } from './rewriting.js';
+import { type Rewriting, type Direction, sortCommutativeArguments } from './rewriting.js';
 
 export interface DerivationLimits {
   readonly steps: number;
@@ -28,7 +28,7 @@ export function findDerivation(
   store: TermStore,
   limits: DerivationLimits,
 ): readonly string[] | undefined {
-  const [strong, weak] = [normal(store, goal.strong), normal(store, goal.weak)];
+  const [strong, weak] = [sortCommutativeArguments(store, goal.strong), sortCommutativeArguments(store, goal.weak)];
   if (strong === weak) return [];
   const search = (from: Term, to: Term, towards: readonly [Direction, Direction]) =>
     findMeeting(from, to, towards, rewriting, limits);

@@ -85,7 +85,7 @@ export class Rewriting {
     const made = towards === 'equal' ? this.#here(term, 'equal') : this.#both(term, towards);
     for (const each of made) {
       const complete = whole(each.term);
-      if (complete !== undefined) yield { term: normal(this.#store, complete), rule: each.rule };
+      if (complete !== undefined) yield { term: sortCommutativeArguments(this.#store, complete), rule: each.rule };
     }
     for (const [i, arg] of term.args.entries()) {
       const inner = arg.sort === BOOL ? directionAt(term.op, i, term.args.length, towards) : 'equal';
@@ -185,9 +185,9 @@ function directionAt(op: Op, at: number, count: number, towards: Direction): Dir
 }
 
 /** Sorts the arguments of commutative operators. Recursive, because patterns are not deep. */
-export function normal(store: TermStore, term: Term): Term {
+export function sortCommutativeArguments(store: TermStore, term: Term): Term {
   if (term.kind !== 'app') return term;
-  const args = term.args.map((arg) => normal(store, arg));
+  const args = term.args.map((arg) => sortCommutativeArguments(store, arg));
   if (operatorInfo(term.op).commutative) args.sort((a, b) => a.id - b.id);
   return args.every((arg, i) => arg === term.args[i]) ? term : (store.tryApp(term.op, args, term.indices) ?? term);
 }

@@ -4,9 +4,9 @@ import { significanceNote, significanceTable } from './report/significance.js';
 import { median, quantile } from './statistics.js';
 
 /** Key of the point that counts unique bugs: findings that appear and disappear in the same versions are one bug. */
-export const UNIQUE = 'bugs over versions';
+export const UNIQUE_BUGS_KEY = 'bugs over versions';
 
-export type OfCampaign = readonly [strategy: string, bugs: readonly UniqueBug[]];
+export type CampaignBugs = readonly [strategy: string, bugs: readonly UniqueBug[]];
 
 interface Campaign {
   readonly strategy: string;
@@ -20,14 +20,14 @@ interface Campaign {
 const STEPS = 60;
 
 export function reportComparison(rows: readonly StoredRow[], strategies: readonly string[]): Report {
-  const campaigns = rows.filter(({ point }) => point !== UNIQUE).map(readCampaign);
-  const unique = rows.find(({ point }) => point === UNIQUE);
+  const campaigns = rows.filter(({ point }) => point !== UNIQUE_BUGS_KEY).map(readCampaign);
+  const unique = rows.find(({ point }) => point === UNIQUE_BUGS_KEY);
   const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
   return {
     tables: [
       strategyTable(campaigns, shown),
       pairTable(campaigns, shown),
-      ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as OfCampaign[], shown)]),
+      ...(unique === undefined ? [] : [bugTable(JSON.parse(String(unique.bugs)) as CampaignBugs[], shown)]),
       ...(collectNames(campaigns).size === 0 ? [] : [groupTable(campaigns, shown)]),
     ],
     plots: [coursePlot('ms', campaigns, shown), coursePlot('tests', campaigns, shown), totalPlot(campaigns, shown)],
@@ -103,8 +103,8 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
   };
 }
 
-function bugTable(found: readonly OfCampaign[], strategies: readonly string[]): Table {
-  const collectNumbers = (all: readonly OfCampaign[]) =>
+function bugTable(found: readonly CampaignBugs[], strategies: readonly string[]): Table {
+  const collectNumbers = (all: readonly CampaignBugs[]) =>
     new Set(all.flatMap(([, bugs]) => bugs.map(({ number }) => number)));
   return {
     file: 'bugs',

@@ -8,7 +8,7 @@ import type {
   Setting,
   SettingValues,
 } from './contract.js';
-import { type OfCampaign, UNIQUE, reportComparison } from './sae-comparison-report.js';
+import { type CampaignBugs, UNIQUE_BUGS_KEY, reportComparison } from './sae-comparison-report.js';
 
 /** Default strategies. All of them take the same seeds, so their campaigns are comparable. */
 const STRATEGIES = 'opfuzz,sae,typefuzz,fusion,storm,session,rephrase,subspace,graft';
@@ -148,13 +148,13 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
   const versions = settings.text('versions');
   if (versions !== '') {
     points.push({
-      key: UNIQUE,
+      key: UNIQUE_BUGS_KEY,
       run: async (signal) => {
         // Campaigns may run concurrently. They are read after they end.
         await Promise.allSettled(underWay);
         const requests = hunts.map(({ request }) => request);
         const bugs = await effects.uniqueBugs(requests, versions, signal);
-        const found = hunts.map(({ name }, at): OfCampaign => [name, bugs[at] ?? []]);
+        const found = hunts.map(({ name }, at): CampaignBugs => [name, bugs[at] ?? []]);
         return { strategy: null, bugs: JSON.stringify(found) };
       },
     });

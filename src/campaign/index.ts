@@ -9,7 +9,7 @@ export * from './reduce/index.js';
 export * from './report/index.js';
 export type { AssignedTask, DeliveredReport, Dispatch, TaskSource } from './hunt/pool/dispatch.js';
 export { isOfTask } from './hunt/pool/foreign-report.js';
-export { HANDED_OVER } from './hunt/pool/pool.js';
+export { HANDOVER_REASON } from './hunt/pool/pool.js';
 export { runWorker } from './hunt/pool/worker.js';
 export type { FindingProcessor, Runtime, RuntimeVersions, WorkerRuntime, WorkerTools } from './hunt/context.js';
 export { Bandit } from './hunt/mix/bandit.js';

@@ -51,7 +51,7 @@ export { asRules } from './horn/forms.js';
 export { chainForward, stepsTo } from './horn/chain.js';
 export { type BoundClause, type HornSystem, readHornSystem } from './horn/read-system.js';
 export {
-  type Derived,
+  type InferredFact,
   type Fact,
   type Instance,
   orderDerivation,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Dispatch, type Store, HANDED_OVER } from '../../campaign/index.js';
+import { type Dispatch, type Store, HANDOVER_REASON } from '../../campaign/index.js';
 import {
   type LiveBucket,
   type NatsAddress,
@@ -113,14 +113,14 @@ async function lead(link: NatsLink, campaign: string, emit: Emit): Promise<LedCa
   try {
     const log = await natsStore(at, campaign, { writer: 'leader' });
     const lost = new AbortController();
-    lease.lost.addEventListener('abort', () => lost.abort(HANDED_OVER), { once: true });
+    lease.lost.addEventListener('abort', () => lost.abort(HANDOVER_REASON), { once: true });
     const store: Store = {
       ...log,
       append: async (events) => {
         try {
           await log.append(events);
         } catch (error) {
-          if (error instanceof NotTheWriter) lost.abort(HANDED_OVER);
+          if (error instanceof NotTheWriter) lost.abort(HANDOVER_REASON);
           throw error;
         }
       },

@@ -10,7 +10,7 @@ import {
   type WorkerRuntime,
   type WorkerTools,
   CampaignStopped,
-  HANDED_OVER,
+  HANDOVER_REASON,
   HOST_NAME,
   runWorker,
 } from '../../campaign/index.js';
@@ -350,7 +350,7 @@ async function takeOver(
     if (signal.aborted || !leadership.mayBeLed || permission === undefined) continue;
     if ((await live.leader().catch(() => 'unknown')) !== undefined) continue;
     const handing = new AbortController();
-    const handOver = () => handing.abort(HANDED_OVER);
+    const handOver = () => handing.abort(HANDOVER_REASON);
     signal.addEventListener('abort', handOver, { once: true });
     try {
       const leading = resume(address, { trust: permission }, { signal: handing.signal });

@@ -2,7 +2,7 @@ import { WorkInterrupted, batchName } from '../log/index.js';
 import { toProvenance } from './ask/index.js';
 import { drawBatches } from './draw.js';
 import { type HuntInput, Leader } from './leader.js';
-import { type BatchWork, type PoolSlot, HANDED_OVER, computeBatchCounts, isAbort } from './pool/pool.js';
+import { type BatchWork, type PoolSlot, HANDOVER_REASON, computeBatchCounts, isAbort } from './pool/pool.js';
 
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
@@ -16,7 +16,7 @@ export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<Camp
   try {
     await hunt.dropSilent();
     const end = await work(hunt);
-    if (stop.reason === HANDED_OVER) return end;
+    if (stop.reason === HANDOVER_REASON) return end;
     if (end === 'interrupted') await hunt.logInterruption('stopped by the user', 'user');
     else await hunt.log({ kind: 'campaign-ended', reason: end });
     return end;

@@ -8,7 +8,7 @@ import {
 import type { FullRunRecord } from '../log/index.js';
 import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
-import { type ObservedTest, collectEvidence, isNotable, settleShared, tryHarder } from './judge/index.js';
+import { type ObservedTest, collectEvidence, isNotable, reexamineSharedModel, tryHarder } from './judge/index.js';
 
 export interface JudgedTest {
   readonly observed: ObservedTest;
@@ -50,7 +50,7 @@ function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const { test, observation, asked } = observed;
   const at = { script: test.made.script, clock: hunt.runtime.clock };
   const settled = asked.map((each) => ({ ...each, record: withJudgedModel(each.record, at) }));
-  const shared = observation?.shared && settleShared(observation.shared, at);
+  const shared = observation?.shared && reexamineSharedModel(observation.shared, at);
   const settledObservation = observation && { ...observation, ...(shared === undefined ? {} : { shared }) };
   return weigh(hunt, { ...observed, asked: settled, observation: settledObservation });
 }

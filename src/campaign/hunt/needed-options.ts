@@ -3,7 +3,7 @@ import {
   type RunWithHistory,
   type VariedSolver,
   closeVaried,
-  experimentalIn,
+  findExperimentalChoices,
   levelOf,
   withChoices,
 } from './ask/index.js';
@@ -67,7 +67,7 @@ async function fewest({ observed, plain, suspect, varied, asking }: Trial): Prom
     if (!suspectsIn(observed, { asked, observation }, asking).some(isIt)) return undefined;
     const { slot } = observed;
     const { choices: needed } = tried;
-    const experimental = experimentalIn(base.profile, needed);
+    const experimental = findExperimentalChoices(base.profile, needed);
     const options = { solver: base.id, choices: needed, experimental, level: levelOf(experimental) };
     return { ...observed, slot: { solvers: [...slot.solvers, tried.solver] }, asked, observation, options, only: isIt };
   };

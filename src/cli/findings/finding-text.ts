@@ -10,7 +10,7 @@ import {
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { pc } from '../terminal/index.js';
-import { BETWEEN, flowParts } from './line-breaks.js';
+import { COLUMN_GAP, flowParts } from './line-breaks.js';
 
 export function formatBlamed({ solver, suspects }: Pick<FindingView, 'solver' | 'suspects'>): string {
   return solver ?? suspects.join(' or ');
@@ -91,7 +91,7 @@ export function groupLine(
     host === undefined ? '' : `on ${host}`,
     path,
   ];
-  return flowParts(parts, { indent: BETWEEN, columns });
+  return flowParts(parts, { indent: COLUMN_GAP, columns });
 }
 
 export function machineName({ host, system, architecture }: Machine): string {

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 
 /** Maximum width; longer words and paths are not broken. */
 const COLUMNS = 100;
-export const BETWEEN = '  ';
+export const COLUMN_GAP = '  ';
 
 export function clampColumns({ columns = COLUMNS }: { readonly columns?: number | undefined }): number {
   return Math.max(40, Math.min(COLUMNS, columns));
@@ -25,9 +25,9 @@ function fillLines(pieces: readonly string[], parts: { between: string; indent: 
 
 /** Arranges parts in lines. A part longer than a line is broken between words. */
 export function flowParts(parts: readonly string[], { indent, columns }: { indent: string; columns: number }): string {
-  const further = `${indent}${BETWEEN}`;
+  const further = `${indent}${COLUMN_GAP}`;
   const [first = '', ...others] = parts.filter((each) => each !== '');
-  return fillLines([`${indent}${first}`, ...others], { between: BETWEEN, indent: further, columns })
+  return fillLines([`${indent}${first}`, ...others], { between: COLUMN_GAP, indent: further, columns })
     .flatMap((line) => breakBetweenWords(line, { indent: further, columns }))
     .join('\n');
 }
@@ -35,7 +35,7 @@ export function flowParts(parts: readonly string[], { indent, columns }: { inden
 /** Breaks a long line, preferably after commas. Leaves text of several lines unchanged. */
 export function wrapLine(line: string, columns: number): string {
   if (line.includes('\n')) return line;
-  const indent = `${/^ */.exec(line)?.[0] ?? ''}${BETWEEN}${BETWEEN}`;
+  const indent = `${/^ */.exec(line)?.[0] ?? ''}${COLUMN_GAP}${COLUMN_GAP}`;
   return fillLines(line.split(/(?<=[,;:]) /), { between: ' ', indent, columns })
     .flatMap((each) => breakBetweenWords(each, { indent, columns }))
     .join('\n');

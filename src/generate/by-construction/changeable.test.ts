@@ -8,19 +8,21 @@ import type { Family } from './family.js';
 import { makeGenerators } from './generators-of.js';
 import { FAMILIES } from './families.js';
 import { isLiteralPlace } from '../grow/index.js';
-import { changeable } from './changeable.js';
+import { listChangeableChildren } from './changeable.js';
 
 const store = new TermStore();
 const x = store.const('x', store.int(0n).sort);
 const LINEAR = { linear: true };
 const ANY = { linear: false };
 
-describe('changeable', () => {
+describe('listChangeableChildren', () => {
   it('keeps literals where an operator accepts only literals', () => {
     const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
-    expect(changeable(term, LINEAR).map(({ at }) => at)).toEqual([0]);
-    expect(changeable(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at)).toEqual([2]);
-    expect(changeable(term, ANY)).toHaveLength(2);
+    expect(listChangeableChildren(term, LINEAR).map(({ at }) => at)).toEqual([0]);
+    expect(
+      listChangeableChildren(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at),
+    ).toEqual([2]);
+    expect(listChangeableChildren(term, ANY)).toHaveLength(2);
   });
 
   it('requires a literal as the Real argument of to_fp', () => {
@@ -31,7 +33,7 @@ describe('changeable', () => {
 
   it('changes no literal below a binder', () => {
     const variable = store.var('q', x.sort);
-    expect(changeable(store.quant('forall', [variable], store.app('=', [variable, x])), ANY)).toEqual([]);
+    expect(listChangeableChildren(store.quant('forall', [variable], store.app('=', [variable, x])), ANY)).toEqual([]);
   });
 
   const families = FAMILIES.filter(

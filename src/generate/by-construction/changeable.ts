@@ -5,7 +5,7 @@ import { isLiteralPlace } from '../grow/index.js';
  * Lists the children that may be replaced by other terms, with their positions. Excludes children in the scope of
  * variables that the term binds.
  */
-export function changeable(
+export function listChangeableChildren(
   term: Term,
   { linear }: { readonly linear: boolean },
 ): readonly { readonly term: Term; readonly at: number }[] {

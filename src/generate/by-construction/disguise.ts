@@ -1,7 +1,7 @@
 import { type Rule, buildPattern, matches } from '../../rewrite/index.js';
 import { type Op, type Sort, type Term, children } from '../../term/index.js';
 import { type InstanceContext, completeBindings } from './instantiate.js';
-import { changeable } from './changeable.js';
+import { listChangeableChildren } from './changeable.js';
 
 export interface EquivalenceStep {
   readonly rule: string;
@@ -31,7 +31,7 @@ export class Equivalences {
       const path: { readonly term: Term; readonly at: number }[] = [];
       let place = root;
       while (cx.rng.chance(DEEPER) && place.kind !== 'quant') {
-        const below = changeable(place, cx);
+        const below = listChangeableChildren(place, cx);
         if (below.length === 0) break;
         const { term, at } = cx.rng.pick(below);
         path.push({ term: place, at });

@@ -11,7 +11,7 @@ import { FormulaBuilder } from './formula-builder.js';
 import type { Family } from './family.js';
 import type { InstanceContext } from './instantiate.js';
 import { isComparable } from './forms.js';
-import { changeable } from './changeable.js';
+import { listChangeableChildren } from './changeable.js';
 import { drawModel } from './model.js';
 import { trueAssertions } from './sat.js';
 import { type GeneratorSetup, setUpGenerator } from './setup.js';
@@ -135,7 +135,7 @@ class Obfuscator {
     const { vocabulary } = setup;
     let part = root;
     for (let depth = rng.between(1, 3); depth > 0 && part.kind !== 'quant'; depth--) {
-      const below = changeable(part, vocabulary);
+      const below = listChangeableChildren(part, vocabulary);
       if (below.length > 0) part = rng.pick(below).term;
     }
     if (part === root || part.kind !== 'app' || !vocabulary.sorts.filter(isComparable).includes(part.sort))

@@ -3,7 +3,7 @@ import type { Budget } from '../budget.js';
 import { describeValue } from '../describe.js';
 import type { Value } from '../value.js';
 import {
-  type Derived,
+  type InferredFact,
   type Fact,
   type Instance,
   orderDerivation,
@@ -18,7 +18,7 @@ const STEPS_PER_INSTANCE = 20;
 const MOST_OF_CLAUSE = 1 << 14;
 const MOST = 1 << 16;
 
-export type LeastModel = ReadonlyMap<string, Derived>;
+export type LeastModel = ReadonlyMap<string, InferredFact>;
 
 export function computeLeastModel({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];

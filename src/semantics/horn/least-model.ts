@@ -76,7 +76,7 @@ function compileAtom(
   return (values) => ({ predicate, values: terms.map((term) => term.evaluate(values)) });
 }
 
-export interface Derived {
+export interface InferredFact {
   readonly fact: Fact;
   readonly by: Instance;
 }
@@ -85,8 +85,8 @@ export interface Derived {
  * Computes the least model, in an order in which facts can be derived (van Emden and Kowalski 1976). The system is
  * satisfiable if no query is true in the least model.
  */
-export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, Derived> {
-  const known = new Map<string, Derived>();
+export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, InferredFact> {
+  const known = new Map<string, InferredFact>();
   let open = instances;
   for (let before = -1; before !== known.size;) {
     before = known.size;
@@ -102,7 +102,7 @@ export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, 
   return known;
 }
 
-export function orderDerivation(last: Instance, known: ReadonlyMap<string, Derived>): readonly Instance[] {
+export function orderDerivation(last: Instance, known: ReadonlyMap<string, InferredFact>): readonly Instance[] {
   const needed = new Set<Instance>([last]);
   for (const instance of needed) {
     for (const premise of instance.premises) {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { readTheories } from '../../generate/index.js';
 import { printScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
-import { enumerating } from './enumerate.js';
+import { makeEnumerateStrategy } from './enumerate.js';
 
 const strategy = () =>
-  enumerating(
+  makeEnumerateStrategy(
     readTheories(`(enumerate one (logic QF_UF) (size 4) (sorts Bool))
                   (enumerate other (logic QF_BV) (size 3) (sorts (_ BitVec 1)))`).theories,
   );

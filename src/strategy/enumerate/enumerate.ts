@@ -26,7 +26,7 @@ const PER_SOURCE = 100;
  * Enumerates the formulas of a theory up to a size, modulo renaming and symmetry, smallest first (Winterer and Su,
  * OOPSLA 2024). A formula's answer is known if trying all assignments decides it.
  */
-export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
+export function makeEnumerateStrategy(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const opened = new Map<string, Enumeration>();
   const openEnumeration = (source: string): Enumeration => {
     const theory = theories.find(({ name }) => name === source);
@@ -53,7 +53,7 @@ export function enumerating(theories: readonly EnumeratedTheory[]): SeedlessStra
 export const ENUMERATE = defineStrategy({
   name: 'enumerate',
   data: [ENUMERATIONS],
-  create: ([theories]) => enumerating(theories),
+  create: ([theories]) => makeEnumerateStrategy(theories),
 });
 
 function open(enumeration: Enumeration): MutantSource {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { printTerm, readScript } from '../../syntax/index.js';
 import { pathOf } from '../../term/index.js';
-import { atomSites, graftable } from './atoms.js';
+import { atomSites, listGraftableAtoms } from './atoms.js';
 
 const DECLARATIONS = `(declare-const p Bool)(declare-const q Bool)(declare-const x Int)(declare-const y Int)(declare-fun k (Int) Bool)
 (declare-sort U 0)(declare-const u U)(declare-fun fu (Int) U)(define-fun df ((n Int)) Bool (< n 1))
@@ -46,7 +46,7 @@ describe('atoms', () => {
     (formula, paths, atoms) => {
       const script = parse(`(assert ${formula})`);
       expect([...atomSites(script)].map((site) => pathOf(site).join('.'))).toEqual(paths);
-      expect(graftable(script).map((term) => printTerm(term))).toEqual(atoms);
+      expect(listGraftableAtoms(script).map((term) => printTerm(term))).toEqual(atoms);
     },
   );
 
@@ -55,11 +55,11 @@ describe('atoms', () => {
       '(assert (k 1))(check-sat-assuming ((k 2)))(assert (and (k 1) (k 3)))(define-fun d () Bool (k 4))',
     );
     expect([...atomSites(script)].map(({ term }) => printTerm(term))).toEqual(['(k 1)', '(k 1)', '(k 3)']);
-    expect(graftable(script).map((term) => printTerm(term))).toEqual(['(k 1)', '(k 3)']);
+    expect(listGraftableAtoms(script).map((term) => printTerm(term))).toEqual(['(k 1)', '(k 3)']);
   });
 
   it('lists at most 200 atoms, at even distances', () => {
     const many = (count: number): string => Array.from({ length: count }, (_, i) => `(assert (k ${i}))`).join('');
-    expect([200, 201].map((count) => graftable(parse(many(count))).length)).toEqual([200, 101]);
+    expect([200, 201].map((count) => listGraftableAtoms(parse(many(count))).length)).toEqual([200, 101]);
   });
 });

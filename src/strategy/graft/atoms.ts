@@ -39,7 +39,7 @@ export function* atomSites(script: Script): Generator<Site> {
 }
 
 /** Lists atoms that can be copied into a script that declares their symbols. */
-export function graftable(script: Script): readonly Term[] {
+export function listGraftableAtoms(script: Script): readonly Term[] {
   // A name that is introduced twice is ambiguous.
   const counts = new Map<string, number>();
   for (const name of script.commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -3,7 +3,7 @@ import { type Command, type Script, visibleSymbols, widestLogic } from '../../sc
 import { type Site, type Sort, type Term, pathOf, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
-import { graftable } from './atoms.js';
+import { listGraftableAtoms } from './atoms.js';
 
 /** Maximum number of replaced atoms, and of tries per atom. */
 const ATOMS = 6;
@@ -31,7 +31,7 @@ export function makeAtomSource(script: Script): AtomSource {
   const declarations = new Map(
     script.commands.flatMap((command) => (command.kind === 'declare-fun' ? [[command.name, command] as const] : [])),
   );
-  return { logic: script.logic, declarations, atoms: graftable(script) };
+  return { logic: script.logic, declarations, atoms: listGraftableAtoms(script) };
 }
 
 export function drawAtomSources(all: readonly (() => AtomSource)[], rng: Rng): readonly AtomSource[] {

@@ -34,7 +34,7 @@ export {
   limiterOfSeed,
   restoreAdaptiveLimits,
 } from './limits/adaptive-limits.js';
-export { experimentalIn, levelOf } from './options/draw.js';
+export { findExperimentalChoices, levelOf } from './options/draw.js';
 export { type FailureNeeds, experimentalOptions, findNeeds } from './options/needs.js';
 export {
   type VariedSolver,

@@ -11,7 +11,7 @@ import {
   findKnownAnswers,
   addProofs,
 } from './evidence.js';
-import { readModels, observationOfSeed, settleShared } from './seed-proof.js';
+import { readModels, observationOfSeed, reexamineSharedModel } from './seed-proof.js';
 import type { DrawnTest } from '../draw/index.js';
 import { memoryStore } from '../../../../test/support/memory-store.js';
 
@@ -324,9 +324,9 @@ describe('the model of a seed in its mutants', () => {
   it("evaluates the seed's model thoroughly if a quick attempt was inconclusive", () => {
     const at = { script: makeTest('opfuzz').made.script, clock };
     const shared = { solver: 'z3', text: '((define-fun x () Int 3))', model: OPEN };
-    expect(settleShared(shared, at).model.verdict).toBe('true');
+    expect(reexamineSharedModel(shared, at).model.verdict).toBe('true');
     const known = { ...shared, model: { ...TRUE, ms: 77 } };
-    expect(settleShared(known, at)).toBe(known);
+    expect(reexamineSharedModel(known, at)).toBe(known);
   });
 });
 

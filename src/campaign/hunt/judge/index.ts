@@ -36,5 +36,5 @@ export {
   setJoinedAnswer,
 } from './joined.js';
 export { type OriginContext, StoredSeeds, findOrigin } from './origin.js';
-export { keepSeedProofs, readModels, observationOfSeed, settleShared } from './seed-proof.js';
+export { keepSeedProofs, readModels, observationOfSeed, reexamineSharedModel } from './seed-proof.js';
 export { isNotable } from './refusals.js';

@@ -6,7 +6,7 @@ import type { SeedObservation, SharedModel } from './evidence.js';
 import type { DrawnTest } from '../draw/index.js';
 
 /** Evaluates the seed's model in the mutant thoroughly if a quick evaluation was inconclusive. */
-export function settleShared(
+export function reexamineSharedModel(
   shared: SharedModel,
   { script, clock }: { readonly script: Script; readonly clock: Clock },
 ): SharedModel {

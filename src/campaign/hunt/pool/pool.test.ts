@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DrawnBatch } from '../draw/index.js';
 import { subtractCounts } from '../batch.js';
-import { HANDED_OVER, computeBatchCounts, isAbort, once } from './pool.js';
+import { HANDOVER_REASON, computeBatchCounts, isAbort, once } from './pool.js';
 
 it('subtracts counts key by key, and keeps counts that occur only in the minuend', () => {
   expect(subtractCounts({ a: 5, b: 2, c: 3 }, { a: 1, b: 2 })).toEqual({ a: 4, b: 0, c: 3 });
@@ -34,12 +34,12 @@ it('recognises errors caused only by an aborted signal', () => {
   const named = Object.assign(new Error('x'), { name: 'AbortError' });
   const other = new Error('x');
   expect([isAbort(named, signal), isAbort(other, signal)]).toEqual([false, false]);
-  const aborted = AbortSignal.abort(HANDED_OVER);
-  expect([named, HANDED_OVER, other, { name: 'AbortError' }].map((each) => isAbort(each, aborted))).toEqual([
+  const aborted = AbortSignal.abort(HANDOVER_REASON);
+  expect([named, HANDOVER_REASON, other, { name: 'AbortError' }].map((each) => isAbort(each, aborted))).toEqual([
     true,
     true,
     false,
     false,
   ]);
-  expect(HANDED_OVER.message).toBe('another process continues the campaign');
+  expect(HANDOVER_REASON.message).toBe('another process continues the campaign');
 });

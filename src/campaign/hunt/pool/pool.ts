@@ -80,7 +80,7 @@ export function isAbort(error: unknown, signal: AbortSignal): boolean {
 }
 
 /** Abort reason if another process continues, or may continue, the campaign, so that all work must stop at once. */
-export const HANDED_OVER = new Error('another process continues the campaign');
+export const HANDOVER_REASON = new Error('another process continues the campaign');
 
 export function withResolvers<T>() {
   let resolve: (value: T) => void = () => undefined;

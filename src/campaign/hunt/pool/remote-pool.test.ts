@@ -18,7 +18,7 @@ import {
 } from '../../../../test/support/held-dispatch.js';
 import { CampaignStopped } from '../ask/index.js';
 import { NO_MODELS } from '../../log/index.js';
-import { HANDED_OVER } from './pool.js';
+import { HANDOVER_REASON } from './pool.js';
 
 describe('tasks for workers', () => {
   it('judges a seed, and acknowledges the report once it is logged', async () => {
@@ -252,7 +252,7 @@ describe('the end of a campaign', () => {
   it.each<[string, Held, Error | undefined]>([
     ['no task was started', { clear: () => Promise.resolve(0) }, undefined],
     ['workers cannot be reached', { clear: () => Promise.reject(new Error('no connection')) }, undefined],
-    ['another process continues the campaign', { clear: () => Promise.resolve(1) }, HANDED_OVER],
+    ['another process continues the campaign', { clear: () => Promise.resolve(1) }, HANDOVER_REASON],
   ])('does not wait for tasks at the end if %s', async (_, given, by) => {
     const { out, reason, seen } = await stopping(given, by);
     await expect(out).rejects.toBe(reason);

@@ -24,7 +24,7 @@ import {
   type PoolSlot,
   type PostProcessed,
   type PostProcessingTask,
-  HANDED_OVER,
+  HANDOVER_REASON,
   once,
   withResolvers,
 } from './pool.js';
@@ -385,7 +385,7 @@ export class RemotePool implements Pool {
     const { signal } = this.#hunt;
     this.#wake();
     // If the workers are unreachable, there is nothing to wait for.
-    if (signal.reason !== HANDED_OVER) await this.#waitForBegun().catch(() => undefined);
+    if (signal.reason !== HANDOVER_REASON) await this.#waitForBegun().catch(() => undefined);
     for (const { fail } of this.#out.values()) fail(signal.reason);
   }
 

@@ -1,7 +1,7 @@
 import {
   type Atom,
   type Clause,
-  type Derived,
+  type InferredFact,
   type Fact,
   type Instance,
   type Predicate,
@@ -73,7 +73,7 @@ class System {
     return decided === undefined ? undefined : this.#construct([...clauses, decided.query], decided, known, answer);
   }
 
-  #query(clause: number, known: ReadonlyMap<string, Derived>, answer: Answer): DecidedQuery | undefined {
+  #query(clause: number, known: ReadonlyMap<string, InferredFact>, answer: Answer): DecidedQuery | undefined {
     let best: DecidedQuery | undefined;
     for (let i = 0; i < QUERIES; i++) {
       const query = this.#clause(clause, { premises: this.#builder.rng.pick([1, 1, 2]), isQuery: true });
@@ -125,7 +125,7 @@ class System {
   #construct(
     drawn: readonly DrawnClause[],
     { derivation }: DecidedQuery,
-    known: ReadonlyMap<string, Derived>,
+    known: ReadonlyMap<string, InferredFact>,
     answer: Answer,
   ): Constructed {
     const { rng, store } = this.#builder;
@@ -143,7 +143,7 @@ class System {
     return { script, status: answer, certificate };
   }
 
-  #symbol(predicate: Predicate, known: ReadonlyMap<string, Derived>): CertifiedSymbol {
+  #symbol(predicate: Predicate, known: ReadonlyMap<string, InferredFact>): CertifiedSymbol {
     const { name, params } = predicate;
     const facts = [...known.values()].flatMap(({ fact }) => (fact.predicate === predicate ? [fact] : []));
     return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { OPTIONS, optionalSolver } from '../../../../../test/support/optional-solver.js';
 import { makeRun } from '../../../../../test/support/findings.js';
-import { listChoices, experimentalIn, levelOf } from './draw.js';
+import { listChoices, findExperimentalChoices, levelOf } from './draw.js';
 import { closeVaried, isVaried, copyToVariants, withChoices } from './variation.js';
 
 describe('choices of options', () => {
@@ -10,9 +10,9 @@ describe('choices of options', () => {
     expect(listChoices(option, 'supported')).toEqual(['--x=1']);
     expect(listChoices(option, 'all')).toEqual(['--x=1', '--x=2']);
     expect(listChoices({ name: '--x', default: '' }, 'all')).toEqual([]);
-    expect(experimentalIn({ options: OPTIONS }, ['--a=1', '--odd'])).toEqual(['--odd']);
-    expect(experimentalIn({ options: OPTIONS }, ['--a=1'])).toEqual([]);
-    expect(experimentalIn({}, ['--odd'])).toEqual([]);
+    expect(findExperimentalChoices({ options: OPTIONS }, ['--a=1', '--odd'])).toEqual(['--odd']);
+    expect(findExperimentalChoices({ options: OPTIONS }, ['--a=1'])).toEqual([]);
+    expect(findExperimentalChoices({}, ['--odd'])).toEqual([]);
     expect([levelOf([]), levelOf(['--odd'])]).toEqual(['supported', 'experimental']);
   });
 

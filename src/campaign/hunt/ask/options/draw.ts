@@ -70,7 +70,7 @@ export function listChoices(option: SolverOption, vary: VaryOptions): readonly s
   return vary === 'all' ? [...supported, ...choicesAt(option, 'experimental')] : supported;
 }
 
-export function experimentalIn(
+export function findExperimentalChoices(
   { options = [], selfChecks = [] }: Pick<SolverProfile, 'options' | 'selfChecks'>,
   choices: readonly string[],
 ): readonly string[] {

@@ -8,7 +8,7 @@ import { DEFAULT_LIMITS, type Solver, type SolverOption } from '../../../../solv
 import { readScript } from '../../../../syntax/index.js';
 import type { CampaignEvent } from '../../../log/index.js';
 import { type RunWithHistory, askVaried } from '../ask.js';
-import { listChoices, drawOptions, drawSelfCheck, experimentalIn } from './draw.js';
+import { listChoices, drawOptions, drawSelfCheck, findExperimentalChoices } from './draw.js';
 import { sampleCases } from '../../../../../test/support/laws.js';
 import { Variation, withChoices } from './variation.js';
 import { memoryStore } from '../../../../../test/support/memory-store.js';
@@ -264,7 +264,7 @@ describe('drawn options', () => {
     const share = drawChecks([], 'all').flat().length / 300;
     expect(share).toBeGreaterThan(0.1);
     expect(share).toBeLessThan(0.25);
-    expect(experimentalIn(solver.profile, ['--check', '--odd=1'])).toEqual(['--odd=1']);
+    expect(findExperimentalChoices(solver.profile, ['--check', '--odd=1'])).toEqual(['--odd=1']);
   });
 });
 
@@ -280,7 +280,7 @@ describe('drawOptions', () => {
         expect(drawOptions(solver, at(index), { vary, ...nothing })).toEqual(drawn);
         expect(new Set(drawn).size).toBe(drawn.length);
         expect(drawn.length).toBeLessThanOrEqual(4);
-        if (vary === 'supported') expect(experimentalIn({ options: OPTIONS }, drawn)).toEqual([]);
+        if (vary === 'supported') expect(findExperimentalChoices({ options: OPTIONS }, drawn)).toEqual([]);
         for (const choice of drawn) expect(OPTIONS.flatMap((each) => listChoices(each, vary))).toContain(choice);
       }),
     );
