@@ -41,7 +41,7 @@ describe('drawn inquiries about formulas', () => {
     );
   });
 
-  it('requests quantifier elimination for a quantified script, or leaves the script unchanged', () => {
+  it('sometimes requests quantifier elimination for a quantified script, and sometimes leaves the script unchanged', () => {
     const forms = collectForms(QUANTIFIED, 'qe');
     expect(forms).toContain('set-logic declare-const assert apply check-sat get-qe');
     expect(forms).toContain('set-logic declare-const assert check-sat');

@@ -65,7 +65,7 @@ describe('a budget', () => {
     expect(() => budget.charge(0)).toThrow('more than 5 ms');
   });
 
-  it('counts the steps of its parts, but does not end when a part ends', () => {
+  it('adds the steps of each part to the whole budget, but does not end the whole budget when a part ends', () => {
     const whole = new Budget({ steps: 30, bits: 7 });
     const part = whole.part({ steps: 10 });
     expect(part.limits.bits).toBe(7);

@@ -107,7 +107,7 @@ describe('choices of unspecified values', () => {
     expect(describeAssertion('(assert (= (div 5 0) 9))', { model: { open: unread } })).toBe('undetermined: it is odd');
   });
 
-  it('chooses values by several policies', () => {
+  it('chooses unspecified values by several policies', () => {
     const by = (policy: Policy): string => term('', '(div 5 0)', { policy });
     expect(POLICIES.map(by)).toEqual([
       '0, by choice (operator div)',

@@ -227,7 +227,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
   });
 
   it(
-    'continues if solvers flood or hang, shows that in `watch`, and reports a missing solver of a worker',
+    "finishes a campaign in which solvers flood their output or hang, shows the campaign in `watch`, and reports a worker's missing solver",
     { timeout: 120_000 },
     async () => {
       const writeSolver = (name: string, body: string): string => {

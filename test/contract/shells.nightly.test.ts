@@ -124,7 +124,7 @@ for (const name of NAMES)
       expectEnd(example, await shell.end());
     });
 
-    it.each(cases)('answers a file: $name', async (example) => {
+    it.each(cases)('gives the expected answers to an input file: $name', async (example) => {
       const file = join(folder, `${name}-${cases.indexOf(example)}.txt`);
       writeFileSync(file, example.steps.map(([input]) => input).join(''), 'latin1');
       expectEnd(example, await new Running(name, [...(example.args ?? []), file]).end(), file);

@@ -169,7 +169,7 @@ describe('voteOnRuns', () => {
   });
 });
 
-describe('the text about a run', () => {
+describe('the text about a run with many answers', () => {
   it('shortens a long list of answers', () => {
     const long = run(
       'answered',
@@ -308,7 +308,7 @@ describe('stillShows, for a wrong answer at any check', () => {
   });
 });
 
-describe('the words for a run', () => {
+describe('the text about a run', () => {
   const describeRun = (failure: Failure, seen: RunRecord, base?: RunRecord) =>
     stillShows(failure, { run: seen, base, sameBuild: false }).said;
   const model = (seen: 'false' | 'complaint'): Failure => {

@@ -232,7 +232,7 @@ describe('unstable solvers', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('reports instability on the seed if the answers to the seed vary, but no instability on joined seeds', async () => {
+  it('reports a seed whose answers vary as unstable, but does not confirm a finding if the answers to joined seeds vary', async () => {
     let turn = 0;
     const changing: Script = (input) => (input === MUTANT ? ['unsat'] : [++turn % 2 === 0 ? 'unsat' : 'sat']);
     const { made, full, observed } = suspicions({

@@ -112,7 +112,7 @@ describe('least models', () => {
     expect([...known.keys()]).toEqual([factKey(fact('a', 1))]);
   });
 
-  it('orders the instances that a derivation needs', () => {
+  it('lists the instances that a derivation needs, with the premises of each instance first', () => {
     const [toA, toB, toC, toD] = [instance(a), instance(b, a), instance(c, b, a), instance(d)] as const;
     const known = leastModel([toD, toC, toB, toA]);
     const query = instance(undefined, c);

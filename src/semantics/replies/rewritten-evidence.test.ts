@@ -33,7 +33,7 @@ describe('asking under which assignment two terms differ', () => {
     expect(question && printScript(question)).toContain('(assert (not (= (= (* x x) 1679934169) false)))');
   });
 
-  it('includes in its query the options that affect how the script is read', () => {
+  it('includes in the query the options that affect how the script is read', () => {
     const options = '(set-option :smtlib2_compliant true)(set-option :produce-unsat-cores true)(set-logic ALL)';
     const question = differenceQuestion(simplification(options + INTS, ...RARE));
     expect(question && printScript(question)).toMatch(

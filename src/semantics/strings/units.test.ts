@@ -101,7 +101,7 @@ describe('character classes', () => {
     expect(bounds(regexes)).toEqual(expected);
   });
 
-  it('finds a class by any of its characters', () => {
+  it('finds the class of each character, and the set of classes in a range of characters', () => {
     const classes = new CharClasses([rangeRegex(97, 99), lit('x')]);
     const at = [0, 96, 97, 99, 100, 119, 120, 121, MAX_CODE_POINT].map((code) => classes.of(code));
     expect(at).toEqual([0, 0, 1, 1, 2, 2, 3, 4, 4]);

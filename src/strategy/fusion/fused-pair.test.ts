@@ -63,7 +63,7 @@ describe('fusePair', () => {
     expect([pair?.backX, pair?.backY].map((term) => term && printTerm(term))).toEqual([backX, backY]);
   });
 
-  it('makes nothing for sorts that the function does not fit', () => {
+  it('fuses no constants whose sorts do not fit the function', () => {
     const fn = read(SHIFTED);
     const bits = (store: TermStore): Sort => store.sorts.bitVec(4);
     expect(fuse(fn, { sort: bits })).toBeUndefined();

@@ -405,7 +405,7 @@ describe('restructuring a seed', () => {
     });
   });
 
-  it('uses in each command only formulas whose symbols are visible there', () => {
+  it('offers for each command only formulas whose symbols are visible at that command', () => {
     const fragmentsAt = (text: string): string[] => {
       const script = parseScript(text);
       const visible = visibleIn(script);

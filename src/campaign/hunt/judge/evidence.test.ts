@@ -377,7 +377,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ joined: { seeds: ['a', 'b'], connective: 'and' } })).not.toHaveProperty('isPoorer');
   });
 
-  it("uses the seed's last answer only for related checks", () => {
+  it("uses the seed's last answer only for checks with a known relation to the seed", () => {
     const three = `${TEXT}(check-sat)\n(check-sat)\n`;
     const relations = ['stronger', undefined, 'weaker'] as const;
     const findRelated = (runs: ReturnType<typeof sat>) =>

@@ -77,7 +77,7 @@ describe('isNotable', () => {
     expect(isNewsIn({ others: [run], run: refusal() })).toBe(false);
   });
 
-  it('reports a rejection if the same solver answers the seed', () => {
+  it('reports a rejection if the rejecting solver answers the seed', () => {
     expect(isNewsIn({ before: [makeRun('yices', 'sat')] })).toBe(true);
     expect(isNewsIn({ before: [makeRun('z3', 'sat'), makeRun('yices', 'sat')] })).toBe(true);
     expect(isNewsIn({ before: [makeRun('yices', 'sat')], run: refusal('2.6.4', null) })).toBe(true);

@@ -375,7 +375,7 @@ describe('the hunt of a worker', () => {
     ]);
   });
 
-  it('returns the loaded seeds, and the judgements of seeds in the log', async () => {
+  it('gives the hunt the loaded seeds and the judgements of seeds from the log', async () => {
     const { seen, ended } = await startWorker({ log: [STARTED, { at: 0, ...JUDGED }], tasks: [judge] });
     await ended;
     const { lookup, signal, failed, ...hunt } = seen.hunts[0] as Hunt;
