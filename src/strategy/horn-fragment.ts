@@ -5,9 +5,9 @@ import type { MutantSource } from './contract.js';
 import { widenLogic } from './widen-logic.js';
 
 const HORN = 'HORN';
-const NOTE = 'without the logic HORN, because some assertions are not Horn clauses';
+const NOTE = 'without the logic HORN, which allows only Horn clauses and no incremental commands';
 
-/** Replaces the logic HORN in mutants that are no longer Horn clauses, to which Horn engines would answer `unknown`. */
+/** Replaces the logic HORN in a mutant with new assertions or commands that Horn engines do not support. */
 export function withoutHornLogic(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {
