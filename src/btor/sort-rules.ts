@@ -116,7 +116,7 @@ export function lambdaSort([param, body]: Sorts): BtorSort | undefined {
     : functionOf([param.width, ...paramWidths(body)], body.element);
 }
 
-/** Logarithmic width of shift amounts. Undefined unless `width` is a power of two, at least 2. */
+/** Width of shift amounts, log2 of `width`. Undefined unless `width` is a power of two, at least 2. */
 export function shiftWidth(width: number): number | undefined {
   const log = Math.round(Math.log2(width));
   return width > 1 && 2 ** log === width ? log : undefined;

@@ -91,7 +91,7 @@ export function isOwnOption(keyword: string): boolean {
   return OWN_OPTIONS.has(keyword);
 }
 
-/** Copies inquiries to the last check of another script, but not `:named` or assumptions, which concern assertions. */
+/** Copies inquiries of `from` to the last check of `to`, but not `:named` or assumptions, which concern assertions. */
 export function carryInquiries(from: Script, to: PrintedScript): PrintedScript {
   const last = collectChecks(from.commands).at(-1)?.command;
   if (last === undefined) return to;

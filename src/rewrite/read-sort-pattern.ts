@@ -34,7 +34,7 @@ export class PatternProblem extends Error {
   }
 }
 
-/** Calls `read` for each form of a text. Returns all diagnostics. `code` is that of a thrown `PatternProblem`. */
+/** Calls `read` for each form of a text. Returns all diagnostics. A thrown `PatternProblem` is reported with `code`. */
 export function readForms(
   text: string,
   code: Diagnostic['code'],

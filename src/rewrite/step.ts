@@ -45,7 +45,7 @@ export class StepRunner {
     this.#commands = [...base.commands];
   }
 
-  /** Returns the current version of a command of the base. */
+  /** Returns a command of the base script as changed by the applied steps. */
   command(index: number): Command | undefined {
     return this.#commands[index];
   }

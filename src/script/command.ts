@@ -192,7 +192,7 @@ export function withTerms(command: Command, terms: readonly Term[]): Command {
   }
 }
 
-/** Checks for objectives, including OptiMathSAT's `minmax` and `maxmin`, which are `verbatim`. */
+/** Checks whether a command is an objective, also OptiMathSAT's `minmax` and `maxmin` (`verbatim`). */
 export function ranksModels(command: Command): boolean {
   if (command.kind === 'verbatim') return command.name === 'minmax' || command.name === 'maxmin';
   return isObjective(command);

@@ -14,7 +14,7 @@ export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
 }
 
 export type BugSearchEvent =
-  /** `endings` contains the answer or outcome of each callee. */
+  /** `endings` contains the answer or outcome of each called solver or command line. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SuspectedBug };

@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly models?: boolean;
 }
 
-/** Progress of calls. `run` is the index of the callee. */
+/** Progress of calls. `run` is the index of the solver or command line. */
 export type CallEvent =
   | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
   | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
@@ -66,7 +66,7 @@ export interface CallResult {
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** Outcome. For a command, derived from answers and exit status only. */
+  /** Outcome. For a command line, derived from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;

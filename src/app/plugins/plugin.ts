@@ -52,7 +52,7 @@ export type PluginShrink = {
   /** Kebab-case, unique among passes and shrinks. */
   readonly name: string;
   readonly summary: string;
-  /** Example scripts, each with all scripts that one change can yield. */
+  /** Example scripts, each with every script that one step of this shrink can yield. */
   readonly examples: readonly [PassExample, ...PassExample[]];
 } & (
   | {

@@ -282,7 +282,7 @@ export interface SeedAsking {
   ask(solver: Solver): Promise<FullRunRecord>;
 }
 
-/** Runs a solver once per other random seed, for a limited time. A single wrong answer is a bug. */
+/** Runs a solver once with each of several other random seeds, for a limited time. A wrong answer is a bug. */
 export async function askWithOtherSeeds({
   solver,
   reference,

@@ -120,7 +120,7 @@ export class Suspicions {
     return reason;
   }
 
-  /** Logs a result once. If logging fails, the id may be investigated again. */
+  /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */
   async #settle(id: string, record: () => Promise<void>): Promise<void> {
     // Adds the id first, since the event may be read back before logging returns.
     this.#settled.add(id);

@@ -62,8 +62,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether the weights of earlier occurrences reach `most`. An occurrence on an unchanged seed also
-   * exceeds the cap if an earlier query about this seed shows the bug.
+   * Checks whether the weights of earlier occurrences sum to at least `most`. An occurrence on an unchanged seed
+   * also exceeds the cap if an earlier query about this seed shows the bug.
    */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;

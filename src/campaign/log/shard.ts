@@ -8,7 +8,7 @@ export function isShard({ parts, of }: { readonly parts: readonly number[]; read
   return parts.every((part, i) => part > (parts[i - 1] ?? 0) && part <= of);
 }
 
-/** Parts of a campaign that run here, in ascending order from 1; `of` counts all parts. */
+/** Numbers (from 1, ascending) of a campaign's parts that run here. `of` counts all parts. */
 export const shard = constrain(
   record({ parts: list(count), of: count }),
   isShard,

@@ -23,7 +23,7 @@ export type FindingFiles = Readonly<Record<string, string>>;
 
 export const EXECUTABLE_FILES: readonly string[] = [FOUND.script, REDUCED.script];
 
-/** Depends only on the store, so the files can be written again at any time. */
+/** The result depends only on the campaign's store, so the files can be written again at any time. */
 export async function findingFiles(finding: FindingState, plan: Plan, store: Store): Promise<FindingFiles> {
   const parent = finding.parent === null ? undefined : await readStoredText(store, finding.parent);
   const files: Record<string, string> = {

@@ -206,7 +206,7 @@ export function isComparedByOutput(finding: FindingRecord): boolean {
   return observationKind(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
 }
 
-/** Compares answers; after a history, only the last answers. */
+/** Compares all answers, or only the last ones after a history of queries. */
 function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): string {
   const words = quote(answers.map((each) => `${each} `).join(''));
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;

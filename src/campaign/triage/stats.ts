@@ -39,7 +39,7 @@ export interface CampaignStats {
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
-  /** Mutants that every solver rejected, if at least two solvers were queried. */
+  /** Number of mutants that every solver rejected, if at least two solvers were queried. */
   readonly refusedByAll: number;
 }
 

@@ -56,7 +56,7 @@ export interface Producers {
   readonly choices: readonly Choice[];
   readonly sums: readonly number[];
   readonly nullary: readonly Form[];
-  /** Unary and binary forms whose arguments have sorts with variables, grouped by operator. */
+  /** Unary and binary forms, grouped by operator. Every argument has a sort with variables. */
   readonly reaching: readonly (readonly Form[])[];
   readonly rich: boolean;
 }

@@ -119,7 +119,7 @@ function promiseSequence(
   return { cases, foreign };
 }
 
-/** Reads parts of the form `name` or `(and name …)`. All assertions must have names and occur once. */
+/** Reads parts of the form `name` or `(and name …)`. Every assertion must have a name and belong to one part. */
 function readParts({ script, inquiry }: PlacedInquiry): readonly (readonly Term[])[] | string {
   const asserted = script.commands.filter((each) => each.kind === 'assert');
   const known = new Map(asserted.map(({ term }) => [nameGiven(term), term.kind === 'annot' ? term.body : term]));

@@ -24,7 +24,7 @@ const HORN = 0.1;
 const RULES = 0.7;
 const OTHER_LOGIC = 0.7;
 const PREDICATE = 0.25;
-/** Probability of using an engine for small domains on clauses over Int, although it may not terminate. */
+/** Probability of an engine that may not terminate, if a predicate has an Int parameter. */
 const ENDLESS = 0.1;
 const PARAMETER = 0.5;
 

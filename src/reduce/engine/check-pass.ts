@@ -14,7 +14,7 @@ export interface PassReport {
 }
 
 /**
- * Checks a pass on one subject: each move and wave gives valid input, and listing the moves twice gives equal moves.
+ * Checks a pass on one subject: each move and wave (set of moves) gives valid input, and a second listing is equal.
  */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,

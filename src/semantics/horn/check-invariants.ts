@@ -61,7 +61,7 @@ export function checkInvariants(
   return because === undefined ? { verdict: 'right' } : toUndetermined(because);
 }
 
-/** Builds a script that is satisfiable if the invariants falsify a clause. Undefined if `unfold` drops all clauses. */
+/** Builds a script that is satisfiable if the invariants falsify a clause. Undefined if no clause is left to check. */
 export function violationScript(
   system: HornSystem,
   invariants: readonly ReportedPredicate[],

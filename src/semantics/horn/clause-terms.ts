@@ -63,7 +63,7 @@ export class ClauseTerms {
     return slope !== 0n && ends.zero % slope === 0n ? -ends.zero / slope : undefined;
   }
 
-  /** Returns `left - right` for the constant's values 0 and 1. The constant must be an Int. */
+  /** Evaluates `left - right` with `constant` as 0 and as 1. `constant` must be an Int. */
   differences(
     { left, right }: Pick<Equation, 'left' | 'right'>,
     constant: Term,

@@ -41,7 +41,7 @@ interface ReportedOptimum {
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Reason why z3 does not promise an optimum. If present, only a bound without the assertions refutes infinity. */
+  /** Reason why z3 promises no optimum. If set, only a bound that holds without the assertions refutes infinity. */
   readonly unpromised?: string;
 }
 

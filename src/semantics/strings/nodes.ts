@@ -15,7 +15,7 @@ interface Facts {
 export type Node = Facts &
   (
     | { readonly kind: 'none' | 'empty' }
-    /** One character of a nonempty set of classes. */
+    /** Any one character from the classes in `set`, which is not empty. */
     | { readonly kind: 'chars'; readonly set: bigint }
     | { readonly kind: 'concat'; readonly head: Node; readonly tail: Node }
     /** `to` is at least 1 and may be infinite. */

@@ -175,7 +175,7 @@ function limitText(why: string, { memoryBytes }: Expectation): string {
   return memoryBytes === undefined ? '' : ` (--memory ${sizeOption(memoryBytes)})`;
 }
 
-/** Explains why the program did not start, so that the run says nothing about the query. Undefined if it started. */
+/** Returns why the program did not start; the run is then no evidence about the query. Undefined if it started. */
 function explainNotRun(profile: SolverProfile, raw: RawResult, answers: readonly Answer[]): string | undefined {
   if (raw.exit === undefined || answers.length > 0 || profile.exits[String(raw.exit)] !== undefined) return undefined;
   const meaning = NOT_RUN[raw.exit];

@@ -27,7 +27,7 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
 }
 
 export type ScriptOptionFate =
-  /** `kept` if some solver family has the option. Such options change no answer. */
+  /** `kept`: some solver family has the option, and it changes no answer. `asked otherwise`: Gainsay sets it. */
   'kept' | 'asked otherwise' | 'dropped';
 
 /** Decides whether to keep an option (`:keyword`) of a seed, independently of the solvers in use. */

@@ -1,6 +1,6 @@
 import { scanCommands } from './scan-commands.js';
 
-/** Returns `(set-option :name value)`. Text that names a solver, such as `z3 -x`, may contain it as an option. */
+/** Returns `(set-option :name value)`. In a solver's name, this text counts as an option, like `-x` in `z3 -x`. */
 export function setOptionWord(name: string, value: string): string {
   return `(set-option :${name.replace(/^:/, '')} ${value})`;
 }

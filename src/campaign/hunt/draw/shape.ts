@@ -173,7 +173,7 @@ function negation({ plain, negated }: SignedShape): SignedShape {
   return { plain: negated, negated: plain };
 }
 
-/** On single bits, `bvand` counts as `and`. Negates the arguments of `bvnand` and `bvnor`. */
+/** Joins argument shapes, negated under `bvnand` and `bvnor`. On single bits, drops `bv` from operator names. */
 function connect(
   [plain, negated]: readonly [Op, Op],
   { op, args, sort }: Term & { kind: 'app' },

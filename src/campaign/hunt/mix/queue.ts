@@ -2,7 +2,7 @@ export interface QueueRules<Pair> {
   isDone(pair: Pair): boolean;
   hasTurn(pair: Pair, round: number): Promise<boolean>;
   mayBeMore(): boolean;
-  /** Opens the next seed, which may add pairs to this queue and to others. */
+  /** Waits until the next seed is judged, which may add pairs to this queue and to others. */
   more(): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /** Returns undefined if all seeds are exhausted, and `later` if the first round must wait for seeds of other queues. */
+  /** Returns undefined if all pairs are done, and `later` if the next seed added no pair to this queue. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

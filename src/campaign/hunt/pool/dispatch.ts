@@ -12,7 +12,7 @@ export interface Report {
 
 /** A report that is delivered again until it is acknowledged. */
 export interface DeliveredReport extends Report {
-  /** Acknowledges the report, which the log contains or does not need. */
+  /** Called once the log contains the report or does not need it. */
   acknowledge(): Promise<void>;
 }
 

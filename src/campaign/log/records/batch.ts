@@ -67,7 +67,7 @@ export const testResult = s.record({
   ms: s.amount,
   /** Start of the message of each solver that rejected the mutant but accepts the seed. */
   refused: s.maybe(s.byName(s.text)),
-  /** The lacking features (`featureText`) of each solver that was not queried because of them. */
+  /** The missing features (`featureText`) of each solver that was not queried for this reason. */
   unsent: s.maybe(s.byName(s.text)),
   /** Gainsay's own error message about a test case that solvers rejected. */
   illFormed: s.maybe(s.text),

@@ -2,7 +2,7 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** Maximum number of moves per wave, or `MOST_FOR_A_TERM` moves per term of the script if that is more. */
+/** Maximum number of moves tried together, or `MOST_FOR_A_TERM` moves per term of the script if that is more. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 

@@ -97,7 +97,7 @@ function isNamed(term: Term): boolean {
   return term.kind === 'app' ? term.op === 'is' : term.kind !== 'value' && term.kind !== 'opaque';
 }
 
-/** In a script with at most this many symbols, names are shortened first. In others, most symbols are soon dropped. */
+/** In a script with at most this many symbols, names are shortened first. Larger scripts soon lose most symbols. */
 const FEW = 8;
 
 export const shortNamed: ScriptShrink = {
