@@ -420,7 +420,7 @@ function strategiesOf(plan, store) {
 }
 let strategies;
 
-/** A solver of a plan that always answers sat, after a random time. */
+/** A fake solver of a plan, which always answers sat after a random time. */
 function standIn({ id, version, options, profile, family }) {
   const made = {
     id,

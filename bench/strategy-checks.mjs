@@ -55,7 +55,7 @@ function draw(strategy, source, { name }, index) {
   return source.mutant(mutantRng('bench', { seed: name, strategy: strategy.name, index }));
 }
 
-/** Prints the processor time per seed to open it, and per mutant to make and print it. */
+/** Prints the processor time to prepare a seed for mutation, and to make and print a mutant. */
 export function speed(strategy, seeds, count) {
   const usable = seeds.filter(({ script }) => strategy.accepts(script) === true);
   const run = (seed) => {

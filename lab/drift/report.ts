@@ -30,7 +30,7 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
   };
 }
 
-/** Uses only the first pair of each script, because later pairs run only if the times of the first pair differ a lot. */
+/** Uses only the first pair of runs of each script: further pairs run only if the times of the first differ a lot. */
 function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
   const ratios = rows.flatMap(({ pairs }) => {
     const [first] = pairs;

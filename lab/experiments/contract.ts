@@ -71,7 +71,7 @@ export interface HuntRequest {
   /** Limits in test cases and milliseconds, of which at least one is set. */
   readonly tests: number | undefined;
   readonly forMs: number | undefined;
-  /** Random seed. Campaigns with equal seeds and numbers of tests have equal test cases. */
+  /** Random seed. Campaigns that differ in neither `key` nor `tests` have equal test cases. */
   readonly key: string;
   readonly jobs: number;
   readonly timeoutMs: number;

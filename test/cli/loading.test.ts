@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** Packages that are loaded statically with files of `dist/`. */
+/** Lists the packages that these files of `dist/` import statically, also through other files. */
 function listPackages(...files: readonly string[]): string[] {
   const open = files.map((file) => resolve(DIST, file));
   const seen = new Set(open);

@@ -19,7 +19,7 @@ const ROOT = resolve('.');
 /** Folder with one JavaScript file per source file and test file. The browser and its tests load the page's sources. */
 const COMPILED = join(ROOT, '.compiled');
 
-/** Files that Node loads instead of vitest. */
+/** Paths of files that Node loads itself, without vitest. */
 export const NATIVE = /\/\.compiled\//;
 
 /**

@@ -55,8 +55,8 @@ export const SHORT_CORE = String.raw`s/^[(](a!\d+)(?: a!\d+)+[)]$/($1)/m`;
 export const STRANGE_CORE = String.raw`s/^([(]a!\d+ )/$1b /m`;
 
 /**
- * Makes z3 act as the solver `name`, such as cvc5 or yices. The first command that `unknown` lists ends the solver with
- * an error. `lie` is as for `makeFaultySolver`. Ignores options, since z3 may lack them.
+ * Makes z3 act as the solver `name`, such as cvc5 or yices. At the first command listed in `unknown`, the solver
+ * exits with an error. `lie` is as for `makeFaultySolver`. Ignores options, since z3 may lack them.
  */
 export function makeEndingSolver(
   folder: string,

@@ -60,7 +60,7 @@ export async function shellHere(
   }
 }
 
-/** Runs a recorded call and passes the result to the program. */
+/** Runs a recorded call of `gainsay`, and returns the result to the waiting `PROGRAM`. */
 async function answer(call: string, hunts: readonly string[]): Promise<void> {
   const text = (name: string): string => readFileSync(join(call, name), 'utf8');
   const words = text('words').split('\0').slice(0, -1);

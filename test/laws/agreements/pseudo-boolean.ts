@@ -6,7 +6,7 @@ const RELATIONS = { pble: '<=', pbge: '>=', pbeq: '=' } as const;
 
 const formatNumber = (value: number): string => (value < 0 ? `(- ${-value})` : `${value}`);
 
-/** States that each constraint of two arguments equals a comparison of integers. */
+/** States that each constraint on two literals equals a comparison of a sum with its bound. */
 function stateEqualities(p: string, q: string): readonly string[] {
   return Object.entries(RELATIONS).flatMap(([op, relation]) =>
     BOUNDS.flatMap((bound) =>
