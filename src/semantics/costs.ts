@@ -5,7 +5,7 @@ import type { BagValue, RealValue, SetValue, Undetermined, Value } from './value
 
 /** Costs are in budget steps (0.1 µs), measured with Node 20. Sizes of numbers are in 64-bit words. */
 const NS_PER_STEP = 100;
-/** Allocated words are charged too, so that the budget `thorough` allows at most about 200 MB. */
+/** Allocated words cost steps too, so that the budget `thorough` allows at most about 200 MB. */
 const WORDS_PER_STEP = 5;
 
 const SMALL = 2n ** 64n;

@@ -51,7 +51,7 @@ const OPTION = {
   isSeed: optional(TRUE),
 };
 
-/** A choice must not change an answer. Values are command-line texts, or bare values for options set in the script. */
+/** An option that must not change answers. A choice is command-line text or, if the script sets the option, a value. */
 export type SolverOption = Readonly<v.InferOutput<v.StrictObjectSchema<typeof OPTION, string>>>;
 
 /** Some projects do not accept bugs in experimental options. */

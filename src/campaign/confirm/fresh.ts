@@ -114,8 +114,8 @@ export class FreshRuns {
   }
 
   /**
-   * Repeats a tie-breaker's answer, since an unstable answer decides nothing. Returns undefined if there is no
-   * answer, or the answer is proved.
+   * Runs a tie-breaker again, since an unstable answer decides nothing. Returns undefined for a missing or proved
+   * answer.
    */
   async checkStability(
     solver: Solver,

@@ -148,7 +148,7 @@ function checkModelFailure(
   return conclude(verdict === 'true' || seen !== 'false' ? 'no' : 'unclear', modelText(run));
 }
 
-/** In the same build, the false operators must be a subset of those recorded. */
+/** In the finding's build, the model's false operators must be a subset of the recorded false operators. */
 function isFalseAlike(
   { parts }: Failure & { kind: 'invalid-model' },
   { run: { model, answers }, sameBuild }: FailureObservation,

@@ -253,7 +253,7 @@ async function draw(pair: SeedStrategyPair, { plan, maker, left, shares }: Batch
   return { made, judged };
 }
 
-/** Yields the batch if this part of the campaign runs it. */
+/** Draws a batch, and yields it if this part of the campaign runs it. */
 async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
   const work = await draw(pair, drawing);
   if (isOwn(drawing.plan, work.made.batch)) yield work;

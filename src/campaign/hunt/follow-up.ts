@@ -46,7 +46,7 @@ export class FollowUps {
     return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * pool.room * elapsed;
   }
 
-  /** Checks whether testing should stop to leave time for findings. */
+  /** Checks whether testing should stop to leave time to reduce and bisect findings. */
   isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
     const { room } = this.#hunt.pool;
     return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / room);

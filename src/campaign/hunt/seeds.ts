@@ -97,7 +97,7 @@ async function askCrashedAgain(
 }
 
 /**
- * Sends the inquiries of the seed's file and random inquiries to solvers that answered a seed. Drops suspicions that
+ * Sends the inquiries of the seed's file and random inquiries to solvers that answered the seed. Drops suspicions that
  * the answers to the seed already raised.
  */
 async function askInquiries(

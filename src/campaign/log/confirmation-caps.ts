@@ -79,7 +79,7 @@ export class ConfirmationCaps {
     return this.#first.has(bug);
   }
 
-  /** Orders by round, then by seed and strategy as in the plan, which is roughly the order of the tests. */
+  /** Orders occurrences by round, then by seed and strategy as in the plan: roughly the order of the tests. */
   #rank({
     id,
     coordinates: { seed, strategy, index },

@@ -46,7 +46,7 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
 }
 
 /**
- * Checks whether this part of the campaign runs the batch. The start identifies a batch, since the end of the
+ * Checks whether this part of the campaign runs the batch. A batch is identified by its start, since the end of the
  * campaign may shorten it.
  */
 export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {

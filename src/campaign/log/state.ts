@@ -92,7 +92,7 @@ export class StateReading {
     return { ...this.#plans, ...this.#read, at: this.#at, ended: this.#ended, findings: findings.all, machineOf };
   }
 
-  /** Batches of mixed strategies and of sources affect the choice of later batches. */
+  /** Checks whether a batch affects the choice of later batches: yields decide the mix, or the batch has no seed. */
   #decidesDeals({ seed }: Batch): boolean {
     if (this.#plans === undefined) return false;
     const { plan } = this.#plans;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import picocolors from 'picocolors';
 
-/** Escape sequence that marks our own colours until output. Random digits keep other text from containing it. */
+/** Escape sequence that marks our own colours until text is printed. Its random digits make it unique. */
 const OWN = `\x1b[${Array.from({ length: 4 }, () => randomInt(1_000, 10_000)).join(';')};`;
 
 const OWN_COLOUR = new RegExp(`${OWN.replace('[', String.raw`\[`)}(\\d{1,2})m`);

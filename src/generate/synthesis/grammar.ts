@@ -44,7 +44,7 @@ export function drawSynthSort({ store, rng }: Drawing): Sort {
   return rng.pick([INT, BOOL, store.sorts.bitVec(rng.between(1, WIDEST))]);
 }
 
-/** Draws a function with a small random grammar and a term that the grammar derives. */
+/** Draws a small random grammar for a function, and a term of this grammar as the function's body. */
 export function drawHidden(
   { store, rng }: Drawing,
   { name, params, result }: { readonly name: string; readonly params: readonly VarTerm[]; readonly result: Sort },

@@ -105,7 +105,7 @@ function scriptReserves(path: string, file: number, search: ScriptSearch): boole
 const SECTION = { programBits: 1, strings: 3 } as const;
 const FLAG = { inMemory: 2, executable: 4 } as const;
 
-/** Searches names and constants of a file, but not code or debug information (System V ABI, Figures 4-3 and 4-8). */
+/** Searches an ELF file's names and constants, not its code or debug information (System V ABI, Figures 4-3, 4-8). */
 function elfReserves(file: number, head: Buffer): boolean {
   const [is64, isLittle] = [head[4] === 2, head[5] === 1];
   const short = (from: Buffer, at: number) => (isLittle ? from.readUInt16LE(at) : from.readUInt16BE(at));

@@ -287,7 +287,7 @@ export class Threads implements Dispatch {
     this.#wake();
   }
 
-  /** Reports the fault for the first test case that the thread was running. */
+  /** Reports a thread's unexpected end as a fault of the first test case that the thread was running. */
   #reportGone({ name }: Seat, held: readonly HeldTask[], why: string): void {
     const plan = this.#log.find((event) => event.kind === 'campaign-started')?.plan;
     const [first] = held.flatMap(({ task }) => (task.kind === 'ask' ? [task.batch] : []));

@@ -35,7 +35,7 @@ export interface ClaimQuestion {
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Tries all assignments if at most `most` exist (`compiled` if the terms compile), otherwise `most` random ones. */
+  /** Tries all assignments if at most `most` (or, if the terms compile, `compiled`) exist, else `most` random ones. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 

@@ -53,7 +53,7 @@ export interface FormulaParts {
 
 const NOTHING: ReadonlySet<string> = new Set(['fail', 'none', 'unknown']);
 
-/** Reads a reported formula with its possible faults. Returns the reason if the reply cannot be read. */
+/** Reads a reported formula, and lists the cases in which it is wrong. Returns a reason if the reply is unreadable. */
 export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   const { script, command, reply, isDefinition = false, promise } = query;
   if (NOTHING.has(reply)) return 'the solver found no formula';

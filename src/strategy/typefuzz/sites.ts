@@ -35,7 +35,7 @@ export function findReplaceableSites(script: Script, logic: LogicInfo): Replacea
   });
 }
 
-/** Excludes recursive definitions, which a change may make unsatisfiable, and terms with names in use. */
+/** Excludes recursive definitions, which a change may make unsatisfiable, and commands with `:named` terms. */
 function canChange(command: Command): boolean {
   const isPlain = command.kind === 'assert' || (command.kind === 'define-fun' && command.form !== 'define-fun-rec');
   return isPlain && !hasNames(command);

@@ -41,7 +41,7 @@ function collectAsserted(script: Script, base: Script | undefined): Term[] {
   return (changed.length > 0 ? changed : commands).flatMap(termsOf);
 }
 
-/** Returns a sorted list of the operators in which a small script's fault most likely lies. */
+/** Returns a sorted list of the operators that most likely trigger the bug that a small script shows. */
 export function characteristicOperators(script: Script, base?: Script): string[] {
   const tiers = [new Set<string>(), new Set<string>(), new Set<string>()] as const;
   for (const term of reachable(collectAsserted(script, base))) {

@@ -210,7 +210,7 @@ export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecor
 export interface SeedStatus {
   readonly agreed: readonly (Decided | null)[];
   readonly standing: 'decided' | 'undecided' | 'disputed';
-  /** Solvers that do not run on the seed's mutants, since they would fail in the same way. */
+  /** Solvers that failed on the seed, and therefore do not run on its mutants. */
   readonly excused: readonly Exclusion[];
 }
 

@@ -24,9 +24,9 @@ interface Arm {
 
 /**
  * Chooses the next strategy by Thompson sampling (W. R. Thompson, Biometrika 25, 1933; O. Chapelle and L. Li, NIPS
- * 2011) over yield per unit of cost. Finds are a Poisson process whose rate has a gamma posterior. Old observations
- * are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth choice takes strategies in turn (P. Auer et
- * al., SIAM Journal on Computing 32(1), 2002). Deterministic.
+ * 2011) over yield per unit of cost. Models the yield as a Poisson process whose rate has a gamma posterior. Old
+ * observations are discounted (V. Raj and S. Kalyani, arXiv:1707.09727). Every fifth choice takes strategies in turn
+ * (P. Auer et al., SIAM Journal on Computing 32(1), 2002). Deterministic.
  */
 export class Bandit {
   readonly #arms: ReadonlyMap<string, Arm>;

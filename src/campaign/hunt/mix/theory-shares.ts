@@ -41,7 +41,7 @@ export interface SharesLog extends Pick<CampaignState, 'yields' | 'findings' | '
 
 /**
  * Tracks each theory's share of the cost of all sources. Holds a source back if most of its test cases use a theory
- * with a share above `MOST` that finds no new groups. The key and the log determine all choices.
+ * with a share above `MOST` that finds no new groups. The campaign's random seed and log determine all choices.
  */
 export class TheoryShares {
   readonly #unit: CostUnit;

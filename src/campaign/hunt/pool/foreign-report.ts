@@ -207,7 +207,7 @@ export function findTask(event: CampaignEvent): string | undefined {
   }
 }
 
-/** Matches a text's name and its field. Hashes of programs and profiles have the same form, but name no text. */
+/** Matches a hash, with its JSON field if any. A hash names a text, except in fields for programs and profiles. */
 const TEXT_NAME = /"(\w+)":"([0-9a-f]{64})"|"([0-9a-f]{64})"/g;
 const NO_TEXTS: ReadonlySet<string> = new Set(['sha256', 'ownProfile']);
 const MOST = 2_000;

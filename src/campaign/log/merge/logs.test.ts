@@ -43,7 +43,7 @@ async function mergeStores(stores: readonly Store[]): Promise<Store> {
 
 const readEvents = async (store: Store): Promise<CampaignEvent[]> => (await readBack(store)).events;
 
-/** Collects queries, findings and counts, in any order. */
+/** Collects queries, findings and counts in sorted lists. */
 async function facts(store: Store) {
   const { events, summary, findings } = await readBack(store);
   const asked = events.flatMap((event) =>

@@ -75,7 +75,7 @@ export const reducedFinding = s.record({
   difference: s.nullable(blob),
   /** The mutant with only the remaining steps, before its terms were reduced; null without a trace. */
   smallestMutant: s.nullable(blob),
-  /** Never weaker than the finding's trust. */
+  /** Trust in the reduced finding, never weaker than in the original. */
   trust,
   suspects: names,
   witnesses: names,

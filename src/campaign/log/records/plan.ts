@@ -45,7 +45,7 @@ const plannedPlugin = s.record({
 });
 
 export const budget = s.record({
-  /** Test cases sent to solvers, without duplicates. 0: only judge seeds. */
+  /** Maximum number of test cases sent to solvers, without duplicates. 0: only judge seeds. */
   tests: s.nullable(s.count),
   /** Milliseconds of work over all sessions. */
   forMs: s.nullable(s.amount),

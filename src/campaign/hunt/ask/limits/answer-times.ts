@@ -24,8 +24,8 @@ interface Bucket {
 }
 
 /**
- * Derives a limit from answer times. For a run stopped by a shorter limit, estimates the time from full-time runs that
- * exceeded this limit.
+ * Derives a time limit from answer times. Runs with the full time that outlast the limit show how long stopped runs
+ * would have taken.
  */
 export class AnswerTimes {
   #limit: number | undefined;
