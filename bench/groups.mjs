@@ -115,7 +115,7 @@ function pairsIn(findings, by) {
   return { ...pairs, precision: share(pairs.both, pairs.together), recall: share(pairs.both, pairs.alike) };
 }
 
-/** Maximum number of groups that findings with one cause belong to. */
+/** Maximum number of groups into which the findings of one cause are divided. */
 function mostGroups(findings, by) {
   const groups = new Map();
   for (const each of findings) groups.set(each.cause, new Set([...(groups.get(each.cause) ?? []), each[by]]));

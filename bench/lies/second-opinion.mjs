@@ -72,7 +72,7 @@ export class SecondOpinion {
     return said.every((each) => each.every((answer, i) => answer === answers[i])) ? true : undefined;
   }
 
-  /** Whether a model with these definitions violates the assertions. */
+  /** Whether the model's definitions violate the script's assertions. */
   model(text, model) {
     if (leavesOpen(listsIn(text))) return undefined;
     const definitions = partsOf(model).filter((each) => headOf(each) === 'define-fun');

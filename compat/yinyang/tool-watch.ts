@@ -145,7 +145,7 @@ export class ToolWatch implements MutantWatch {
     this.#printSeed(`Seed ${path} is skipped: solvers answer ${answer}, but -o says ${request.oracle}`);
   }
 
-  /** Reports an answer that only the user or the file contradicts. It does not count as a bug. */
+  /** Reports an answer that only the user or the file contradicts. Such an answer does not count as a bug. */
   #onDisputed({ path, claimed, answered, solvers, coordinates }: DisputedSeed): void {
     const { request, clis } = this.#parts;
     const names = solvers.map((solver) => clis.get(solver) ?? solver).join(' and ');

@@ -70,7 +70,7 @@ export class Columns {
     this.#inputs = this.#compiled ? [] : computeInputs(this.#domains, this.points, chosen);
   }
 
-  /** Computes the column of a leaf, or of an application from the columns of its arguments. */
+  /** Computes the value numbers of a leaf, or of an application from those of its arguments. */
   of(term: Term, args: readonly Column[]): Column | undefined {
     if (this.#compiled) return this.#exhaust(term);
     const place = this.#scope.variables.findIndex((each) => each.term === term);

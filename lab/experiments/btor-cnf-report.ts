@@ -123,7 +123,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Interpolates linearly. Null if the share never falls below one half. */
+/** Interpolates the number of clauses at which half of the graphs are sat. Null if the share never falls below half. */
 function findHalf(shares: readonly Share[]): number | null {
   for (let at = 1; at < shares.length; at++) {
     const [before, after] = [shares[at - 1] as Share, shares[at] as Share];

@@ -58,7 +58,7 @@ export const saeComparison: Experiment = {
   plan,
 };
 
-/** Compares five forms of skeletal approximation: on clauses, on the seed itself, on both, and on both in more rounds. */
+/** Compares five forms of skeletal approximation: on clauses, on the seed, and on both in up to 1, 3 or 10 rounds. */
 export const saeForms: Experiment = {
   name: 'sae-forms',
   summary:

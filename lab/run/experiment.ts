@@ -234,8 +234,8 @@ function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<StoredRow>, 
 }
 
 /**
- * Chooses the solvers of an experiment. If it runs campaigns and the user names no solvers, these are its installed
- * default solvers, or the default solvers of a hunt if none of them is installed.
+ * Returns an experiment's solvers. If the user names none and the experiment runs campaigns, drops solvers that are not
+ * installed, and uses the default solvers of a hunt if none is left.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;

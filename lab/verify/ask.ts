@@ -4,7 +4,7 @@ import { MissingFeatures } from './features.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
 const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
-/** Until this number of terms is answered, queries are small, because the solver's missing features are unknown. */
+/** Until the solver has returned this number of values, queries are small, because its missing features are unknown. */
 const LEARNING = 1_000;
 const FIRST = 60;
 

@@ -14,8 +14,8 @@ export function usage() {
 }
 
 /**
- * The new and changed files of a part, as text. `read` returns the text of a file of the repository, or undefined.
- * Throws `NewPartError` if the part cannot be made.
+ * The files that a new part, such as a strategy, adds or changes, as text. `read` returns the text of a file of the
+ * repository, or undefined. Throws `NewPartError` if the part cannot be made.
  */
 export async function newPart([kind, name, ...more], { read }) {
   const known = Object.hasOwn(KINDS, kind ?? '') ? KINDS[kind] : undefined;

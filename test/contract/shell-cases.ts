@@ -10,7 +10,7 @@ export interface ShellCase {
   readonly stderr?: string;
   /** The exit code, 0 if absent. */
   readonly status?: number;
-  /** Standard output, if the replies differ from version to version. The replies of the steps are then unchecked. */
+  /** Matches standard output that varies between versions. The replies of the steps are then unchecked. */
   readonly matches?: RegExp;
 }
 

@@ -77,7 +77,10 @@ function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, la
   return [first, last];
 }
 
-/** Lists each move's candidate and the moves that it rules out. For each wave, lists the candidate of all its moves. */
+/**
+ * Lists the candidate of each move, and the moves that the move rules out. For each wave, lists the candidate of all
+ * moves.
+ */
 function tryMoves<S, M extends { readonly weight?: number }, V>(
   language: PassLanguage<S, M, V>,
   start: S,
@@ -147,7 +150,7 @@ async function checkQuestions<T>(name: string, input: Input, start: (stage: Stag
 
 const OWN = SCRIPT_PASSES.filter((pass) => ![...earlyShrinks, ...scriptShrinks].includes(pass));
 
-/** Quantified formulas stay unchanged. */
+/** Marks quantified formulas as terms that a reduction must keep. */
 const isQuantified = (term: Term): boolean => term.kind === 'quant';
 
 describe.each(inputs('.smt2'))('$name', (input) => {

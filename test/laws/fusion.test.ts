@@ -47,7 +47,7 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   return answers;
 }
 
-/** Of this many seeds, only one is tried. */
+/** One in this many seeds is tried. */
 const EVERY = byDepth({ sample: 31, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);

@@ -245,7 +245,7 @@ describe('generators', () => {
   );
 });
 
-/** Names of one conversion, which has no operator class, because no different operator has its signature. */
+/** Names of one conversion, which opfuzz never replaces, because no other operator has the conversion's signature. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
 it('has a class of opfuzz for each standard operator that shares a signature with another', () => {

@@ -6,7 +6,7 @@ import type { Bomb } from './bombs.js';
 
 export interface Measured {
   readonly verdicts: readonly string[];
-  /** Processor time on a machine of the usual speed. */
+  /** Processor time, scaled to a machine of the usual speed. */
   readonly ms: number;
   /** Maximum growth of the process's memory. */
   readonly megabytes: number;

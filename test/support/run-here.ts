@@ -54,7 +54,7 @@ export function signalHere(signal: 'SIGINT' | 'SIGTERM'): void {
   else throw new Error(`${running ?? 'no command'} does not handle ${signal}`);
 }
 
-/** Runs in a new process while this process continues. */
+/** Runs gainsay in a new process while this process continues. */
 async function runThere(args: readonly string[], options: RunOptions): Promise<Ran> {
   child = startGainsay(args, options);
   const written = { out: '', err: '' };

@@ -4,7 +4,7 @@ import { list, text, whole } from './route.js';
 
 /** Settings in a file that users can read and edit (docs/studio.md). */
 export const SETTINGS = v.strictObject({
-  /** Command lines that `call` and `search` offer. */
+  /** Command lines that the page offers for `call` and `search`. */
   executables: v.optional(list(v.strictObject({ name: text(100), asked: TARGET }), 100), []),
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),

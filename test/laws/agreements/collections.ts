@@ -84,7 +84,7 @@ function draw(rng: Rng, forms: readonly Form[], [top]: Form, depth: number): str
   return text;
 }
 
-/** Draws ground terms. Each form is the top of a term in turn. */
+/** Draws ground terms. Each form in turn is the form of a whole term. */
 function drawTerms(name: string, forms: readonly Form[], count: number): readonly string[] {
   const rng = rngFromSeed(name);
   return Array.from({ length: count }, (_, i) => draw(rng.fork(i), forms, forms[i % forms.length] as Form, 2));
