@@ -14,7 +14,7 @@ export class HeapTerms {
   readonly #known = new Map<Term, boolean>();
   readonly #names = new Set<string>();
 
-  /** `bodies` are the terms of defined functions and `:named` terms. */
+  /** `bodies` maps names to the bodies of functions and to `:named` terms. */
   constructor(bodies: ReadonlyMap<string, Term>) {
     for (let more = true; more;) {
       more = false;

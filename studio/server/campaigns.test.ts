@@ -289,7 +289,7 @@ it('returns the part of a log that was read so far, and the whole log to a clien
   await other.close();
 });
 
-/** Opens a studio with one campaign, and collects the events of its stream until it closes. */
+/** Opens a studio with one campaign, and collects the events of a stream until the stream closes. */
 async function listening(path: string) {
   const other = await startStudio({ paths: [path] });
   const base = `http://127.0.0.1:${other.port}`;

@@ -18,7 +18,7 @@ const STYLE = JSON.parse(readFileSync(`${ROOT}.oxfmtrc.json`, 'utf8')) as Format
 const makePart = (...words: string[]) => newPart(words, { read });
 const NAMES: Readonly<Record<string, string>> = { generator: 'odd_part', diagnostic: 'G999' };
 
-/** Checks only the new files. After a part is completed, the existing tests of strategies and so on check its laws. */
+/** Checks only the new files. Once the user completes the new part, existing tests check its laws. */
 describe.each(Object.keys(KINDS))('npm run new %s', (kind) => {
   it('makes formatted files that mark what to complete with TODO, and adds the part to existing files', async () => {
     const { files, changes } = await makePart(kind, NAMES[kind] ?? 'odd-part');

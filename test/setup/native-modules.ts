@@ -16,7 +16,7 @@ import { isText, textModule } from '../../scripts/text-modules.mjs';
 
 const FOLDERS = ['src', 'lab', 'studio', 'compat', 'test'];
 const ROOT = resolve('.');
-/** Folder with one JavaScript file per source file and test file. The browser and its tests load the page's sources. */
+/** Folder with one JavaScript file per source file and test file, except the sources of the studio's page. */
 const COMPILED = join(ROOT, '.compiled');
 
 /** Paths of files that Node loads itself, without vitest. */

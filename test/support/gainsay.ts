@@ -50,7 +50,7 @@ process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts the command line, and ends it at the latest after the file's tests. */
+/** Starts the command line in a process that ends at the latest after the file's tests. */
 export function startGainsay(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},

@@ -51,7 +51,7 @@ export interface NotReduced {
   readonly reason: string;
 }
 
-/** Reduces a graph as a graph. For a script, undoes steps first, then reduces terms. */
+/** Reduces a graph as a graph. For a script, undoes mutation steps first, then reduces terms. */
 export async function reduceFailure(
   start: FailureStart,
   session: ReductionSession,

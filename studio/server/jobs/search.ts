@@ -44,7 +44,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  /** Failures to publish together with the figures that count their runs. */
+  /** Failures that are published together with the figures that count their runs. */
   let unpublished: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {

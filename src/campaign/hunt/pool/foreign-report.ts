@@ -39,7 +39,7 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
     : `the test case does not belong to the task '${found}'`;
 }
 
-/** Checks whether an event can result from a task, given by `taskName`. */
+/** Checks whether an event can result from the task with this `taskName`. */
 export function isOfTask(event: CampaignEvent, task: string): boolean {
   const { coordinates } = readClaims(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
