@@ -34,7 +34,7 @@ describe('the change between runs', () => {
     expect(classifyChange([pair(from, to)]).change).toBe(change);
   });
 
-  it('classifies a change as unsteady if one version gave both outcomes, and as a contradiction if its answers are opposite', () => {
+  it('classifies a change as unsteady if the outcome of one version varies, and as a contradiction if one run answers sat and another unsat', () => {
     expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
       'unsteady',
     );

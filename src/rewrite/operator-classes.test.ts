@@ -18,7 +18,7 @@ describe('operator classes', () => {
     expect(targets('<,<=, >', '>')).toEqual(['< 0+', '<= 0+']);
   });
 
-  it('permits swaps in only one direction if a class has an arrow', () => {
+  it('permits swaps in only one direction if an arrow separates the operators of a class', () => {
     expect(targets('not -> and,or', 'not')).toEqual(['and 0+', 'or 0+']);
     expect(targets('not -> and,or', 'and')).toEqual([]);
   });

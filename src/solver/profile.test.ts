@@ -13,7 +13,8 @@ describe('profileFromJson', () => {
     expect(profile).toMatchObject({ name: 'mine', args: ['-in', 'smt.random_seed=7'], afterError: 'continues' });
   });
 
-  it('requires only a name', () => expect(profileFromJson('{"name": "mine"}')).toMatchObject({ input: 'stdin' }));
+  it('requires only the field `name` of a profile', () =>
+    expect(profileFromJson('{"name": "mine"}')).toMatchObject({ input: 'stdin' }));
 
   it('drops fields set to null', () => {
     const read = profileFromJson(

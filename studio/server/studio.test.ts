@@ -255,7 +255,7 @@ it('explains why a request is invalid', async () => {
   expect((await ask('/api/generate', large, 'POST').catch(() => ({ status: 413 }))).status).toBe(413);
 });
 
-it('generates the formulas of a random seed and of the next one', async () => {
+it('generates the formulas of a random seed and of the next random seed', async () => {
   const source = { kind: 'btor', parameters: { numbers: { nodes: 20 } } } as const;
   const made = await api.generate({ source, seed: 3 });
   expect(made).toMatchObject({

@@ -41,7 +41,7 @@ const DIVISION = `(set-logic QF_BV)
 `;
 
 describe('gainsay reduce', () => {
-  it('keeps the parts that make a command fail, drops the rest, and changes nothing when it resumes', async () => {
+  it('keeps the parts that make a command fail, drops the rest, and changes nothing when the reduction resumes', async () => {
     const start = file('script.smt2', SCRIPT);
     const out = join(folder, 'script.out.smt2');
     const command = failsOn('udiv', ['bvudiv', 'check-sat']);
@@ -287,7 +287,7 @@ describe('gainsay btor convert', () => {
     expect(parsed?.['ok']).toBe(true);
   });
 
-  it('rejects a feature that the target dialect lacks, and names its line', async () => {
+  it('rejects a feature that the target dialect lacks, and reports the line of the feature', async () => {
     const start = file('steps.btor', '1 var 2\n2 one 2\n3 add 2 1 2\n4 next 2 1 3\n5 redand 1 1\n6 root 1 5\n');
     const { code, err } = await runHere(['btor', 'convert', start, '--to', 'boolector-1.5']);
     expect(code).toBe(2);

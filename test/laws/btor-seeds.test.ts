@@ -32,7 +32,7 @@ describe('shipped BTOR seeds', () => {
   });
 
   it.each(FILES)(
-    'prints %s so that it reads back equal, and gets from each solver the answer that its comment claims',
+    'prints %s so that the text reads back as an equal graph, and gets from each solver the answer in the comment of the seed',
     async (name) => {
       const text = readFileSync(join(SEEDS, name), 'utf8');
       expect(text).toMatch(/^; (sat|unsat)/);

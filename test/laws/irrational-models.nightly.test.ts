@@ -37,7 +37,7 @@ function system(rng: Rng): string {
 }
 
 describe.each(solvers)('irrational models of $id', (solver) => {
-  it('accepts irrational models of polynomials, and rejects models with other numbers instead', async () => {
+  it('accepts irrational models of polynomials, and rejects a model in which another number replaces the irrational number', async () => {
     const rng = rngFromSeed('systems of polynomials');
     let irrational = 0;
     let caught = 0;

@@ -73,7 +73,7 @@ const CONFIGS = ['.oxlintrc.json', '.oxfmtrc.json', 'vitest.config.ts', 'rolldow
 
 // Checking types and style rules and running the tests in a copy takes a minute.
 it.runIf(DEPTH !== 'sample')(
-  'makes a part that passes the checks and tests of the repository before it is completed',
+  'generates a part that passes the checks and tests of the repository without further edits',
   async () => {
     const copy = mkdtempSync(join(tmpdir(), 'gainsay-new-'));
     const run = (...[program = '', ...words]: string[]) => {

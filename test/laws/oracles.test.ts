@@ -115,7 +115,7 @@ describe('a certificate', () => {
   const wrong = { assertion: '(< x 1)', part: '(< x 1), where x = 2', signature: 'false < over Ints' };
   const FALSE: ModelObservation = { verdict: 'false', because: null, choices: [], wrong };
 
-  it('decides between two solvers, and between two versions of one, by a certificate', () => {
+  it('uses a certificate to decide which of two solvers, or of two versions of a solver, is wrong', () => {
     const [one] = collectSuspects(evidence({ 'z3@1': ['sat'], 'z3@2': ['unsat'] }, { models: { 'z3@1': TRUE } }));
     expect(one).toMatchObject({ suspects: ['z3@2'], trust: 'certified', oracles: ['model'], witnesses: ['z3@1'] });
   });
@@ -171,7 +171,7 @@ describe('a certificate', () => {
     expect(findContradiction(evidence({ a: ['sat'] }, { known, models: { a: FALSE } }))).toBeUndefined();
   });
 
-  it("reports a false model as certified even if the solver also rejects the model, and ignores that solver's sat", () => {
+  it("reports a false model as a certified finding even if the solver also rejects the model, and ignores the solver's answer sat", () => {
     const complaint = { kind: 'invalid-model', message: 'bad', answers: ['sat'] } as const;
     const [both] = collectSuspects(evidence({ a: complaint }, { models: { a: FALSE } }));
     expect(both).toMatchObject({ trust: 'certified', oracles: ['model', 'invalid-model'] });

@@ -248,7 +248,7 @@ describe('generators', () => {
 /** Names of one conversion, which opfuzz never replaces, because no other operator has the conversion's signature. */
 const UNSWAPPED: readonly Op[] = ['int_to_bv', 'int2bv', 'nat2bv'];
 
-it('has a class of opfuzz for each standard operator that shares a signature with another', () => {
+it('has an opfuzz class for each standard operator that shares a signature with another operator', () => {
   const text = readFileSync(new URL('../../data/opfuzz-operators.txt', import.meta.url), 'utf8');
   const lines = text.split('\n').filter((line) => !line.startsWith(';'));
   const classed = new Set(lines.join(' ').split(/[\s,()]+/));

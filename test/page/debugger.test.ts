@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
-  it('generates a graph with all parameters, then one with the next seed, and goes back to the first', async () => {
+  it('generates a graph with all parameters, then a graph with the next random seed, and goes back to the first graph', async () => {
     await tab('Generate');
     const fields = page.getByTestId('generate');
     await fields.locator('[name=nodes]').waitFor();

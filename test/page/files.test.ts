@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())(
       expect(readFileSync(join(open.folder, 'one.btor'), 'utf8')).toBe(FILES['one.btor']);
     });
 
-    it('shows the jobs of one tab in another', async () => {
+    it('shows the jobs of one tab in another tab', async () => {
       await open.openFile('one.btor');
       const other = await open.context.newPage();
       await other.goto(open.studio.url);

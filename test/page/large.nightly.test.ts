@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser())('a large file (a browser is needed: chromium on P
   });
   afterAll(() => open.close());
 
-  it('never shows a large file with the graph of another one, and opens the next file without delay', async () => {
+  it('never shows a large file with the graph of another file, and opens the next file without delay', async () => {
     const { page } = open;
     await open.openFile('small.smt2');
     expect(await open.text('size')).toBe('4 nodes');

@@ -22,7 +22,7 @@ function holds(shown: string, direction: ClaimDirection, [before, after]: readon
 }
 
 describe('permitsChange', () => {
-  it('accepts a change if both terms match a rule under the same bindings', () => {
+  it('accepts a change if the old and the new term match a rule under the same bindings', () => {
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= x y)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x 1)', '(<= x 1)'])).toBe(true);
     expect(holds('sae:lt-le', 'over', ['(< x y)', '(<= y x)'])).toBe(false);

@@ -59,7 +59,7 @@ const withModels = memoise(() => hunt('storm', '(> x 1)', SAT));
 const joining = memoise(() => hunt('fusion', '(div', [...SAT, ...UNSAT]));
 
 describe('findings whose mutants also depend on models or on a second seed', () => {
-  it("regenerates a finding with the seed's models and keeps its proof while reducing it", async () => {
+  it("regenerates a finding with the seed's models, and keeps the finding's proof while it reduces the finding", async () => {
     const { finding, cx, store } = await withModels();
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);

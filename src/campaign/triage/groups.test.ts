@@ -247,7 +247,7 @@ describe('Grouping', () => {
     expect(numberGroups([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
   });
 
-  it('does not merge by version if no version shows the bug', () => {
+  it('does not merge findings by version if no version shows the bug', () => {
     const before = { bisection: { ...bisection('4.8.8', '4.8.17'), firstBad: null } };
     expect(numberGroups([finding('a', 'g', before), finding('b', 'h', before)])).toEqual([0, 1]);
   });

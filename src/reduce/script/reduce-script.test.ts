@@ -179,7 +179,7 @@ describe('reduceScript', () => {
     expect(last).toMatch(/^\(assert \(! \(= \(\+ (\w) (\w)\) \(\* 2 \2\)\) :gainsay-step 1\)\)\n$/);
   });
 
-  it('drops irrelevant and unused commands at once, or one by one if that fails', async () => {
+  it('drops irrelevant and unused commands at once, or one by one if dropping all at once fails', async () => {
     const source =
       '(set-logic ALL)\n(set-info :status sat)\n(declare-sort U 0)\n(declare-const u U)\n(declare-const p Bool)\n' +
       '(declare-const q Bool)\n(assert (or p q))\n(check-sat)\n';

@@ -154,7 +154,7 @@ describe('reduceSexps', () => {
   const chain = (levels: number): string =>
     `(assert ${'(f x (g '.repeat(levels / 2)}(ite M x y)${'))'.repeat(levels / 2)})`;
 
-  it('keeps the depth that the failure needs', async () => {
+  it('keeps the nesting depth that the failure needs', async () => {
     const { text } = await reduce(chain(400), (input) => depth(input) >= 30 && input.includes('M'));
     expect(depth(text)).toBe(30);
     expect(text.length).toBeLessThan(70);

@@ -235,7 +235,7 @@ describe('fuse', () => {
     }
   });
 
-  it('replaces whole assertions, and occurrences in the same term', () => {
+  it('replaces a constant that is a whole assertion, and several occurrences of a constant in one term', () => {
     const xor = makeFunction('xor', 'Bool', ['(= z (xor x y))', '(= x (xor z y))', '(= y (xor z x))']);
     const first = 'sat (declare-const p Bool)(assert p)(assert (or p (and (not p) p) (= p true)))';
     const tests = made([first, 'sat (declare-const q Bool)(assert q)'], [xor], { most: 1 });

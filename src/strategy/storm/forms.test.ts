@@ -255,7 +255,7 @@ describe('stronger', () => {
 });
 
 describe('drawLayout and layOut', () => {
-  it('draws the layout `plain` with probability 1/2, and each of the other two with probability 1/4', () => {
+  it('draws the layout `plain` with probability 1/2, and each of the other two layouts with probability 1/4', () => {
     expect(allDraws(drawLayout)).toEqual({
       assumed: 25,
       levels: 25,

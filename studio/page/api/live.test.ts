@@ -90,7 +90,7 @@ it('applies events that arrive during a reload, unless the reply includes them',
   end();
 });
 
-it('ignores an event older than the reply', async () => {
+it('ignores an event that is older than the loaded state', async () => {
   let asOf = 'run-20';
   let reads = 0;
   const heard: StudioEvent[] = [];

@@ -16,7 +16,7 @@ describe('the view of a picture', () => {
     expect(computeView(picture, nothing).picture).toBe(picture);
   });
 
-  it('omits nodes used only by folded nodes, and counts them', () => {
+  it('omits nodes used only by folded nodes, and counts the omitted nodes', () => {
     const { picture: view, of } = computeView(picture, { ...nothing, folded: new Set([4]) });
     expect(ids(view.nodes)).toBe('2 5 6 7');
     expect(Array.from(of)).toEqual([1, 4, 5, 6]);

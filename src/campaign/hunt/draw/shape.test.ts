@@ -108,7 +108,7 @@ describe('characteristicOperators', () => {
     expect(of('(= (bvnot p) #b0)')).toEqual(['bvnot']);
   });
 
-  it('lists bit-flipping operators only if the formula has no other operators', () => {
+  it('lists an operator that only flips a bit, such as bvsub of one bit, only if the formula has no other operators', () => {
     const of = (asserted: string) => characteristicOperators(script(asserted));
     expect(of('(= (bvsub (bvurem p p) #b1) #b1)')).toEqual(['bvurem']);
     expect(of('(= (bvsub p #b1) #b1)')).toEqual(['bvsub']);

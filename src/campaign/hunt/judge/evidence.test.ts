@@ -311,7 +311,7 @@ describe('the model of a seed in its mutants', () => {
     expect(await of([makeRun('cvc5', 'unsat', { outcome: 'timeout' })])).toBeUndefined();
   });
 
-  it('uses no model of the seed if no model was stored or its text is lost', async () => {
+  it('uses no model of the seed if no model was stored or the text of the model is lost', async () => {
     const { store } = await makeStore('');
     const of = (seed: SeedJudged | undefined) =>
       observationOfSeed(makeTest('opfuzz'), seed, { runs: unsat('cvc5'), store, clock });

@@ -84,7 +84,7 @@ describe('distribution by yield', () => {
     );
   });
 
-  it('distributes the same batches after a stop as without one', async () => {
+  it('distributes the same batches with and without a stop', async () => {
     const expected = await alone();
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 1, max: TESTS }), { minLength: 1, maxLength: 3 }), async (cuts) => {

@@ -178,7 +178,7 @@ describe('a worker', () => {
     ]);
   });
 
-  it('returns a task to the queue while its leader cannot be reached, and continues', async () => {
+  it('returns a task to the queue while the leader of the campaign cannot be reached, and continues', async () => {
     let times = 0;
     const away = new Error('away');
     const told = await collectReports({
@@ -327,7 +327,7 @@ describe('other errors of a worker', () => {
     await expect(unprepared).rejects.toThrow('no z3');
   });
 
-  it('ends without an error if it ends only because it is stopped', async () => {
+  it('ends without an error if only a stop request ends the worker', async () => {
     const next = (signal: AbortSignal) =>
       new Promise<undefined>((_, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),

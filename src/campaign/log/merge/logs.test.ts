@@ -98,7 +98,7 @@ describe('the parts of a campaign', () => {
     expect(all.counts).toEqual(one.counts);
   });
 
-  it('divides the seeds among the parts, so that each seed is judged once, if no tests are planned', async () => {
+  it('divides the seeds of a campaign without tests among the parts, so that each seed is judged once', async () => {
     const stores = await makeParts(3, { tests: 0 });
     const judged = await Promise.all(stores.map(async (store) => (await readBack(store)).summary.judged));
     expect(judged.reduce((sum, each) => sum + each, 0)).toBe(SEEDS.length);
