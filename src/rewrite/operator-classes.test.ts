@@ -29,7 +29,7 @@ describe('operator classes', () => {
     expect(targets('abs,- :arity 1-', 'abs')).toEqual(['- 0..1']);
   });
 
-  it('joins the classes of all lines, and accepts quantifiers and older operator names', () => {
+  it("merges an operator's classes from all lines, and accepts quantifiers and older operator names", () => {
     expect(targets('and,or\nand,xor :arity 2', 'and')).toEqual(['or 0+', 'xor 2..2']);
     expect(targets('exists,forall', 'forall')).toEqual(['exists 0+']);
     expect(targets('str.to.int,str.len', 'str.len')).toEqual(['str.to_int 0+']);

@@ -179,7 +179,7 @@ describe('the record of a finding', () => {
     expect(fresh.finding.history).toEqual([]);
   });
 
-  it("records each solver's newest run, but the process mode of the suspect's first run", async () => {
+  it("records each solver's newest run, but takes the process mode from the suspect's first run", async () => {
     const before = [makeRun('cvc5', 'sat'), makeRun('z3', 'unsat', { mode: 'persistent' })];
     const { finding } = await recordFinding({ before, now: [makeRun('z3', 'unsat', { ms: 99 })] });
     expect(finding.runs.map(({ solver, ms, mode }) => `${solver} ${ms} ${mode}`)).toEqual([

@@ -110,7 +110,7 @@ describe('locateFault for a wrong answer', () => {
     expect(fault?.text).toContain('(assert (= q false))\n(assert (or (not p) q))');
   });
 
-  it('names the cause after the operators of a whole assertion if the assertion has no symbols', async () => {
+  it('uses the operators of a whole assertion as the name of the cause if the assertion has no symbols', async () => {
     const text = `(assert (= ((as const (Array Bool Int)) 1) (store ((as const (Array Bool Int)) 0) false 1))) (check-sat)`;
     const right = makeWrongSolver().ask;
     const ask: AskGround = (asked, isFresh) =>

@@ -29,7 +29,7 @@ function tests(
 const DECLARATIONS = '(declare-const x Int)(declare-const y Int)(declare-const p Bool)';
 
 describe('sae', () => {
-  it('changes formulas with and without clausal form, in the given direction', () => {
+  it('makes formulas weaker or stronger as requested, with and without clausal form', () => {
     for (const direction of ['weaker', 'stronger'] as const) {
       const made = tests(sae(rules), `${DECLARATIONS}(assert (=> (< x 1) p))`, { direction });
       expect(new Set(made.map(({ claim }) => claim))).toEqual(new Set([direction]));

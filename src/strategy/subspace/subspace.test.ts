@@ -84,7 +84,7 @@ describe('subspace', () => {
     for (const { certificate } of tests) if (certificate !== undefined) expect(certificate).not.toMatch(/#b11.*#b11/);
   });
 
-  it('uses each of its rules, and ends a partition into cubes with a check that is equivalent to the seed', () => {
+  it('applies every rule of the strategy, and ends a partition into cubes with a check that is equivalent to the seed', () => {
     const all = SEEDS.flatMap(([body, models]) => drawMutants(`${body}(check-sat)`, { models }));
     const rules = new Set(all.flatMap(({ steps }) => steps.map(({ rule }) => rule)));
     for (const rule of ['around-model', 'cube', 'instances-alone', 'instances-beside', 'exists', 'forall'])

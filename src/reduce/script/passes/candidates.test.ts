@@ -220,7 +220,7 @@ describe('the candidates of a pass, wave by wave', () => {
     }
   });
 
-  it('selects the passes that a predicate accepts, and `term-shrinks` also if the predicate accepts one of its shrinks', () => {
+  it('selects the passes that a predicate accepts, and also `term-shrinks` if the predicate accepts any single shrink', () => {
     const names = SCRIPT_PASSES.map(({ name }) => name);
     expect(scriptPasses(() => true).map(({ name }) => name)).toEqual(names);
     expect(scriptPasses(() => false)).toEqual([]);
