@@ -410,7 +410,7 @@ async function simulatedWorker(address, { told, vanishes }) {
 }
 let names = 0;
 
-/** A plan's strategies, shared by all workers of this process, since they are stateless. */
+/** A plan's strategies, shared by all workers of this process, since strategies are stateless. */
 function strategiesOf(plan, store) {
   strategies ??= (async () => {
     const { STRATEGIES, loadStrategyTexts, loadStrategies } = await import('../dist/bench/engine.js');

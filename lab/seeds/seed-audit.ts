@@ -32,7 +32,7 @@ export interface SeedEvidence {
   readonly claimed: readonly (Answer | null)[];
   /** Answers of the checks that simplification alone decides. */
   readonly simplified: readonly Answer[];
-  /** Answer of a checked certificate next to the file. */
+  /** Answer that the certificate next to the file proves. */
   readonly certificate: Decided | undefined;
   readonly slowMs: number;
 }

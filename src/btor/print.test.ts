@@ -10,7 +10,6 @@ import { readBtor } from './read/read-btor.js';
 import { arrayOf, bits } from './sort.js';
 import { sampleRuns } from '../../test/support/laws.js';
 
-/** Adds outputs for some nodes. */
 function withOutputs(graph: BtorGraph): BtorGraph {
   const builder = new GraphBuilder({ version: graph.version });
   for (const node of graph.nodes) builder.add(node);

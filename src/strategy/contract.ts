@@ -49,7 +49,7 @@ export interface JoinedSeeds {
 
 export interface KnownSeed {
   readonly name: string;
-  /** Seed reduced to its judgeable part. Seeds are compared by the identity of this object. */
+  /** The part of the seed that Gainsay can judge. Seeds are compared by the identity of this object. */
   readonly script: Script;
   readonly answer: Decided;
   readonly certified: boolean;
@@ -104,7 +104,7 @@ export interface SeededStrategy extends StrategyTraits {
   readonly takes?: 'graphs';
   readonly usesModels?: true;
   accepts(seed: Script, graph?: BtorGraph): true | string;
-  /** Prepares a seed that is already reduced to its judgeable part. */
+  /** Prepares a seed. `seed` has only the parts that Gainsay can judge. */
   open(seed: Script, options: StrategyOptions): MutantSource;
 }
 

@@ -13,7 +13,7 @@ export interface ExpectedFinding {
 export interface RecordedHunt {
   /** Path in `test/cases`, without the extension. */
   readonly file: string;
-  /** Text of the hunt's seeds, by default the file. */
+  /** Text of the hunt's seed, by default the content of `file`. */
   readonly text?: string;
   /** Recorded outputs by profile. */
   readonly solvers: Readonly<Record<string, readonly Recorded[]>>;

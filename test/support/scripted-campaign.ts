@@ -220,7 +220,6 @@ export async function campaign(setup: Setup) {
   return { end: await end, store, kept, told, ...(await readBack(store)) };
 }
 
-/** The whole content of a store. */
 export async function readBack(store: Store) {
   const tally = new Tally();
   const events: CampaignEvent[] = [];

@@ -14,7 +14,6 @@ export interface Scopes {
   readonly problems: readonly GraphProblem[];
 }
 
-/** Checks whether a graph has functions or parameters. */
 export function hasFunctions({ nodes }: BtorGraph): boolean {
   return nodes.some(({ kind }) => kind === 'param' || kind === 'lambda' || kind === 'apply');
 }

@@ -16,9 +16,7 @@ const SAT = ['(> x 0)', '(and (> x 1) (< x 5))', '(= (* x y) 6)', '(> (+ x y) 3)
 const UNSAT = ['(and (> x 5) (< x 1))', '(distinct x x)'].map((term, i) => intSeed(term, i + 4));
 const MODEL = '(\n(define-fun x () Int 2)\n(define-fun y () Int 3)\n)';
 
-/**
- * A solver that is right on seeds. On other scripts, answers `unsat` (wrongly) if they contain `text`, else `unknown`.
- */
+/** A solver that is right on seeds. Answers `unsat` (wrongly) to other scripts with `text` in them, else `unknown`. */
 function wrongAbout(text: string, seeds: readonly ScriptedSeed[]): Script {
   const known = new Map(seeds.map((seed) => [normalForm(seed.script), SAT.includes(seed)]));
   return (input) => {

@@ -34,7 +34,7 @@ export function atTerms(offer: Offer<Term>): Shrink['shrink'] {
   };
 }
 
-/** Yields candidates of equal sort without repetitions, at most `MOST_OFFERS`. */
+/** Yields candidates of the term's sort without repetitions, at most `MOST_OFFERS`. */
 function* fitting(term: Term, offers: Offers): Generator<Term> {
   let seen: Set<Term> | undefined;
   for (const offer of offers) {

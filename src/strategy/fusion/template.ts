@@ -164,6 +164,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** True if some value of division by zero makes the guards unnecessary. No other term may then use that value. */
+  /** True if some value of division by zero makes the guards unnecessary. No other term may then depend on it. */
   readonly once: boolean;
 }

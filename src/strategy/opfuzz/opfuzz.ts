@@ -89,7 +89,7 @@ interface Swap {
   readonly path: readonly number[];
 }
 
-/** Checks whether a swap makes the numeral at this site a factor. Linear logics require factors to be numerals. */
+/** Checks whether `swaps` make this numeral an argument of a product. Linear logics require numerals as factors. */
 function isFactorOf({ site }: Swap, swaps: readonly Swap[]): boolean {
   return numeralsAround(site).some(({ parent }) =>
     swaps.some(({ site: outer, to }) => outer === parent && to !== 'forall' && to !== 'exists' && isProduct(to)),

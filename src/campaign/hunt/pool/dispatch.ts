@@ -25,9 +25,9 @@ export interface Dispatch {
   post(task: Task): Promise<void>;
   /** Yields reports in order per worker, until the dispatch is closed. */
   reports(): AsyncIterable<DeliveredReport>;
-  /** Forwards logged events to the workers; missing if workers read the log themselves. */
+  /** Forwards logged events to the workers. Absent if the workers read the log themselves. */
   onLogged?(event: CampaignEvent): void;
-  /** Discards and counts an invalid report; missing if workers belong to this process. */
+  /** Discards and counts an invalid report. Absent if the workers belong to this process. */
   refuse?(report: DeliveredReport, because: string): Promise<void>;
   /** Removes tasks that no worker has started. Returns the number of started tasks. */
   clear(): Promise<number>;

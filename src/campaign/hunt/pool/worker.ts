@@ -20,7 +20,7 @@ import { type Pool, type PoolSlot, computeBatchCounts, isAbort } from './pool.js
 import { RemotePool } from './remote-pool.js';
 import { remakeWork } from './remade-batch.js';
 
-/** Number of assignments without a result after which a task fails. */
+/** A task fails if workers took it this many times without returning a result. */
 const MOST_TIMES = 10;
 
 /** Without a second machine, a `confirm` task is assigned about once a second, and ends after this many times. */

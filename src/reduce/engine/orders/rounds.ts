@@ -3,13 +3,13 @@ import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
 /** Several moves are tried together if at least this share of a pass's moves was accepted. */
 const LIKELY = 0.34;
-/** For at most this many moves, `LIKELY_OF_FEW` replaces `LIKELY`. */
+/** If there are at most this many moves, they are tried together only above `LIKELY_OF_FEW`. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
 /** Share of accepted moves that is assumed for new passes and heavy moves. */
 const UNKNOWN = 0.5;
 
-/** At the first level, a move must have this share of the total weight. Lighter moves wait for later levels. */
+/** At the first level, moves need at least this share of the total weight. Lighter moves wait for later levels. */
 const FIRST_SHARE = 1 / 8;
 const DEEPER = 1 / 8;
 /** A level is repeated if it reduces the total weight to below this share. */

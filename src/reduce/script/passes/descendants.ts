@@ -11,7 +11,7 @@ export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
   return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
 }
 
-/** On each path down, finds the first descendant of equal sort and at most half the weight. The largest come first. */
+/** On each path below a term, finds the first descendant of its sort and at most half its weight. Largest first. */
 function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   const half = weights.of(term) / 2;
   const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;
