@@ -117,7 +117,7 @@ function judge(file, answers) {
 
 rmSync(scratch, { recursive: true });
 console.log(
-  `${counts.files} files: ${counts.refused} cannot be parsed; ${counts.same} of the others are unchanged when written and read again`,
+  `${counts.files} files: ${counts.refused} cannot be parsed; ${counts.same} of the parsed files are unchanged when they are written and read again`,
 );
 console.log(`answers: ${counts.agreed} files agreed, ${counts.disagreed} disagreed, ${counts.undecided} undecided`);
 for (const [name, row] of answered) {

@@ -209,7 +209,7 @@ const figures = measured.map(figuresOf);
 console.table(figures.flatMap(rowsOf));
 for (const { name, findings } of measured) {
   for (const { id, unknown } of findings)
-    if (unknown !== undefined) console.log(`${name}: no cause for ${id}: it ${unknown}`);
+    if (unknown !== undefined) console.log(`${name}: no cause is known for ${id}: the finding ${unknown}`);
   if (values.show) {
     const text = (each) =>
       `${each.cause ?? '-'}  ${each.group}  ${each.id}  ${each.operator ?? '-'}  ${each.term ?? '-'}`;

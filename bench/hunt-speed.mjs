@@ -194,7 +194,7 @@ function measure(name, how, variants) {
     const asked = made + judged.judged;
     return {
       variant,
-      'speed relative to the loop': ratio.toFixed(2),
+      'speed relative to the bare loop': ratio.toFixed(2),
       'tests per minute': Math.round(median(all.map((run) => (60 * asked) / run.seconds))),
       'time in queries cut off by a limit': median(all.map(lateShare)).toFixed(0) + ' %',
       'time in queries cut off by a limit, mutants only': median(all.map(mutantShare)).toFixed(0) + ' %',

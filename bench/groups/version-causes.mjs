@@ -72,7 +72,7 @@ function bisect(main, args) {
 
 function unknownBecause(row) {
   if (row === undefined) return 'blames a solver without other versions, or has no stored input';
-  if (row.reran) return 'has no ground term as evidence, and each version may print another model';
+  if (row.reran) return 'has no ground term as evidence, and each version may print a different model';
   if (row.firstBad === null) return 'appears in no version';
   return undefined;
 }

@@ -31,7 +31,7 @@ export const DRIFT_OPTIONS = {
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',
-    summary: `number of pairs of runs on a script if its times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
+    summary: `number of paired runs of a script whose times seem to differ; at least ${FEWEST_PAIRS}, for a 95 % confidence interval`,
   }),
   percent: option('positive', 150, {
     flag: '--percent <n>',

@@ -31,7 +31,7 @@ export async function claimLaws(
       decided++;
       const against = found.find(({ answer }) => answer !== expected.answer);
       if (against === undefined) continue;
-      wrong ||= `it claims ${each.claim}${expected.by}, but the answer is ${against.answer} (${against.by}): ${oneLine(each.script)}`;
+      wrong ||= `a mutant claims ${each.claim}${expected.by}, but the answer is ${against.answer} (${against.by}): ${oneLine(each.script)}`;
     }
     const on = `${decided} of ${mine.length} claims were decided`;
     laws.push(

@@ -25,7 +25,7 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
     }
     const again = tryCall(() => renderAll(format, deepFreeze(bugs)));
     if (JSON.stringify(again) !== JSON.stringify(texts))
-      wrong.same ||= `${about}: the second text differs from the first`;
+      wrong.same ||= `${about}: a second call returns a different text`;
     for (const text of texts.value) {
       if (typeof text !== 'string') wrong.texts ||= `${about}: the result is not a string`;
       else if (format.kind === 'text' && format.syntax !== undefined) {

@@ -77,7 +77,7 @@ describe('the law of claims', () => {
     });
     expect(
       listBroken(await of(strategy('unsat', () => '(declare-const i Int)(assert (> i 1))(check-sat)')))[0]?.[1],
-    ).toContain('it claims unsat, but the answer is sat (a model was found by trying values)');
+    ).toContain('a mutant claims unsat, but the answer is sat (a model was found by trying values)');
     const dropAssertion = (seed: Script): Script => ({
       ...seed,
       commands: seed.commands.filter(({ kind }) => kind !== 'assert'),

@@ -71,8 +71,7 @@ export class AskedSolver {
     for (const [question, reply] of told.replies) {
       replies.set(question, reply);
       this.#answered++;
-      if (reply.check === 'unknown')
-        this.#lacks.recordRejected(question.term, 'the solver answers unknown for such terms');
+      if (reply.check === 'unknown') this.#lacks.recordRejected(question.term, 'the solver answers unknown');
       else this.#lacks.recordAccepted(question.term);
     }
     for (const [question, silence] of told.silences) this.#silent(question, silence, replies);

@@ -143,7 +143,7 @@ describe('a command of a foreign campaign', () => {
       ['count', folder],
     ]) {
       const ran = await asUser(args);
-      expect(ran.err).toContain(`G505: ${folder} was made elsewhere; this would run its commands:\n  ${solver}`);
+      expect(ran.err).toContain(`G505: ${folder} was made elsewhere; its commands would run here:\n  ${solver}`);
       expect(ran.code).toBe(2);
     }
     expect(isTouched()).toBe(false);

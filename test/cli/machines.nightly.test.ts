@@ -223,7 +223,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     }
     expect(looked.length).toBeGreaterThan(0);
     const shown = await runHere(['show', address, looked[0]?.id ?? '']);
-    expect(shown.out).toMatch(/^elsewhere: shows on (one|two) \(.* as well: /m);
+    expect(shown.out).toMatch(/^elsewhere: also reproduces on (one|two) \(.*: /m);
   });
 
   it(

@@ -54,7 +54,7 @@ describe('trusting a foreign campaign', () => {
     expect(await refusal(makePlan('z3', SH), {}, finding('cmd:/bin/rm'))).toEqual({
       code: 'G505',
       severity: 'error',
-      message: `${join(root, 'campaign')} was made elsewhere; this would run its commands:\n  cmd:/bin/rm\n  cmd:/bin/sh\n  z3`,
+      message: `${join(root, 'campaign')} was made elsewhere; its commands would run here:\n  cmd:/bin/rm\n  cmd:/bin/sh\n  z3`,
       hint: 'check them, then use --trust to run them',
     });
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
@@ -103,7 +103,7 @@ describe('trusting a foreign campaign', () => {
     );
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
     expect(await refusal(makePlan('z3', SH), { trust: permission })).toMatchObject({
-      message: expect.stringMatching(/commands:\n {2}cmd:\/bin\/sh$/),
+      message: expect.stringMatching(/here:\n {2}cmd:\/bin\/sh$/),
     });
     const plugin = { ...makePlan('z3'), plugins: [{ path: '/p.mjs', sha256: 'x' }] } as unknown as Plan;
     expect(await refusal(plugin, { trust: permission })).toMatchObject({

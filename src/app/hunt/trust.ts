@@ -87,7 +87,7 @@ export interface TrustQuestion {
 
 export function foreignCommandsText(commands: readonly string[], folder: string): string {
   const list = commands.map((command) => `  ${visibleLine(command)}`).join('\n');
-  return `${folder} was made elsewhere; this would run its commands:\n${list}`;
+  return `${folder} was made elsewhere; its commands would run here:\n${list}`;
 }
 
 function notTrusted(commands: readonly string[], folder: string): BadInput {

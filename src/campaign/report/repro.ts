@@ -118,7 +118,7 @@ function notShown(finding: FindingRecord): string[] {
   const { kind, model, confirmed } = finding;
   if (kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
   if (kind === 'invalid-model' && model !== undefined && model !== null && confirmed === 'fresh')
-    return ['echo "The bug does not reproduce with this model; gainsay replay evaluates any model."'];
+    return ['echo "The solver did not print the false model again; gainsay replay evaluates any model."'];
   return ['echo "The bug does not reproduce."'];
 }
 

@@ -103,9 +103,9 @@ export function elsewhereText({ machine, shows, said, times }: CrossMachineCheck
   const how = `${visibleLine(said)}, asked ${formatCount(times, 'time')}`;
   switch (shows) {
     case 'yes':
-      return `shows on ${machineName(machine)} as well: ${how}`;
+      return `also reproduces on ${machineName(machine)}: ${how}`;
     case 'no':
-      return `does not show on ${machineName(machine)}: ${how}`;
+      return `does not reproduce on ${machineName(machine)}: ${how}`;
     case 'other':
       return `fails in another way on ${machineName(machine)}: ${how}`;
     case 'unclear':

@@ -12,16 +12,14 @@ import { listChangeableChildren } from './changeable.js';
 
 const store = new TermStore();
 const x = store.const('x', store.int(0n).sort);
-const LINEAR = { linear: true };
-const ANY = { linear: false };
+const [LINEAR, ANY] = [{ linear: true }, { linear: false }];
 
 describe('listChangeableChildren', () => {
   it('keeps literals where an operator accepts only literals', () => {
     const term = store.app('div', [store.app('*', [store.int(3n), x]), store.int(2n)]);
     expect(listChangeableChildren(term, LINEAR).map(({ at }) => at)).toEqual([0]);
-    expect(
-      listChangeableChildren(store.app('*', [store.int(3n), store.int(2n), x]), LINEAR).map(({ at }) => at),
-    ).toEqual([2]);
+    const product = store.app('*', [store.int(3n), store.int(2n), x]);
+    expect(listChangeableChildren(product, LINEAR).map(({ at }) => at)).toEqual([2]);
     expect(listChangeableChildren(term, ANY)).toHaveLength(2);
   });
 

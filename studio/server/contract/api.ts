@@ -211,7 +211,7 @@ export const API = {
   huntLine: route({
     method: 'POST',
     path: '/api/hunt/line',
-    summary: 'the command line for the values of a form; fails like the hunt if an option is wrong',
+    summary: 'the command line for the values of a form; rejects an invalid option with the message of gainsay hunt',
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
@@ -224,7 +224,8 @@ export const API = {
   experimentLine: route({
     method: 'POST',
     path: '/api/experiment/line',
-    summary: 'the command line for the values of a form; fails like the experiment if a setting is wrong',
+    summary:
+      'the command line for the values of a form; rejects an invalid setting with the message of gainsay experiment',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
   experiments: route({
