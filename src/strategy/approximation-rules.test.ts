@@ -6,7 +6,7 @@ const ONE = '(rule lt-le Arith (sorts (T Int Real)) (vars (x T) (y T)) (both (< 
 const TWO = '(rule ge-lt Arith (sorts (T Int)) (vars (x T) (y T)) (same (>= x y) (not (< x y))))';
 const NAMES = (rules: readonly { readonly name: string }[]): string[] => rules.map(({ name }) => name);
 
-/** Returns a proofs file in which two provers have proved every rule of `text`. */
+/** Returns a proofs file which states that two provers proved every rule of `text`. */
 function proofsOf(text: string): string {
   const { rules } = readRules(text);
   const provers = ['z3', 'cvc5'].map((id) => ({ id, family: id, version: '1' }));

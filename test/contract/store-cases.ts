@@ -16,7 +16,7 @@ export const makeNote = (id: string): CampaignEvent => ({
   triage: { state: 'reported', link: null, note: null, when: '2026-01-01T00:00:00.000Z' },
 });
 
-/** Lists the number and the reason of each event that interrupted a campaign. */
+/** Lists the sequence number and the reason of each event that interrupted a campaign. */
 export async function reasons(store: Store, after?: number): Promise<[number, string][]> {
   const found: [number, string][] = [];
   for await (const { sequence, event } of store.events(after)) {

@@ -38,7 +38,7 @@ export const SEEDS: readonly ScriptedSeed[] = ['(> x 0)', '(> x y)', '(and (> x 
   intSeed,
 );
 
-/** Parsed scripts by text, cached because campaigns that a test compares draw equal mutants. */
+/** Parsed scripts by text, cached because tests compare campaigns that draw equal mutants. */
 const scripts = new Map<string, Script>();
 const MOST_SCRIPTS = 3_000;
 

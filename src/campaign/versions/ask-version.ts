@@ -212,7 +212,7 @@ type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
 /** `least`, `most`: bounds on the runs of a version. One in `oneIn` checks may miss an unstable failure. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
-/** The result is `no` only if the runs would miss a change at most once in this many cases. */
+/** The result is `no` only if the runs would miss an unstable failure at most once in this many cases. */
 const TOO_RARE = 100;
 const FIRST = REPEATS.wasm;
 

@@ -92,7 +92,7 @@ export class FormulaBuilder {
     return store.appOfSort(rng.pick(relations), [this.compound(sort, share), this.small(sort, size - share)], BOOL);
   }
 
-  /** Draws a literal of the kind that `hint` names. Without a hint (except for RegLan), draws it as for a model. */
+  /** Draws a literal of the kind that `hint` names. Without a hint, draws a value as for a model, except for RegLan. */
   literal(sort: Sort, hint?: PlaceHint): Term | undefined {
     const { vocabulary, value: draw } = this.setup;
     const { rng, store } = this;

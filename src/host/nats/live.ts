@@ -14,7 +14,7 @@ const WORKER = 'worker.';
 const REFUSALS = 'refusals';
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** An entry of the bucket for a worker. Untrusted, since any client of the server may write entries. */
+/** A worker's entry in the bucket. Untrusted, since any client of the server may write entries. */
 export interface LiveWorker {
   readonly name: string;
   readonly machine: Machine;

@@ -12,7 +12,7 @@ import {
 } from '../../../term/index.js';
 import { contentId } from '../../../util/index.js';
 
-/** UTF-16 units above which a shape is hashed. */
+/** Longer shapes (in UTF-16 units) are hashed. */
 const LONGEST = 64;
 /** Maximum number of arguments after flattening: a small term with sharing could have millions of arguments. */
 const MOST_PARTS = 64;

@@ -34,7 +34,7 @@ interface GroupOccurrence {
   readonly group: string;
 }
 
-/** Determines for each group which batch with a finding of the group was scheduled first. Ignores known bugs. */
+/** Finds, for each group, the first scheduled batch that has a finding of the group. Ignores known bugs. */
 export class NewGroups {
   readonly #found = new Map<string, GroupOccurrence[]>();
   readonly #unit: CostUnit;

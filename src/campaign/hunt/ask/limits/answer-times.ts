@@ -53,7 +53,7 @@ export class AnswerTimes {
     }
   }
 
-  /** Returns the largest limit that meets `LATE_SHARE` or the smallest that meets `KEEP`, whichever is larger. */
+  /** Returns the larger of two limits: the largest that meets `LATE_SHARE` and the smallest that meets `KEEP`. */
   limit(): number {
     this.#limit ??= this.#longest();
     return this.#limit;
