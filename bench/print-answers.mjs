@@ -30,7 +30,7 @@ function* files(path) {
   else for (const name of readdirSync(path).sort()) yield* files(join(path, name));
 }
 
-/** Scripts may name files to write (output channels, proofs). */
+/** Folder for files that scripts write (output channels, proofs). */
 const scratch = mkdtempSync(join(tmpdir(), 'gainsay-bench-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())(
       return (await api.campaigns({}))[0]?.path ?? '';
     }
 
-    /** A solver that answers by a checksum, optionally wrong for one formula in three. */
+    /** A solver that answers by the formula's checksum, optionally wrong for one in three. */
     function solver(name: string, wrong: string): string {
       mkdirSync(join(solvers, name));
       const file = join(solvers, name, 'z3');

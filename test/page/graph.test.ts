@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
   const graph = () => page.getByTestId('graph');
   const picture = () => graph().evaluate((element) => (element as unknown as Canvas).toDataURL());
 
-  /** Points of the drawing with this colour. */
+  /** Counts pixels of this colour. */
   function points(colour: keyof typeof COLOUR): Promise<number> {
     return graph().evaluate((element, hex) => {
       const canvas = element as unknown as Canvas;

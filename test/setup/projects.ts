@@ -11,7 +11,7 @@ import { DEPTH } from '../support/laws.js';
  *   cli       tests of the command line: test/cli, test/golden
  *   page      tests of the studio's page, in a browser: test/page
  *   unit      all other tests
- * Files named `*.nightly.test.ts` run only in nightly runs (test/support/nightly.ts), and if the command line names one.
+ * Files named `*.nightly.test.ts` run only in nightly runs (test/support/nightly.ts), or if the command line names one.
  * Only `solvers` and `page` find native solvers on PATH. The results of the other projects do not depend on native
  * solvers, so a run that requires solvers need not repeat these projects.
  */

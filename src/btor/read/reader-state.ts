@@ -3,7 +3,7 @@ import type { BtorNode, BtorVersion, Edge } from '../graph.js';
 import type { BtorSort } from '../sort.js';
 import type { LineScanner } from './line-scanner.js';
 
-/** Maximum ratio of unused to used array entries. If numbers are sparser, a map stores them. */
+/** Maximum ratio of unused to used array entries. Sparser ids are stored in a map. */
 const SPARSE = 8;
 const ALWAYS_DENSE = 65_536;
 

@@ -117,7 +117,7 @@ export interface WorkerRuntime {
   readonly machine: Machine | undefined;
   /** Checks whether an error only means that the leader is unreachable. The task is then returned to the queue. */
   isTransient(error: unknown): boolean;
-  /** Opens the resources. Throws `CampaignStopped` if this machine cannot do the work. */
+  /** Opens the worker's tools. Throws `CampaignStopped` if this machine cannot do the work. */
   prepare(plan: Plan): Promise<WorkerTools>;
 }
 

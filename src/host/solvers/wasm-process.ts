@@ -28,7 +28,7 @@ export class WasmProcess {
   #onBytes: ((bytes: number) => void) | undefined;
   #ids = 0;
 
-  /** Starts loading at once. `parameters` are Z3's own, such as `model_validate=true`. */
+  /** Loads Z3 immediately. `parameters` are Z3's own, such as `model_validate=true`. */
   constructor(folder: string, parameters: readonly string[]) {
     const command = [process.execPath, '--eval', `(${wasmChildMain.toString()})()`, resolve(folder), ...parameters];
     this.#ready = new Promise((settle) => (this.#onReply = settle));

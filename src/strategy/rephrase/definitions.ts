@@ -5,7 +5,7 @@ import { type RewriteContext, type Rewriting, isValueSort, makeRewritten } from 
 
 /** Maximum term size. Listing positions in larger terms would take too long. */
 const LARGEST = 400;
-/** Probability that a subterm becomes an additional argument. */
+/** Probability that the new function also gets a subterm as an argument. */
 const ABSTRACTED = 0.5;
 
 /** Replaces a term by a call of a new function, whose arguments are the free variables and possibly a subterm. */

@@ -28,7 +28,7 @@ const FORGED = 'FORGED';
 /** Not a model of any seed. */
 const FALSE_MODEL = '(\n(define-fun x () Int (- 5))\n(define-fun y () Int 100)\n)\n';
 
-/** Forges most facts of a finding, such as trust, group, words and runs. The leader must accept none of them. */
+/** Forges most facts of a finding, such as trust, group, texts and runs. The leader must accept none of them. */
 function exaggerate(finding: FindingState): FindingState {
   const forged = { cause: FORGED, term: FORGED, text: FORGED, expected: 'unsat' } as const;
   return {

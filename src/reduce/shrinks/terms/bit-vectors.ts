@@ -8,7 +8,7 @@ function firstIndex(term: AppTerm): number {
   return term.indices[0] as number;
 }
 
-/** Unsigned comparisons that are equivalent if the highest bits are 0. */
+/** Unsigned counterparts of signed comparisons, equivalent if the highest bits are 0. */
 const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
 
 function asExtension(term: Term): AppTerm | undefined {
