@@ -56,7 +56,7 @@ describe('a budget', () => {
     expect(() => timed.charge(20_001)).toThrow('more than 5 ms');
   });
 
-  it('stays ended if the time is up at the last step', () => {
+  it('stays exhausted if the time is up at the last step', () => {
     let now = 1_000;
     const budget = new Budget({ steps: 40_002, ms: 5 }, () => now);
     budget.charge(20_001);

@@ -15,7 +15,7 @@ it.each([
   ['-1/8', undefined],
   ['1.5/8', undefined],
   ['1/9999999', undefined],
-])('reads the parts in %j, or returns undefined if the text is invalid', (text, shard) => {
+])('reads the parts of a campaign in %j, or returns undefined if the text is invalid', (text, shard) => {
   expect(readShard(text)).toEqual(shard);
 });
 
@@ -32,7 +32,7 @@ it.each([
   { parts: [2, 1], of: 3 },
   { parts: [1, 1], of: 3 },
   { parts: [1], of: 2 ** 40 },
-])('rejects the invalid parts %j', (shard) => {
+])('rejects the invalid parts %j of a campaign', (shard) => {
   expect(isShard(shard)).toBe(false);
 });
 

@@ -149,7 +149,7 @@ describe('backward chaining', () => {
     expect(many('P', 401)).toBe('open');
   });
 
-  it('leaves a fact open if a guard, an argument or a premise is unspecified', () => {
+  it('leaves a fact undecided if a guard, an argument or a premise is unspecified', () => {
     const divided = '(= (div x 0) 7)';
     expect(open(`${INTS}${rule(divided, '(R x)')}`)('R', 1)).toBe('open');
     expect(open(`${INTS}${rule(`(and ${divided} (> x 1))`, '(R x)')}`)('R', 1)).toBe('fails');
@@ -160,7 +160,7 @@ describe('backward chaining', () => {
     expect(open(`${INTS}${rule(divided, '(P x)')}${rule('(and (P x) (Q x))', '(R x)')}`)('R', 5)).toBe('fails');
   });
 
-  it('tries the remaining clauses if a clause leaves the fact open', () => {
+  it('tries the remaining clauses if a clause leaves the fact undecided', () => {
     const text = `${INTS}(assert (P 1))${rule('(= (div x 0) 7)', '(R x)')}${rule('(P x)', '(R x)')}${rule('(Q x)', '(R x)')}`;
     expect(open(text)('R', 1)).toBe('follows');
     expect(open(text)('R', 2)).toBe('open');

@@ -128,7 +128,7 @@ describe('ground parts', () => {
     expect(parts(`(assert ${text})`)).toEqual({ steps, whole });
   });
 
-  it('collects the parts of several assertions', () => {
+  it('collects the ground parts of several assertions', () => {
     expect(parts('(assert (> x 1))(assert p)(assert (exists ((i Bool)) (= (not i) p)))')).toEqual({
       steps: ['(> 2 1) = true', '(= true true) = true'],
       whole: ['(not false) = true', '(= (not false) true) = true'],

@@ -365,10 +365,10 @@ describe('models of yices', () => {
   });
 });
 
-describe('models of bits', () => {
+describe('models as bit strings', () => {
   const commands = `(declare-fun x () (_ BitVec 4)) (declare-fun p () Bool) (declare-fun a () (Array (_ BitVec 2) (_ BitVec 4)))
     (assert (= x #x5)) (assert p) (assert (= (select a #b01) #x3))`;
-  it.each(['x 0101\np 1\na[01] 0011', '2 0101 x\n3 1 p\n4[01] 0011 a'])('reads a model of bits: %s', (text) => {
+  it.each(['x 0101\np 1\na[01] 0011', '2 0101 x\n3 1 p\n4[01] 0011 a'])('reads a model that gives bits: %s', (text) => {
     expect(verdict(commands, text)).toBe('true');
   });
 

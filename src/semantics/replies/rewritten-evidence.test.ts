@@ -133,13 +133,13 @@ describe('equisatisfiable goals', () => {
     expect(goalsQuestion(goals('(sk!2 x)'))).toBeUndefined();
   });
 
-  it('accepts goals if the solver gives the same answer to goals and assertions', () => {
+  it('accepts the goals of a tactic if the solver gives the same answer to goals and assertions', () => {
     expect(judge('(> x 3)', 'sat', { answers: ['sat'] }).verdict).toBe('right');
     expect(judge('(and (> x 3) (< x 3))', 'unsat', { answers: ['unsat'] }).verdict).toBe('right');
     expect(judge('true', 'sat').verdict).toBe('right');
   });
 
-  it('rejects goals if the solver gives opposite answers to goals and assertions', () => {
+  it('rejects the goals of a tactic if the solver gives opposite answers to goals and assertions', () => {
     expect(judge('true', 'unsat')).toMatchObject({ verdict: 'wrong', against: 'itself' });
     expect(judge('(> x 3)', 'unsat', { answers: ['sat'], model: '((define-fun x () Int 4))' })).toMatchObject({
       verdict: 'wrong',
@@ -148,7 +148,7 @@ describe('equisatisfiable goals', () => {
     expect(judge('(and (> x 3) (< x 3))', 'sat', { answers: ['unsat'] })).toMatchObject({ against: 'itself' });
   });
 
-  it('compares goals with the proved answer to the assertions', () => {
+  it('compares the goals of a tactic with the proved answer to the assertions', () => {
     const judgeProved = (answer: 'sat' | 'unsat', reply: string, more: object = {}) =>
       judgeSatisfiability(goals(reply), {
         budget: new Budget('quick'),
@@ -170,7 +170,7 @@ describe('equisatisfiable goals', () => {
     expect(judgeProved('sat', '(> x 3)', { answer: 'unsat', second: { answers: ['sat'] } }).verdict).toBe('right');
   });
 
-  it('does not trust `sat` for goals if the solver may choose unspecified values', () => {
+  it('does not trust `sat` for the goals of a tactic if the solver may choose unspecified values', () => {
     const bits = '(declare-const a (_ BitVec 3))(declare-const b (_ BitVec 3))(declare-const f (_ FloatingPoint 3 4))';
     const asserted = '(assert (distinct (bvadd a b) (bvadd b a)))';
     const judgeBits = (reply: string) =>
@@ -197,7 +197,7 @@ describe('equisatisfiable goals', () => {
     expect(judged).toMatchObject({ verdict: 'wrong', against: 'itself', proof: expect.stringContaining(model) });
   });
 
-  it('leaves goals undetermined if new symbols may have other sorts than assumed', () => {
+  it('leaves the goals of a tactic undetermined if new symbols may have other sorts than assumed', () => {
     const unsat = { answers: ['unsat'] };
     // k!1 may be an Int and k!4 a Real, so the goals may be satisfiable.
     expect(judge('(and (= k!1 17) (= k!4 (/ 5.0 2.0)))', 'sat', unsat).verdict).toBe('undetermined');
@@ -208,7 +208,7 @@ describe('equisatisfiable goals', () => {
     expect(judge('(and (=> k!0 k!1) k!0 (ite k!1 (> x 3) false) (< x 3))', 'sat', unsat).verdict).toBe('wrong');
   });
 
-  it('leaves goals undetermined unless the solver answers both the goals and the assertions', () => {
+  it('leaves the goals of a tactic undetermined unless the solver answers both the goals and the assertions', () => {
     expect(judge('(> x 3)', undefined, { answers: ['sat'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'sat', { answers: ['unknown'] }).verdict).toBe('undetermined');
     expect(judge('(> x 3)', 'unknown', { answers: ['sat'] }).verdict).toBe('undetermined');
@@ -242,7 +242,7 @@ describe('evidence about goals', () => {
   const unsat = { answers: ['unsat'] };
   const proved = (answer: 'sat' | 'unsat') => ({ answer, witnesses: ['construction'] });
 
-  it('trusts a model that satisfies the goals, whatever the solver answers', () => {
+  it('trusts a model that satisfies the goals of a tactic, whatever the solver answers', () => {
     expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: shown })).toBe('right');
     expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: refuted })).toBe('wrong itself');
     expect(judge('(> x 3)', { answer: 'sat', second: unsat, other: sat })).toBe('wrong itself');
@@ -313,12 +313,12 @@ describe('evidence about goals', () => {
     expect(judged).toBe(isKnown && goal !== '(= k!0 p)' ? 'wrong itself' : 'undetermined');
   });
 
-  it("reports wrong goals with new symbols only as a contradiction between the solver's own answers", () => {
+  it("reports wrong goals of a tactic with new symbols only as a contradiction between the solver's own answers", () => {
     const model = { answers: ['sat'], model: '((define-fun k!0 () Bool true)(define-fun x () Int 4))' };
     expect(judge('(and k!0 (> x 3))', { proved: proved('unsat'), second: model })).toBe('wrong itself');
   });
 
-  it("does not judge goals that contain an unknown name, or a new symbol for which none of the script's first six sorts is suitable", () => {
+  it("does not judge the goals of a tactic if they contain an unknown name, or a new symbol for which none of the script's first six sorts is suitable", () => {
     for (const goal of ['|k 0!1|', 'k', '(k!0 x)', '(str.prefixof k!0 k!1)', '(and p', '(p) (p)', '3'])
       expect(judge(goal, { answer: 'sat', second: unsat }), goal).toBe('undetermined');
     expect(goalsQuestion(at('(str.prefixof k!0 k!1)'))).toBeUndefined();

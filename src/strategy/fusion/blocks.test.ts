@@ -289,7 +289,7 @@ describe('listInstances', () => {
     expect(labels(two)).toEqual(['n=2']);
   });
 
-  it('lists at most sixty instances', () => {
+  it('lists at most sixty instances of a block', () => {
     const block =
       '(declare-datatype P ((p (a A) (b B) (c C) (d Int))))(declare-const x A)(declare-const y B)(declare-const z P)(declare-const e C)(assert (= z (p x y e 0)))(assert (= x (a z)))(assert (= y (b z)))';
     const found = labels(block);
