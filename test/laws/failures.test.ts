@@ -35,7 +35,7 @@ const complaint = (message: string, x?: number): Outcome => {
   return { kind: 'invalid-model', message, answers: ['sat'], ...model };
 };
 
-/** A build of z3 with one outcome. Builds with equal hashes count as one build. */
+/** A build of z3 with the same outcome for every query. Builds with equal hashes count as one build. */
 function build(outcome: Outcome, sha256: string): Solver {
   const solver = makeScriptedSolver('z3', () => outcome);
   const version = { text: 'Z3 version 1.0', number: '1.0', sha256 };

@@ -38,7 +38,7 @@ export interface Clicks {
   openFile(name: string): Promise<void>;
   /** Opens the form of a reduction if it is closed. */
   newReduction(): Promise<void>;
-  /** Selects only these commands. */
+  /** Selects only the commands `lines`. */
   askOnly(panel: string, ...lines: readonly string[]): Promise<void>;
 }
 

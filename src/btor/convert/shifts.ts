@@ -10,7 +10,7 @@ export function widenAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge,
   return builder.node(kind, [value, missing === 0 ? amount : builder.node('uext', [amount], [missing])]);
 }
 
-/** Translates a shift for a dialect with power-of-two widths and logarithmic amounts. */
+/** Translates a shift for a dialect in which a value has 2^n bits and a shift amount has n bits. */
 export function narrowAmount(builder: GraphBuilder, kind: ShiftKind, value: Edge, amount: Edge): Edge {
   return kind === 'rol' || kind === 'ror'
     ? narrowRotation(builder, kind, value, amount)

@@ -31,7 +31,7 @@ export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }:
   return store.quant('lambda', [variable], body, sort);
 }
 
-/** Compares whole values. If undecided, compares point by point and uses the result if it depends on no choice. */
+/** Compares whole values. If undecided, compares point by point; a result that depends on a choice is not used. */
 export class ExtensionalFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -19,7 +19,7 @@ export interface Template {
   readonly store: TermStore;
   readonly constants: ReadonlyMap<string, ConstTerm>;
   readonly declarations: readonly Command[];
-  /** The term f(x, y), which may contain constants and witnesses. */
+  /** The term f(x, y), in which the function's constants and witnesses may also occur. */
   readonly value: Term;
   readonly x: Inversion;
   readonly y: Inversion;

@@ -90,7 +90,7 @@ export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {
   return { suspected: seen?.suspected ?? 'wrong-answer', times };
 }
 
-/** Repeats a query until the result changes; then measures frequencies if `whole`. */
+/** Repeats a query until the result changes. If `whole`, also measures how often each result occurs. */
 export async function findChange(
   solver: string,
   { suspected, times }: TargetChange,
