@@ -101,7 +101,6 @@ describe('the statistics of a campaign', () => {
   });
 });
 
-/** Multiplies all counts. */
 function scale(event: BatchDone, by: number): BatchDone {
   const { solvers } = event.counts;
   const more = Object.fromEntries(

@@ -24,7 +24,6 @@ import { type CampaignEvent, type Machine, type Task, NO_MODELS, taskName } from
 import type { PostProcessingTask, BatchWork } from './pool.js';
 import type { Hunt } from '../context.js';
 
-/** All reports of a worker about some tasks. */
 async function collectReports(given: WorkerAtWork) {
   const { seen, ended } = await startWorker(given);
   await ended;
