@@ -166,7 +166,7 @@ describe('reports by other processes', () => {
       'has another input',
       null,
       makeFindingEvent(makeFindingAt(3, { mutant: contentId('other') })),
-      /the input differs from the test case/,
+      /the input differs from the mutant/,
     ],
     ['lacks a text', null, makeFindingEvent(makeFindingAt(3, { trace: contentId('gone') })), /is missing/],
   ])('refuses a report that %s', async (_, task, event, because) => {
