@@ -222,7 +222,7 @@ function median(values) {
 
 const ANSWERS = /^(?:sat|unsat|unknown)(?: (?:sat|unsat|unknown))*$/;
 
-/** Counts the answers under full time limits, and the answers that learned limits lose (`less`) or gain (`more`). */
+/** Counts the answers under full time limits, and how many answers are lost (`less`) or gained (`more`) under learned limits. */
 function lost(whole, limited) {
   let [answered, less, more] = [0, 0, 0];
   for (const [name, answer] of whole) {

@@ -45,14 +45,14 @@ export const THESIS_TABLES: readonly ThesisAverages[] = [
   },
   {
     table: '5.5',
-    title: 'reduction in percent by calls, simplification on',
+    title: 'reduction in percent after each number of calls, with simplification',
     measure: 'quality',
     simplify: true,
     averages: averages(0.111, 0.508, 0.275, 0.222, 0.304, 0.183, 0.117, 0.036),
   },
   {
     table: '5.6',
-    title: 'reduction in percent by calls, simplification off',
+    title: 'reduction in percent after each number of calls, without simplification',
     measure: 'quality',
     simplify: false,
     averages: averages(0.111, 0.556, 0.291, 0.251, 0.338, 0.225, 0.089, 0.039),

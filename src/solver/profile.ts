@@ -32,7 +32,7 @@ const PATTERNS = list(PATTERN, 'a list of {"stream": "stdout" | "stderr" | "any"
 export type MessagePattern = Readonly<v.InferOutput<typeof PATTERN>>;
 
 const OPTION = {
-  /** A test case that draws the option sets one of the choices. */
+  /** If a test case is drawn with this option, the option gets one of the choices as its value. */
   name: TEXT,
   /** Present if the script sets the option by name; absent if the command line does. */
   via: optional(oneOf(['set-option'])),

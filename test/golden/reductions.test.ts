@@ -166,7 +166,7 @@ describe.each(inputs('.smt2'))('$name', (input) => {
     await checkQuestions('asked', input, (stage) => reduceText({ script: script() }, { ...SEARCH, cache: new Map(), stage }));
   });
 
-  it('checks the recorded candidates when it reduces a wrong answer and must keep quantified formulas', async () => {
+  it('checks the recorded candidates in the reduction of a wrong answer whose quantified formulas must be kept', async () => {
     const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));

@@ -1,6 +1,6 @@
 /**
- * Number of cases that laws try, set by `GAINSAY_LAWS`: a fixed `sample`, all cases (`whole`, once in CI), or many
- * times as many (`deep`, for hours). Quick laws ignore it.
+ * Number of cases that laws try, set by `GAINSAY_LAWS`: a fixed `sample`, all cases (`whole`), or all cases with many
+ * more random draws (`deep`, for hours). Quick laws always try all cases.
  */
 export type Depth = 'sample' | 'whole' | 'deep';
 

@@ -129,7 +129,7 @@ export const HUNT_OPTIONS = {
   }),
   asks: option<readonly string[]>('names', DEFAULT_ASKS, {
     flag: '--ask <names>',
-    summary: `inquiries to send to solvers and judge, comma-separated: ${ASKED_NAMES.join(', ')}, "all" or "none" (docs/inquiries.md)`,
+    summary: `inquiries to send to solvers, comma-separated; the replies are judged: ${ASKED_NAMES.join(', ')}, "all" or "none" (docs/inquiries.md)`,
   }),
   adaptiveLimits: option('switch', true, {
     flag: '--no-adaptive-limits',

@@ -70,7 +70,7 @@ describe('confirming a self-contradiction', () => {
 });
 
 describe('confirming an answer that is proved wrong', () => {
-  it('confirms a proved wrong answer if the solver repeats the answer to the input, without a query about the seed', async () => {
+  it('confirms an answer that is proved wrong by repeating only the query of the input, not that of the seed', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const { told, asked } = await confirmFirst({ before, made: { known: ['sat'] } });
     expect(told).toEqual([

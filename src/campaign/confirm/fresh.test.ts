@@ -119,7 +119,7 @@ describe('other random seeds', () => {
   });
 });
 
-describe('crashes with several signatures', () => {
+describe('a solver that crashes with several signatures', () => {
   const crashing = (...signatures: readonly string[]) => {
     let turn = 0;
     const script: Script = () => {

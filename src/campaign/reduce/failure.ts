@@ -23,7 +23,7 @@ export interface FailureStart {
   readonly rules?: ReadonlyMap<string, Rule>;
   readonly askSuspect?: SuspectQuerying | undefined;
   readonly guard?: OptionGuard | undefined;
-  /** The seed. Set only if an oracle compares the solver's runs on input and seed, and no relation of the two is claimed. */
+  /** Set only if an oracle compares the runs on input and seed, and no relation of the two scripts is proved. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
   readonly isAsGiven?: boolean;
 }

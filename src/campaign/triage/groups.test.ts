@@ -281,7 +281,7 @@ describe('Grouping', () => {
     expect(numberGroups([makeCrash('a', { operators: [] }), makeCrash('b', { operators: [] })])).toEqual([0, 1]);
   });
 
-  it('merges an intermittent crash with the same crash that always occurs', () => {
+  it('merges a finding of a crash that occurs sometimes with a finding of the same crash that occurs always', () => {
     const repeats = [{ solver: 'z3', of: 'script', times: 20, said: {}, suspected: 'crash' }] as const;
     const changing = (id: string, more: Partial<FindingState>) =>
       finding(id, id, { kind: 'unstable', repeats, ...more });

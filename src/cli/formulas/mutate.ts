@@ -116,7 +116,7 @@ async function runMutate(file: string, options: MutateOptions): Promise<number> 
   const [strategy] = loadStrategies([options.strategy], made, printNotice);
   if (strategy === undefined || !isSeeded(strategy)) {
     throw badUsage(`${options.strategy} generates formulas; it does not mutate files`, {
-      hint: 'use it with gainsay hunt, which needs no seeds for it',
+      hint: 'use this strategy with gainsay hunt, without seeds',
     });
   }
   refuseOthers(strategy, options);

@@ -27,7 +27,7 @@ export function registerPush(program: Command): void {
         'A copy that was interrupted, or is older than the campaign, is continued by the same command; a different campaign is never overwritten.',
     )
     .argument('<dir>', 'the campaign folder')
-    .argument('<address>', `${ADDRESS}; ?replicas=3 keeps it on three servers of a cluster`)
+    .argument('<address>', `${ADDRESS}; append ?replicas=3 to store the campaign on three servers of a cluster`)
     .action((dir: string, address: string) => withExitCode(() => transfer((control) => push(dir, address, control))));
 }
 

@@ -87,7 +87,7 @@ class RuleReader {
     if (this.#body === undefined)
       throw new PatternProblem(
         0,
-        'the rule has no over, under, both or same',
+        'the rule has no section `over`, `under`, `both` or `same`',
         '(over PATTERN REPLACEMENT) or the like',
       );
     const { use, strong, weak, node } = this.#body;

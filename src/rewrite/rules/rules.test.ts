@@ -106,7 +106,7 @@ describe('rules', () => {
     ['(rule r T (vars (x Int)) (over (< x y) true))', "'y' is neither declared nor an operator without arguments"],
     ['(rule r T (vars (x Int) (y Int)) (over (= x x) (= x y)))', "'y' is unbound in the replacement"],
     ['(rule r T (vars (x Int)) (ower (= x x) true))', "unknown section 'ower'"],
-    ['(rule r T (vars (x Int)))', 'the rule has no over, under, both or same'],
+    ['(rule r T (vars (x Int)))', 'the rule has no section `over`, `under`, `both` or `same`'],
     ['(rule r T (vars (x Int positve)) (over (= x x) true))', "unknown constraint 'positve'"],
     ['(rule r T (vars (x Intt)) (over (= x x) true))', "unknown sort 'Intt'"],
     ['(rule r T (vars (x Int)) (over (< x) true))', "wrong number of arguments for '<'"],

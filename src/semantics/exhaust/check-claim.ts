@@ -30,7 +30,10 @@ export interface ClaimQuestion {
   readonly domains?: readonly (readonly Value[])[];
   readonly schemes?: readonly ChoiceScheme[];
   readonly budget: Budget;
-  /** Verdict if the claim fails only for some choice schemes: refuted (`refute`, default) or undecided (`agree`). */
+  /**
+   * Whether a claim is refuted if it fails for one choice of unspecified values (`refute`, default), or only if it fails
+   * for all (`agree`).
+   */
   readonly choices?: 'refute' | 'agree';
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;

@@ -10,7 +10,7 @@ import { TermMapper } from '../term-mapper.js';
 
 /** Suffix of added names. No seed has a name with this ending (see `roleEnding`). */
 const ADDED = '!f';
-/** Probability of a literal for a constant without conditions. */
+/** Probability that a constant of a fusion function becomes a literal, if the function has no condition on it. */
 const LITERAL = 0.7;
 /** Maximum random index of an operator, for example the amount of a rotation. */
 const INDEX = 40;

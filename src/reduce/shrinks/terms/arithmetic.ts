@@ -52,7 +52,7 @@ export const ARITHMETIC: Computations = {
     for (const smaller of simplerWhole(value)) yield store.int(smaller);
   }),
 
-  /** `12.345 -> 0.0, 1.0, 12.0`: truncated, halved, digits dropped. */
+  /** `12.345 -> 0.0, 1.0, 12.0`, and further numbers of fewer digits or half the size. */
   'decimal-constants': atTerms(function* (term, store) {
     const value = readReal(term);
     if (value === undefined || value.num === 0n) return;
