@@ -40,8 +40,8 @@ export function drawBatches(hunt: LedHunt): Schedule {
 }
 
 /**
- * Gives each pair of seed and strategy one batch a round, but only every tenth round if one bug keeps recurring. Each
- * part of a campaign generates all batches, to detect duplicates and know the end, but yields only its own.
+ * Gives each pair of seed and strategy one batch a round, or one in every tenth round if the pair keeps finding one bug.
+ * Each part of a campaign generates all batches, to detect duplicates and the end, but yields only its own batches.
  */
 async function* scheduleByTurns(hunt: LedHunt): Schedule {
   const { plan } = hunt.state;
