@@ -20,9 +20,9 @@ const btor = strategies.find(({ name }) => name === 'btor') as SeedlessStrategy;
 const mutants = strategies.find(({ name }) => name === 'btor-mutants') as SeededStrategy;
 
 /** Test cases per source that are read back. */
-const COUNT = byDepth({ sample: 8, whole: 25, deep: 25 });
+const COUNT = byDepth({ sample: 4, whole: 25, deep: 25 });
 /** Test cases per source that are sent to solvers. */
-const ASKED = byDepth({ sample: 5, whole: 12, deep: 12 });
+const ASKED = byDepth({ sample: 3, whole: 12, deep: 12 });
 
 const COUNTER = `1 sort bitvec 1
 2 sort bitvec 4
@@ -83,7 +83,10 @@ const SOURCES: readonly (readonly [string, () => MutantSource])[] = [
 describe.each(SOURCES)('%s', (name, open) => {
   it('makes equal test cases from equal random seeds', () => {
     const texts = (): unknown[] =>
-      draws(open(), name, 4).map(({ btor: asked, script }) => [asked?.text, printScript(script)]);
+      draws(open(), name, byDepth({ sample: 2, whole: 4, deep: 4 })).map(({ btor: asked, script }) => [
+        asked?.text,
+        printScript(script),
+      ]);
     expect(texts()).toEqual(texts());
   });
 
@@ -110,12 +113,14 @@ describe.each(SOURCES)('%s', (name, open) => {
 
 describe('evaluation', () => {
   it('states the answer if all inputs were tried, and no answer for a graph with negated arrays', () => {
-    for (const { script, known, certificate } of draws(btor.open('flawed'), 'flawed', 10)) {
+    for (const { script, known, certificate } of draws(btor.open('flawed'), 'flawed', 3)) {
       expect(script.commands).toEqual([]);
       expect(known).toBeUndefined();
       expect(certificate).toBeUndefined();
     }
-    const known = draws(btor.open('small'), 'small', 30).flatMap((test) => test.known ?? []);
+    const known = draws(btor.open('small'), 'small', byDepth({ sample: 12, whole: 30, deep: 30 })).flatMap(
+      (test) => test.known ?? [],
+    );
     expect(known).toContain('sat');
     expect(known).toContain('unsat');
   });

@@ -35,7 +35,7 @@ vi.setConfig({ testTimeout: 120_000 * EFFORT });
 const SEEDS = byDepth({ sample: 1, whole: 4, deep: 160 });
 const MUTANTS = byDepth({ sample: 2, whole: 6, deep: 6 });
 /** Number of mutants per pool for which a test checks the reversed claim. */
-const TURNED = byDepth({ sample: 4, whole: 10, deep: 10 });
+const TURNED = byDepth({ sample: 2, whole: 10, deep: 10 });
 /**
  * Maximum number of assignments to a formula that the evaluator tries. `MOST_COMPILED` is the maximum for a compiled
  * formula.
@@ -115,8 +115,8 @@ const ofScripts = strategies.filter(
 );
 
 describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting over $name', ({ name, pool, at }) => {
-  // A sample tries each strategy over every fifth pool.
-  const tried = ofScripts.filter((_, i) => DEPTH !== 'sample' || (i + at) % 5 === 0);
+  // A sample tries each strategy over every tenth pool.
+  const tried = ofScripts.filter((_, i) => DEPTH !== 'sample' || (i + at) % 10 === 0);
   const chance = rng.fork(name);
   const seeds = Array.from({ length: SEEDS }, (_, i) => makeSeed(pool, chance.fork('seed').fork(i)));
 
@@ -168,7 +168,7 @@ describe.each(pools.map(([name, pool], at) => ({ name, pool, at })))('rewriting 
       const store = seed.store.fork();
       const fresh = store.const(store.freshName('fresh'), BOOL);
       for (const { term: root, command } of signatureAt(seed)?.check.asserted ?? []) {
-        for (const site of sampleCases([...iterateSites(root, { command, slot: 0 })], 3).filter(
+        for (const site of sampleCases([...iterateSites(root, { command, slot: 0 })], 9).filter(
           ({ term }) => term.sort === BOOL,
         )) {
           if (site.polarity === 'both' || site.parent === undefined) continue;

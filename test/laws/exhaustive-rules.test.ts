@@ -15,7 +15,7 @@ const shipped = ['approximations.rules', 'discovered.rules'].map(
  */
 const MOST = byDepth({ sample: 5_000, whole: 5_000, deep: 2_000_000 });
 /** Maximum number of assignments per instance of a shipped rule. */
-const MOST_SHIPPED = byDepth({ sample: 800, whole: MOST, deep: MOST });
+const MOST_SHIPPED = byDepth({ sample: 300, whole: MOST, deep: MOST });
 vi.setConfig({ testTimeout: byDepth({ sample: 120_000, whole: 120_000, deep: 3_600_000 }) });
 
 /** Returns a counterexample to a rule, or undefined if the rule holds. */

@@ -48,7 +48,7 @@ const SEEDS: readonly string[] = [
 
 const MOST = { compiled: 2 ** 20, interpreted: 20_000 };
 /** Mutants drawn per seed. A mutant is judged only if one of its rules was judged fewer than `EACH` times before. */
-const DRAWN = byDepth({ sample: 8, whole: 80, deep: 2_000 });
+const DRAWN = byDepth({ sample: 4, whole: 80, deep: 2_000 });
 const EACH = byDepth({ sample: 1, whole: 1, deep: 30 });
 
 function parseSeed(text: string): Script {

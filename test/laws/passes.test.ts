@@ -22,7 +22,7 @@ import { readScript } from '../../src/syntax/index.js';
 import { DEPTH, byDepth } from '../support/laws.js';
 
 const ALL = DEPTH === 'deep';
-const EVERY = byDepth({ sample: 480, whole: 16, deep: 1 });
+const EVERY = byDepth({ sample: 960, whole: 16, deep: 1 });
 /** Maximum number of moves that a pass may list for one text. */
 const MOST = 20_000;
 const LARGEST = ALL ? 2_000 : 700;
@@ -83,8 +83,10 @@ describe.each(SEXP_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', (
   });
 });
 
+/** Nodes of a graph. Each pass tries every move. */
+const NODES = byDepth({ sample: 5, whole: 8, deep: 8 });
 const graphs = Array.from({ length: byDepth({ sample: 1, whole: 2, deep: 12 }) }, (_, seed) =>
-  btorOfSeed({ ...BTOR_DEFAULTS, nodes: 8, vars: 3 }, seed),
+  btorOfSeed({ ...BTOR_DEFAULTS, nodes: NODES, vars: 3 }, seed),
 );
 const graphPasses = reducibleBtor(btorOfSeed(BTOR_DEFAULTS, 0)).passes.map(({ name }) => name);
 

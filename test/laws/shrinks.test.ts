@@ -9,7 +9,7 @@ import { byDepth } from '../support/laws.js';
 
 /** Limits of the assignments that are tried for an example. */
 const LIMITS = byDepth({
-  sample: { most: 60, compiled: 1 << 12 },
+  sample: { most: 30, compiled: 1 << 10 },
   whole: { most: 400 },
   deep: { most: 4_000 },
 });

@@ -216,8 +216,9 @@ it('finds no retired word', () => {
       (name) => !name.startsWith('test/page/'),
     ),
   ];
+  const anyRetired = new RegExp(Object.keys(RETIRED).join('|'), 'i');
   const found = texts.flatMap((name) =>
-    [...new Set(splitWords(`${name} ${read(name)}`))]
+    (anyRetired.test(`${name} ${read(name)}`) ? [...new Set(splitWords(`${name} ${read(name)}`))] : [])
       .filter((word) => Object.hasOwn(RETIRED, word))
       .map((word) => `${name}: write "${RETIRED[word]}" in place of "${word}"`),
   );
