@@ -49,7 +49,7 @@ export async function explain({ script, text, status, certificate }, solver, lim
   }
   if (status !== 'unsat') return undefined;
   const said = await answer(text.replace('(check-sat)', `${pinned(script, model)}(check-sat)`));
-  return said === 'unsat' ? { group: 'the answer unsat if its own model is asserted' } : undefined;
+  return said === 'unsat' ? { group: "the answer unsat if the solver's own model is asserted" } : undefined;
 }
 
 function pinned(script, model) {

@@ -142,6 +142,6 @@ if (speedups.length > 0)
   );
 for (const [name, { smaller: not, fewer, found, sooner, of }] of smaller) {
   console.log(
-    `compared with ${name} on ${of} findings: ${not} results are no larger; with no more executions than ${name} needs, ${sooner} reductions become as small as its result, ${found} find their final result, and ${fewer} end`,
+    `compared with ${name} on ${of} findings: ${not} results are no larger; within the executions that ${name} needs, ${sooner} reductions reach the size of the result of ${name}, ${found} reach their own final size, and ${fewer} end`,
   );
 }

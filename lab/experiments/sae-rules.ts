@@ -184,7 +184,7 @@ function report(rows: readonly StoredRow[], rules: readonly Rule[]): Report {
     plots: [rulePlot(lines)],
     notes: [
       `${unused} of ${rules.length} rules do not apply to these seeds. A place is a Bool subterm of one polarity at which the rule applies in either direction. ` +
-        'The direction in a mutant depends on the answer of its seed.',
+        'The answer of a seed determines in which direction a rule is applied to the seed.',
       `With ${inert.length} of the ${tried.length} rules that were tried, every outcome equalled the outcome of the seed${inert.length === 0 ? '' : `: ${inert.join(', ')}`}. For the other rules, ` +
         '"changed" counts different outcomes: another answer, a time-out, unknown or a crash.',
       'Findings and groups are those of mutants to which the rule was applied. A mutant of several rules counts for each of them.',

@@ -35,7 +35,7 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'btor1-original',
-    summary: 'the first BTOR: nego; no equality and no cond on arrays',
+    summary: 'the first BTOR: has the operator nego; arrays cannot be arguments of eq and cond',
     lacks: STEPS,
     arrayConditions: false,
     arrayEquality: false,
@@ -44,14 +44,14 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'btor1-arrays',
-    summary: 'with equality of arrays and cond on arrays; nego',
+    summary: 'btor1-original, but arrays can be arguments of eq and cond',
     lacks: STEPS,
     arrayLines: 'element-width',
   },
   {
     ...VERSION_1,
     name: 'btor1',
-    summary: 'both widths on array lines; acond; no nego',
+    summary: 'array lines give both widths; has the operator acond, but not nego',
     lacks: ['nego', ...STEPS],
   },
   {
@@ -71,7 +71,7 @@ export const DIALECTS = [
     ...VERSION_1,
     name: 'boolector-3',
     summary:
-      'the dialect of Boolector 2 and 3: param, lambda and apply, shift amounts as wide as the value or its logarithm',
+      'the dialect of Boolector 2 and 3: has param, lambda and apply; a value of w bits is shifted by w or log w bits',
     lacks: ['nego', 'next'],
     shiftAmounts: 'either',
     leastReduced: 2,

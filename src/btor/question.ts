@@ -47,7 +47,7 @@ export function meaningProblems(graph: BtorGraph): readonly GraphProblem[] {
         severity: 'warning',
         position,
         message,
-        hint: 'only bad and constraint are used',
+        hint: 'only nodes of kind bad or constraint are used',
       });
     }
     for (const edge of args) {

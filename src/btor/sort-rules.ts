@@ -190,7 +190,7 @@ function shiftFault(kind: BtorKind, sort: BtorSort, args: Sorts): SortFault | un
   const other = log === undefined ? '' : `, or ${sortText(bits(log))} (the logarithm of ${sortWidth(sort)})`;
   return fault(
     { kind: 'arg', at: 1 },
-    `the amount of ${kind} has ${sortText(args[1] as BtorSort)}`,
+    `the shift amount of ${kind} has ${sortText(args[1] as BtorSort)}`,
     `${sortText(sort)}${other}`,
   );
 }

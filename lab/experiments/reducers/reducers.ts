@@ -31,7 +31,7 @@ export const reducers: Experiment = {
     },
     inputs: {
       kind: 'text',
-      summary: 'a folder of failing scripts, which --check must accept; if empty, the findings of a new campaign',
+      summary: 'a folder of scripts that fail according to --check; if empty, the findings of a new campaign',
       initial: '',
     },
     check: {

@@ -56,7 +56,7 @@ export function registerBtorGenerate(btor: Command): void {
   }
   command
     .addOption(
-      new Option('--newformat [true|false]', `version 3 of the thesis (${NEW_FORMAT}, default) or 2 (${OLD_FORMAT})`)
+      new Option('--newformat [true|false]', `format 3 of the thesis (${NEW_FORMAT}, default) or 2 (${OLD_FORMAT})`)
         .argParser(parseBoolean)
         .conflicts('to'),
     )

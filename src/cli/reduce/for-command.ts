@@ -133,7 +133,7 @@ function algorithmLines(): string {
   const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
   const full = {
     name: FULL,
-    summary: 'every pass, until no single change makes the input smaller; over S-expressions if it is not a script',
+    summary: 'every pass (over a script, a graph or S-expressions), until no single change makes the input smaller',
   };
   return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }

@@ -12,7 +12,7 @@ export const leaves: GraphPlacePass<number> = byPlace({
 
 export const references: GraphPlacePass<Reference> = byPlace({
   name: 'references',
-  summary: 'each reference is moved to every deeper node of its sort, the deepest first',
+  summary: 'each reference is redirected to deeper nodes of its sort, the deepest first',
   places(graph) {
     const nodes = [...graph.order].sort((a, b) => graph.depth(a) - graph.depth(b));
     return nodes.flatMap((node) => graph.children(node).map((_, slot) => ({ node, slot })));

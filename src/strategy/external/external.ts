@@ -103,7 +103,7 @@ function describeMutants(name: string): StrategyData<StoredMutants> {
       if (mutants !== undefined) return { value: mutants, entries: mutants.size, diagnostics: [] };
       const message = 'the stored mutants of the program are ill-formed';
       const diagnostics: Diagnostic[] = [
-        { code: 'G503', severity: 'error', message, expected: 'an object of seeds with lists of mutants' },
+        { code: 'G503', severity: 'error', message, expected: 'an object that maps each seed to its list of mutants' },
       ];
       return { value: new Map(), entries: 0, diagnostics };
     },

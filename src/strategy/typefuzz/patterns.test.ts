@@ -125,10 +125,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   '(set-option :stay-in-logic)':
     '1:13 G310 error no such option | :stay-in-logic | (set-option :stay-in-logic false) | ',
   '(par (A) (id A A))':
-    '1:1 G310 warning id is not an operator: ignored, since it would replace a term by itself | (par (A) (id A A)) |  | ',
+    "1:1 G310 warning 'id' is ignored: it is not an operator, and would replace a term by itself | (par (A) (id A A)) |  | ",
   '(id Int Int)': "1:2 G310 error unknown operator 'id' | id | an operator of SMT-LIB | did you mean is?",
   '(par (A)(id A A))':
-    '1:1 G310 warning id is not an operator: ignored, since it would replace a term by itself | (par (A)(id A A)) |  | ',
+    "1:1 G310 warning 'id' is ignored: it is not an operator, and would replace a term by itself | (par (A)(id A A)) |  | ",
   '(and Bool Bool': '1:1 G101 error unmatched (: one closing parenthesis is missing at the end | ( |  | close it',
   'stray (and Bool Bool Bool)':
     '1:1 G310 error no signature | stray | (op Arg … Ret :attribute) | \n{op:and,indices:[],args:[{kind:sort,sort:Bool},{kind:sort,sort:Bool}],result:{kind:sort,sort:Bool},associativity:none,whereUsed:false}',

@@ -46,7 +46,7 @@ export function readSignatures(text: string): SignatureFile {
   return { signatures, staysInLogic, diagnostics };
 }
 
-const IDENTITY = 'id is not an operator: ignored, since it would replace a term by itself';
+const IDENTITY = "'id' is ignored: it is not an operator, and would replace a term by itself";
 
 function isIdentity(sexp: SexpReader): boolean {
   return /^\(\s*par\s*\(\s*(\S+)\s*\)\s*\(\s*id\s+\1\s+\1\s*\)\s*\)$/.test(sexp.slice(0));

@@ -56,7 +56,7 @@ export const bfs: GraphAlgorithm = {
 /** Section 4.1.3 of the thesis on Boolector's debugger. */
 export const hddPlus: GraphAlgorithm = {
   name: 'hdd+',
-  summary: 'hdd once, then bfs until nothing gets smaller',
+  summary: 'hdd once, then bfs repeatedly, until the graph stops shrinking',
   thesisName: 'hddplus',
   async *run(start, cx) {
     let graph = start;
@@ -68,7 +68,7 @@ export const hddPlus: GraphAlgorithm = {
 /** Section 4.1.4 of the thesis on Boolector's debugger. */
 export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
-  summary: 'hdd until nothing gets smaller',
+  summary: 'hdd repeatedly, until the graph stops shrinking',
   thesisName: 'hddstar',
   run: (start, cx) => repeatWhileSmaller(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
@@ -91,7 +91,7 @@ export const lw: GraphAlgorithm = {
 /** Section 4.3.3 of the thesis on Boolector's debugger. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
-  summary: 'each reference is moved to every deeper node of its sort, the deepest first',
+  summary: 'each reference is redirected to deeper nodes of its sort, the deepest first',
   thesisName: 'cref',
   run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
@@ -99,7 +99,7 @@ export const changeref: GraphAlgorithm = {
 /** Section 4.3.4 of the thesis on Boolector's debugger. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
-  summary: 'each reference is moved to a deeper node of its sort, found by binary search',
+  summary: 'each reference is redirected to a deeper node of its sort, found by binary search',
   thesisName: 'cbref',
   run: (start, cx) =>
     eachByHalving(
