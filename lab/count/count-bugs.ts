@@ -91,7 +91,7 @@ function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
 }
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
-  // If the bisection ran the whole input, each version may have printed another model, so the results prove nothing.
+  // If the bisection ran the whole input, each version may have printed a different model, so the results prove nothing.
   if (bisection === null || bisection.reran) return null;
   const pattern = formatPattern(bisection);
   return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;

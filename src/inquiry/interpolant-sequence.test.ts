@@ -45,9 +45,9 @@ it.each([
 
 it.each([
   ['A B C', '((= a b))', 'the reply has the wrong number of formulas'],
-  ['A (B) C', '((= a b) true)', 'the parts do not contain every assertion once'],
-  ['A B', '((= a b))', 'the parts do not contain every assertion once'],
-  ['A B (and C A)', '((= a b) true)', 'the parts do not contain every assertion once'],
+  ['A (B) C', '((= a b) true)', 'the parts do not contain every assertion exactly once'],
+  ['A B', '((= a b))', 'the parts do not contain every assertion exactly once'],
+  ['A B (and C A)', '((= a b) true)', 'the parts do not contain every assertion exactly once'],
   ['A B C', '((= a @x) true)', '@x cannot be read'],
 ])('gives no verdict on an interpolant sequence for the parts %s: %s', (parts, reply, because) => {
   expect(judge(CALLS, parts, reply)).toEqual([because]);

@@ -11,7 +11,7 @@ export const knownStatus: Oracle = {
     { title: 'the known answer', evidence: evidence({ a: ['sat'] }, { known: [SAT] }), verdict: 'pass' },
     { title: 'the answer unknown', evidence: evidence({ a: ['unknown'] }, { known: [SAT] }), verdict: 'inconclusive' },
     {
-      title: 'two answers, but only one known answer',
+      title: 'a script with two checks, of which only one has a known answer',
       evidence: evidence({ a: ['unsat', 'unsat'] }, { known: [SAT] }),
       verdict: 'inconclusive',
     },

@@ -42,14 +42,14 @@ const ROWS: readonly Row[] = [
     'wrong-interpolant',
     ['get-interpolant', 'get-interpolant-next'],
     'get-abduct',
-    'a gives R between the assertions and T, which is not an interpolant: P',
+    'a gives R between the assertions and T, but the reply is not an interpolant: P',
   ],
   [
     named('abduct'),
     'wrong-abduct',
     ['get-abduct', 'get-abduct-next'],
     'get-interpolant',
-    'a gives R for T, which is not an abduct: P',
+    'a gives R for T, but the reply is not an abduct: P',
   ],
   [
     named('synthesis'),

@@ -12,7 +12,7 @@ export const slowness: Oracle = {
   summary: `the solver takes ${TIMES} times longer than for the seed; recorded, but never counted as a bug`,
   examples: [
     {
-      title: 'a second, against ten milliseconds for the seed',
+      title: '1,500 milliseconds for the script, but ten for its seed',
       evidence: { ...evidence({}, { parent }), runs: observations({ a: ['sat'] }, 1_500) },
       verdict: 'finding',
     },

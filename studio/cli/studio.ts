@@ -13,7 +13,7 @@ export function registerStudio(program: Command): void {
     .command('studio')
     .description(
       'Opens the graphical debugger in the browser: formulas as text and graph, solvers, generators, reductions, campaigns and findings. ' +
-        'It listens on this machine only, and the address that it prints contains a token. ' +
+        'The studio listens on this machine only, and prints an address that contains a token. ' +
         "Ctrl-C stops the studio's jobs and keeps all results (docs/studio.md).",
     )
     .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')

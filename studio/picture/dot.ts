@@ -70,7 +70,7 @@ function legend(picture: Picture, title: string, isWide: boolean): string {
   if (picture.nodes.some(({ args }) => args.some(({ negated }) => negated)))
     marks.push('dashed edge with a dot: negated');
   if (picture.nodes.some(({ folded }) => folded !== undefined))
-    marks.push('double frame: folded, with dotted edges to inputs it depends on');
+    marks.push('double frame: a folded node, with dotted edges to the inputs it depends on');
   const row = (text: string): string => `<tr><td colspan="${Math.max(1, cells.length)}">${escapeHtml(text)}</td></tr>`;
   const colours = cells.length === 0 ? '' : `<tr>${cells.join('')}</tr>`;
   return `<table border="0" cellborder="0" cellspacing="4">${[title, ...marks].map(row).join('')}${colours}</table>`;

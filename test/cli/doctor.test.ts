@@ -37,13 +37,13 @@ describe('solvers doctor', () => {
       expect(out).toMatch(new RegExp(`^  yes    ${feature}$`, 'm'));
     for (const feature of ['linear integers', 'other floating-point formats', 'datatypes', 'models'])
       expect(out).toMatch(new RegExp(`^  no     ${feature} `, 'm'));
-    expect(out).toContain('A hunt can use it on: bit-vectors, functions of bit-vectors, floating point,');
+    expect(out).toContain('A hunt can use the solver on: bit-vectors, functions of bit-vectors, floating point,');
     expect(code).toBe(0);
   });
 
   it('exits with 2 if a solver solves nothing', async () => {
     const { out, code } = await runHere(['solvers', 'doctor', `cmd:${program('none', '#!/bin/sh\nexit 0\n')}`]);
-    expect(out).toContain('It solved nothing');
+    expect(out).toContain('The solver solved nothing');
     expect(code).toBe(2);
   });
 

@@ -183,7 +183,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
           'i',
           'wrong-interpolant',
           'foreign symbol (Ints)',
-          /which is not an interpolant: z is not a symbol that both sides share/,
+          /but the reply is not an interpolant: z is not a symbol that both sides share/,
         ],
         [
           'i',

@@ -106,7 +106,7 @@ async function countCommonEvents(from: OpenCampaign, to: OpenCampaign): Promise<
     for await (const { sequence, event } of to.store.events()) {
       const next = (await theirs.next()) as IteratorResult<LoggedEvent, undefined>;
       if (next.value === undefined)
-        throw copyRefusal(from, to, `the destination has more events than ${from.path}, which has ${same}`);
+        throw copyRefusal(from, to, `the destination has more events than ${from.path}, which ends with event ${same}`);
       if (JSON.stringify(next.value.event) !== JSON.stringify(event))
         throw copyRefusal(
           from,

@@ -132,7 +132,7 @@ export class OptionGuard implements Guard {
     const { clock, limits, models } = parts;
     const ask = async (suspect: string, question: Question): Promise<FullRunRecord> => {
       const solver = opened.get(suspect);
-      if (solver === undefined) throw new Error(`${suspect} was not opened without the options`);
+      if (solver === undefined) throw new Error(`${suspect} is not one of the solvers opened without the options`);
       solverSets.count();
       const asked = withoutCommands(question, options);
       const fresh = solver.fresh();

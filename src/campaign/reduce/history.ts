@@ -32,7 +32,7 @@ export async function reduceHistory(
     const phase = `history ${contentId(JSON.stringify(rest))}`;
     return session.shows(check, candidate, { phase, fresh: false }, signal);
   };
-  if (!(await stillShows(queries, session.outer))) return { reason: 'the bug no longer reproduces after its history' };
+  if (!(await stillShows(queries, session.outer))) return { reason: 'the stored queries no longer reproduce the bug' };
   session.report('history');
   let left = await ddmin(queries, (rest) => stillShows(rest, session.outer));
   for (let at = 0; at < left.length; at++) {

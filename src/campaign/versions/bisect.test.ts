@@ -288,7 +288,7 @@ describe('bisectFinding', () => {
       const finding = await findingIn(store, 'fault' in known ? more : invalidModel);
       const found = await bisectFinding(finding, cx, never);
       expect(found).toMatchObject({ of: 'mutant', reran: true, firstBad: '1.0' });
-      expect(found && bisectionText(found)).toContain('may have printed another model');
+      expect(found && bisectionText(found)).toContain('may have printed a different model');
     }
   });
 

@@ -86,7 +86,7 @@ function conclusionLines(bisection: Bisection): string[] {
   ];
 }
 
-const RERAN = ['           no ground term shows the bug, so each version may have printed another model'];
+const RERAN = ['           no ground term shows the bug, so each version may have printed a different model'];
 
 function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;

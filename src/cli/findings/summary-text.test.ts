@@ -60,7 +60,7 @@ describe('the summary of a campaign', () => {
       ],
     });
     expect(lines.filter((line) => line.includes('ints'))).toEqual([
-      '  ints, sets  50 formulas, less than 1 % of each run: no wrong answers',
+      '  ints, sets  50 formulas, less than 1 % of each enumeration: no wrong answers',
     ]);
     expect(lines.some((line) => line.startsWith('  bool  0.2 % covered'))).toBe(true);
     expect(lines.some((line) => line.startsWith('  reals  50.0 % covered'))).toBe(true);

@@ -117,7 +117,7 @@ function formatEnumerations({ enumerated }: Summary): string[] {
     ...enumerated.filter((each) => !isOnlyBegun(each)).flatMap(enumerationLines),
     ...(begun.length === 0
       ? []
-      : [`  ${pc.bold(names)}  ${formatCount(total, 'formula')}, less than 1 % of each run: no wrong answers`]),
+      : [`  ${pc.bold(names)}  ${formatCount(total, 'formula')}, less than 1 % of each enumeration: no wrong answers`]),
   ];
 }
 

@@ -26,7 +26,7 @@ export function registerEval(program: Command): void {
     .command('eval')
     .description(
       'Evaluates each assertion in the model: true, false, or undetermined (with the reason). ' +
-        'For a false one, shows the smallest false part and the values of its arguments. ' +
+        'For a false assertion, shows the smallest false part and the values of its arguments. ' +
         'The model is the output of a solver after (get-model), from a file or by running the solver. ' +
         'Exit code 0 if all assertions are true, 1 if one is false, 4 if undetermined, 2 for bad input.',
     )

@@ -183,18 +183,18 @@ function advice(probes: readonly ProbeResult[], recommended: Examination['recomm
   const models = listPassed('model').map(({ name }) => name);
   const lines = [
     theories.length === 0
-      ? 'It solved nothing, so a hunt cannot use it. Does its profile match the solver?'
-      : `A hunt can use it on: ${theories.join(', ')}.`,
+      ? 'The solver solved nothing, so a hunt cannot use it. Does the profile match the solver?'
+      : `A hunt can use the solver on: ${theories.join(', ')}.`,
   ];
   if (theories.length > 0) {
     lines.push(
       models.length === 0
-        ? 'A hunt can compare its answers with those of other solvers, but cannot check its models.'
-        : `A hunt can also check its models: ${models.join(', ')}.`,
+        ? "A hunt can compare the solver's answers with those of other solvers, but cannot check the solver's models."
+        : `A hunt can also check the solver's models: ${models.join(', ')}.`,
     );
     lines.push(
       recommended === 'wasm'
-        ? 'It runs as WebAssembly in a child process, the only mode.'
+        ? 'The solver runs as WebAssembly in a child process; it has no other mode.'
         : `Recommended mode: ${recommended} (the default, --mode auto, measures again for each logic).`,
     );
   }

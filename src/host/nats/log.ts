@@ -275,7 +275,7 @@ export class NatsLog {
       const kind =
         subject === this.#options.names.note ? events.find((each) => !NOTES.has(each.kind))?.kind : undefined;
       if (kind === undefined) return subject === this.#options.names.note ? events.map(asNote) : events;
-      this.#options.skipped.add(`${this.#formatPlace(seq)}: a note cannot have events of kind ${kind}`);
+      this.#options.skipped.add(`${this.#formatPlace(seq)}: only a leader may append events of kind ${kind}`);
     } catch (error) {
       if (!(error instanceof UnusableLog)) throw error;
       this.#options.skipped.add(error.message);

@@ -12,13 +12,13 @@ export const abduct = {
     sentence: 'A solver gives an abduct from which the goal does not follow, or that contradicts the assertions',
     of: 'wrong abduct:',
     explain: (solver, { term, reply, proof }) =>
-      `${solver} gives ${reply} for ${term}, which is not an abduct: ${proof}`,
+      `${solver} gives ${reply} for ${term}, but the reply is not an abduct: ${proof}`,
     report: (solver, { term, reply }) => [
       `${solver} gives `,
       { code: reply },
       ' as an abduct for ',
       { code: term },
-      ', which it is not:',
+      ', but the formula is not an abduct:',
     ],
     isProofApart: true,
   },

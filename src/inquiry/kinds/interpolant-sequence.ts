@@ -135,5 +135,5 @@ function readParts({ script, inquiry }: PlacedInquiry): readonly (readonly Term[
     parts.every((part) => part.length > 0) &&
     names.flat().length === known.size &&
     new Set(names.flat()).size === known.size;
-  return isWhole && parts.length > 1 ? parts : 'the parts do not contain every assertion once';
+  return isWhole && parts.length > 1 ? parts : 'the parts do not contain every assertion exactly once';
 }

@@ -14,13 +14,13 @@ export const WRONG_INTERPOLANT = {
   sentence: 'A solver gives a wrong interpolant',
   of: 'wrong interpolant:',
   explain: (solver, { term, reply, proof }) =>
-    `${solver} gives ${reply} between the assertions and ${term}, which is not an interpolant: ${proof}`,
+    `${solver} gives ${reply} between the assertions and ${term}, but the reply is not an interpolant: ${proof}`,
   report: (solver, { term, reply }) => [
     `${solver} gives `,
     { code: reply },
     ' as an interpolant of the assertions and ',
     { code: term },
-    ', which it is not:',
+    ', but the formula is not an interpolant:',
   ],
   isProofApart: true,
 } as const satisfies ReplyFinding;

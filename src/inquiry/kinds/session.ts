@@ -90,7 +90,7 @@ function conflict(
     const [sat, unsat] = got === 'sat' ? [own, check] : [check, own];
     if (!impliesCheck(sat, unsat, printCommand)) continue;
     const more = got === 'sat' ? 'asserts no more' : 'asserts no less';
-    const kind = 'unsat for a subset of assertions that were sat';
+    const kind = 'unsat for assertions, but sat for a superset of them';
     return { kind, proof: `check ${other + 1}, which ${more}, is ${said}` };
   }
   return undefined;

@@ -51,7 +51,7 @@ describe('queries over small sorts', () => {
     const at = (value: string, truth: boolean) => `(and (= (:var 0) ${value}) (= (:var 1) ${truth}))`;
     const all = `sat\n(or ${at('#b00', true)} ${at('#b01', false)} ${at('#b10', true)})`;
     expect(formatJudgement(SMALL, 'P :engine datalog :print-answer true', all)).toBe('right');
-    expect(formatJudgement(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer without a derivable fact');
+    expect(formatJudgement(SMALL, 'P', all.replace(at('#b01', false), ''))).toBe('answer lacks a derivable fact');
     expect(formatJudgement(SMALL, 'P', all.replace('#b10', '#b11'))).toMatch(/answer/);
     expect(judge(SMALL, 'P', all.replace(/\)$/, `${at('#b11', false)})`))).toMatchObject({
       fault: 'answer with an underivable fact',
@@ -157,7 +157,7 @@ describe('queries over integers', () => {
     expect(formatJudgement(SAFE, 'Q', 'unsat')).toBe('the query has too many values to try');
     expect(formatJudgement(SAFE, 'Q', 'unsat', ['unknown'])).toBe('the query has too many values to try');
     expect(judge(SAFE, 'Q', 'sat', ['sat'])).toMatchObject({
-      fault: 'sat for rules and for clauses',
+      fault: 'sat for the rules and also for the clauses',
       trust: 'metamorphic',
     });
   });
@@ -223,7 +223,7 @@ describe('invariants without the queried predicate', () => {
     const reply = 'unsat\n(error "line 9 column 9: generation of proof objects is not supported in this mode")';
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply, ['sat'])).toBe('right');
     expect(formatJudgement(UNSAFE_BELOW, 'goal', reply.replace('unsat', 'sat'), ['sat'])).toBe(
-      'sat for rules and for clauses',
+      'sat for the rules and also for the clauses',
     );
   });
 
@@ -325,7 +325,7 @@ describe('judging queries', () => {
     const below = (bits: number, most: number) => `sat\n(bvult (:var 0) (_ bv${most} ${bits}))`;
     expect(verdict(width(12), 'P', below(12, 2))).toBe('right');
     expect(judge(width(12), 'P', below(12, 3))).toMatchObject({ fault: 'answer with an underivable fact' });
-    expect(judge(width(12), 'P', below(12, 1))).toMatchObject({ fault: 'answer without a derivable fact' });
+    expect(judge(width(12), 'P', below(12, 1))).toMatchObject({ fault: 'answer lacks a derivable fact' });
     expect(verdict(width(13), 'P', below(13, 2))).toBe('undetermined');
     expect(verdict(width(13), 'P', below(13, 3))).toBe('undetermined');
     expect(verdict(width(2), 'P', 'sat\n(= (:var 0) ((_ fp.to_ubv 2) RNE (_ NaN 3 3)))')).toBe('undetermined');

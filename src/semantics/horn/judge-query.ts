@@ -160,7 +160,7 @@ class QueryJudge {
     // The clauses are `unsat` if the query holds.
     if (horn !== this.#answer) return { verdict: 'right' };
     const proof = `the same solver also answers ${horn} for Horn clauses that express the rules and the negated query`;
-    return { ...this.#wrong(`${this.#answer} for rules and for clauses`, proof), trust: 'metamorphic' };
+    return { ...this.#wrong(`${this.#answer} for the rules and also for the clauses`, proof), trust: 'metamorphic' };
   }
 
   #derivation(): string | undefined {
@@ -248,7 +248,7 @@ class QueryJudge {
       const text = factText(system, query, valuesOfFact({ predicate: query, values }));
       return said === 1
         ? this.#wrong('answer with an underivable fact', `the answer contains ${text}, which does not follow`)
-        : this.#wrong('answer without a derivable fact', `${text} follows, but the answer lacks it`);
+        : this.#wrong('answer lacks a derivable fact', `${text} follows, but the answer lacks it`);
     }
     return undefined;
   }

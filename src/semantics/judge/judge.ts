@@ -66,7 +66,7 @@ function judgeKnown(at: CheckedSignature, model: Model, budget: Budget): ModelJu
 
 /** Replaces `false` by `undetermined`, since the model allows a larger universe, which could satisfy the script. */
 function weakenJudgement(judged: ModelJudgement, again: ModelJudgement): ModelJudgement {
-  const because = 'the formula is false only if a sort has no elements other than those in a comment of the model';
+  const because = 'the formula is false only if a comment of the model lists all elements of a sort';
   const assertions = judged.assertions.map((each): AssertionJudgement => {
     const { part: _, ...rest } = each;
     return each.verdict === 'false' ? { ...rest, verdict: 'undetermined', because } : each;

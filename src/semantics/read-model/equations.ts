@@ -69,7 +69,7 @@ function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): 
     if (table === undefined || sort.kind !== 'Array') return plain.valueAt(node, sort);
     const found = known.get(table.name) ?? arrayIn(cx, sort, table);
     known.set(table.name, found);
-    return typeof found === 'string' || found.sort === sort ? found : 'the table has the wrong sort';
+    return typeof found === 'string' || found.sort === sort ? found : 'the table defines an array of another sort';
   };
   const cx: EquationContext = { ...plain, valueAt };
   return cx;
@@ -78,7 +78,7 @@ function withTables(plain: EquationContext, named: ReadonlyMap<string, Table>): 
 function arrayIn(cx: EquationContext, sort: Sort, table: Table): Term | string {
   const read = buildTable(cx, { params: [], result: sort }, table);
   if (typeof read === 'string') return read;
-  return read.kind === 'definition' ? read.body : 'the table is not an array';
+  return read.kind === 'definition' ? read.body : 'the table does not define an array';
 }
 
 function readValue(cx: EquationContext, { params, result }: DeclaredSymbol, node: number): Interpretation | string {

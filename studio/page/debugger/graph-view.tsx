@@ -41,7 +41,7 @@ export function GraphView() {
         ref={canvas}
         role="img"
         tabIndex={0}
-        aria-label={`Graph of ${count} nodes, ${said}. Arrow keys go to arguments and users; the table of nodes has the same content.`}
+        aria-label={`Graph of ${count} nodes, ${said}. Arrow keys go to the arguments of a node and to the nodes that use it; the table of nodes has the same content.`}
         onKeyDown={onKey}
         data-testid="graph"
       />

@@ -211,7 +211,7 @@ export const API = {
   huntLine: route({
     method: 'POST',
     path: '/api/hunt/line',
-    summary: 'the command line for the values of a form; rejects an invalid option with the message of gainsay hunt',
+    summary: 'the command line for the values of a form; an invalid option gives the error message of gainsay hunt',
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
@@ -225,7 +225,7 @@ export const API = {
     method: 'POST',
     path: '/api/experiment/line',
     summary:
-      'the command line for the values of a form; rejects an invalid setting with the message of gainsay experiment',
+      'the command line for the values of a form; an invalid setting gives the error message of gainsay experiment',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
   experiments: route({

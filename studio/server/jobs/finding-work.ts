@@ -124,7 +124,7 @@ async function bisectEach({ findings, versions, timeoutMs, jobs }: Request & { k
     const { firstBad, fixedIn } = event.bisected.bisection;
     progress.addLine(`${event.finding.id}: first bad ${firstBad ?? 'unknown'}, fixed in ${fixedIn ?? 'no version'}`);
   });
-  for (const { id } of others) progress.addLine(`${id}: this finding cannot be tested on versions of this solver`);
+  for (const { id } of others) progress.addLine(`${id} was not bisected: the versions are of another solver`);
 }
 
 async function recheckEach({ findings, versions, timeoutMs, jobs }: Request & { kind: 'finding' }, doing: WorkStep) {

@@ -346,7 +346,7 @@ function deriveKnown(test: DrawnTest, certified: Decided | undefined): Question[
   if (certified === undefined || joined !== undefined) return undefined;
   const carryAnswer = (relation: Claim | undefined): Decided | undefined =>
     relation !== undefined && (isSeed(test) || preserves(relation, certified)) ? certified : undefined;
-  return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), 'the proof of the seed'));
+  return (relations ?? [claim]).map((relation) => makeProved(carryAnswer(relation), "the proof of the seed's answer"));
 }
 
 function inBtor(btor: BtorQuestion | undefined): { btor?: string } {

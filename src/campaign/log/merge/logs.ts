@@ -138,7 +138,7 @@ class MergingReader {
   beginning(): Beginning {
     const text = (each: object) => JSON.stringify(each);
     const [first] = this.#beginnings.sort((a, b) => compare(a.started, b.started) || compare(text(a), text(b)));
-    if (first === undefined) throw new Error('no campaign was begun');
+    if (first === undefined) throw new Error('no log has the start of a campaign');
     return first;
   }
 
