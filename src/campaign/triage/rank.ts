@@ -68,8 +68,8 @@ const MOST_UNLIKE = 300;
 
 /**
  * Puts the gravest and surest finding first, then repeatedly the finding furthest from all findings ranked so far
- * (Chen et al., "Taming compiler fuzzers", PLDI 2013, section 3). Experimental options rank later, rejected inputs
- * last. The input order does not matter.
+ * (Chen et al., "Taming compiler fuzzers", PLDI 2013, section 3). Findings that need experimental options rank
+ * later, rejected inputs last. The input order does not matter.
  */
 export function rank(observations: readonly FindingObservation[]): FindingObservation[] {
   const isOdd = ({ experimental = false }: FindingObservation) => experimental;
