@@ -18,7 +18,7 @@ export function readQuestion(graph: BtorGraph): Question {
   return { all: [...listEdges('root'), ...listEdges('constraint')], some: listEdges('bad') };
 }
 
-/** Checks whether `values`, the result of `evaluateGraph`, satisfy the graph's question. */
+/** Checks whether `values`, the result of `evaluateGraph`, satisfy the query that `graph` states. */
 export function holds(graph: BtorGraph, values: readonly BtorValue[]): boolean {
   let some: boolean | undefined;
   for (let i = 0; i < graph.nodes.length; i++) {
