@@ -82,8 +82,8 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'IEEE 754 5.9: roundToIntegralTiesToEven and -TiesToAway round to the nearest integral number.',
     evidence:
       'By hand, (2,3) and RNE: 1/4 is nearer to 0 than to 1, and 1/2 is a tie whose even side is 0; z3 says 1 for both. ' +
-      'In (3,3), which has the same numbers, z3 itself says 0. ' +
-      'Over all numbers of (2,3), (2,4), (2,5), (3,3) and (3,4) in all modes, against exact fractions, z3 errs in 25 of 840 cases, all of this kind.',
+      'In (3,3), which also contains 1/4 and 1/2, z3 itself says 0 for both. ' +
+      'Over all numbers of (2,3), (2,4), (2,5), (3,3) and (3,4) in all modes, against exact fractions, z3 errs in 25 of 840 cases, always by returning 1 for a number of at most 1/2.',
   },
   {
     id: 'cvc5-2-3',
@@ -270,11 +270,11 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
     evidence:
       'By hand; const(v) is the array with v at every index. ' +
       'Over the enumeration {red, green, blue}, const(3) differs at red from const(1) with 3 stored at green and blue. ' +
-      'For their equality, z3 4.8.12 answers sat and 5.2.0 unsat. ' +
+      'If the equality of the two arrays is asserted, z3 4.8.12 answers sat and 5.2.0 unsat. ' +
       'const(2) with 0 stored at green and 1 at red differs at blue from const(1) with 0 stored at green. ' +
-      'For their equality, z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. ' +
+      'If the equality of the two arrays is asserted, z3 4.8.12 and 5.2.0 both answer sat, with no unknowns in the formula. ' +
       'cvc5 answers unsat for both equalities. ' +
       'Over one bit, const(true) equals const(false) with true stored at 0 and at 1. ' +
-      'Both versions of z3 print with get-value that these two arrays are distinct, but answer unsat if that is asserted.',
+      'Both versions of z3 print with get-value that the two arrays are distinct, but answer unsat if their distinctness is asserted.',
   },
 ];
