@@ -197,8 +197,8 @@ describe('truth at a heap', () => {
     expect(
       is('(sep (exists ((l (_ BitVec 2)) (d Bool)) (pto l d)) (exists ((l (_ BitVec 2)) (d Bool)) (pto l d)))'),
     ).toBe(true);
-    expect(is('(f (pto x p))', '(declare-fun f (Bool) Bool)')).toBe('a term refers to the heap outside a formula');
-    expect(is('(= x (ite sep.emp x y))')).toBe('a term refers to the heap outside a formula');
+    expect(is('(f (pto x p))', '(declare-fun f (Bool) Bool)')).toBe('a heap formula has no meaning in this position');
+    expect(is('(= x (ite sep.emp x y))')).toBe('a heap formula has no meaning in this position');
     expect(
       is('(f x)', '(define-fun-rec f ((l (_ BitVec 2))) Bool (or sep.emp (sep (pto l p) (f (bvnot l)))))'),
     ).toMatch(/is recursive/);

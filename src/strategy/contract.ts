@@ -110,7 +110,7 @@ export interface SeededStrategy extends StrategyTraits {
 
 export interface SourceSize {
   readonly indices: number;
-  /** Completes `12 formulas …` in summaries, for example `of QF_UF over Bool of at most 4 nodes`. */
+  /** Completes `12 formulas …` in summaries, for example `of at most 4 nodes in QF_UF over Bool`. */
   readonly of: string;
 }
 

@@ -80,7 +80,7 @@ export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[
     const span = json.spanOf(isList ? String(i) : `bugs/${i}`);
     const expected = `at least one of ${NARROWING.join(', ')}`;
     const more = span === undefined ? {} : { span };
-    problems.push({ code: 'G403', severity: 'error', message: 'the bug would match every finding', expected, ...more });
+    problems.push({ code: 'G403', severity: 'error', message: 'the entry matches every finding', expected, ...more });
   });
   return problems.length > 0 ? problems : (bugs as KnownBug[]);
 }

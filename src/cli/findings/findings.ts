@@ -61,7 +61,7 @@ export function registerFindings(program: Command): void {
   program
     .command('findings')
     .description(
-      'Prints one line for each group of findings that are most likely the same bug, with its smallest member.',
+      'Prints one line for each group of findings that are most likely the same bug, with the smallest finding.',
     )
     .argument('<dir>', 'the campaign folder')
     .option('--json', 'print one finding per line as JSON')

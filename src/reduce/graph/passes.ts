@@ -36,7 +36,7 @@ function targets(graph: ReducibleGraph, { node, slot }: Reference): number[] {
 
 export const substitutions: GraphPlacePass<number> = byPlace({
   name: 'substitutions',
-  summary: 'each node is replaced by any other node of its sort, the shallowest first',
+  summary: 'each node is replaced by other nodes of its sort, the shallowest first',
   places: (graph) => [...graph.order].reverse(),
   *at(graph, node): Generator<Edit> {
     if (!graph.has(node) || graph.isRoot(node)) return;

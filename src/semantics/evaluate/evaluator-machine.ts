@@ -154,7 +154,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;
-    if (!heaps.terms.mayContain(term)) return unknown('a term refers to the heap outside a formula');
+    if (!heaps.terms.mayContain(term)) return unknown('a heap formula has no meaning in this position');
     if (term.kind === 'const' || term.kind === 'call') {
       const unfolded = heaps.unfold(this.#ownStore(), term);
       return typeof unfolded === 'string' ? unknown(unfolded) : new SameFrame(this, term, unfolded, scope);

@@ -14,7 +14,7 @@ describe('enumerate', () => {
   it('offers each enumeration as a source of test cases, with the number of formulas in the enumeration', () => {
     const { sources, extent } = strategy();
     expect(sources).toEqual(['one', 'other']);
-    expect(extent?.('one')).toEqual({ indices: 239, of: 'of QF_UF over Bool of at most 4 nodes' });
+    expect(extent?.('one')).toEqual({ indices: 239, of: 'of at most 4 nodes in QF_UF over Bool' });
     expect(() => extent?.('neither')).toThrow("no enumeration 'neither'");
   });
 

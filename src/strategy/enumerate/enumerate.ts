@@ -44,7 +44,7 @@ export function makeEnumerateStrategy(theories: readonly EnumeratedTheory[]): Se
     extent(source) {
       const { extent, theory } = openEnumeration(source);
       const sorts = theory.sorts.map(({ text }) => text).join(', ');
-      return { indices: extent, of: `of ${theory.logic} over ${sorts} of at most ${theory.size} nodes` };
+      return { indices: extent, of: `of at most ${theory.size} nodes in ${theory.logic} over ${sorts}` };
     },
     open: (source) => open(openEnumeration(source)),
   };

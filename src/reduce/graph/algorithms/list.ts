@@ -8,7 +8,7 @@ import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, h
 /** Replaces nodes by other nodes, even at equal depth, so it can merge two variables. */
 const substitute: GraphAlgorithm = {
   name: 'substitute',
-  summary: 'each node is replaced by any other node of its sort, the shallowest first',
+  summary: 'each node is replaced by other nodes of its sort, the shallowest first',
   run: (start, cx) => eachOnce(start, { pass: substitutions, places: substitutions.places(start) }, cx),
 };
 
