@@ -2,7 +2,7 @@ import { isInquiryName } from '../../../script/index.js';
 import { type MissingFeature, missingFeatureIn, featureText, usesFeature } from '../../../solver/index.js';
 import type { RunRecord } from '../../log/index.js';
 
-/** Sends every 25th script whose features the solver seems to lack, since the inference may be wrong. */
+/** Every 25th script with a feature that the solver seems to lack is sent, since the inference may be wrong. */
 const PROBE_EVERY = 25;
 
 /** Features that every solver supports. If a rejection names such a feature, the arguments are the cause. */
