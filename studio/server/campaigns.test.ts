@@ -9,11 +9,16 @@ import { ApiError, type Job, type StudioClient, studioClient } from './contract/
 import { type OpenStudio, startStudio } from './index.js';
 import { nightly } from '../../test/support/nightly.js';
 
+/** A shell script that reads its input without starting other programs. `cases` are the cases of each line. */
+function onInput(first: string, cases: string, last: string): string {
+  return `#!/bin/sh\n${first}\nwhile read -r line; do case $line in ${cases} *) ;; esac; done\n${last}\n`;
+}
+
 /** Answers `sat` to the seed and `unsat` to its mutants. */
-const WRONG_SOLVER = '#!/bin/sh\nif grep -q "(> (+ x y) 2)"; then echo sat; else echo unsat; fi\n';
-const HONEST = '#!/bin/sh\nwhile read -r _; do :; done\necho sat\n';
-const CRASHES = '#!/bin/sh\nif grep -q "[*] "; then kill -ABRT $$; fi\necho sat\n';
-const ABORTS = '#!/bin/sh\nif grep -q add; then kill -ABRT $$; fi\n';
+const WRONG_SOLVER = onInput('said=unsat', '*"(> (+ x y) 2)"*) said=sat ;;', 'echo $said');
+const HONEST = onInput('', '', 'echo sat');
+const CRASHES = onInput('', '*"* "*) abort=1 ;;', 'test -z "$abort" || kill -ABRT $$\necho sat');
+const ABORTS = onInput('', '*add*) abort=1 ;;', 'test -z "$abort" || kill -ABRT $$');
 const SEED =
   '(set-logic QF_LIA)\n(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> (+ x y) 2))\n(check-sat)\n';
 

@@ -134,10 +134,10 @@ describe('SIGTERM during a hunt', () => {
 
 describe('Ctrl-C during other commands', () => {
   chmodSync(
-    shop.write('hangs', `#!/bin/sh\n[ "$1" = --version ] && exit\ntouch ${cwd}/hangs.now\nexec sleep 60\n`),
+    shop.write('hangs', `#!/bin/sh\n[ "$1" = --version ] && exit\n: >${cwd}/hangs.now\nexec sleep 60\n`),
     0o755,
   );
-  chmodSync(shop.write('fails', '#!/bin/sh\ntouch fails.now\nsleep 0.1\nexit 1\n'), 0o755);
+  chmodSync(shop.write('fails', '#!/bin/sh\n: >fails.now\nsleep 0.1\nexit 1\n'), 0o755);
   const long = shop.write('long.smt2', `(declare-const x Int)\n${'(assert (> x 0))\n'.repeat(2_000)}(check-sat)\n`);
 
   const commands = [

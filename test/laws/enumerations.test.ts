@@ -11,7 +11,7 @@ const [strategy] = loadShippedStrategies({ names: ['enumerate'] }) as [SeedlessS
 describe('answers found by trying all assignments', () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await someSolvers(['z3', 'cvc5']);
+    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 

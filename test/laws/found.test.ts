@@ -26,7 +26,7 @@ function readPage(page: string): { readonly text: string; readonly words: string
 describe('current bugs in docs/found', () => {
   const opened = new Map<string, Promise<Solver>>();
   const withOptions = (words: string): Promise<Solver> => {
-    const known = opened.get(words) ?? openShippedZ3({}, words);
+    const known = opened.get(words) ?? openShippedZ3({ mode: 'fresh' }, words);
     opened.set(words, known);
     return known;
   };

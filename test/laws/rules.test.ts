@@ -108,7 +108,7 @@ describe('proofs by available solvers', () => {
   let solvers: Solver[] = [];
   let provers: Prover[] = [];
   beforeAll(async () => {
-    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh', checkModels: false });
+    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
     provers = solvers.map((solver) => toProver(solver, TIMEOUT));
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));

@@ -50,7 +50,7 @@ describe('shipped seeds', () => {
 describe('the statuses of the seeds', () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await [await openShippedZ3(), ...(await solversHere(['cvc5', 'z3'], { mode: 'fresh' }))];
+    solvers = await [await openShippedZ3({ mode: 'fresh' }), ...(await solversHere(['cvc5', 'z3'], { mode: 'fresh' }))];
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 

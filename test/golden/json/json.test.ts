@@ -110,13 +110,14 @@ describe('the recorded shapes of JSON output', () => {
     frozen('show', shown);
   });
 
-  it.each(['native', 'npm'])('prints the recorded fields for `solvers`: %s', async (kind) => {
+  it('prints the recorded fields for `solvers`', async () => {
     shop.solver('one', {});
     // Hides cached versions, which differ from machine to machine.
     const env = { PATH: `${join(shop.path, 'one')}:${process.env['PATH'] ?? ''}`, GAINSAY_CACHE: join(shop.path, 'cache') };
     const all = jsonLines((await runHere(['solvers', '--json'], { env })).out);
     // Other installed solvers differ from machine to machine.
-    frozen(`solvers-${kind}`, all.filter((each) => each['kind'] === kind && (kind === 'npm' || each['id'] === 'z3')));
+    frozen('solvers-native', all.filter((each) => each['kind'] === 'native' && each['id'] === 'z3'));
+    frozen('solvers-npm', all.filter((each) => each['kind'] === 'npm'));
     expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
   });
 
