@@ -263,7 +263,7 @@ async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGen
 const COSTLY_EVERY = 10;
 /** A strategy stops mutating a seed after this many consecutive batches without a new mutant. */
 const BARREN = 4;
-/** A pair of seed and strategy with a recurring bug gets a batch only once in this many rounds. */
+/** A pair of seed and strategy that keeps finding one bug gets a batch only once in this many rounds. */
 const STEERED_EVERY = 10;
 /** A source that is held back gets a batch once in this many rounds, since other sources may be exhausted. */
 const HELD_BACK_EVERY = 40;
