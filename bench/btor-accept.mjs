@@ -109,7 +109,7 @@ if (values.json) console.log(JSON.stringify({ ...tally, solved, histogram: Objec
 else {
   const { accepted, refused, crashedReading, timeouts, different, nodes } = tally;
   console.log(
-    `${files} files, ${nodes} nodes: ${accepted} accepted, ${refused} rejected, ${crashedReading} crashes and ${timeouts} time-outs while reading, ${different} that change when they are generated again`,
+    `${files} files, ${nodes} nodes: ${accepted} accepted, ${refused} rejected, ${crashedReading} crashes and ${timeouts} time-outs while reading, ${different} files that change when they are generated again`,
   );
   if (solveMs > 0) console.log(`solved within ${solveMs} ms: ${JSON.stringify(solved)}`);
   console.log(`${histogram.length} kinds: ${histogram.map(([name, times]) => `${name} ${times}`).join(', ')}`);

@@ -83,7 +83,7 @@ console.log(`${lines} nodes, ${input.length} bytes`);
 for (const simplify of [false, true]) {
   candidateCost(simplify);
   console.log(
-    `processor time to make a candidate, simplification ${simplify ? 'on' : 'off'}: ${candidateCost(simplify).toFixed(3)} ms`,
+    `processor time for making a candidate ${simplify ? 'with' : 'without'} simplification: ${candidateCost(simplify).toFixed(3)} ms`,
   );
 }
 console.log('algorithm     simplify  calls  ms/call  bare ms/call  time outside of commands');

@@ -14,7 +14,7 @@ export function reduceReport(all: readonly StoredRow[]): Report {
     tables: [overallTable(rows), ...main, ...ranks],
     plots: [true, false].map((simplify) => ({
       file: simplify ? 'plot' : 'plot-plain',
-      title: `Calls against remaining nodes, simplification ${simplify ? 'on' : 'off'}`,
+      title: `Calls against remaining nodes, ${simplify ? 'with' : 'without'} simplification`,
       x: { label: 'calls', scale: 'log' as const },
       y: { label: 'nodes left', scale: 'log' as const },
       series: algorithmsIn(measured).map((algorithm) => ({
@@ -180,7 +180,7 @@ function noteCombined(rows: readonly StoredRow[]): string[] {
       if (Number(thorough.after) <= Number(best.after)) held++;
       else
         notes.push(
-          `${input} ${simplify ? 'simplified' : 'plain'}: thorough ends at ${String(thorough.after)} nodes, ${String(best.algorithm)} at ${String(best.after)}.`,
+          `${input} ${simplify ? 'simplified' : 'plain'}: \`thorough\` ends at ${String(thorough.after)} nodes, \`${String(best.algorithm)}\` at ${String(best.after)}.`,
         );
     }
   }

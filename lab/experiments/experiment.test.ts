@@ -308,7 +308,7 @@ describe('experiments', () => {
     const reduced = tables.find(({ file }) => file === 'table')?.rows.find(([name]) => name === 'COMBINED')?.[1];
     expect(reduced).toBe(93);
     const worse = plan.report([...rows.slice(0, 3), row('ex2', 'thorough', false, 8)]);
-    expect(worse.notes).toContain('ex2 plain: thorough ends at 8 nodes, combined at 6.');
+    expect(worse.notes).toContain('ex2 plain: `thorough` ends at 8 nodes, `combined` at 6.');
   });
 
   it('interpolates the number of clauses at which half of the graphs are sat, in btor-cnf', () => {

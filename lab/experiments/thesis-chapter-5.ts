@@ -17,28 +17,28 @@ function averages(...values: readonly number[]): Readonly<Record<string, number>
 export const THESIS_TABLES: readonly ThesisAverages[] = [
   {
     table: '5.1',
-    title: 'calls, simplification on',
+    title: 'calls, with simplification',
     measure: 'calls',
     simplify: true,
     averages: averages(57.9, 128.2, 399, 537, 946, 1171, 1487.4, 3397.3),
   },
   {
     table: '5.2',
-    title: 'calls, simplification off',
+    title: 'calls, without simplification',
     measure: 'calls',
     simplify: false,
     averages: averages(57.9, 90.2, 379.3, 521.9, 291.2, 476.3, 1275.3, 2900.4),
   },
   {
     table: '5.3',
-    title: 'final node count, simplification on',
+    title: 'final node count, with simplification',
     measure: 'after',
     simplify: true,
     averages: averages(1632.3, 952, 72.2, 78.7, 256.3, 48.2, 33.6, 41.9),
   },
   {
     table: '5.4',
-    title: 'final node count, simplification off',
+    title: 'final node count, without simplification',
     measure: 'after',
     simplify: false,
     averages: averages(1632.3, 944.1, 90, 80.3, 266.3, 43.1, 38.8, 38.2),

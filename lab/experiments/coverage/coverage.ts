@@ -12,7 +12,7 @@ import { SEEDS, coverageReport } from './report.js';
 
 export const coverage: Experiment = {
   name: 'coverage',
-  summary: 'functions and lines of a solver that each strategy reaches, but the seeds alone do not',
+  summary: 'functions and lines of a solver that a strategy reaches, and that the seeds alone do not reach',
   source: 'Yao et al., ESEC/FSE 2021, table 7',
   settings: {
     built: { kind: 'text', summary: 'the solver that was built with coverage, such as ./build/z3', initial: '' },
