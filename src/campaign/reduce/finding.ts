@@ -51,7 +51,7 @@ export async function reduceFinding(
   const finding = restoreReported(given);
   if (finding.kind === 'unstable' && finding.confirmed === 'history')
     return {
-      reason: 'the bug is not deterministic and needs a history of queries, which every check would have to repeat',
+      reason: 'the bug is not deterministic, and each check would have to repeat the queries that the bug needs',
     };
   const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {

@@ -93,7 +93,7 @@ function reduceCommand(parent: Command): Command {
       'a regular expression that the output must match (JavaScript, flags mu; no lookaround, no backreferences)',
       word,
     )
-    .option('--against <command>', 'a second command, whose answer must keep differing from the first', word)
+    .option('--against <command>', 'a second command, whose answer must differ from that of the first', word)
     .option('--any', 'the input need not fail: preserve whatever the command does')
     .addOption(
       makeRepeatableOption(
