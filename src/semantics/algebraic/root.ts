@@ -26,10 +26,7 @@ function prepare(coefficients: readonly bigint[]): Prepared | undefined {
   return { polynomial, sequence, ...makeMonic(polynomial) };
 }
 
-/**
- * Returns the `index`-th smallest real root, from 1. Undefined if there is no such root, or the polynomial is too
- * large.
- */
+/** Returns the `index`-th smallest real root, from 1. Undefined if there is none, or the polynomial is too large. */
 export function findRoot(coefficients: readonly bigint[], index: number): ScaledRoot | undefined {
   const prepared = prepare(coefficients);
   if (prepared === undefined) return undefined;
@@ -48,6 +45,7 @@ export function findRootIn(coefficients: readonly bigint[], lower: Rational, upp
 
 function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
   const { monic, sequence, polynomial, scale } = prepared;
+  if (monic.length === 2) return -(monic[0] as bigint);
   const countUpTo = (position: bigint, bits: number): number => rootsUpTo(sequence, pointAt(scale, position, bits));
   const signHere = (position: bigint, bits: number): -1 | 0 | 1 => signAt(polynomial, pointAt(scale, position, bits));
   // The root is in (position / 2^bits, (position + 1) / 2^bits]. `below` and `upTo` count the roots up to these bounds.
