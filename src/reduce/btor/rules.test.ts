@@ -132,6 +132,7 @@ describe('the simplification rules', () => {
       let tried = 0;
       for (const operator of listOperators(kind)) {
         tried++;
+        if (DEPTH === 'sample' && operator.args.length > 1 && tried % 3 !== 0) continue;
         // A root is a bit-vector, so the test compares array results by reading an element.
         const place = LEAVES.length + 1;
         const seen: BtorNode[] =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BtorGraph, GraphBuilder, arrayOf, bits, printBtor, readBtor } from '../../btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../generate/index.js';
-import { sampleCases } from '../../../test/support/laws.js';
+import { byDepth, sampleCases } from '../../../test/support/laws.js';
 import { ALGORITHMS, fullOverGraphs } from './algorithms/list.js';
 import { reducibleBtor } from '../btor/labelling.js';
 import { complement, partitions, parts, regrain } from '../engine/orders/places.js';
@@ -44,8 +44,9 @@ async function all(
   return { steps, calls: reduction.counts().calls };
 }
 
+const NODES = byDepth({ sample: 24, whole: 32, deep: 32 });
 const GRAPHS: readonly BtorGraph[] = sampleCases([1, 2, 3], 2).map((seed) =>
-  btorOfSeed({ ...BTOR_DEFAULTS, nodes: 32, vars: 5 }, seed),
+  btorOfSeed({ ...BTOR_DEFAULTS, nodes: NODES, vars: 5 }, seed),
 );
 
 const fails = (input: string): boolean => / write /.test(input) && (/ mul /.test(input) || / -\d/.test(input));

@@ -101,7 +101,7 @@ describe('random terms', () => {
     const rng = rngFromSeed('compiled terms');
     const used = new Set<Op>();
     let open = 0;
-    for (let round = 0; round < byDepth({ sample: 5, whole: 15, deep: 600 }); round++) {
+    for (let round = 0; round < byDepth({ sample: 2, whole: 15, deep: 600 }); round++) {
       const grower = new Grower(rng.fork(round));
       const terms = [...COMPILED, ...COMPILED, ...COMPILED].map(() => grower.grow(rng.pick(COMPILED)));
       for (const op of COMPILED) terms.push(grower.grow(op));

@@ -5,6 +5,7 @@ import { computeLeastModel, factText, findDerivation, holdsIn, listFacts, values
 import { type Fact, type Instance, factKey, leastModel, listInstances, orderDerivation } from './least-model.js';
 import { type HornSystem, readHornSystem } from './read-system.js';
 import type { Predicate } from './system.js';
+import { DEPTH } from '../../../test/support/laws.js';
 
 function readSystem(text: string): HornSystem {
   const { script, ok, diagnostics } = readScript(`${text}(check-sat)`);
@@ -156,7 +157,7 @@ describe('least models of systems', () => {
     const isComputed = (clauses: string) =>
       computeLeastModel(readSystem(`${SYMBOLS}${clauses}`), new Budget('thorough')) !== undefined;
     expect(isComputed(all(15))).toBe(false);
-    expect(isComputed(all(14).repeat(4))).toBe(true);
+    if (DEPTH !== 'sample') expect(isComputed(all(14).repeat(4))).toBe(true);
     expect(isComputed(`${all(14).repeat(4)}(assert Q)`)).toBe(false);
   });
 });

@@ -138,7 +138,10 @@ describe('the reply `infeasible`', () => {
   it('does not judge `infeasible` without a proved solution', () => {
     const none = `(synth-fun f ((x Int)) Int ((S Int)) ((S Int (0 1))))(constraint (= (f 3) 8))`;
     expect(formatVerdict(none, 'infeasible')).toBe('no solution is known');
-    expect(formatVerdict(MAX, 'infeasible')).toBe('no solution is known');
+    const grammar = '((S Int) (B Bool)) ((S Int (x (ite B S 0))) (B Bool ((<= 0 S))))';
+    const positive = `(synth-fun f ((x Int)) Int ${grammar})(declare-var a Int)(constraint (>= (f a) a))(constraint (>= (f a) 0))`;
+    expect(formatVerdict(positive, solution('(ite (<= 0 x) x 0)', '(x Int)'))).toBe('right');
+    expect(formatVerdict(positive, 'infeasible')).toBe('no solution is known');
   });
 });
 
@@ -491,7 +494,7 @@ describe('a solution of a problem reported as infeasible', () => {
     );
     const bits = (constraints: string) =>
       infeasible(
-        rules('x #x1 (bvadd S S)', '(_ BitVec 4)'),
+        rules('x #x1 (bvadd S #x1)', '(_ BitVec 4)'),
         `(declare-var b (_ BitVec 4))${constraints}`,
         '(x (_ BitVec 4))',
         '(_ BitVec 4)',

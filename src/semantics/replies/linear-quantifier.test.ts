@@ -7,6 +7,7 @@ import { Evaluator } from '../evaluate.js';
 import { EMPTY_MODEL } from '../model.js';
 import { signatureAt } from '../signature.js';
 import { withDecidedQuantifiers } from './linear-quantifier.js';
+import { sampleRuns } from '../../../test/support/laws.js';
 
 function evaluateFormula(formula: string): unknown {
   const { script } = readScript(`(assert ${formula})(check-sat)`);
@@ -67,12 +68,12 @@ describe('quantifiers over one numeric variable', () => {
     const ints = Array.from({ length: 81 }, (_, i) => i - 40);
     const reals = Array.from({ length: 81 * 840 }, (_, i) => i / 840 - 40);
     const wrong: number[] = [];
-    for (let seed = 0; seed < 300; seed++) {
+    for (let seed = 0; seed < sampleRuns(300); seed++) {
       const rng = rngFromSeed(seed);
       const { text, holds } = formula(rng, 2);
       if (evaluateFormula(`(exists ((k Int)) ${text})`) !== ints.some(holds)) wrong.push(seed);
       if (evaluateFormula(`(forall ((k Int)) ${text})`) !== ints.every(holds)) wrong.push(seed);
-      if (seed >= 20) continue;
+      if (seed >= sampleRuns(20)) continue;
       const real = text.replace(/\b\d+\b/g, '$&.0');
       if (evaluateFormula(`(forall ((k Real)) ${real})`) !== reals.every(holds)) wrong.push(seed);
     }

@@ -12,7 +12,7 @@ import { nightly } from '../../../test/support/nightly.js';
 import { byDepth } from '../../../test/support/laws.js';
 
 const RULES = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8')).rules;
-const COUNT = byDepth({ sample: 25, whole: 300, deep: 300 });
+const COUNT = byDepth({ sample: 15, whole: 300, deep: 300 });
 const STRATEGY = rephrase(RULES);
 const MOST = { compiled: 2 ** 18, interpreted: 3_000 };
 

@@ -9,7 +9,7 @@ import type { StrategyOptions, TestCase } from '../contract.js';
 import { subspace } from './subspace.js';
 import { byDepth } from '../../../test/support/laws.js';
 
-const COUNT = byDepth({ sample: 50, whole: 150, deep: 150 });
+const COUNT = byDepth({ sample: 30, whole: 150, deep: 150 });
 
 const MOST = { compiled: 2 ** 18, interpreted: 3_000 };
 

@@ -31,9 +31,9 @@ describe('problems that replace test cases', () => {
   it('makes Horn problems only if the inquiry `horn` is enabled, and makes more if no other inquiry is enabled', () => {
     expect(drawProblems(PLAIN, ['values', 'simplify'], 10).every((each) => each === undefined)).toBe(true);
     expect(generated.filter((each) => each !== undefined).length).toBeGreaterThan(COUNT * 0.87);
-    const share = drawProblems(PLAIN, ['values', 'horn'], 200).filter((each) => each !== undefined).length;
-    expect(share).toBeGreaterThan(5);
-    expect(share).toBeLessThan(50);
+    const share = drawProblems(PLAIN, ['values', 'horn'], 100).filter((each) => each !== undefined).length;
+    expect(share).toBeGreaterThan(3);
+    expect(share).toBeLessThan(25);
   });
 
   it('makes problems unrelated to the replaced seed, with a known answer if the problem has a check-sat', () => {
@@ -107,7 +107,7 @@ describe('generated systems as rules', () => {
       const source = generator.open({ store: new TermStore(), options: generator.defaults, rules: [] });
       const isFinite = generator.theories.every((theory) => theory !== 'Ints');
       let judged = 0;
-      const count = isFinite ? byDepth({ sample: 6, whole: 30, deep: 30 }) : byDepth({ sample: 2, whole: 8, deep: 8 });
+      const count = isFinite ? byDepth({ sample: 4, whole: 30, deep: 30 }) : byDepth({ sample: 2, whole: 8, deep: 8 });
       for (let i = 0; i < count; i++) {
         const made = source.formula(rngFromSeed('rules').fork(i));
         const system = made === undefined ? '' : readHornSystem(made.script);

@@ -90,7 +90,7 @@ describe.each(['sat', 'unsat'] as const)('horn_%s', (kind) => {
 });
 
 describe('systems of Horn clauses', () => {
-  const unsat = formulas('horn_unsat', byDepth({ sample: 12, whole: 40, deep: 40 }));
+  const unsat = formulas('horn_unsat', byDepth({ sample: 8, whole: 40, deep: 40 }));
 
   it('draws clauses with two premises, terms as arguments, both forms of queries, and long derivations', () => {
     const texts = unsat.map(({ script }) => printScript(script)).join('\n');

@@ -12,9 +12,9 @@ import { type LinearAtom, at, isImplied, linear, plus, valueAt } from './linear.
 import { LinearTerms } from './linear-terms.js';
 import { byDepth, sampleRuns } from '../../../../test/support/laws.js';
 
-const COUNT = byDepth({ sample: 12, whole: 40, deep: 40 });
+const COUNT = byDepth({ sample: 6, whole: 40, deep: 40 });
 /** Of the points in the box, every `STEP`-th point is tried. */
-const STEP = byDepth({ sample: 3, whole: 1, deep: 1 });
+const STEP = byDepth({ sample: 5, whole: 1, deep: 1 });
 
 function formulas(name: string, count: number): Constructed[] {
   const generator = generatorNamed(name);
