@@ -63,7 +63,7 @@ export const DIALECTS = [
   {
     ...VERSION_1,
     name: 'boolector-1.5',
-    summary: 'the dialect of boolector 1.5.118: btor1 without reductions of single bits',
+    summary: 'the dialect of boolector 1.5.118: btor1 without redand, redor and redxor of single bits',
     lacks: ['nego', ...STEPS],
     leastReduced: 2,
   },

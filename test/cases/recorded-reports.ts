@@ -59,7 +59,7 @@ export const FALSE: readonly RecordedHunt[] = [
         },
       ],
     },
-    says: /rejected as unsupported \(not bugs\):[\s\S]*SMTInterpol does not support Arrays with Boolean indices/,
+    says: /rejects as unsupported \(not bugs\):[\s\S]*SMTInterpol does not support Arrays with Boolean indices/,
   },
   {
     file: 'false/yices-2.6.5-algebraic-rounded',

@@ -67,7 +67,7 @@ it('reports each missing feature of a solver once, and sends the solver no more 
   expect(found).toEqual([]);
   expect([code, out]).toEqual([0, expect.any(String)]);
   expect(out).toMatch(
-    /lacking\/z3 rejected as unsupported \(not bugs\): operator bvnego \(1,\s+2 not sent\);\s+sort Set \(1\)/,
+    /lacking\/z3 rejects as unsupported \(not bugs\): operator bvnego \(1,\s+2 not sent\);\s+sort Set \(1\)/,
   );
   expect(out).toContain('nothing found');
   const stats = await runHere(['stats', 'c', '--json'], { cwd: shop.path });

@@ -33,7 +33,7 @@ export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string
   if (kind === 'pass') return { kind };
   if (kind === 'inconclusive') return { kind, because: toLine(because) };
   if (kind !== 'finding' || !Array.isArray(suspicions)) {
-    return { reason: 'the verdict is not pass, inconclusive or finding with suspicions' };
+    return { reason: "the verdict is not 'pass', 'inconclusive', or 'finding' with suspicions" };
   }
   const read: Suspicion[] = [];
   for (const each of suspicions as readonly unknown[]) {
@@ -64,7 +64,7 @@ function readSuspicion(value: unknown, evidence: Evidence, oracle: string): Susp
     return { ...common, signature: toLine(signature) };
   }
   const wrong = readWrong(given.wrong, evidence);
-  return wrong === undefined ? { reason: 'a wrong answer lacks check, got or expected' } : { ...common, wrong };
+  return wrong === undefined ? { reason: "a wrong answer lacks 'check', 'got' or 'expected'" } : { ...common, wrong };
 }
 
 function readWrong(value: unknown, { checks }: Evidence): Suspicion['wrong'] {

@@ -33,7 +33,7 @@ const DATA = fields({
   name: NAME,
   file: URL_OF_FILE,
   option: v.looseObject({ summary: TEXT }, 'an object with a summary'),
-  entry: v.looseObject({ plural: TEXT, example: TEXT }, 'an object with plural and example'),
+  entry: v.looseObject({ plural: TEXT, example: TEXT }, 'an object with the fields plural and example'),
   read: METHOD,
   proofsFile: optional(METHOD),
   check: optional(METHOD),

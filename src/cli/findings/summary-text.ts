@@ -94,7 +94,7 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
     });
     const more = rows.length - shown.length;
     const rest = more === 0 ? '' : `; ${more} more: gainsay stats ${joinCommandLine([folder])}`;
-    return `  ${pc.bold(solver)} rejected as unsupported (not bugs): ${shown.join('; ')}${rest}`;
+    return `  ${pc.bold(solver)} rejects as unsupported (not bugs): ${shown.join('; ')}${rest}`;
   });
 }
 

@@ -120,7 +120,7 @@ function reduceCommand(parent: Command): Command {
         otherwise: 'none',
       }),
     )
-    .option('--trust', 'run the commands of a campaign made elsewhere without asking')
+    .option('--trust', 'do not ask before running the commands of a campaign made elsewhere')
     .option('--no-cache', 'ignore cached results')
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
