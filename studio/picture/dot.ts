@@ -66,7 +66,7 @@ function legend(picture: Picture, title: string, isWide: boolean): string {
     return `<td cellpadding="6"${fill === 'none' ? '' : ` bgcolor="${fill}"`}>${escapeHtml(text)}</td>`;
   });
   const marks: string[] = [];
-  if (isWide) marks.push('dashed frame: drawn elsewhere, under this number');
+  if (isWide) marks.push('dashed frame: a node drawn elsewhere, under this number');
   if (picture.nodes.some(({ args }) => args.some(({ negated }) => negated)))
     marks.push('dashed edge with a dot: negated');
   if (picture.nodes.some(({ folded }) => folded !== undefined))

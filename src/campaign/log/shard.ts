@@ -12,7 +12,7 @@ export function isShard({ parts, of }: { readonly parts: readonly number[]; read
 export const shard = constrain(
   record({ parts: list(count), of: count }),
   isShard,
-  'parts of a campaign, such as 3 of 8',
+  'ascending part numbers, and the total number of parts',
 );
 export type Shard = Infer<typeof shard>;
 

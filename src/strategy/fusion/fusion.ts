@@ -121,7 +121,7 @@ function fusionConcat(bounds: MutantBounds = {}): SeededStrategy {
     ...fusion([], { ...bounds, changes: 0 }),
     name: 'fusion-concat',
     formOf: 'fusion',
-    summary: 'joins seeds with known answers without fusing constants',
+    summary: 'joins seeds with known answers, but fuses no constants',
   };
 }
 
