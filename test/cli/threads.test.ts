@@ -14,7 +14,7 @@ const cwd = shop.path;
 const seeds = writeSeeds(shop, 2);
 const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { WRONG: 4 })].flatMap((id) => ['--solver', id]);
 const words = (...more: readonly string[]) => [
-  ...['hunt', seeds, ...solvers, '--seed', 'k', '--mode', 'fresh', '--mix', 'even', '--tests', '10', '--jobs', '2'],
+  ...['hunt', seeds, ...solvers, '--seed', 'k', '--mode', 'fresh', '--mix', 'even', '--tests', '7', '--jobs', '2'],
   ...['--no-tie-breakers', '--no-models', '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--json', ...more],
 ];
 
