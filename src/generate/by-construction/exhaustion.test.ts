@@ -10,7 +10,7 @@ import { type AssignmentLimits, answerByExhaustion, statusByExhaustion } from '.
 import { byDepth } from '../../../test/support/laws.js';
 
 const { rules } = readRules(readFileSync(new URL('../../../data/approximations.rules', import.meta.url), 'utf8'));
-const RUNS = byDepth({ sample: 2, whole: 40, deep: 40 });
+const RUNS = byDepth({ sample: 1, whole: 40, deep: 40 });
 const MOST: AssignmentLimits = { compiled: 100_000, interpreted: 10_000 };
 const answer = (text: string, most = MOST) => answerByExhaustion(readScript(text).script, most, new Budget('thorough'));
 

@@ -9,7 +9,7 @@ import type { Constructed, Generator } from '../contract.js';
 import { SEPARATION_GENERATORS } from './generators.js';
 import { byDepth } from '../../../../test/support/laws.js';
 
-const COUNT = byDepth({ sample: 2, whole: 12, deep: 12 });
+const COUNT = byDepth({ sample: 1, whole: 12, deep: 12 });
 
 function formulas({ name, defaults, open }: Generator, count: number): readonly (Constructed | undefined)[] {
   const source = open({ store: new TermStore(), options: defaults, rules: [] });
