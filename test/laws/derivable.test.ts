@@ -32,7 +32,7 @@ function allFacts({ predicates }: HornSystem): { readonly fact: ReportedFact; re
 }
 
 describe('backward derivation', () => {
-  it.each(HORN_GENERATORS)('decides no fact of $name differently from the least model', (generator) => {
+  it.each(sampleCases(HORN_GENERATORS, 2))('decides no fact of $name differently from the least model', (generator) => {
     const said = { follows: 0, fails: 0, open: 0 };
     for (const system of makeSystems(generator, byDepth({ sample: 25, whole: 25, deep: 500 }))) {
       const least = computeLeastModel(system, new Budget('thorough'));
@@ -50,7 +50,7 @@ describe('backward derivation', () => {
     expect(said.follows).toBeGreaterThan(20);
   });
 
-  it.each(HORN_INT_GENERATORS)('never refutes a derived fact of $name', (generator) => {
+  it.each(sampleCases(HORN_INT_GENERATORS, 2))('never refutes a derived fact of $name', (generator) => {
     let follow = 0;
     const refuted: string[] = [];
     for (const [i, system] of makeSystems(generator, byDepth({ sample: 3, whole: 15, deep: 300 })).entries()) {
