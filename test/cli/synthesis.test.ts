@@ -70,7 +70,7 @@ const LIES = [
 
 describe('a hunt over synthesis problems', () => {
   it.each(LIES)('reports %s', async (_, reply, signature) => {
-    const { ran, findings } = await hunt(reply, shop.write('max.sy', PROBLEM));
+    const { ran, findings } = await hunt(reply, shop.write('max.sy', PROBLEM), '--tests', '1');
     expect(ran.code).toBe(1);
     expect(findings).toMatchObject([{ kind: 'wrong-synthesis', trust: 'certified', signature }]);
   });
@@ -96,7 +96,7 @@ describe('a hunt over synthesis problems', () => {
 
   it('reports the answer `infeasible` to a generated problem that has a solution', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
-    const { findings } = await hunt('infeasible', seed, '--ask', 'synthesis', '--tests', '5');
+    const { findings } = await hunt('infeasible', seed, '--ask', 'synthesis', '--tests', '3');
     expect(findings.map(({ kind }) => kind)).toContain('wrong-synthesis');
     const found = findings.find(({ signature }) => signature.startsWith('infeasible'));
     expect(found).toMatchObject({ trust: 'certified', because: expect.stringMatching(/ is a solution$/) });
@@ -111,7 +111,7 @@ describe('a hunt over synthesis problems', () => {
 
   it('accepts a right solution, and reports an ill-formed problem', async () => {
     const right = '((define-fun f ((a Int) (b Int)) Int (ite (<= a b) b a)))';
-    const { findings } = await hunt(right, shop.write('max.sy', PROBLEM));
+    const { findings } = await hunt(right, shop.write('max.sy', PROBLEM), '--tests', '1');
     expect(findings).toEqual([]);
     const broken = shop.write('broken.sy', PROBLEM.replace('(S Int (x', '(Q Int (x'));
     const read = await runHere(['parse', broken], { cwd: shop.path });

@@ -100,7 +100,7 @@ describe.each([...GRAPH_PASSES.map(({ name }) => name), ...graphPasses])('%s', (
       for (const subject of [btor, terms]) {
         const pass = [...GRAPH_PASSES, ...subject.passes].find((each) => each.name === name);
         if (pass === undefined) continue;
-        for (const simplify of [false, true]) {
+        for (const simplify of byDepth({ sample: [subject === btor], whole: [false, true], deep: [false, true] })) {
           const language = graphLanguage({ simplify });
           const start = new TextDecoder().decode(subject.print());
           const law = { language, problem: subject === btor ? problem : newComplaint(start), most: MOST };
