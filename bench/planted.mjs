@@ -110,7 +110,7 @@ class ConstantArrays {
   }
 
   /**
-   * Replaces each constant array with a non-literal element by a new constant. Undefined if an array to replace
+   * If the element of a constant array is not a literal, replaces the array by a new constant. Undefined if an array to replace
    * contains a bound variable.
    */
   spelled(root) {

@@ -210,7 +210,7 @@ function makeNotes(rows: readonly StoredRow[], compared: readonly Reduction[]): 
   );
   return [
     'All reducers run the same check, which counts its executions. Nodes are lists and atoms, so white space does not matter. ' +
-      'If a result does not fail in all of three runs, its input counts as not reduced. ' +
+      'A result is run three times. Unless it fails each time, its input counts as not reduced. ' +
       'p is the p-value of the two-sided sign test over inputs on which two reducers differ; the last column is corrected for the number of pairs (Holm).',
     ...(compared.length === 0 ? ['There is no input on which every reducer was run.'] : []),
     ...(few === undefined ? [] : [`Fewer inputs than requested: ${String(few)}.`]),

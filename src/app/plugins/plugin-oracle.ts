@@ -42,7 +42,7 @@ export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string
     read.push(suspicion);
   }
   const [first, ...rest] = read;
-  if (first === undefined) return { reason: 'the finding has no suspicions' };
+  if (first === undefined) return { reason: 'the finding lists no suspicion' };
   return { kind: 'finding', suspicions: [first, ...rest] };
 }
 

@@ -247,7 +247,7 @@ describe('askRepeatedly', () => {
   });
 });
 
-it('compares wrong replies to inquiries', () => {
+it('distinguishes wrong replies of two runs by their signatures', () => {
   const makeReplies = (...signatures: readonly (string | null)[]) =>
     run('answered', {
       answers: ['sat'],

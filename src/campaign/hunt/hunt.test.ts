@@ -204,7 +204,7 @@ describe('a campaign', () => {
     const solver = () => makeScriptedSolver('a', buggy);
     const whole = await uninterrupted();
     const controller = new AbortController();
-    /** Never answers in a new process. Suspicions are confirmed in new processes. */
+    /** Stops the campaign and never answers. The solver runs this in new processes, which confirm suspicions. */
     const silent: Solver['run'] = (_query, _limits, signal) => {
       controller.abort(new Error('stop'));
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

@@ -34,7 +34,7 @@ export class Findings {
 
   /**
    * Counted findings in the order of discovery: findings within the caps of their groups, and findings with later
-   * results such as a reduction. Independent of the order of tests, machines and parts.
+   * results such as a reduction. Equal campaigns count the same findings, even if these are found in another order.
    */
   get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isUncounted(finding));

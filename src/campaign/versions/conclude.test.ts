@@ -63,7 +63,7 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('?X?')).toBe('- b -');
   });
 
-  it('finds the first or last good version if no version fails', () => {
+  it('names the first or last version if no version has the failure', () => {
     expect(concludeFrom('...', -0.5)).toBe('- - a');
     expect(concludeFrom('...', 2.5)).toBe('c - -');
     expect(concludeFrom('...')).toBe('- - -');

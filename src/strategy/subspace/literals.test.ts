@@ -64,7 +64,7 @@ describe('literalsAbout', () => {
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it('lists only equalities in difference logic', () => {
+  it('lists no literal except an equality if the logic is a difference logic', () => {
     expect(listAbout('Int', '5', 'QF_IDL')).toEqual(['(= c 5)']);
   });
 

@@ -191,7 +191,7 @@ export type Indexed =
       readonly kind: 'op';
       readonly op: Op;
       readonly indices: readonly Index[];
-      /** The function `f`, or an operator `f` if only the arguments determine its sorts. */
+      /** Meaning of `f` as a function: a term, or an operator if its sort depends on the arguments. */
       readonly head?: Term | Op;
     }
   | { readonly kind: 'unknown' };

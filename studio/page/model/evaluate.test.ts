@@ -20,7 +20,7 @@ const typedAssignment = (values: Readonly<Record<string, string>>): Assignment =
 describe('values of a graph', () => {
   const graph = '1 var 4 a\n2 var 4\n3 ugt 1 1 2\n4 var 1 c\n5 and 1 3 4\n6 root 1 5\n';
 
-  it('computes the values of a graph from the typed values', () => {
+  it('computes the values of the nodes from the input values that the user typed', () => {
     const { value, values } = evaluateText(graph, 'btor', typedAssignment({ a: '0b0101', '2': '3', c: '1' }));
     expect([value('1'), value('3'), value('6')]).toEqual(['0101', '1', '1']);
     expect(values.falseRoots).toEqual([]);
