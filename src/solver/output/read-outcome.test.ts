@@ -414,7 +414,7 @@ describe('excessive output', () => {
     const before = process.cpuUsage();
     expect(read(z3, { stdout, exit: 0 }).kind).toBe('answered');
     const { user, system } = process.cpuUsage(before);
-    expect(user + system).toBeLessThan(400_000);
+    expect(user + system).toBeLessThan(800_000);
   });
 
   it('stops reading excessive output of short lines', () => {
@@ -428,7 +428,7 @@ describe('excessive output', () => {
       const { outcome } = readRun(z3, raw, { checks: 1 });
       expect('answers' in outcome ? outcome.answers.length : 0).toBeLessThanOrEqual(200_000);
     }
-    expect(process.memoryUsage().heapUsed - before).toBeLessThan(40 * 1024 * 1024);
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
   });
 });
 
