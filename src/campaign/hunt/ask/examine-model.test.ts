@@ -57,7 +57,7 @@ describe('examineModel', () => {
       '(define-fun i () I (as @I_0 I))(define-fun e () E (as @E_1 E))';
     const observation = examine(script, `(\n${comments}${arrays})`);
     expect(observation).toMatchObject({ verdict: 'undetermined', wrong: null });
-    expect(observation.because).toContain('those in a comment of the model');
+    expect(observation.because).toContain('a comment of the model lists all elements');
   });
 
   it('calls a part false if the part is false for any number of elements of its sorts', () => {
