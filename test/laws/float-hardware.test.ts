@@ -248,7 +248,7 @@ function isRounded(mode: RoundingMode, found: bigint, num: bigint, den: bigint):
   return high > 0n || (high === 0n && tie === true);
 }
 
-describe('Float64 in every rounding mode, by definition over integers', () => {
+describe('results of Float64 operations in every rounding mode, compared with a definition over integers', () => {
   it.each(ROUNDING_MODES)('rounds Float64 in mode %s by the definition over integers', (mode) => {
     const rng = rngFromSeed(`directed ${mode}`);
     const wrong: string[] = [];

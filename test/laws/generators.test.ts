@@ -39,7 +39,7 @@ const MOST_SHARE = 0.15;
 /** Application of functions as values, and an older name of `int_to_bv` that no solver reads. */
 const LEFT_OUT: ReadonlySet<Op> = new Set<Op>(['@', 'nat2bv']);
 
-/** Equivalences that hide contradictions, and facts that contradictions use. */
+/** Rules of the generators: equivalences that disguise a contradiction, and facts from which contradictions are built. */
 const OWN_RULES = new Set([
   ...FAMILIES.flatMap(({ equivalences }) => equivalences()),
   ...CONSTRUCTIONS.flatMap(({ facts }) => facts ?? []),

@@ -91,7 +91,7 @@ const SCRIPTS: Readonly<
  */
 const isElsewhere = (op: Op): boolean => listSignatures(op).every(isPartial);
 
-/** Operators that a script of these theories may get even if it does not use them. */
+/** Operators that mutation may add to a script of these theories, whether or not the script uses them. */
 function listAllowed({ theories }: { readonly theories: readonly Theory[] }, script: Script): readonly Op[] {
   const logic = logicInfo(script.logic);
   return OPERATOR_NAMES.filter((op) => {

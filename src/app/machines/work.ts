@@ -66,7 +66,7 @@ export const WORK_OPTIONS = {
   }),
   allow: option<readonly string[]>('texts', [], {
     flag: '--allow <command>',
-    summary: 'another command line of the campaign that may run here; repeatable',
+    summary: 'allow a further solver command of the campaign to run here; repeatable',
   }),
   host: option('text', () => hostName(), {
     flag: '--host <name>',

@@ -12,7 +12,7 @@ const START = { times: 5, least: 400 } as const;
 const LEAST_MS = 100;
 /** Runs needed to learn a solver's general limit, or its limit for one set of theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;
-/** `start`, `least`, `most`: shares of tests with the full time. `time`: target share of solver time for time-outs. */
+/** Share of tests that get the full time limit. `time`: share of the solver time that their time-outs may take. */
 const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
 /** Limit for seeds: a multiple of the fastest solver's time, but at least `least` milliseconds. */
 const SEED = { times: 25, least: 500 } as const;
