@@ -31,7 +31,7 @@ const COMMAND_TABLE = '^src/cli/wings/index\\.ts$';
 const ROOMS = {
   campaign: ['log', 'hunt/draw', 'hunt/ask', 'triage', 'hunt/judge', 'confirm', 'versions', 'reduce', 'report'],
   host: ['files', 'process', 'solvers', 'versions', 'nats', 'store'],
-  app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'drift', 'machines'],
+  app: ['base', 'solvers', 'plugins', 'formulas', 'hunt', 'reduce', 'findings', 'machines'],
   cli: [
     'terminal',
     'options',

@@ -21,7 +21,7 @@ export interface Start {
 
 export interface ObservedStart {
   readonly start: Observation;
-  /** Input to reduce, as S-expressions if the printed script does not fail. */
+  /** The input to reduce, as S-expressions if the failure disappears when the parsed script is printed. */
   readonly input: ReduceInput;
   /** True if only the position distinguishes the crash from others, and no debugger found the position. */
   readonly isPlaceUnknown: boolean;

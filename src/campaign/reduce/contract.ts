@@ -5,7 +5,7 @@ import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
 
 export interface OpeningOptions {
-  /** `persistent` uses one process for all queries, which histories need. WebAssembly solvers always stay alive. */
+  /** `persistent`: one process answers all queries, so earlier ones matter. WebAssembly solvers always stay alive. */
   readonly mode: 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly without?: readonly string[];

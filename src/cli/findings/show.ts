@@ -26,7 +26,7 @@ export function registerShow(program: Command): void {
     .argument('[id]', 'a finding of the campaign, or a unique prefix of its name')
     .option('--json', 'for a finding: print all its facts as JSON')
     .option('--format <format>', 'for a file: svg, dot, text (default: from the extension of --out, else text)')
-    .option('--out <file>', 'for a file: write to this file instead of standard output')
+    .option('--out <file>', 'for a file: path of the picture (default: standard output)')
     .option('--limit <n>', 'for a file: draw about this many nodes and fold deeper ones (default: 300)')
     .option('--from <node>', 'for a file: draw only the part below this node (its number or name in a picture)')
     .action((path: string, id: string | undefined, options: ShowOptions) =>
