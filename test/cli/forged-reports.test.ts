@@ -345,7 +345,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
       expect(code, err).toBeLessThan(2);
       expect(out, words.join(' ')).not.toContain(ID);
       for (const why of [
-        'may append events of kind finding,',
+        'may append events of kind finding',
         'events of kind finding-elsewhere',
         'is not a message of Gainsay',
       ])
