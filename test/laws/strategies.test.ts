@@ -156,7 +156,7 @@ const SMALL =
 describe('the claims of strategies', () => {
   let solvers: Solver[] = [];
   beforeAll(async () => {
-    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh' });
+    solvers = await someSolvers(['z3', 'cvc5'], { mode: 'fresh', checkModels: true });
   });
   afterAll(() => Promise.all(solvers.map((solver) => solver.close())));
 
