@@ -43,7 +43,7 @@ interface Row {
 }
 
 describe.skipIf(!hasGcc)('coverage (gcc and gcov are needed)', () => {
-  it('counts the lines and functions of the solver that seeds and strategies reach', async () => {
+  it('counts lines and functions of a solver that are reached by seeds and by strategies', async () => {
     const build = join(shop.path, "the solver's build");
     mkdirSync(build);
     writeFileSync(join(build, 'z3.c'), SOLVER);

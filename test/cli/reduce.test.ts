@@ -148,7 +148,7 @@ describe('gainsay reduce', () => {
     expect(readFileSync(out, 'utf8').length).toBeLessThan(15);
   });
 
-  it('reduces a file of another dialect, even if its commands alone cause the failure', async () => {
+  it('reduces a SyGuS file whose commands cause the failure without any formula', async () => {
     const start = file(
       'dialect.sy',
       '(synth-fun f ((x Int)) Int)\n(constraint (crash (baz 1 2) (f 0)))\n(check-synth)\n',

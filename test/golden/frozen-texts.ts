@@ -13,8 +13,8 @@ const CHANGED_TEXTS = join(tmpdir(), `gainsay-frozen-${userInfo().uid}`);
 export const hashText = (text: string): string => contentId(text).slice(0, 12);
 
 /**
- * A golden file of hashes of long texts. An entry is a line `NAME HASH`, then the lines of a short text, such as a
- * result, indented by two spaces.
+ * A golden file. Each entry has a line `NAME HASH` with the hash of a long text. Below it, indented by two spaces, are
+ * the lines of a short text that is compared in full, such as a result.
  */
 export class FrozenTexts {
   readonly #file: URL;

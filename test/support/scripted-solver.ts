@@ -13,7 +13,7 @@ export interface ScriptedSolver extends Solver {
   asked(): number;
 }
 
-/** A solver whose answers a function determines. In mode `fresh`, its `history()` is empty. */
+/** A solver whose answers are determined by a function. In mode `fresh`, its `history()` is empty. */
 export function makeScriptedSolver(id: string, script: Script, mode: RunMode = 'fresh'): ScriptedSolver {
   const total = { asked: 0 };
   const who = identityNamed(id, `${id} 1.0`);

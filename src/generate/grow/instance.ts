@@ -201,7 +201,7 @@ function makeInstance(
   return isTaken ? { op: signature.op, args, indices, result } : undefined;
 }
 
-/** If no result sort is required, picks a whole sort, since parameters drawn singly would give arbitrary sorts. */
+/** If no result sort is required, picks a known sort: parameters drawn one by one may give a sort without terms. */
 function withResult(result: SortPattern, bindings: SortBindings, draw: Draw): SortBindings {
   const { source } = draw;
   if (result.kind === 'float')

@@ -8,7 +8,7 @@ export interface TermChanges {
   readonly inside: Rewriting | undefined;
 }
 
-/** Applies changes to terms and to the replacements themselves. */
+/** Replaces terms, also inside the replacements. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #changes: TermChanges;

@@ -287,8 +287,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Checks whether a solver supports an inquiry. If errors end the solver, an inquiry of `OF_ONE_ANSWER` must also
- * follow the last check.
+ * Decides whether an inquiry is sent: the solver must support it. If the solver exits on errors, inquiries that are
+ * errors after some answers (`OF_ONE_ANSWER`) are sent only after the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;

@@ -27,7 +27,7 @@ function settable(profile: SolverProfile): ReadonlySet<string> {
 }
 
 export type ScriptOptionFate =
-  /** `kept`: some solver family has the option, and it changes no answer. `asked otherwise`: Gainsay sets it. */
+  /** `kept`: some solver family has the option, and it changes no answer. `asked otherwise`: Gainsay sets it itself. */
   'kept' | 'asked otherwise' | 'dropped';
 
 /** Decides whether to keep an option (`:keyword`) of a seed, independently of the solvers in use. */

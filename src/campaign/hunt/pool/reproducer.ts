@@ -143,7 +143,7 @@ export class LeaderReproducer implements Reproducer {
   }
 }
 
-/** Reproduces a reduction or bisection of `finding`, which must be this process's own record; undefined on failure. */
+/** Reproduces a reduction or bisection. `finding` must come from this process. Undefined if it does not reproduce. */
 export async function reproduceResult(
   reproducer: Reproducer,
   event: PostProcessed,

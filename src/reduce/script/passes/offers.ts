@@ -6,7 +6,7 @@ import type { ScriptMove, ScriptView } from '../moves.js';
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Weight of a term without its large children, so that one wave can try all links of a long chain. */
+/** Weight of a term without its large children. So all levels of a deeply nested term can be tried together. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);
