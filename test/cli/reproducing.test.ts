@@ -60,7 +60,7 @@ function quote(spec: string): string {
 
 it.skipIf(!hasZ3)(
   'reproduces every finding of a mixed campaign by its script, in a folder with spaces and quotes',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const folder = join(shop.path, `it's a "folder"`);
     mkdirSync(folder);
