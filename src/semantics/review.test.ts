@@ -97,7 +97,7 @@ describe('values with heavily shared parts', () => {
   it.each(['Int', 'Bool'])('makes keys level by level, for arrays of arrays over %s', (index) => {
     const datatype = `(declare-datatypes ((T 0)) (((leaf) (node (c (Array ${index} T))))))`;
     const at = index === 'Int' ? '1' : 'true';
-    const levels = 1_000;
+    const levels = 2_000;
     const array = `(node (store ((as const (Array ${index} T)) leaf) ${at} `;
     const value = `${array.repeat(levels)}leaf${'))'.repeat(levels)}`;
     const script = `${datatype}(declare-const x T)(declare-const y T)(define-fun f ((z T)) Int 1)`;

@@ -4,14 +4,12 @@ import { type Script, makeScriptedSolver } from '../../../test/support/scripted-
 import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
 import { type CampaignEvent, SEED_ITSELF } from '../log/index.js';
 import { DuplicateThrottle } from './steering.js';
-import { memoise } from '../../util/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
 const many = { ...weakening('weaken', (rng) => `(= 1 ${rng.below(1_000_000)})`), perSeed: 200 };
 /** A solver that answers every mutant of one seed wrongly. */
 const buggy: Script = (input) => (input.includes('(= 1 ') && input.includes('(* x y)') ? ['unsat'] : ['sat']);
 const setup = { solvers: () => [makeScriptedSolver('a', buggy)], strategies: [many] };
-const alone = memoise(() => campaign({ ...setup, tests: 300 }));
 const batches = (events: readonly CampaignEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'batch-done' ? [`${event.batch.seed.slice(0, 6)} ${event.batch.from}`] : [],
@@ -49,7 +47,7 @@ describe('DuplicateThrottle', () => {
   });
 
   it('counts further occurrences of a frequent bug without new findings, and draws fewer tests of the seed that shows the bug', async () => {
-    const { findings, summary, events } = await alone();
+    const { findings, summary, events } = await campaign({ ...setup, tests: 400 });
     expect(findings).toHaveLength(20);
     expect(summary.again).toBeGreaterThan(10);
     expect(summary.groups).toMatchObject([{ count: 20, again: summary.again }]);
@@ -61,7 +59,7 @@ describe('DuplicateThrottle', () => {
   });
 
   it('makes the same tests with any number of jobs and after an interruption', async () => {
-    const one = await alone();
+    const one = await campaign({ ...setup, tests: 300 });
     const three = await campaign({ ...setup, tests: 300, jobs: 3 });
     expect(batches(three.events).sort()).toEqual(batches(one.events).sort());
     const store = memoryStore();

@@ -215,7 +215,7 @@ describe('compileTerm', () => {
     const variables = [term as Variable];
     for (let i = 0; i < 4000; i++) term = store.app('bvadd', [term, variables[0] as Term]);
     expect(compileTerm(term, { variables })?.evaluate([1])).toBe(4001 % 8);
-    for (let i = 0; i < 10_000; i++) term = store.app('bvnot', [term]);
+    for (let i = 0; i < 100_000; i++) term = store.app('bvnot', [term]);
     expect(compileTerm(term, { variables })).toBeUndefined();
     const wide = store.app('bvadd', Array<Term>(10_000).fill(variables[0] as Term));
     expect(compileTerm(wide, { variables })).toBeUndefined();

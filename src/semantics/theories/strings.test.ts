@@ -133,12 +133,12 @@ describe('each operator, by example', () => {
   });
 
   it('evaluates operators on long strings quickly', () => {
-    const long = new Array<number>(50_000).fill(0x61);
-    const part = [...new Array<number>(25_000).fill(0x61), 0x62];
+    const long = new Array<number>(100_000).fill(0x61);
+    const part = [...new Array<number>(50_000).fill(0x61), 0x62];
     expect(apply('str.indexof', [long, part, 0n])).toBe(-1n);
     const never: Regex = wordRegex([...new Array<number>(30).fill(0x61), 0x62]);
     expect(apply('str.replace_re', [long, never, []], 200_000)).toEqual(long);
-    expect(apply('str.replace_re_all', [long, wordRegex([0x61]), [0x62, 0x63]], 200_000)).toHaveLength(100_000);
+    expect(apply('str.replace_re_all', [long, wordRegex([0x61]), [0x62, 0x63]], 200_000)).toHaveLength(200_000);
   });
 });
 

@@ -243,7 +243,7 @@ describe('bad input', () => {
     expect(diagnostics[0]?.hint).toBe('did you mean counter?');
   });
 
-  const MANY = byDepth({ sample: 600, whole: 3_000, deep: 3_000 });
+  const MANY = byDepth({ sample: 1_000, whole: 3_000, deep: 3_000 });
   const many = (of: (i: number) => string) => Array.from({ length: MANY }, (_, i) => of(10_000 + i)).join('');
   it.each([
     ['long', `(declare-const ${'a'.repeat(30_000)} Int)(assert (> ${'b'.repeat(30_000)} 0))`, 1],
@@ -251,7 +251,7 @@ describe('bad input', () => {
   ])('handles bad input quickly if the unknown names are %s', (_, text, unknown) => {
     const before = process.cpuUsage();
     expect(readScript(text).diagnostics).toHaveLength(unknown);
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(Math.max(800, (MANY * 2) / 3));
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan((MANY * 2) / 3);
   });
 });
 
@@ -266,7 +266,7 @@ describe('large input', () => {
   });
 
   it('reads, walks and prints deeply nested quantifiers in less than quadratic time', () => {
-    const depth = byDepth({ sample: 4_000, whole: 20_000, deep: 20_000 });
+    const depth = byDepth({ sample: 8_000, whole: 20_000, deep: 20_000 });
     const open = Array.from({ length: depth }, (_, i) => `(forall ((x${i} Int)) `).join('');
     const text = `(assert ${open}(> x0 x${depth - 1})${')'.repeat(depth)})\n`;
     const { script, ok } = readScript(text);

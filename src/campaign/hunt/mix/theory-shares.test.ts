@@ -117,7 +117,7 @@ describe('shares of theories', () => {
     };
     const { tests: _, ...timed } = setup(
       { takes },
-      stopAfter(3_000, () => time.spent),
+      stopAfter(4_000, () => time.spent),
     );
     const { events } = await campaign(timed);
     for (const theory of ['FixedSizeBitVectors', 'Sequences'])

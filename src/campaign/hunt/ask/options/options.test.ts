@@ -29,7 +29,7 @@ const collectResults = (events: readonly CampaignEvent[]) =>
   events.flatMap((event) => (event.kind === 'batch-done' ? [JSON.stringify([event.batch, event.results])] : [])).sort();
 
 const hunt = (solvers: Setup['solvers'], more: Partial<Setup> = {}) =>
-  campaign({ solvers, varyOptions: 'all', tests: 32, ...more });
+  campaign({ solvers, varyOptions: 'all', tests: 40, ...more });
 
 describe('a hunt that varies options', () => {
   it('records a wrong answer with only the option that causes it', async () => {
