@@ -88,8 +88,9 @@ export interface Query {
   /** Sends the user's text as given, except that `:status` is removed and a wanted `get-model` is added. */
   readonly asGiven?: boolean;
   /**
-   * Sends every inquiry where the script has it. The caller guarantees that no inquiry causes an error. By default, if
-   * a solver exits on errors, inquiries that need a certain answer to `check-sat` are sent only after the last check.
+   * Sends every inquiry at the place that it has in the script. The caller guarantees that no inquiry causes an error.
+   * By default, if a solver exits on errors, inquiries that are allowed only after `sat` or only after `unsat` are sent
+   * only after the last check.
    */
   readonly asksThroughout?: boolean;
 }

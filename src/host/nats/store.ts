@@ -14,7 +14,7 @@ export interface NatsStore extends Store {
 
 export interface NatsStoreOptions {
   readonly writer?: Writer;
-  /** Whether to wait for an unavailable or full server. By default, only a leader waits. */
+  /** Reaction to an unavailable or full server. By default, only a leader waits. */
   readonly patience?: Patience;
   readonly closes?: boolean;
 }

@@ -68,7 +68,7 @@ function saysSat({ outcome }: Run): boolean {
   return outcome.kind === 'answered' && outcome.answers.includes('sat');
 }
 
-/** Whether the solver checks its models. Depends only on the query, so each run of a query is treated alike. */
+/** Decides from the query alone if the solver checks its models, so each run of a query is treated alike. */
 function isChecked({ input, modelCheck, asGiven }: Query): boolean {
   if (asGiven === true || modelCheck === 'off') return false;
   return modelCheck !== 'drawn' || Number.parseInt(contentId(input).slice(0, 2), 16) < SHARE;

@@ -84,7 +84,7 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
 }
 
 export interface RewriteQuery extends TermQuery {
-  /** Whether the terms must be equal under the preceding assertions (default) or always. */
+  /** The terms must be equal under the preceding assertions (`asserted`, default) or always (`nothing`). */
   readonly given?: 'asserted' | 'nothing';
 }
 

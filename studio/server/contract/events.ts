@@ -14,9 +14,9 @@ import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
 
 /**
- * Events of `GET /api/events`: `id` is the position in the stream, and `data` is a `StudioEvent` as JSON. A state
- * `now` replaces the earlier state. A browser that reconnects sends the last id. If too many events were missed, the
- * first event is `reset`, after which the state must be read again.
+ * Events of `GET /api/events`: `id` is the position in the stream, and `data` is a `StudioEvent` as JSON. The field
+ * `now` is the whole current state of the job or campaign. A browser that reconnects sends the last id. If it missed
+ * too many events, the first event is `reset`, and the browser must request all states again.
  */
 export type StudioEvent =
   | { readonly kind: 'reset' }
