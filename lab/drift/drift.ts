@@ -269,7 +269,7 @@ async function settleContradiction(
   return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
 }
 
-/** Decides by the key of a point which version runs first, so that a resumed comparison keeps the order. */
+/** Decides which version runs first, by the key of a point, so that a resumed comparison keeps the order. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

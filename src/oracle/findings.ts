@@ -1,6 +1,6 @@
 import { INQUIRIES, type ReplyKind } from '../inquiry/index.js';
 
-/** The part of an outcome that reproduces a finding and distinguishes it from others. */
+/** The part of an outcome that must recur for a finding to count as reproduced, and that distinguishes findings. */
 type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
 
 interface FindingInfo {

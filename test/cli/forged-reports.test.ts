@@ -182,7 +182,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(out).toMatch(/^12 tests in /m);
   });
 
-  /** A forged finding, modelled on `real`. If the campaign's solvers run on its seed, the alleged bug does not show. */
+  /** A forged finding, modelled on `real`. The campaign's solvers answer its seed correctly. */
   function lie(kind: FindingState['kind'], more: Partial<FindingState>): FindingState {
     const { seed, key } = real.coordinates;
     const coordinates = { key, seed, strategy: 'seed', index: 0 };

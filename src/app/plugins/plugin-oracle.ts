@@ -53,10 +53,10 @@ function readSuspicion(value: unknown, evidence: Evidence, oracle: string): Susp
   const kind = KINDS.find((each) => each === given.kind);
   if (kind === undefined) return { reason: `the kind of a suspicion is not one of ${KINDS.join(', ')}` };
   const { suspects, witnesses = [], signature } = given;
-  if (!isSolvers(suspects)) return { reason: 'the suspects are not solvers of the evidence' };
+  if (!isSolvers(suspects)) return { reason: 'a suspect is not a solver that occurs in the evidence' };
   const [first, ...others] = suspects;
   if (first === undefined) return { reason: 'a suspicion names no suspect' };
-  if (!isSolvers(witnesses)) return { reason: 'the witnesses are not solvers of the evidence' };
+  if (!isSolvers(witnesses)) return { reason: 'a witness is not a solver that occurs in the evidence' };
   const because = toLine(given.because);
   const common = { oracle, kind, trust: 'plugin', suspects: [first, ...others], witnesses, because } as const;
   if (kind === 'anomaly') {

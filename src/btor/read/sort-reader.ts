@@ -40,7 +40,7 @@ export class SortReader {
     });
   }
 
-  /** Reads the sort on a line. A BTOR2 output line has no sort: the result is one bit, which `complete` replaces. */
+  /** Reads the sort on a line. For a BTOR2 output line, which has no sort, returns one bit; `complete` replaces it. */
   ofLine({ info, widths }: Spelling, first: number): BtorSort | undefined {
     if (this.#cx.version === 2) {
       if (info.signature === 'output' || info.signature === 'justice') return bits(1);

@@ -23,7 +23,7 @@ const makeBuiltRun = (
 ): FullRunRecord =>
   makeRun(solver, said, { version: { text: solver, ...(sha256 === undefined ? {} : { sha256 }) }, ...more });
 
-/** The reason why the finding is still there after these runs. */
+/** Returns the evidence in these runs that the finding still reproduces. */
 function checkAgain(
   finding: FindingState,
   now: readonly (FullRunRecord | NewRun)[],

@@ -99,7 +99,7 @@ describe('OptionGuard, for a graph', () => {
     (input) => [options.includes('--odd') || input.includes('(* ') ? 'unsat' : 'sat'];
   const graph = (assertion: string): Candidate => ({ ...read(assertion), btor: `; ${assertion}` });
 
-  it('rejects a graph that fails without the option', async () => {
+  it('rejects a graph that also fails without the option of the finding', async () => {
     expect(await keeps(graph('(> x 0)'), graph('(= (* x x) 4)'), behaviour)).toBe(false);
     expect(await keeps(graph('(> x 0)'), graph('(= x 4)'), behaviour)).toBe(true);
   });

@@ -38,7 +38,8 @@ import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.
 
 const DESCRIPTION =
   'Reduces an input and preserves the behaviour of a command: the same exit code, and the same crash, answer, pattern or time-out. ' +
-  'The file name of the candidate is appended to the command, or replaces {}. Every success is written at once: ' +
+  'The file name of the candidate is appended to the command, or replaces {}. ' +
+  'Every successful candidate is written immediately: ' +
   'stop at any time, and resume with --continue (docs/reducing.md).';
 
 export function registerReduce(program: Command): void {

@@ -105,8 +105,9 @@ function float(cx: LiteralContext, eb: number, sb: number): Term {
   ]);
 }
 
-/** Few letters, so that words overlap, and characters that solvers often mishandle. */
+/** Few letters, so that words overlap. */
 const LETTERS = [...'aaabbcA019'].map((char) => char.codePointAt(0) as number);
+/** Characters that solvers often mishandle. */
 const ODD = [0, 0x1f, 0x20, 0x22, 0x5c, 0x75, 0x7b, 0x7d, 0x7e, 0x7f, 0x80, 0xff, 0x100];
 const FAR = [0xd7ff, 0xd800, 0xdc00, 0xdfff, 0xe000, 0xfffd, 0xffff, 0x10000, 0x1f600, 0x20000, 0x2ffff];
 const DIGITS = [...'0123456789'].map((char) => char.codePointAt(0) as number);

@@ -27,7 +27,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'gainsay-test-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('flushes findings to disk before acknowledging them, and loses no other event if the process is killed', async () => {
+it('flushes findings to disk before acknowledging them, and loses no events of other kinds if the process is killed', async () => {
   const store = libsqlStore(join(folder, 'campaign.db'));
   const left: CampaignEvent = { kind: 'seed-left-out', at: 0, path: 'x', reason: 'y' };
   const found = { kind: 'finding', at: 1, finding: {} } as CampaignEvent;

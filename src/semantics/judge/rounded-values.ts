@@ -40,7 +40,7 @@ function ratioKey({ num, den }: Rational): string {
   return `${num < 0n ? -num : num}/${den}`;
 }
 
-/** Checks whether all solutions of the terms may be irrational. */
+/** Checks whether formulas may have only irrational solutions. */
 export function mayBeIrrational(roots: readonly Term[]): boolean {
   for (const term of reachable(roots)) {
     if (term.kind === 'opaque') return true;

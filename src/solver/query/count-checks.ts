@@ -17,7 +17,7 @@ export function isSynthesis(head: string): boolean {
   return head === 'check-synth' || head === 'check-synth-next';
 }
 
-/** Recognises z3's query of Horn rules. Without markers, its answer looks like the answer of a check. */
+/** Recognises z3's query of Horn rules, whose answer looks like the answer of a check. */
 export function isRuleQuery(head: string): boolean {
   return head === 'query';
 }

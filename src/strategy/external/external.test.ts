@@ -75,7 +75,7 @@ describe('an external program as a strategy', () => {
     expect(mutants(new Map(), 1)).toEqual([undefined]);
   });
 
-  it('sets the number of mutants per seed to the largest number that a seed has, but at least to one', () => {
+  it('sets the number of mutants per seed to the largest number that a seed has, but to at least one', () => {
     const strategyOf = (kept: StoredMutants) => externalStrategy('cmd:./m').create([kept], {});
     const list = (count: number) => Array.from({ length: count }, () => ({ text: '(check-sat)' }));
     const counts = [

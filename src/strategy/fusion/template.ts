@@ -164,6 +164,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** True if some value of division by zero makes the guards unnecessary. No other term may then depend on it. */
+  /** True if no guards are needed for some result of division by zero. No other term may then depend on this result. */
   readonly once: boolean;
 }

@@ -73,7 +73,7 @@ function toSessionMaterial({ head, declarations, asserted }: LastCheck): Session
   return { head, declarations, asserted, terms: sampleEvenly(askable(), MOST_TERMS) };
 }
 
-/** Checks that a term contains a symbol but is not just a symbol. Solvers may require literals such as `(- 5)`. */
+/** Checks that a term contains a symbol but is not just a symbol. A term such as `(- 5)` may have to stay a literal. */
 function isComputed(term: Term): boolean {
   const { kind, known, sort } = term;
   if ((kind !== 'app' && kind !== 'call') || !known || isOpaqueSort(sort)) return false;

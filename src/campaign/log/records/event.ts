@@ -83,7 +83,7 @@ const EVENTS = s.records({
     id: findingId,
     elsewhere: crossMachineCheck,
     worker,
-    /** The record of this session's own reproduction, which replaces the worker's record. */
+    /** The finding as this session reproduced it. Replaces the worker's record. */
     finding: s.maybe(findingRecord),
   },
   // A user's triage of a finding, possibly during a hunt. The newest triage is used.

@@ -198,7 +198,7 @@ describe('drawn options', () => {
     expect(tried).toHaveLength(2);
   });
 
-  it('drops each rejected option in WebAssembly, and never chooses a rejected option again', async () => {
+  it('drops each option that WebAssembly Z3 rejects, and never chooses it again', async () => {
     const lacks = (words: readonly string[]): Script => {
       return () => (words.includes('--y=1') ? { kind: 'rejected', message: 'no such option' } : ['sat']);
     };
