@@ -124,7 +124,7 @@ function defaultsOf(program, options) {
   }
 }
 
-/** The Z3 of npm cannot list its parameters but rejects unknown ones, so this tries all listed names. */
+/** The Z3 of npm cannot list its parameters but rejects unknown ones, so this tries all names that native Z3 lists. */
 async function addNpm(folder) {
   const errors = [];
   const root = createRequire(join(resolve(folder), 'package.json'));

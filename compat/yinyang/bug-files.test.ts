@@ -22,7 +22,7 @@ const sat = run('cmd:z3', 'sat');
 const unsat = run('cmd:cvc5 -q', 'unsat');
 
 describe("a finding in yinyang's form", () => {
-  it('puts the correct solver first for a wrong answer', () => {
+  it('names the correct solver before the wrong solver', () => {
     expect(toBug(finding({ runs: [unsat, sat] }), cx)).toEqual({
       type: 'incorrect',
       name: 'incorrect-cvc5-q-ab-c',

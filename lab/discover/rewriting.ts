@@ -27,8 +27,8 @@ interface RuleStep {
 }
 
 /**
- * Terms that may replace fresh variables. `constraints` maps each term that stands for a constrained literal to the
- * constraint.
+ * Terms that may replace fresh variables. `constraints` contains, for each term that stands for a constrained
+ * literal, the constraint.
  */
 export interface Leaves {
   readonly terms: readonly Term[];

@@ -8,7 +8,7 @@ export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
 /**
  * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then queries only confirm pending suspicions.
- * After a stop by the user, confirming ends after half a second, since a later session finds the other suspicions
+ * After a stop by the user, confirming ends after half a second, since a later session finds the remaining suspicions
  * again. Throws `CampaignStopped` if the campaign cannot continue.
  */
 export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<CampaignEnd> {

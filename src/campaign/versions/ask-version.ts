@@ -210,7 +210,7 @@ export async function runInParallel<T>(
 
 type ChangingFailure = Failure & { readonly kind: 'unstable' };
 
-/** `least`, `most`: bounds on the runs of a version. One in `oneIn` checks may miss an unstable failure. */
+/** `least`, `most`: bounds on the number of runs of a version. One in `oneIn` checks may miss an unstable failure. */
 const PASSED_OVER = { oneIn: 1_000, least: REPEATS.least, most: REPEATS.unsteady } as const;
 /** The result is `no` only if the runs would miss an unstable failure at most once in this many cases. */
 const TOO_RARE = 100;

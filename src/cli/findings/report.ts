@@ -27,7 +27,7 @@ export function registerReport(program: Command): void {
   program
     .command('report')
     .description(
-      'With ID: prints the report of one finding. Standard error lists the requirements of the project that are not met. ' +
+      'With ID: prints the report of one finding. Standard error lists the unmet requirements of the solver project. ' +
         'Without ID: writes a page on the campaign and a report for each bug to a folder (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')

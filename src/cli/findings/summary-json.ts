@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries that ran with the full time-out and exceeded the adaptive limit; `ended` of them ended in time. */
+  /** Queries that exceeded the adaptive limit and ran on to the full time-out; `ended` of them ended before it. */
   readonly beyond: number;
   readonly ended: number;
 }

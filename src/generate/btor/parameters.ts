@@ -64,7 +64,11 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
   minwidth: { summary: 'least bit-width', least: 1, most: WIDEST },
   maxwidth: { summary: 'greatest bit-width', least: 1, most: WIDEST },
   arrmaxwidth: { summary: 'maximum width of an address', least: 1, most: 64 },
-  dag: { summary: 'percent of arguments drawn from all nodes, not from nodes without parents', least: 0, most: 100 },
+  dag: {
+    summary: 'percent of arguments drawn from all nodes instead of only from nodes without parents',
+    least: 0,
+    most: 100,
+  },
   negate: { summary: 'percent of references that are negated', least: 0, most: 100 },
   clauses: { summary: 'clauses per variable of the CNF layer', least: 0, most: 1000, fraction: true },
   states: { summary: 'bit-vectors with a next value', least: 0, most: MANY },

@@ -14,7 +14,7 @@ export interface Form {
 
 export const LARGEST_CNF = 200_000;
 
-/** Converts the seed to clauses, as Yao et al. (2021) do. Sites are literals, and the atoms of negated literals. */
+/** Converts the seed to clauses, as Yao et al. (2021) do. Literals, and atoms of negated literals, are mutated. */
 export function cnfForm(seed: Script): Form {
   const store = seed.store.fork();
   const { script: base, clauses } = toCnf(seed, store);

@@ -87,7 +87,7 @@ const FINDING_WORK = v.strictObject({
   action: v.picklist(['reduce', 'bisect', 'recheck']),
   campaign: CAMPAIGN,
   findings: v.optional(list(FINDING, 10_000), []),
-  /** Versions: for `bisect`, `z3@npm` or a template of paths. For `recheck`, the version to run. */
+  /** For `bisect`, the versions: `z3@npm` or a template of paths. For `recheck`, the version to run. */
   versions: v.optional(text(2_000)),
   algorithm: v.optional(text(60)),
   forMs: v.optional(TIMEOUT_MS),
