@@ -15,7 +15,7 @@ import {
   operatorInfo,
   listSignatures,
 } from '../term/index.js';
-import type { Rng } from '../util/index.js';
+import { type Rng, memoise } from '../util/index.js';
 import { type LiteralLimits, Operators, SignatureIndex, type SortSource, isPartial } from './grow/index.js';
 import { type Vocabulary, formatUse } from './vocabulary.js';
 
@@ -86,21 +86,15 @@ interface SignatureFacts {
   readonly given: SortKind | undefined;
 }
 
-const facts = new WeakMap<Signature, SignatureFacts>();
-
-function computeFacts(signature: Signature): SignatureFacts {
-  const known = facts.get(signature);
-  if (known !== undefined) return known;
+const computeFacts = memoise((signature: Signature): SignatureFacts => {
   const { op, args, result } = signature;
-  const made: SignatureFacts = {
+  return {
     use: formatUse(op, args.length),
     isPartial: isPartial(signature),
     taken: args.map(kindOfPattern),
     given: kindOfPattern(result),
   };
-  facts.set(signature, made);
-  return made;
-}
+}, new WeakMap());
 
 function isAllowed(signature: Signature, vocabulary: Vocabulary): boolean {
   const { op } = signature;
@@ -147,13 +141,10 @@ const REACHABLE_KINDS: ReadonlySet<SortKind> = new Set<SortKind>([
   'RegLan',
 ]);
 
-const kindsKnown = new WeakMap<readonly Sort[], ReadonlySet<SortKind>>();
-
-function collectKinds(sorts: readonly Sort[]): ReadonlySet<SortKind> {
-  const known = kindsKnown.get(sorts) ?? new Set(sorts.map(({ kind }) => kind));
-  kindsKnown.set(sorts, known);
-  return known;
-}
+const collectKinds = memoise(
+  (sorts: readonly Sort[]): ReadonlySet<SortKind> => new Set(sorts.map(({ kind }) => kind)),
+  new WeakMap(),
+);
 
 /** Checks that all sorts of a signature can have terms, and that one of them (not a Bool result) is in the script. */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {

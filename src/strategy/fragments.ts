@@ -2,6 +2,7 @@ import { type Script, visibleSymbols } from '../script/index.js';
 import { FreeVariables, type Signature } from '../semantics/index.js';
 import { BOOL, type Term, annotatesQuantifier, children, nameGiven, postorder } from '../term/index.js';
 import { sampleEvenly } from './draw.js';
+import { memoise } from '../util/index.js';
 
 export interface Fragment {
   readonly term: Term;
@@ -53,7 +54,6 @@ export class VisibleFragments {
   readonly #script: Script;
   readonly #fragments: readonly Fragment[];
   readonly #scoped: boolean;
-  readonly #known = new Map<number, readonly Term[]>();
   readonly #last: number;
 
   constructor(script: Script, fragments: readonly Fragment[]) {
@@ -64,12 +64,11 @@ export class VisibleFragments {
   }
 
   at(command: number): readonly Term[] {
-    const key = !this.#scoped && command > this.#last ? this.#script.commands.length : command;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const own = this.#fragments.filter((each) => (this.#scoped ? each.command === command : each.command <= key));
-    const terms = own.map(({ term }) => term);
-    this.#known.set(key, terms);
-    return terms;
+    return this.#upTo(!this.#scoped && command > this.#last ? this.#script.commands.length : command);
   }
+
+  readonly #upTo = memoise((command: number): readonly Term[] => {
+    const own = this.#fragments.filter((each) => (this.#scoped ? each.command === command : each.command <= command));
+    return own.map(({ term }) => term);
+  });
 }

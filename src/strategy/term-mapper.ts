@@ -1,6 +1,7 @@
 import type { Command, DatatypeDecl, FunDefinition } from '../script/index.js';
 import { printSymbol } from '../syntax/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, children, copyTerm } from '../term/index.js';
+import { memoise } from '../util/index.js';
 
 export interface Mapping {
   /** Renames symbols. Must be injective, so that no name is captured. */
@@ -16,7 +17,6 @@ export class TermMapper {
   readonly store: TermStore;
   readonly #mapping: Mapping;
   readonly #terms = new Map<Term, Term>();
-  readonly #sorts = new Map<Sort, Sort>();
 
   constructor(store: TermStore, mapping: Mapping) {
     this.store = store;
@@ -36,13 +36,7 @@ export class TermMapper {
     return this.#terms.get(root) as Term;
   }
 
-  sort(sort: Sort): Sort {
-    const known = this.#sorts.get(sort);
-    if (known !== undefined) return known;
-    const made = this.#makeSort(sort);
-    this.#sorts.set(sort, made);
-    return made;
-  }
+  readonly sort = memoise((sort: Sort): Sort => this.#makeSort(sort));
 
   /** Maps a declaration. Undefined for other commands, and for `define-sort`, because terms contain expanded sorts. */
   declaration(command: Command): Command | undefined {

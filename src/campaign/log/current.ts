@@ -1,7 +1,7 @@
 import { type Backtrace, listFamilies } from '../../solver/index.js';
 import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
-import { firstLine } from '../../util/index.js';
+import { firstLine, memoise } from '../../util/index.js';
 
 /** A finding's record with the facts of later events. Computed from the log, never stored. */
 export interface FindingState extends FindingRecord {
@@ -51,15 +51,7 @@ export interface FindingView extends Pick<
   readonly isReduced: boolean;
 }
 
-const known = new WeakMap<FindingState, FindingView>();
-
-export function currentFacts(found: FindingState): FindingView {
-  const before = known.get(found);
-  if (before !== undefined) return before;
-  const facts = computeFacts(found);
-  known.set(found, facts);
-  return facts;
-}
+export const currentFacts = memoise(computeFacts, new WeakMap());
 
 function computeFacts(found: FindingState): FindingView {
   const finding = applyReductionVerdict(found);

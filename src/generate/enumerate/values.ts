@@ -12,6 +12,7 @@ import {
 } from '../../semantics/index.js';
 import type { Sort, Term, TermStore } from '../../term/index.js';
 import type { Grammar, Production } from './grammar.js';
+import { memoise } from '../../util/index.js';
 
 export interface ValueRange {
   readonly count: number;
@@ -66,9 +67,13 @@ export class NumberedValues {
   readonly #grammar: Grammar;
   readonly #store: TermStore;
   readonly #domains: DeclaredDomains;
-  readonly #sorts = new Map<Sort, Numbered>();
-  readonly #operations = new Map<Production, Operation>();
-  readonly #literals = new Map<Term, number>();
+  readonly #of = memoise((sort: Sort) => new Numbered(sort, this.#grammar.signature, this.#domains));
+
+  readonly literal = memoise((term: Term) => this.#evaluate(term, new Map()));
+
+  readonly operation = memoise(
+    (production: Production): Operation => CONNECTIVES.get(production.op ?? '') ?? this.#table(production),
+  );
 
   constructor(grammar: Grammar) {
     this.#grammar = grammar;
@@ -82,30 +87,6 @@ export class NumberedValues {
 
   value(sort: Sort, number: number): Value {
     return this.#of(sort).values[number] as Value;
-  }
-
-  literal(term: Term): number {
-    const known = this.#literals.get(term);
-    if (known !== undefined) return known;
-    const made = this.#evaluate(term, new Map());
-    this.#literals.set(term, made);
-    return made;
-  }
-
-  operation(production: Production): Operation {
-    const known = this.#operations.get(production);
-    if (known !== undefined) return known;
-    const made = CONNECTIVES.get(production.op ?? '') ?? this.#table(production);
-    this.#operations.set(production, made);
-    return made;
-  }
-
-  #of(sort: Sort): Numbered {
-    const known = this.#sorts.get(sort);
-    if (known !== undefined) return known;
-    const made = new Numbered(sort, this.#grammar.signature, this.#domains);
-    this.#sorts.set(sort, made);
-    return made;
   }
 
   #table(production: Production): Operation {

@@ -8,7 +8,7 @@ import {
   isSamePattern,
   operatorInfo,
 } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import { type OperatorHints, type PlaceHint, LITERAL_ONLY, hintsFor, isFactor, takesLiteralOnly } from './hints.js';
 import { type Instance, type SortSource, type WantedSorts, drawInstance } from './instance.js';
 import type { Operators } from './operators.js';
@@ -125,19 +125,13 @@ export interface Shape {
   readonly pairs: boolean;
 }
 
-const shapes = new WeakMap<Signature, Shape>();
-
-export function computeShape(signature: Signature): Shape {
-  const known = shapes.get(signature);
-  if (known !== undefined) return known;
+export const computeShape = memoise((signature: Signature): Shape => {
   const { op } = signature;
   const { places, pairs = false } = hintsFor(op);
   const mayBeShort = operatorInfo(op).arity[0] === 1 && op !== '-';
   const isPlain = places === undefined && !isProduct(op) && !LITERAL_ONLY.has(op);
-  const made: Shape = { op, places, isPlain, isLong: takesMore(signature), mayBeShort, pairs };
-  shapes.set(signature, made);
-  return made;
-}
+  return { op, places, isPlain, isLong: takesMore(signature), mayBeShort, pairs };
+}, new WeakMap());
 
 function argumentSorts(
   { isLong, mayBeShort, pairs }: Shape,

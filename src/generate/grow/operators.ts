@@ -12,6 +12,7 @@ import {
   kindOfPattern,
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
+import { memoise } from '../../util/index.js';
 
 export interface SignatureArgument {
   readonly signature: Signature;
@@ -59,24 +60,22 @@ export class SignatureIndex {
 class ByKind<T> {
   readonly #all: readonly T[];
   readonly #parts: { pattern(item: T): SortPattern; op(item: T): Op };
-  readonly #known = new Map<SortKind, readonly Candidates<T>[]>();
 
   constructor(all: readonly T[], parts: { pattern(item: T): SortPattern; op(item: T): Op }) {
     this.#all = all;
     this.#parts = parts;
   }
 
-  of(kind: SortKind): readonly Candidates<T>[] {
-    return memoize(this.#known, kind, () => {
-      const groups = new Map<Op, T[]>();
-      for (const item of this.#all) {
-        const own = kindOfPattern(this.#parts.pattern(item));
-        if (own !== undefined && own !== kind) continue;
-        memoize(groups, this.#parts.op(item), () => []).push(item);
-      }
-      return [...groups].map(([op, ways]) => ({ weight: hintsFor(op).weight ?? 1, ways }));
-    });
-  }
+  readonly of = memoise((kind: SortKind): readonly Candidates<T>[] => {
+    const groups = new Map<Op, T[]>();
+    for (const item of this.#all) {
+      const own = kindOfPattern(this.#parts.pattern(item));
+      if (own !== undefined && own !== kind) continue;
+      const op = this.#parts.op(item);
+      groups.set(op, [...(groups.get(op) ?? []), item]);
+    }
+    return [...groups].map(([op, ways]) => ({ weight: hintsFor(op).weight ?? 1, ways }));
+  });
 }
 
 const operatorOf = ({ signature }: SignatureArgument): Op => signature.op;
@@ -90,63 +89,38 @@ function leadsOn({ signature: { op, args, result }, at }: SignatureArgument): bo
 /** Allowed operators by result and argument sort. */
 export class Operators {
   readonly #index: SignatureIndex;
-  readonly #allows: (signature: Signature) => boolean;
-  readonly #allowed = new Map<Signature, boolean>();
-  readonly #giving = new Map<Sort, readonly OperatorSignatures<Signature>[]>();
-  readonly #about = new Map<Sort, readonly OperatorSignatures<SignatureArgument>[]>();
-  readonly #leading = new Map<Sort, readonly OperatorSignatures<SignatureArgument>[]>();
-  readonly #relations = new Map<Sort, readonly Op[]>();
+  readonly #isAllowed: (signature: Signature) => boolean;
 
   constructor(index: SignatureIndex, allows: (signature: Signature) => boolean) {
     this.#index = index;
-    this.#allows = allows;
+    this.#isAllowed = memoise(allows);
   }
 
-  withResult(sort: Sort): readonly OperatorSignatures<Signature>[] {
-    return memoize(this.#giving, sort, () =>
-      filterSignatures(
-        this.#index.withResult(sort),
-        (each) => bindSort(each.result, sort, NO_BINDINGS) !== undefined && this.#isAllowed(each),
-      ),
-    );
-  }
+  readonly withResult = memoise((sort: Sort): readonly OperatorSignatures<Signature>[] =>
+    filterSignatures(
+      this.#index.withResult(sort),
+      (each) => bindSort(each.result, sort, NO_BINDINGS) !== undefined && this.#isAllowed(each),
+    ),
+  );
 
-  predicatesOn(sort: Sort): readonly OperatorSignatures<SignatureArgument>[] {
-    return memoize(this.#about, sort, () =>
-      filterSignatures(this.#index.predicatesOn(sort), (each) => {
-        const bound = bindSort(argumentOf(each), sort, NO_BINDINGS);
-        if (bound === undefined || bindSort(each.signature.result, BOOL, bound) === undefined) return false;
-        return this.#isAllowed(each.signature);
-      }),
-    );
-  }
+  readonly predicatesOn = memoise((sort: Sort): readonly OperatorSignatures<SignatureArgument>[] =>
+    filterSignatures(this.#index.predicatesOn(sort), (each) => {
+      const bound = bindSort(argumentOf(each), sort, NO_BINDINGS);
+      if (bound === undefined || bindSort(each.signature.result, BOOL, bound) === undefined) return false;
+      return this.#isAllowed(each.signature);
+    }),
+  );
 
-  relations(sort: Sort): readonly Op[] {
-    return memoize(this.#relations, sort, () =>
-      this.predicatesOn(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
-    );
-  }
+  readonly relations = memoise((sort: Sort): readonly Op[] =>
+    this.predicatesOn(sort).flatMap(([{ signature }]) => (signature.args.length === 2 ? [signature.op] : [])),
+  );
 
-  leadingFrom(sort: Sort): readonly OperatorSignatures<SignatureArgument>[] {
-    return memoize(this.#leading, sort, () =>
-      filterSignatures(
-        this.#index.leadingFrom(sort),
-        (each) => bindSort(argumentOf(each), sort, NO_BINDINGS) !== undefined && this.#isAllowed(each.signature),
-      ),
-    );
-  }
-
-  #isAllowed(signature: Signature): boolean {
-    return memoize(this.#allowed, signature, () => this.#allows(signature));
-  }
-}
-
-function memoize<K, T>(known: Map<K, T>, key: K, make: () => T): T {
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const made = make();
-  known.set(key, made);
-  return made;
+  readonly leadingFrom = memoise((sort: Sort): readonly OperatorSignatures<SignatureArgument>[] =>
+    filterSignatures(
+      this.#index.leadingFrom(sort),
+      (each) => bindSort(argumentOf(each), sort, NO_BINDINGS) !== undefined && this.#isAllowed(each.signature),
+    ),
+  );
 }
 
 function filterSignatures<T>(

@@ -1,5 +1,6 @@
 import { type PlacePass, byPlace } from '../engine/pass.js';
 import { type Edit, type EdgeEdit, LEAVES, type ReducibleGraph, type Reference } from './graph.js';
+import { memoise } from '../../util/index.js';
 
 export type GraphPlacePass<P> = PlacePass<ReducibleGraph, P, Edit>;
 
@@ -48,16 +49,10 @@ export const substitutions: GraphPlacePass<number> = byPlace({
   },
 });
 
-const flattest = new WeakMap<ReducibleGraph, readonly number[]>();
-
-function byHeight(graph: ReducibleGraph): readonly number[] {
-  const known = flattest.get(graph);
-  if (known !== undefined) return known;
+const byHeight = memoise((graph: ReducibleGraph): readonly number[] => {
   const nodes = [...graph.order].filter((node) => !graph.isRoot(node));
-  nodes.sort((a, b) => graph.height(a) - graph.height(b));
-  flattest.set(graph, nodes);
-  return nodes;
-}
+  return nodes.sort((a, b) => graph.height(a) - graph.height(b));
+}, new WeakMap());
 
 /** Removes negations (thesis on Boolector's debugger, chapter 6). */
 export const negationRemovals: GraphPlacePass<Reference> = byPlace({

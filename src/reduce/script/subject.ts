@@ -1,21 +1,16 @@
 import type { Command, Script } from '../../script/index.js';
 import { printCommand } from '../../syntax/index.js';
 import { NO_TEXT, type TextScan, type TextSize, addSizes, scanText } from '../text-size.js';
+import { memoise } from '../../util/index.js';
 
 export interface PrintedCommand extends TextScan {
   readonly text: string;
 }
 
-const printed = new WeakMap<Command, PrintedCommand>();
-
-export function printCached(command: Command): PrintedCommand {
-  const known = printed.get(command);
-  if (known !== undefined) return known;
+export const printCached = memoise((command: Command): PrintedCommand => {
   const text = `${printCommand(command)}\n`;
-  const made = { text, ...scanText(text) };
-  printed.set(command, made);
-  return made;
-}
+  return { text, ...scanText(text) };
+}, new WeakMap());
 
 export interface ScriptSubject {
   readonly script: Script;

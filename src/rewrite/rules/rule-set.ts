@@ -1,6 +1,6 @@
 import type { LogicInfo } from '../../script/index.js';
 import { type Op, type Sort, type Term, type TermStore, instantiateSort } from '../../term/index.js';
-import { valueNamed } from '../../util/index.js';
+import { valueNamed, memoise } from '../../util/index.js';
 import { logicHas, staysInLogic } from '../vocabulary.js';
 import { buildPattern } from './build.js';
 import { type ConstraintName, constraintNamed } from './constraints.js';
@@ -32,7 +32,7 @@ type Top = Op | 'any';
 export class RuleSet {
   readonly #uses: UsesByTop;
   readonly #seed: SeedVocabulary;
-  readonly #allowed = new Map<Op, boolean>();
+  readonly #mayIntroduce = memoise((op: Op) => mayIntroduce(op, this.#seed));
   readonly #byTop = { over: new Map<Top, readonly Approximation[]>(), under: new Map<Top, readonly Approximation[]>() };
 
   constructor(rules: readonly Rule[], seed: SeedVocabulary) {
@@ -64,12 +64,6 @@ export class RuleSet {
     this.#byTop[direction].set(top, made);
     return made;
   }
-
-  #mayIntroduce(op: Op): boolean {
-    const known = this.#allowed.get(op) ?? mayIntroduce(op, this.#seed);
-    this.#allowed.set(op, known);
-    return known;
-  }
 }
 
 interface SeedVocabulary {
@@ -84,11 +78,7 @@ interface IndexedUse {
 
 type UsesByTop = Readonly<Record<Direction, ReadonlyMap<Top, readonly IndexedUse[]>>>;
 
-const known = new WeakMap<readonly Rule[], UsesByTop>();
-
-function usesByTop(rules: readonly Rule[]): UsesByTop {
-  const found = known.get(rules);
-  if (found !== undefined) return found;
+const usesByTop = memoise((rules: readonly Rule[]): UsesByTop => {
   const made = { over: new Map<Top, IndexedUse[]>(), under: new Map<Top, IndexedUse[]>() };
   for (const approximation of rules.flatMap(listApproximations)) {
     const { direction, pattern, replacement } = approximation;
@@ -99,9 +89,8 @@ function usesByTop(rules: readonly Rule[]): UsesByTop {
     if (same === undefined) made[direction].set(top, [{ approximation, introduces }]);
     else same.push({ approximation, introduces });
   }
-  known.set(rules, made);
   return made;
-}
+}, new WeakMap());
 
 function collectOperators(pattern: Pattern): Set<Op> {
   const found = new Set<Op>();

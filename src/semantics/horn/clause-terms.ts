@@ -5,6 +5,7 @@ import { EMPTY_MODEL, type Interpretation } from '../model.js';
 import type { Signature } from '../signature.js';
 import type { Value } from '../value.js';
 import { type HornSystem, isFixed } from './read-system.js';
+import { memoise } from '../../util/index.js';
 
 export type Binding = ReadonlyMap<Term, Value>;
 
@@ -17,7 +18,6 @@ export interface Equation {
 export class ClauseTerms {
   readonly #system: HornSystem;
   readonly #budget: Budget;
-  readonly #constants = new Map<Term, readonly ConstTerm[]>();
 
   constructor(system: HornSystem, budget: Budget) {
     this.#system = system;
@@ -45,13 +45,7 @@ export class ClauseTerms {
     return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
   }
 
-  collectConstants(term: Term): readonly ConstTerm[] {
-    const known = this.#constants.get(term);
-    if (known !== undefined) return known;
-    const found = constantsIn(term, this.#system.signature);
-    this.#constants.set(term, found);
-    return found;
-  }
+  readonly collectConstants = memoise((term: Term) => constantsIn(term, this.#system.signature));
 
   /** Solves an equation for its only unbound constant, which must be one side of the equation or occur linearly. */
   solve({ left, right }: Pick<Equation, 'left' | 'right'>, constant: ConstTerm, by: Binding): Value | undefined {

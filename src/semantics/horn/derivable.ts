@@ -7,6 +7,7 @@ import { type Binding, ClauseTerms, type Equation, readEquation } from './clause
 import type { ReportedFact } from './read-answer.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, collectConjuncts } from './system.js';
+import { memoise } from '../../util/index.js';
 
 export type FactStatus = 'follows' | 'fails' | 'open';
 
@@ -30,7 +31,6 @@ export class Derivability {
   readonly #terms: ClauseTerms;
   readonly #known = new Map<string, ReportedFact[]>();
   readonly #keys = new Set<string>();
-  readonly #conjuncts = new Map<BoundClause, Conjuncts>();
   #left = 0;
   #leftInAll = MOST_IN_ALL;
 
@@ -95,14 +95,10 @@ export class Derivability {
     return !isWhole && this.#isJoined(clause, equations, bound) ? 'follows' : 'open';
   }
 
-  #conjunctsOf(clause: BoundClause): Conjuncts {
-    const known = this.#conjuncts.get(clause);
-    if (known !== undefined) return known;
-    const conjuncts = collectConjuncts(clause.guard);
-    const made = { conjuncts, equations: conjuncts.flatMap((each) => readEquation(each, this.#system)) };
-    this.#conjuncts.set(clause, made);
-    return made;
-  }
+  readonly #conjunctsOf = memoise(({ guard }: BoundClause): Conjuncts => {
+    const conjuncts = collectConjuncts(guard);
+    return { conjuncts, equations: conjuncts.flatMap((each) => readEquation(each, this.#system)) };
+  });
 
   #isJoined({ premises, guard }: BoundClause, equations: readonly Equation[], bound: Binding): boolean {
     let joins: readonly Binding[] = [bound];

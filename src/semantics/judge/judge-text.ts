@@ -7,6 +7,7 @@ import type { Model } from '../model.js';
 import type { ModelReading } from '../read-model/model-reading.js';
 import { readModelWith } from '../read-model/read-model.js';
 import { NearbyTruth, mayBeIrrational, roundingIn } from './rounded-values.js';
+import { memoise } from '../../util/index.js';
 
 export interface JudgedText {
   readonly reading: ModelReading;
@@ -73,19 +74,11 @@ function withoutRounding(
 
 const ROUNDED = 'the formula is false, but true for nearby numbers: the solver may have rounded an irrational number';
 
-const made = new WeakMap<Script, Script>();
-
 /**
  * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Preserves
  * the number and order of commands. Returns the script itself if it has no such arrays.
  */
-export function curryArrays(script: Script): Script {
-  const known = made.get(script);
-  if (known !== undefined) return known;
-  const found = readCurried(script);
-  made.set(script, found);
-  return found;
-}
+export const curryArrays = memoise(readCurried, new WeakMap());
 
 function readCurried(script: Script): Script {
   if (!script.commands.some(hasOpaque)) return script;

@@ -1,6 +1,7 @@
 import { type EnumeratedTheory, Enumeration, readTheories } from '../../generate/index.js';
 import type { MutantSource, SeedlessStrategy, TestCase } from '../contract.js';
 import { defineStrategy, type StrategyData } from '../data.js';
+import { memoise } from '../../util/index.js';
 
 export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
   name: 'enumerations',
@@ -27,14 +28,11 @@ const PER_SOURCE = 100;
  * OOPSLA 2024). A formula's answer is known if trying all assignments decides it.
  */
 export function makeEnumerateStrategy(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
-  const opened = new Map<string, Enumeration>();
-  const openEnumeration = (source: string): Enumeration => {
+  const openEnumeration = memoise((source: string): Enumeration => {
     const theory = theories.find(({ name }) => name === source);
     if (theory === undefined) throw new Error(`there is no enumeration '${source}'`);
-    const enumeration = opened.get(source) ?? new Enumeration(theory);
-    opened.set(source, enumeration);
-    return enumeration;
-  };
+    return new Enumeration(theory);
+  });
   return {
     name: 'enumerate',
     summary: 'all formulas of a theory up to a size, smallest first, with answers found by trying all assignments',

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import type { Decided } from '../../oracle/index.js';
 import type { Script } from '../../script/index.js';
 import { TermStore } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { KnownSeed, MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy, type StrategyData, type OpenProvers, type Provers } from '../data.js';
 import { checkFunction } from './check-function.js';
@@ -153,13 +153,8 @@ export const FUSION_PAIR = defineStrategy({
 class PreparedSeeds {
   readonly store = new TermStore();
   readonly #seeds = new WeakMap<Script, (PreparedSeed | undefined)[]>();
-  readonly #accepted = new WeakMap<Script, true | string>();
 
-  accepts(seed: Script): true | string {
-    const known = this.#accepted.get(seed) ?? canFuse(seed);
-    this.#accepted.set(seed, known);
-    return known;
-  }
+  readonly accepts = memoise(canFuse, new WeakMap());
 
   prepare(seed: Script, role: number): PreparedSeed {
     const roles = this.#seeds.get(seed) ?? [];

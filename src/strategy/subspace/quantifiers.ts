@@ -13,7 +13,7 @@ import {
   iterateSites,
   substitute,
 } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { Direction, TestCase } from '../contract.js';
 import { sampleEvenly } from '../draw.js';
 
@@ -37,7 +37,6 @@ export class Quantifiers {
   readonly #vocabularies: Vocabularies;
   readonly #asserts: readonly number[];
   readonly #usesHeap: boolean;
-  readonly #sites = new Map<Term, readonly Site[]>();
 
   constructor(script: Script) {
     this.#script = script;
@@ -82,11 +81,9 @@ export class Quantifiers {
     return { script: runner.script(), claim, base, steps };
   }
 
-  #sitesOf(command: number): readonly Site[] {
+  readonly #sitesOf = memoise((command: number): readonly Site[] => {
     const asserted = this.#script.commands[command];
     if (asserted?.kind !== 'assert') return [];
-    const known = this.#sites.get(asserted.term);
-    if (known !== undefined) return known;
     function* all(root: Term): Generator<Site> {
       for (const site of iterateSites(root, { command, slot: 0 })) {
         const { term, polarity } = site;
@@ -95,10 +92,8 @@ export class Quantifiers {
         if (term.kind === 'quant') for (let i = 0; i < 3; i++) yield site;
       }
     }
-    const sites = sampleEvenly(all(asserted.term));
-    this.#sites.set(asserted.term, sites);
-    return sites;
-  }
+    return sampleEvenly(all(asserted.term));
+  });
 }
 
 interface ChangeContext {

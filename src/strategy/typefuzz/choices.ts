@@ -18,6 +18,7 @@ import {
   operatorInfo,
 } from '../../term/index.js';
 import { type FileSignature } from './read-signatures.js';
+import { memoise } from '../../util/index.js';
 
 /** An operator with argument sorts. `indices` are all lists of indices that give the wanted result sort. */
 export interface Instance {
@@ -43,7 +44,6 @@ const MOST_INDICES = 64;
 export class Choices {
   readonly #signatures: readonly FileSignature[];
   readonly #within: ClosedSorts;
-  readonly #known = new Map<Sort, readonly Choice[]>();
 
   constructor(cx: ChoiceContext) {
     const { sorts, vocabulary } = cx;
@@ -55,9 +55,7 @@ export class Choices {
     this.#signatures = cx.signatures.filter((signature) => isAllowed(signature, cx));
   }
 
-  of(sort: Sort): readonly Choice[] {
-    const known = this.#known.get(sort);
-    if (known !== undefined) return known;
+  readonly of = memoise((sort: Sort): readonly Choice[] => {
     const found = new Map<Op, Instance[]>();
     for (const signature of this.#signatures) {
       const own = found.get(signature.op) ?? [];
@@ -67,10 +65,8 @@ export class Choices {
       }
       found.set(signature.op, own);
     }
-    const choices = [...found.values()].filter((own): own is [Instance, ...Instance[]] => own.length > 0);
-    this.#known.set(sort, choices);
-    return choices;
-  }
+    return [...found.values()].filter((own): own is [Instance, ...Instance[]] => own.length > 0);
+  });
 
   *#instances(signature: FileSignature, sort: Sort): Generator<Instance> {
     const isLong = takesMore(signature);

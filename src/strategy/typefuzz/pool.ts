@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../../generate/index.js';
 import type { Sort, Term, VarTerm } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 
 /** Probability of a term with a bound variable, if one is in scope. */
 const BOUND = 0.5;
@@ -10,7 +10,6 @@ const NOTHING: readonly Term[] = [];
 
 export class Pool {
   readonly #vocabulary: Vocabulary;
-  readonly #closed = new Map<Sort, readonly Term[]>();
 
   constructor(vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
@@ -37,17 +36,13 @@ export class Pool {
     return variable.sort === sort ? variable : undefined;
   }
 
-  #terms(sort: Sort): readonly Term[] {
-    const known = this.#closed.get(sort);
-    if (known !== undefined) return known;
+  readonly #terms = memoise((sort: Sort): readonly Term[] => {
     const { symbols, literals, subterms, logic } = this.#vocabulary;
     const symbolsOfSort = symbols.get(sort) ?? NOTHING;
     // Difference logics do not allow differences of differences.
     const isOnlySymbols = logic.difference && (sort.kind === 'Int' || sort.kind === 'Real');
-    const found = isOnlySymbols
+    return isOnlySymbols
       ? symbolsOfSort
       : [...symbolsOfSort, ...(literals.get(sort) ?? NOTHING), ...(subterms.get(sort) ?? NOTHING)];
-    this.#closed.set(sort, found);
-    return found;
-  }
+  });
 }

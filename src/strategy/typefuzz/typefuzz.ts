@@ -1,8 +1,8 @@
-import { Vocabularies } from '../../generate/index.js';
+import { type Vocabulary, Vocabularies } from '../../generate/index.js';
 import { type Step, StepRunner, pathsNest, staysInLogic, withoutUnusedNames } from '../../rewrite/index.js';
 import { type LogicInfo, type Script, logicInfo, termsOf, widestLogic } from '../../script/index.js';
 import { type Sort, type Term, type TermStore, type VarTerm, pathOf } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy, type StrategyData } from '../data.js';
 import { Choices, type Instance } from './choices.js';
@@ -85,7 +85,6 @@ class Source implements MutantSource {
   readonly #vocabularies: Vocabularies;
   readonly #signatures: SignatureFile['signatures'];
   readonly #room: number;
-  readonly #makers = new Map<object, { readonly pool: Pool; readonly choices: Choices }>();
 
   constructor(seed: Script, options: Options, file: Pick<SignatureFile, 'signatures' | 'staysInLogic'>) {
     const stripped = withoutUnusedNames(seed, seed.store.fork());
@@ -130,7 +129,7 @@ class Source implements MutantSource {
     store: TermStore,
     rng: Rng,
   ): { rule: string; after: Term } | undefined {
-    const maker = this.#makerAt(site.command);
+    const maker = this.#makerOf(this.#vocabularies.at(site.command));
     const draw = { ...maker, logic: this.#logic, store, rng, scope };
     for (let i = 0; i < TRIES; i++) {
       const after = newTerm(draw, site.term.sort, LEVELS);
@@ -140,12 +139,9 @@ class Source implements MutantSource {
     return undefined;
   }
 
-  #makerAt(command: number): { readonly pool: Pool; readonly choices: Choices } {
-    const whole = this.#vocabularies.at(command);
-    const known = this.#makers.get(whole);
-    if (known !== undefined) return known;
+  readonly #makerOf = memoise((whole: Vocabulary) => {
     const vocabulary = { ...whole, logic: this.#logic };
-    const made = {
+    return {
       pool: new Pool(vocabulary),
       choices: new Choices({
         signatures: this.#signatures,
@@ -154,9 +150,7 @@ class Source implements MutantSource {
         sorts: this.#base.store.sorts,
       }),
     };
-    this.#makers.set(whole, made);
-    return made;
-  }
+  });
 }
 
 interface Draw {

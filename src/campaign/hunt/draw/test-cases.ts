@@ -24,7 +24,7 @@ import {
   withoutHornLogic,
 } from '../../../strategy/index.js';
 import { printScript } from '../../../syntax/index.js';
-import { hashWords } from '../../../util/index.js';
+import { hashWords, memoise } from '../../../util/index.js';
 import type { Question } from './question.js';
 import { problemFor } from './problem-cases.js';
 import { type CooperativePause, WATCHED_MS } from './cooperative-pause.js';
@@ -319,13 +319,7 @@ function* drawInPieces(open: () => OpenSource, coordinates: Coordinates): Genera
   return { coordinates, text: print(made.script), made };
 }
 
-const judgeableParts = new WeakMap<LoadedSeed, Script>();
-
-export function judgeablePart(seed: LoadedSeed): Script {
-  const known = judgeableParts.get(seed) ?? asSeed(seed.script);
-  judgeableParts.set(seed, known);
-  return known;
-}
+export const judgeablePart = memoise(({ script }: LoadedSeed): Script => asSeed(script), new WeakMap());
 
 export function seedQuestion({ script, btor }: LoadedSeed): Question {
   return { text: normalForm(script), script: asSeed(script), ...inBtor(btor) };

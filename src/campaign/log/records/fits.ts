@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { isJsonObject } from '../../../util/index.js';
+import { isJsonObject, memoise } from '../../../util/index.js';
 
 export type Fits = (value: unknown) => boolean;
 
@@ -16,19 +16,11 @@ interface SchemaFields {
   readonly requirement?: RegExp | ((value: unknown) => boolean);
 }
 
-const known = new WeakMap<object, Fits>();
-
 /**
  * Compiles a schema into a test that is many times faster than Valibot. If the test returns false, Valibot must
  * decide.
  */
-export function compileFits(schema: v.GenericSchema<unknown, unknown>): Fits {
-  const before = known.get(schema);
-  if (before !== undefined) return before;
-  const made = fitsPart(schema);
-  known.set(schema, made);
-  return made;
-}
+export const compileFits = memoise((schema: v.GenericSchema<unknown, unknown>) => fitsPart(schema), new WeakMap());
 
 function fitsPart(part: SchemaFields): Fits {
   const { pipe } = part;

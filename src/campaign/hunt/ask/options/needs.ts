@@ -1,6 +1,7 @@
 import { choicesAt, SOLVER_PROFILES, wordsOfChoice } from '../../../../solver/index.js';
 import { type FindingOptions, type FindingState, type OptionNeeds, findSuspectRuns } from '../../../log/index.js';
 import { levelOf } from './draw.js';
+import { memoise } from '../../../../util/index.js';
 
 export interface FailureNeeds extends OptionNeeds {
   readonly experimental: readonly string[];
@@ -39,19 +40,13 @@ function asWord(choice: string): string {
 /** Options that solver projects call experimental and that Gainsay or a user may set. */
 const EXPERIMENTAL_PARTS = /^(?:--fp-exp|\(set-option :fp-exp true\))$/;
 
-const knownWords = new Map<string, ReadonlySet<string>>();
-
-function experimentalWords(profile: string): ReadonlySet<string> {
-  const known = knownWords.get(profile);
-  if (known !== undefined) return known;
+const experimentalWords = memoise((profile: string): ReadonlySet<string> => {
   const { options = [], selfChecks = [] } = SOLVER_PROFILES.find(({ name }) => name === profile) ?? {};
   const words = [...options, ...selfChecks].flatMap((option) =>
     choicesAt(option, 'experimental').flatMap(wordsOfChoice),
   );
-  const found = new Set(words);
-  knownWords.set(profile, found);
-  return found;
-}
+  return new Set(words);
+});
 
 /** Lists experimental options, chosen at random or set by the user or Gainsay, that the reduction did not drop. */
 export function experimentalOptions(finding: FindingState): readonly string[] {
