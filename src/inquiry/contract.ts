@@ -34,7 +34,8 @@ export interface ReplyFinding {
   readonly of: string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
-  readonly isProofApart: boolean;
+  /** True if `report` contains the proof. Otherwise the proof follows. */
+  readonly statesProof?: true;
   /** True if a report shows the solver's model with the proof. */
   readonly showsModel?: true;
   /** True if the reply is ignored when the run is incomplete or the model is false. */

@@ -13,3 +13,4 @@ export {
 } from './list.js';
 export { SecondQuestions, listInquiries } from './second-questions.js';
 export { signatureOfPart } from './signature.js';
+export { words } from './words.js';

@@ -1,4 +1,4 @@
-import { findInquiry } from '../../inquiry/index.js';
+import { findInquiry, words } from '../../inquiry/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
@@ -14,13 +14,7 @@ function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
   return [
     heading(2, 'Term at fault'),
     text(
-      `${nameSolver(suspects[0])} answers `,
-      { code: got },
-      ' to this script, and ',
-      { code: expected },
-      ' is correct, since ',
-      { code: term },
-      ' holds.',
+      ...words`${nameSolver(suspects[0])} answers ${{ code: got }} to this script, and ${{ code: expected }} is correct, since ${{ code: term }} holds.`,
       ...operators,
     ),
     code('smt2', script),
@@ -56,7 +50,7 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
   if (finding === undefined) return [];
   const shownModel = model === null || isPrinted(facts, model) ? [] : [code('smt2', model)];
   const paragraph = text(...finding.report(nameSolver(facts.suspects[0]), proof));
-  return [paragraph, ...(finding.isProofApart ? [code('', why)] : []), ...shownModel];
+  return [paragraph, ...(finding.statesProof ? [] : [code('', why)]), ...shownModel];
 }
 
 function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { readonly kind: 'seen' }): Block[] {
@@ -180,18 +174,8 @@ function contradictionBlocks(
   const relation = RELATIONS[claim] ?? 'was made from';
   const line: Line =
     joinedBy === null
-      ? [
-          `${name} contradicts itself: it answers `,
-          { code: before },
-          ` to the following formula. The formula above ${relation} that formula, so the answers cannot both be correct.`,
-        ]
-      : [
-          `${name} contradicts itself: its answers to the following formulas imply `,
-          { code: before },
-          ' for all of them joined by ',
-          { code: joinedBy },
-          `. The formula above ${relation} that combination, so the answers cannot all be correct.`,
-        ];
+      ? words`${name} contradicts itself: it answers ${{ code: before }} to the following formula. The formula above ${relation} that formula, so the answers cannot both be correct.`
+      : words`${name} contradicts itself: its answers to the following formulas imply ${{ code: before }} for all of them joined by ${{ code: joinedBy }}. The formula above ${relation} that combination, so the answers cannot all be correct.`;
   return [
     text(...line),
     code('smt2', base),

@@ -1,5 +1,6 @@
 import type { Inquiry } from '../contract.js';
 import { definitionReader, formulaMethods } from '../formula.js';
+import { words } from '../words.js';
 
 /** An abduct must be consistent with the assertions and, with them, imply the goal (cvc5's `Solver.getAbduct`). */
 export const abduct = {
@@ -13,14 +14,8 @@ export const abduct = {
     of: 'wrong abduct:',
     explain: (solver, { term, reply, proof }) =>
       `${solver} gives ${reply} for ${term}, but the reply is not an abduct: ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} gives `,
-      { code: reply },
-      ' as an abduct for ',
-      { code: term },
-      ', but the formula is not an abduct:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} gives ${{ code: reply }} as an abduct for ${{ code: term }}, but the formula is not an abduct:`,
   },
   replacesModel: true,
   examples: [

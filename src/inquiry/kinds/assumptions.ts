@@ -5,6 +5,7 @@ import type { ChangedScript, Inquiry, ReplyFinding } from '../contract.js';
 import { outputCommand, setTrue } from '../commands.js';
 import { undecidedReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
 import { withAssumptions } from '../named-scripts.js';
+import { words } from '../words.js';
 
 export const WRONG_CORE = {
   kind: 'wrong-core',
@@ -12,8 +13,7 @@ export const WRONG_CORE = {
   sentence: 'A solver gives an unsatisfiable core that is satisfiable',
   of: 'wrong core:',
   explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which is wrong: ${proof}`,
-  report: (solver, { term, reply }) => [`${solver} gives the ${term} `, { code: reply }, '. That is wrong:'],
-  isProofApart: true,
+  report: (solver, { term, reply }) => words`${solver} gives the ${term} ${{ code: reply }}. That is wrong:`,
 } as const satisfies ReplyFinding;
 
 export const assumptions = {

@@ -6,6 +6,7 @@ import { collectAskable, findQuantified } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
 import { findAddedCase, formulaMethods, findLostCase } from '../formula.js';
+import { words } from '../words.js';
 
 const OWN = 0.5;
 const ONE = 0.75;
@@ -28,14 +29,8 @@ export const elimination = {
     of: 'wrong elimination:',
     explain: (solver, { term, reply, proof }) =>
       `${solver} eliminates the quantifier of ${term} and gives ${reply}, which is not equivalent: ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} eliminates the quantifier of `,
-      { code: term },
-      ' and gives ',
-      { code: reply },
-      '. That is wrong:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} eliminates the quantifier of ${{ code: term }} and gives ${{ code: reply }}. That is wrong:`,
   },
   replacesModel: true,
   drawAlone: drawEliminations,

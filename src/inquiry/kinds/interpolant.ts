@@ -5,6 +5,7 @@ import { collectAskable, isAskable } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing, ReplyFinding } from '../contract.js';
 import { definitionReader, formulaMethods } from '../formula.js';
+import { words } from '../words.js';
 
 const NEXT = 0.5;
 
@@ -15,14 +16,8 @@ export const WRONG_INTERPOLANT = {
   of: 'wrong interpolant:',
   explain: (solver, { term, reply, proof }) =>
     `${solver} gives ${reply} between the assertions and ${term}, but the reply is not an interpolant: ${proof}`,
-  report: (solver, { term, reply }) => [
-    `${solver} gives `,
-    { code: reply },
-    ' as an interpolant of the assertions and ',
-    { code: term },
-    ', but the formula is not an interpolant:',
-  ],
-  isProofApart: true,
+  report: (solver, { term, reply }) =>
+    words`${solver} gives ${{ code: reply }} as an interpolant of the assertions and ${{ code: term }}, but the formula is not an interpolant:`,
 } as const satisfies ReplyFinding;
 
 /**

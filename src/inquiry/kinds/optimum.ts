@@ -4,6 +4,7 @@ import type { Inquiry } from '../contract.js';
 import { outputCommand } from '../commands.js';
 import { OPT_PRIORITY, drawObjectives, hasObjectives } from '../draw-objectives.js';
 import { undecidedReply, rightReply, toTrust, wrongReply } from '../reply-observation.js';
+import { words } from '../words.js';
 
 /** Probability of requesting an optimum, for which z3 runs its optimiser. */
 const OPTIMA = 0.4;
@@ -19,14 +20,8 @@ export const optimum = {
     sentence: 'A solver reports an optimum that is wrong, or that its own model does not reach',
     of: 'wrong optimum of',
     explain: (solver, { term, reply, proof }) => `${solver} reports ${reply} for ${term}, but ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} reports `,
-      { code: reply },
-      ' for ',
-      { code: term },
-      '. That is wrong:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} reports ${{ code: reply }} for ${{ code: term }}. That is wrong:`,
     showsModel: true,
   },
   after: 'sat',

@@ -16,6 +16,7 @@ import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { DrawnProblem, Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
+import { words } from '../words.js';
 
 /** Probabilities of rewriting a Horn test case, and of replacing any other test case by generated Horn clauses. */
 const HORN_AGAIN = 0.5;
@@ -41,14 +42,8 @@ export const query = {
       'A solver answers a query of Horn clauses wrongly, or gives an invariant or a derivation that does not hold',
     of: 'wrong query:',
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the query of ${term}, but ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} answers `,
-      { code: reply },
-      ' to the query of ',
-      { code: term },
-      '. That is wrong:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} answers ${{ code: reply }} to the query of ${{ code: term }}. That is wrong:`,
   },
   replacesModel: true,
   problem: {

@@ -4,6 +4,7 @@ import { printCommand } from '../../syntax/index.js';
 import type { Inquiry, WrongReply } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { theoriesIn } from '../signature.js';
+import { words } from '../words.js';
 
 /**
  * If the assertions of one check include those of another, the two answers must be consistent. Each check before a
@@ -20,9 +21,9 @@ export const session = {
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to ${term}; ${proof}`,
     report: (solver, { term, reply, proof }) => {
       const reason = `${proof.charAt(0).toUpperCase()}${proof.slice(1)}`;
-      return [`${solver} answers `, { code: reply }, ` to ${term}. ${reason}: one of the two answers is wrong.`];
+      return words`${solver} answers ${{ code: reply }} to ${term}. ${reason}: one of the two answers is wrong.`;
     },
-    isProofApart: false,
+    statesProof: true,
   },
   examples: [
     {

@@ -3,6 +3,7 @@ import { differenceQuestion } from '../../semantics/index.js';
 import type { Inquiry } from '../contract.js';
 import { drawRewriting } from '../commands.js';
 import { judgeRewriting } from '../judge-term.js';
+import { words } from '../words.js';
 
 const MOST_SIMPLIFIED = 2;
 /** Probability of using z3's default parameters. */
@@ -19,14 +20,8 @@ export const simplify = {
     of: 'wrong simplification of',
     explain: (solver, { term, reply, proof }) =>
       `${solver} simplifies ${term} to ${reply}, which has another value: ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} simplifies `,
-      { code: term },
-      ' to ',
-      { code: reply },
-      '. They are not equal:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} simplifies ${{ code: term }} to ${{ code: reply }}. They are not equal:`,
   },
   draw: {
     // Commands after the assertions are harder to judge, since cvc5 simplifies under the assertions.

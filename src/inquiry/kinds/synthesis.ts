@@ -4,6 +4,7 @@ import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
 import { withTheories } from '../signature.js';
+import { words } from '../words.js';
 
 const SYNTHESIS = 0.2;
 
@@ -22,14 +23,8 @@ export const synthesis = {
       'A solver gives a function that breaks a constraint or is not in its grammar, or reports that no function exists',
     of: 'wrong synthesis:',
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the synthesis of ${term}, but ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} answers `,
-      { code: reply },
-      ' to the synthesis of ',
-      { code: term },
-      '. That is wrong:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} answers ${{ code: reply }} to the synthesis of ${{ code: term }}. That is wrong:`,
   },
   replacesModel: true,
   problem: {

@@ -14,6 +14,7 @@ import { drawRewriting } from '../commands.js';
 import { judgeRewriting, observe } from '../judge-term.js';
 import { undecidedReply } from '../reply-observation.js';
 import type { Rng } from '../../util/index.js';
+import { words } from '../words.js';
 
 /** Probability of a tactic whose goals can be judged. */
 const JUDGED = 0.8;
@@ -32,14 +33,8 @@ export const tactic = {
     sentence: 'A tactic turns the assertions into goals that are not equivalent',
     of: 'wrong goals of',
     explain: (solver, { term, proof }) => `${solver} applies ${term} and gives goals that are not equivalent: ${proof}`,
-    report: (solver, { term, reply }) => [
-      `${solver} applies `,
-      { code: term },
-      ' and gives ',
-      { code: reply },
-      '. These goals are not equivalent to the assertions:',
-    ],
-    isProofApart: true,
+    report: (solver, { term, reply }) =>
+      words`${solver} applies ${{ code: term }} and gives ${{ code: reply }}. These goals are not equivalent to the assertions:`,
   },
   draw: { place: 'ahead', commands: ({ rng }) => [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] },
   examples: [

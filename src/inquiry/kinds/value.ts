@@ -3,6 +3,7 @@ import { SexpReader } from '../../syntax/index.js';
 import type { Inquiry, ReplyFinding } from '../contract.js';
 import { judgeValue } from '../judge-term.js';
 import { undecidedReply } from '../reply-observation.js';
+import { words } from '../words.js';
 
 export const WRONG_VALUE = {
   kind: 'wrong-value',
@@ -11,14 +12,9 @@ export const WRONG_VALUE = {
   of: 'wrong value of',
   explain: (solver, { term, reply, proof }) =>
     `${solver} gives ${term} the value ${reply}, but in its own model ${proof}`,
-  report: (solver, { term, reply, proof }) => [
-    `${solver} gives `,
-    { code: term },
-    ' the value ',
-    { code: reply },
-    `. In its own model, ${proof}.`,
-  ],
-  isProofApart: false,
+  report: (solver, { term, reply, proof }) =>
+    words`${solver} gives ${{ code: term }} the value ${{ code: reply }}. In its own model, ${proof}.`,
+  statesProof: true,
   showsModel: true,
   needsModel: true,
 } as const satisfies ReplyFinding;
