@@ -1,10 +1,11 @@
-import type { AppTerm, CallTerm, ConstTerm, Term } from '../../term/index.js';
+import { type AppTerm, type CallTerm, type ConstTerm, type Term, children } from '../../term/index.js';
 import type { Apply, ApplyEach, MeaningContext } from '../meaning.js';
 import { type ArrayWrite, asTable, storeAll } from '../theories/arrays.js';
 import { type ArrayValue, type Closure, type Undetermined, type Value, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
 import { type Choices, type Frame, type Result, isFrame, joinChoices, result, withChoices } from './result.js';
 import type { Scope } from './scope.js';
+import { TermFrame } from './term-frame.js';
 
 function isApplyEach(value: Value | Undetermined | Apply | ApplyEach): value is ApplyEach {
   return typeof value === 'object' && 'kind' in value && value.kind === 'apply-each';
@@ -14,59 +15,49 @@ export function isApply(value: Value | Undetermined | Apply | ApplyEach): value 
   return typeof value === 'object' && 'kind' in value && value.kind === 'apply';
 }
 
-export abstract class ArgumentsFrame implements Frame {
-  readonly #machine: Machine;
-  readonly #term: Term;
+/** Evaluates the arguments, then combines their values. */
+export abstract class ArgumentsFrame<T extends Term, M extends Machine = Machine> extends TermFrame<T, M> {
   readonly #args: readonly Term[];
-  readonly #scope: Scope;
   readonly #values: Value[] = [];
   #choices: Choices;
   #applied = false;
 
-  constructor(machine: Machine, term: Term, args: readonly Term[], scope: Scope) {
-    this.#machine = machine;
-    this.#term = term;
+  constructor(machine: M, at: T, scope: Scope, args = children(at)) {
+    super(machine, at, scope);
     this.#args = args;
-    this.#scope = scope;
   }
 
-  step(returned: Result | undefined): Frame | Result {
-    if (this.#applied) return this.#finish(returned as Result);
+  override step(returned: Result | undefined): Frame | Result {
+    if (this.#applied) return this.finish(returned as Result);
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
-        if (isUndetermined(next.value)) return this.#finish(next);
+        if (isUndetermined(next.value)) return this.finish(next);
         this.#values.push(next.value);
         this.#choices = joinChoices(this.#choices, next.choices);
       }
       const arg = this.#args[this.#values.length];
       if (arg === undefined) break;
-      next = this.#machine.begin(arg, this.#scope);
+      next = this.machine.begin(arg, this.scope);
     }
-    const found = this.combine(this.#machine, this.#values);
-    if (!isFrame(found)) return this.#finish(found);
+    const found = this.combine(this.#values);
+    if (!isFrame(found)) return this.finish(found);
     this.#applied = true;
     return found;
   }
 
-  protected abstract combine(machine: Machine, values: readonly Value[]): Frame | Result;
+  protected abstract combine(values: readonly Value[]): Frame | Result;
 
-  #finish(found: Result): Result {
-    return this.#machine.memoise(this.#term, this.#scope, withChoices(found, this.#choices));
+  protected override finish(found: Result): Result {
+    return super.finish(withChoices(found, this.#choices));
   }
 }
 
-export class OperatorFrame extends ArgumentsFrame {
-  readonly #at: AppTerm;
-
-  constructor(machine: Machine, at: AppTerm, scope: Scope) {
-    super(machine, at, at.args, scope);
-    this.#at = at;
-  }
-
-  protected override combine(machine: Machine, values: readonly Value[]): Frame | Result {
-    const { value, choices } = machine.meaning(this.#at, values);
+export class OperatorFrame extends ArgumentsFrame<AppTerm> {
+  protected override combine(values: readonly Value[]): Frame | Result {
+    const { machine } = this;
+    const { value, choices } = machine.meaning(this.at, values);
     if (isApplyEach(value)) return new EachFrame(machine, value);
     return isApply(value) ? machine.apply(value.of, value.args) : result(value, choices);
   }
@@ -99,23 +90,18 @@ class EachFrame implements Frame {
   }
 }
 
-export class StoreFrame extends ArgumentsFrame {
-  readonly #at: AppTerm;
-  readonly #cx: MeaningContext;
-
+export class StoreFrame extends ArgumentsFrame<AppTerm, Machine & MeaningContext> {
   constructor(machine: Machine & MeaningContext, at: AppTerm, chain: readonly Term[], scope: Scope) {
-    super(machine, at, chain, scope);
-    this.#at = at;
-    this.#cx = machine;
+    super(machine, at, scope, chain);
   }
 
-  protected override combine(_machine: Machine, values: readonly Value[]): Frame | Result {
+  protected override combine(values: readonly Value[]): Frame | Result {
     const writes: ArrayWrite[] = [];
     for (let i = 1; i + 1 < values.length; i += 2) {
       writes.push({ index: values[i] as Value, element: values[i + 1] as Value });
     }
-    const base = asTable(values[0] as ArrayValue | Closure, this.#at.sort as ArrayValue['sort']);
-    return result(storeAll(base, writes, this.#cx));
+    const base = asTable(values[0] as ArrayValue | Closure, this.at.sort as ArrayValue['sort']);
+    return result(storeAll(base, writes, this.machine));
   }
 }
 
@@ -131,18 +117,11 @@ export function storeChain(top: AppTerm, isKnown: (term: Term) => boolean): Term
   return [at, ...parts.reverse()];
 }
 
-export class SymbolFrame extends ArgumentsFrame {
-  readonly #at: CallTerm | ConstTerm;
-
-  constructor(machine: Machine, at: CallTerm | ConstTerm, scope: Scope) {
-    super(machine, at, at.kind === 'call' ? at.args : [], scope);
-    this.#at = at;
-  }
-
-  protected override combine(machine: Machine, values: readonly Value[]): Frame | Result {
-    const { name, sort } = this.#at;
-    const params = this.#at.kind === 'call' ? this.#at.args.map((arg) => arg.sort) : [];
-    return machine.symbol({ name, sort, params }, values);
+export class SymbolFrame extends ArgumentsFrame<CallTerm | ConstTerm> {
+  protected override combine(values: readonly Value[]): Frame | Result {
+    const { name, sort } = this.at;
+    const params = this.at.kind === 'call' ? this.at.args.map((arg) => arg.sort) : [];
+    return this.machine.symbol({ name, sort, params }, values);
   }
 }
 
@@ -166,21 +145,16 @@ export class BodyFrame implements Frame {
   }
 }
 
-export class SameFrame implements Frame {
-  readonly #machine: Machine;
-  readonly #term: Term;
+export class SameFrame extends TermFrame {
   readonly #body: Term;
-  readonly #scope: Scope;
 
-  constructor(machine: Machine, term: Term, body: Term, scope: Scope) {
-    this.#machine = machine;
-    this.#term = term;
+  constructor(machine: Machine, at: Term, body: Term, scope: Scope) {
+    super(machine, at, scope);
     this.#body = body;
-    this.#scope = scope;
   }
 
-  step(returned: Result | undefined): Frame | Result {
-    const next = returned ?? this.#machine.begin(this.#body, this.#scope);
-    return isFrame(next) ? next : this.#machine.memoise(this.#term, this.#scope, next);
+  override step(returned: Result | undefined): Frame | Result {
+    const next = returned ?? this.machine.begin(this.#body, this.scope);
+    return isFrame(next) ? next : this.finish(next);
   }
 }

@@ -3,6 +3,7 @@ import { isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
 import { type Frame, type Result, isFrame } from './result.js';
 import type { Scope } from './scope.js';
+import { TermFrame } from './term-frame.js';
 
 const MOST_PAIRWISE = 8;
 
@@ -21,10 +22,7 @@ export function splitComparison(store: TermStore, { op, args, sort, indices }: A
 }
 
 /** Compares pair by pair if comparing all at once is undecided or depends on a choice. */
-export class ComparisonFrame implements Frame {
-  readonly #machine: Machine;
-  readonly #at: AppTerm;
-  readonly #scope: Scope;
+export class ComparisonFrame extends TermFrame<AppTerm> {
   readonly #atOnce: Frame;
   readonly #inPairs: () => Term;
   #pairs = false;
@@ -35,19 +33,17 @@ export class ComparisonFrame implements Frame {
     scope: Scope,
     { atOnce, inPairs }: { readonly atOnce: Frame; readonly inPairs: () => Term },
   ) {
-    this.#machine = machine;
-    this.#at = at;
-    this.#scope = scope;
+    super(machine, at, scope);
     this.#atOnce = atOnce;
     this.#inPairs = inPairs;
   }
 
-  step(returned: Result | undefined): Frame | Result {
+  override step(returned: Result | undefined): Frame | Result {
     if (returned === undefined) return this.#atOnce;
-    if (this.#pairs) return this.#machine.memoise(this.#at, this.#scope, returned);
+    if (this.#pairs) return this.finish(returned);
     if (!isUndetermined(returned.value) && returned.choices === undefined) return returned;
     this.#pairs = true;
-    const next = this.#machine.begin(this.#inPairs(), this.#scope);
-    return isFrame(next) ? next : this.#machine.memoise(this.#at, this.#scope, next);
+    const next = this.machine.begin(this.#inPairs(), this.scope);
+    return isFrame(next) ? next : this.finish(next);
   }
 }

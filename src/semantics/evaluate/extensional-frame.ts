@@ -3,6 +3,7 @@ import { isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
 import { type Frame, type Result, isFrame } from './result.js';
 import type { Scope } from './scope.js';
+import { TermFrame } from './term-frame.js';
 
 export function isExtensional({ op, args }: AppTerm): boolean {
   const kind = args[0]?.sort.kind;
@@ -32,10 +33,7 @@ export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }:
 }
 
 /** Compares whole values. If undecided, compares point by point; a result that depends on a choice is not used. */
-export class ExtensionalFrame implements Frame {
-  readonly #machine: Machine;
-  readonly #at: AppTerm;
-  readonly #scope: Scope;
+export class ExtensionalFrame extends TermFrame<AppTerm> {
   readonly #atOnce: Frame;
   readonly #pointwise: () => Term;
   #values: Result | undefined;
@@ -46,27 +44,25 @@ export class ExtensionalFrame implements Frame {
     scope: Scope,
     { atOnce, pointwise }: { readonly atOnce: Frame; readonly pointwise: () => Term },
   ) {
-    this.#machine = machine;
-    this.#at = at;
-    this.#scope = scope;
+    super(machine, at, scope);
     this.#atOnce = atOnce;
     this.#pointwise = pointwise;
   }
 
-  step(returned: Result | undefined): Frame | Result {
+  override step(returned: Result | undefined): Frame | Result {
     if (returned === undefined) return this.#atOnce;
     if (this.#values === undefined) {
       if (!isUndetermined(returned.value)) return returned;
       this.#values = returned;
-      const next = this.#machine.begin(this.#pointwise(), this.#scope);
-      return isFrame(next) ? next : this.#finish(next);
+      const next = this.machine.begin(this.#pointwise(), this.scope);
+      return isFrame(next) ? next : this.#finishBest(next);
     }
-    return this.#finish(returned);
+    return this.#finishBest(returned);
   }
 
-  #finish(found: Result): Result {
+  #finishBest(found: Result): Result {
     const isCertain = !isUndetermined(found.value) && found.choices === undefined;
     const best = isCertain ? found : (this.#values ?? found);
-    return this.#machine.memoise(this.#at, this.#scope, best);
+    return this.finish(best);
   }
 }

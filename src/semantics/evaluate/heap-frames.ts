@@ -7,24 +7,23 @@ import type { HeapPart } from './heap-part.js';
 import { FALSE, type Frame, type Result, TRUE, isFrame, unknown } from './result.js';
 import type { Value } from '../value.js';
 import type { Scope } from './scope.js';
+import { TermFrame } from './term-frame.js';
 import { Alternatives, conjoin, disjoin, isCertainly } from './truth-values.js';
 
-export class PointsToFrame extends ArgumentsFrame {
-  readonly #machine: HeapMachine;
+export class PointsToFrame extends ArgumentsFrame<AppTerm, HeapMachine> {
   readonly #heap: HeapPart;
 
   constructor(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart) {
-    super(machine, at, at.args, scope);
-    this.#machine = machine;
+    super(machine, at, scope);
     this.#heap = heap;
   }
 
-  protected override combine(_machine: HeapMachine, [location, data]: readonly Value[]): Result {
+  protected override combine([location, data]: readonly Value[]): Result {
     const [cell] = this.#heap.cells;
     if (cell === undefined || location === undefined || data === undefined) return FALSE;
-    const isThere = sameValue(location, cell.location, this.#machine);
+    const isThere = sameValue(location, cell.location, this.machine);
     if (isThere === false) return FALSE;
-    const isHeld = isUndetermined(cell.data) ? undefined : sameValue(data, cell.data, this.#machine);
+    const isHeld = isUndetermined(cell.data) ? undefined : sameValue(data, cell.data, this.machine);
     if (isHeld === false) return FALSE;
     if (isThere === true && isHeld === true) return TRUE;
     return unknown(isUndetermined(cell.data) ? cell.data.because : 'the data of a heap cannot be compared');
@@ -37,10 +36,7 @@ const MOST_CELLS = 10;
  * Evaluates `(sep A B …)` over all splits of the heap. Dynamic programming finds the sets of cells that can be
  * divided among the first n conjuncts.
  */
-export class SepFrame implements Frame {
-  readonly #machine: HeapMachine;
-  readonly #at: AppTerm;
-  readonly #scope: Scope;
+export class SepFrame extends TermFrame<AppTerm, HeapMachine> {
   readonly #heap: HeapPart;
   readonly #whole: number;
   #shared: readonly (readonly [number, Result])[] = [[0, TRUE]];
@@ -50,17 +46,15 @@ export class SepFrame implements Frame {
   #found: Result = FALSE;
 
   constructor(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart) {
-    this.#machine = machine;
-    this.#at = at;
-    this.#scope = scope;
+    super(machine, at, scope);
     this.#heap = heap;
     this.#whole = 2 ** Math.min(heap.cells.length, MOST_CELLS) - 1;
     this.#parts = this.#partsToTry();
   }
 
-  step(returned: Result | undefined): Frame | Result {
+  override step(returned: Result | undefined): Frame | Result {
     if (this.#heap.cells.length > MOST_CELLS)
-      return this.#finish(unknown(`a heap has more than ${MOST_CELLS} locations`));
+      return this.finish(unknown(`a heap has more than ${MOST_CELLS} locations`));
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
@@ -69,18 +63,18 @@ export class SepFrame implements Frame {
       }
       const bits = this.#parts[this.#truths.length];
       if (bits === undefined) {
-        if (this.#isLast) return this.#finish(this.#decide());
+        if (this.#isLast) return this.finish(this.#decide());
         this.#advance();
         next = undefined;
         continue;
       }
-      if (!this.#machine.takeInstance()) return this.#finish(unknown('a heap has too many parts to try'));
-      next = this.#machine.begin(this.#at.args[this.#formula] as Term, this.#scope.withHeap(this.#heap.part(bits)));
+      if (!this.machine.takeInstance()) return this.finish(unknown('a heap has too many parts to try'));
+      next = this.machine.begin(this.at.args[this.#formula] as Term, this.scope.withHeap(this.#heap.part(bits)));
     }
   }
 
   get #isLast(): boolean {
-    return this.#formula === this.#at.args.length - 1;
+    return this.#formula === this.at.args.length - 1;
   }
 
   #partsToTry(): readonly number[] {
@@ -108,9 +102,5 @@ export class SepFrame implements Frame {
       this.#found = disjoin(this.#found, conjoin(all, this.#truths[i] ?? FALSE));
     }
     return this.#found;
-  }
-
-  #finish(found: Result): Result {
-    return this.#machine.memoise(this.#at, this.#scope, found);
   }
 }

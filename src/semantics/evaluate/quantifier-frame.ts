@@ -3,6 +3,7 @@ import { type Value, isUndetermined } from '../value.js';
 import type { Machine } from './machine.js';
 import { type Choices, type Frame, type Result, isFrame, joinChoices, result, unknown } from './result.js';
 import { Scope } from './scope.js';
+import { TermFrame } from './term-frame.js';
 
 interface VariableRange {
   readonly variable: VarTerm;
@@ -15,10 +16,7 @@ const MOST_INCOMPLETE = 5_000;
  * Tries all instances over finite sorts. Over other sorts, tries candidates, which can refute `forall` and prove
  * `exists`.
  */
-export class QuantifierFrame implements Frame {
-  readonly #machine: Machine;
-  readonly #at: QuantTerm;
-  readonly #scope: Scope;
+export class QuantifierFrame extends TermFrame<QuantTerm> {
   readonly #decisive: boolean;
   readonly #wheels: readonly VariableRange[];
   readonly #counters: number[];
@@ -32,9 +30,7 @@ export class QuantifierFrame implements Frame {
   #over = false;
 
   constructor(machine: Machine, at: QuantTerm, scope: Scope) {
-    this.#machine = machine;
-    this.#at = at;
-    this.#scope = scope;
+    super(machine, at, scope);
     this.#decisive = at.binder === 'exists';
     let incomplete: string | undefined;
     this.#wheels = at.vars.map((variable) => {
@@ -52,26 +48,26 @@ export class QuantifierFrame implements Frame {
     if (this.#wheels.some(({ values }) => values.length === 0)) this.#over = true;
   }
 
-  step(returned: Result | undefined): Frame | Result {
+  override step(returned: Result | undefined): Frame | Result {
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
         if (this.#decides(next)) {
-          this.#machine.noteInstance(this.#at, this.#values());
-          return this.#finish(result(this.#decisive));
+          this.machine.noteInstance(this.at, this.#values());
+          return this.finish(result(this.#decisive));
         }
         this.#advance();
       }
       if (this.#over || (this.#incomplete !== undefined && this.#tried++ >= MOST_INCOMPLETE)) break;
-      if (!this.#machine.takeInstance()) {
-        return this.#finish(this.#chosen ?? unknown('the quantifiers have too many instances to try'));
+      if (!this.machine.takeInstance()) {
+        return this.finish(this.#chosen ?? unknown('the quantifiers have too many instances to try'));
       }
-      next = this.#machine.begin(this.#at.body, this.#instance());
+      next = this.machine.begin(this.at.body, this.#instance());
     }
-    if (this.#chosen !== undefined) return this.#finish(this.#chosen);
-    if (this.#incomplete !== undefined) return this.#finish(unknown(this.#incomplete));
-    return this.#finish(this.#unknown ?? result(!this.#decisive, this.#choices));
+    if (this.#chosen !== undefined) return this.finish(this.#chosen);
+    if (this.#incomplete !== undefined) return this.finish(unknown(this.#incomplete));
+    return this.finish(this.#unknown ?? result(!this.#decisive, this.#choices));
   }
 
   #values(): readonly Value[] {
@@ -81,7 +77,7 @@ export class QuantifierFrame implements Frame {
   #instance(): Scope {
     const values = this.#values();
     const vars = this.#wheels.map(({ variable }, i) => [variable, result(values[i] as Value)] as const);
-    return new Scope(this.#scope, new Map(vars));
+    return new Scope(this.scope, new Map(vars));
   }
 
   #advance(): void {
@@ -124,9 +120,5 @@ export class QuantifierFrame implements Frame {
     if (depends === undefined) return true;
     this.#chosen ??= result(this.#decisive, depends);
     return false;
-  }
-
-  #finish(found: Result): Result {
-    return this.#machine.memoise(this.#at, this.#scope, found);
   }
 }

@@ -5,6 +5,7 @@ import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
 import { type Choices, type Frame, type Result, TRUE, isFrame, joinChoices, unknown, withChoices } from './result.js';
 import type { Scope } from './scope.js';
+import { TermFrame } from './term-frame.js';
 import { conjoin, disjoin, isCertainly, negate } from './truth-values.js';
 
 const MOST_HEAPS = 4096;
@@ -13,10 +14,7 @@ const MOST_HEAPS = 4096;
  * Evaluates `(wand A B)` over all heaps that satisfy A. If A determines every location, only one heap is possible.
  * Otherwise tries all heaps over small sorts. If there are too many, the empty heap can still refute the wand.
  */
-export class WandFrame implements Frame {
-  readonly #machine: HeapMachine;
-  readonly #at: AppTerm;
-  readonly #scope: Scope;
+export class WandFrame extends TermFrame<AppTerm, HeapMachine> {
   readonly #heap: HeapPart;
   readonly #wanted: readonly Term[];
   readonly #values = new Map<Term, Value>();
@@ -27,34 +25,32 @@ export class WandFrame implements Frame {
   #found: Result = TRUE;
 
   constructor(machine: HeapMachine, at: AppTerm, scope: Scope, heap: HeapPart) {
-    this.#machine = machine;
-    this.#at = at;
-    this.#scope = scope;
+    super(machine, at, scope);
     this.#heap = heap;
     const [premise] = at.args as [Term, Term];
     this.#wanted = [...new Set([...pointers(premise)].flatMap(({ args }) => args))];
   }
 
-  step(returned: Result | undefined): Frame | Result {
+  override step(returned: Result | undefined): Frame | Result {
     let next: Frame | Result | undefined = returned;
     for (;;) {
       if (next !== undefined) {
         if (isFrame(next)) return next;
         const end = this.#candidates === undefined ? this.#check(next) : this.#judge(next);
-        if (end !== undefined) return this.#finish(end);
+        if (end !== undefined) return this.finish(end);
       }
       const wanted = this.#wanted[this.#values.size];
       if (wanted !== undefined) {
-        next = this.#machine.begin(wanted, this.#scope);
+        next = this.machine.begin(wanted, this.scope);
         continue;
       }
       if (this.#candidates === undefined) {
         const candidates = this.#makeCandidates();
-        if (isUndetermined(candidates)) return this.#finish({ value: candidates, choices: undefined });
+        if (isUndetermined(candidates)) return this.finish({ value: candidates, choices: undefined });
         this.#candidates = candidates;
       }
       const more = this.#tryNextHeap();
-      if (more === undefined) return this.#finish(this.#end());
+      if (more === undefined) return this.finish(this.#end());
       next = more;
     }
   }
@@ -68,14 +64,14 @@ export class WandFrame implements Frame {
 
   #tryNextHeap(): Frame | Result | undefined {
     const { heaps } = this.#candidates as HeapCandidates;
-    const [premise, conclusion] = this.#at.args as [Term, Term];
+    const [premise, conclusion] = this.at.args as [Term, Term];
     for (; this.#next < heaps.length; this.#next++) {
       const heap = heaps[this.#next] as HeapPart;
       const both = this.#heap.join(heap);
       if (both === undefined) continue;
-      if (this.#premise !== undefined) return this.#machine.begin(conclusion, this.#scope.withHeap(both));
-      if (!this.#machine.takeInstance()) return undefined;
-      return this.#machine.begin(premise, this.#scope.withHeap(heap));
+      if (this.#premise !== undefined) return this.machine.begin(conclusion, this.scope.withHeap(both));
+      if (!this.machine.takeInstance()) return undefined;
+      return this.machine.begin(premise, this.scope.withHeap(heap));
     }
     return undefined;
   }
@@ -100,14 +96,14 @@ export class WandFrame implements Frame {
     return withChoices(this.#found, choices);
   }
 
-  #finish(found: Result): Result {
-    return this.#machine.memoise(this.#at, this.#scope, withChoices(found, this.#choices));
+  protected override finish(found: Result): Result {
+    return super.finish(withChoices(found, this.#choices));
   }
 
   #makeCandidates(): HeapCandidates | Undetermined {
     const { nil } = this.#heap;
     if (nil === undefined) return makeUndetermined('the model does not define sep.nil');
-    const [premise] = this.#at.args as [Term, Term];
+    const [premise] = this.at.args as [Term, Term];
     const made = new Map<Term, readonly HeapPart[] | undefined>();
     for (const term of postorder([premise])) {
       const heaps = this.#listHeaps(term, made, nil);
@@ -116,7 +112,7 @@ export class WandFrame implements Frame {
     }
     const heaps = made.get(premise);
     if (heaps !== undefined) return { heaps, choices: undefined };
-    const all = this.#machine.disjointHeaps(this.#heap, MOST_HEAPS);
+    const all = this.machine.disjointHeaps(this.#heap, MOST_HEAPS);
     if (all !== undefined) return all;
     return { heaps: [this.#heap.part(0)], choices: undefined, incomplete: 'too many heaps are disjoint from a heap' };
   }
@@ -152,9 +148,9 @@ export class WandFrame implements Frame {
   #cell({ args }: AppTerm, nil: Value): readonly HeapPart[] | Undetermined | undefined {
     const [location, data] = args.map((arg) => this.#values.get(arg));
     if (location === undefined || data === undefined) return undefined;
-    const isNil = sameValue(location, nil, this.#machine);
+    const isNil = sameValue(location, nil, this.machine);
     if (isNil === true) return [];
-    const heap = HeapPart.of({ cells: [{ location, data }], nil }, this.#machine);
+    const heap = HeapPart.of({ cells: [{ location, data }], nil }, this.machine);
     if (isNil === undefined) return makeUndetermined('a location cannot be compared with sep.nil');
     return isUndetermined(heap) ? heap : [heap];
   }
