@@ -1,5 +1,5 @@
 import { type Command, type Script, findSharedNames, termsOf, withTerms } from '../script/index.js';
-import { type Term, type TermStore, children, postorder } from '../term/index.js';
+import { type Term, type TermStore, mapTerm } from '../term/index.js';
 
 /** Removes unused `:named` annotations, because a rewrite may copy a subterm but a name may occur only once. */
 export function withoutUnusedNames(script: Script, store: TermStore): Script {
@@ -9,7 +9,7 @@ export function withoutUnusedNames(script: Script, store: TermStore): Script {
   const commands = script.commands.map((command) => {
     const terms = termsOf(command);
     if (terms.length === 0) return command;
-    const stripped = terms.map((term) => strip(store, term, used, memo));
+    const stripped = terms.map((root) => mapTerm(store, root, (term) => withoutNames(store, term, used), memo));
     return stripped.every((term, i) => term === terms[i]) ? command : withTerms(command, stripped);
   });
   return { ...script, store, commands };
@@ -17,22 +17,6 @@ export function withoutUnusedNames(script: Script, store: TermStore): Script {
 
 export function hasNames(command: Command): boolean {
   return termsOf(command).some((term) => term.named);
-}
-
-function strip(store: TermStore, root: Term, used: ReadonlySet<string>, memo: Map<Term, Term>): Term {
-  for (const term of postorder([root])) {
-    if (memo.has(term)) continue;
-    const kids = children(term);
-    const changed = kids.some((kid) => memo.get(kid) !== kid);
-    const rebuilt = changed
-      ? store.rebuild(
-          term,
-          kids.map((kid) => memo.get(kid) as Term),
-        )
-      : term;
-    memo.set(term, withoutNames(store, rebuilt, used));
-  }
-  return memo.get(root) as Term;
 }
 
 function withoutNames(store: TermStore, term: Term, used: ReadonlySet<string>): Term {
