@@ -1,4 +1,4 @@
-import { type Command, type Script, collectChecks } from '../script/index.js';
+import { type Command, type Script, collectChecks, declareConstant } from '../script/index.js';
 import type { Term, TermStore } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 
@@ -38,7 +38,7 @@ export function withAssumptions(script: Script, rng: Rng): Script | undefined {
     const name = store.freshName('assumed');
     const symbol = store.const(name, store.true.sort);
     const isNegative = rng.chance(1 / 3);
-    declared.push({ kind: 'declare-fun', name, params: [], result: symbol.sort, form: 'declare-const' });
+    declared.push(declareConstant(symbol));
     literals.push(isNegative ? store.app('not', [symbol]) : symbol);
     return {
       kind: 'assert',

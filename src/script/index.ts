@@ -27,6 +27,7 @@ export {
   withTerms,
 } from './command.js';
 export { collectSorts, collectTerms } from './contents.js';
+export { declareConstant } from './declare.js';
 export type { FormulaLanguage } from './formula-language.js';
 export {
   type SetOption,

@@ -1,4 +1,4 @@
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { type Value, toTerm } from '../../semantics/index.js';
 import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, children } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -140,8 +140,8 @@ export class FormulaBuilder {
     const used = symbolsIn(assertions);
     const declarations = withoutUnused(vocabulary.declarations, used);
     const commands: Command[] = [{ kind: 'set-logic', logic: family.logic }, ...declarations];
-    for (const { name, sort } of this.#constants) {
-      if (used.has(name)) commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-fun' });
+    for (const constant of this.#constants) {
+      if (used.has(constant.name)) commands.push(declareConstant(constant, 'declare-fun'));
     }
     for (const { name, params, result, declared } of vocabulary.functions) {
       if (declared && used.has(name)) commands.push({ kind: 'declare-fun', name, params, result, form: 'declare-fun' });

@@ -1,4 +1,4 @@
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { toTerm } from '../../semantics/index.js';
 import { type TermStore, type ConstTerm, type Term } from '../../term/index.js';
 import type { Certificate } from '../by-construction/certificate.js';
@@ -115,8 +115,7 @@ export class Formula {
     const store = theory.store.fork();
     const constants = this.symbols.map(({ name, place }) => store.const(name, place.sort));
     const commands: Command[] = [{ kind: 'set-logic', logic: theory.logic }, ...theory.declarations];
-    for (const { name, sort } of constants)
-      commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
+    for (const { name, sort } of constants) commands.push(declareConstant({ name, sort }));
     commands.push({ kind: 'assert', term: this.#term(store, constants) }, { kind: 'check-sat' });
     return { store, commands, logic: theory.logic };
   }

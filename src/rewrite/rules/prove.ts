@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
-import type { Command } from '../../script/index.js';
+import { type Command, declareConstant } from '../../script/index.js';
 import { countLineages } from '../../solver/index.js';
 import { SexpReader, printScript } from '../../syntax/index.js';
 import { STRING, type Term, TermStore } from '../../term/index.js';
@@ -93,7 +93,7 @@ function proofScript(rule: Rule, instance: Instance, store: TermStore): string |
     commands.push({ kind: 'declare-sort', name: 'U', arity: 0 });
   }
   for (const { name, sort } of constants) {
-    commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
+    commands.push(declareConstant({ name, sort }));
     const bound = instance.stringBound;
     if (sort === STRING && bound !== undefined) {
       asserted.push(store.app('<=', [store.app('str.len', [store.const(name, sort)]), store.int(BigInt(bound))]));

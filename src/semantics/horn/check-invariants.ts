@@ -1,4 +1,4 @@
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { type ConstTerm, type Term, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -95,13 +95,7 @@ function collectViolations(
 
 function buildScript({ store, declarations }: HornSystem, constants: readonly ConstTerm[], term: Term): Script {
   const kept = declarations.filter(({ kind }) => kind !== 'declare-fun');
-  const declared = constants.map(({ name, sort }): Command => ({
-    kind: 'declare-fun',
-    name,
-    params: [],
-    result: sort,
-    form: 'declare-const',
-  }));
+  const declared = constants.map((constant) => declareConstant(constant));
   const commands: Command[] = [...kept, ...declared, { kind: 'assert', term }, { kind: 'check-sat' }];
   return { store, commands, logic: undefined };
 }

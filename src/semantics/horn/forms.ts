@@ -1,4 +1,4 @@
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import { BOOL, type ConstTerm, type Term } from '../../term/index.js';
 import type { RulesQuery, BoundClause, HornSystem } from './read-system.js';
@@ -45,7 +45,7 @@ export function asRules(
     if (each.kind !== 'declare-fun') return [each];
     return each.form === 'declare-var' ? [] : [{ ...each, form: 'declare-rel' }];
   });
-  commands.push({ kind: 'declare-fun', name: goal.name, params: [], result: BOOL, form: 'declare-rel' });
+  commands.push(declareConstant({ name: goal.name, sort: BOOL }, 'declare-rel'));
   const rules: Command[] = [];
   const declared = new Set<ConstTerm>();
   for (const [i, clause] of system.clauses.entries()) {
@@ -58,13 +58,7 @@ export function asRules(
     for (const constant of constants) {
       if (declared.has(constant)) continue;
       declared.add(constant);
-      commands.push({
-        kind: 'declare-fun',
-        name: constant.name,
-        params: [],
-        result: constant.sort,
-        form: 'declare-var',
-      });
+      commands.push(declareConstant(constant, 'declare-var'));
     }
   }
   const text = [printSymbol((asked ?? goal).name), options].filter((part) => part !== '').join(' ');

@@ -1,4 +1,4 @@
-import { type Command, type Script, collectChecks, termsOf } from '../../script/index.js';
+import { type Command, type Script, collectChecks, termsOf, declareConstant } from '../../script/index.js';
 import { printSymbol } from '../../syntax/index.js';
 import { type ConstTerm, type Term, type TermStore, type Theory, operatorInfo, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -56,6 +56,7 @@ function withReported(
 function compareWithModel({ script, command, term, reply }: TermQuery, model: string, budget: Budget): ReplyJudgement {
   const store = script.store.fork();
   const name = store.freshName('reported');
+  const reported = store.const(name, term.sort);
   const text = withReported(model, { name, sort: term.sort.text, reply });
   if (text === undefined) return toUndetermined('the model is not a list of definitions');
   const compared: Script = {
@@ -63,8 +64,8 @@ function compareWithModel({ script, command, term, reply }: TermQuery, model: st
     store,
     commands: [
       ...commandsInForce(script, command).slice(0, -1),
-      { kind: 'declare-fun', name, params: [], result: term.sort, form: 'declare-const' },
-      { kind: 'assert', term: store.app('=', [term, store.const(name, term.sort)]) },
+      declareConstant(reported),
+      { kind: 'assert', term: store.app('=', [term, reported]) },
       { kind: 'check-sat' },
     ],
   };

@@ -1,4 +1,4 @@
-import { type Command, type Script, collectChecks } from '../../script/index.js';
+import { type Command, type Script, collectChecks, declareConstant } from '../../script/index.js';
 import type { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Sort, type Term, type TermStore, openDivisors, reachable } from '../../term/index.js';
 import type { Budget } from '../budget.js';
@@ -104,13 +104,7 @@ function readGoals(script: Script, command: number, reply: string): ParsedGoals 
     for (const name of fresh) reader.declare(name, [], sort);
     const term = reader.term(node, BOOL);
     if (typeof term !== 'string') {
-      const made = fresh.map((name): Command => ({
-        kind: 'declare-fun',
-        name,
-        params: [],
-        result: sort,
-        form: 'declare-const',
-      }));
+      const made = fresh.map((name) => declareConstant({ name, sort }));
       const isSorted = fresh.length === 0 || (sort === BOOL && areFormulas(fresh, term));
       return { store, declarations: [...declared, ...made], term, isForeign: fresh.length > 0, isSorted };
     }

@@ -1,4 +1,4 @@
-import { type Command, type Script, type SynthFun, collectChecks } from '../../script/index.js';
+import { type Command, type Script, type SynthFun, collectChecks, declareConstant } from '../../script/index.js';
 import { FragmentReader } from '../../syntax/index.js';
 import { BOOL, type Term, type TermStore, type VarTerm, substitute } from '../../term/index.js';
 
@@ -64,9 +64,9 @@ function invariantConstraints(
   }
   const state = (): Term[] =>
     sorts.map((sort) => {
-      const name = store.freshName('s');
-      declarations.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-var' });
-      return store.const(name, sort);
+      const constant = store.const(store.freshName('s'), sort);
+      declarations.push(declareConstant(constant, 'declare-var'));
+      return constant;
     });
   const [now, next] = [state(), state()];
   const call = (name: string, args: readonly Term[]): Term =>

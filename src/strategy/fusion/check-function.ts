@@ -22,6 +22,7 @@ import { type Rng, rngFromSeed } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
 import { type FunctionInstance, listInstances } from './instances.js';
 import { makeGuard, namesIn, type CheckedFunction, type FusionFunction, type Validity } from './template.js';
+import { declareConstant } from '../../script/index.js';
 
 export type FunctionTrial =
   | {
@@ -240,9 +241,7 @@ class Trial {
       ...[this.#equation('x'), this.#equation('y')].map((term) => ({ kind: 'assert', term }) as const),
       { kind: 'check-sat' } as const,
     ];
-    const declare = [first, second].map(
-      ({ name, sort }) => ({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' }) as const,
-    );
+    const declare = [first, second].map((constant) => declareConstant(constant));
     const script = { store, commands: [...declare, ...commands], logic: undefined };
     for (const one of this.#values(first.sort)) {
       for (const other of this.#values(second.sort)) {

@@ -1,5 +1,5 @@
 import type { Needs } from '../../rewrite/index.js';
-import type { Command } from '../../script/index.js';
+import { type Command, declareConstant } from '../../script/index.js';
 import type { ConstTerm, Sort, SortBindings, SortStore, Term, TermStore } from '../../term/index.js';
 import { type Rng, mapOfNamed } from '../../util/index.js';
 import { drawConstants, drawLiteral, hasUsefulLiterals } from './draw-literal.js';
@@ -124,7 +124,7 @@ function declareCached(name: string, sort: Sort, { sorts }: TermStore): Command 
   const key = `${name} ${sort.text}`;
   const hit = known.get(key);
   if (hit !== undefined) return hit;
-  const made: Command = { kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' };
+  const made = declareConstant({ name, sort });
   known.set(key, made);
   return made;
 }

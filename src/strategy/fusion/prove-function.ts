@@ -7,7 +7,7 @@ import {
   formatProofFile,
   readProofFile,
 } from '../../rewrite/index.js';
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { Evaluator, readModel, buildSignature, Budget } from '../../semantics/index.js';
 import { countLineages } from '../../solver/index.js';
 import { printScript } from '../../syntax/index.js';
@@ -97,8 +97,7 @@ function proofScript(instance: FunctionInstance, { bounded, ...sides }: ProofQue
   const sorts = [...constants.values()].map(({ sort }) => sort.text);
   if (sorts.some((text) => /\bU\b/.test(text))) commands.push({ kind: 'declare-sort', name: 'U', arity: 0 });
   commands.push(...declarations);
-  for (const { name, sort } of constants.values())
-    commands.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
+  for (const constant of constants.values()) commands.push(declareConstant(constant));
   const lost = SIDES.flatMap((side): Term[] => {
     const { term, guard } = instance[side];
     const validity = sides[side];

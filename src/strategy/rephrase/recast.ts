@@ -7,6 +7,7 @@ import {
   logicInfo,
   termsOf,
   withTerms,
+  declareConstant,
 } from '../../script/index.js';
 import {
   BOOL,
@@ -155,9 +156,9 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Rea
       logic,
       functions,
       fresh: (of) => {
-        const fresh = store.freshName(name);
-        own.push({ kind: 'declare-fun', name: fresh, params: [], result: of, form: 'declare-fun' });
-        return store.const(fresh, of);
+        const fresh = store.const(store.freshName(name), of);
+        own.push(declareConstant(fresh, 'declare-fun'));
+        return fresh;
       },
       declare: (command) => before.push(command),
     };

@@ -1,6 +1,6 @@
 import { type Vocabulary, randomLiteral, snippet, snippetTerm } from '../../generate/index.js';
 import { type Candidate, type RuleSet, applyCandidate } from '../../rewrite/index.js';
-import type { Command } from '../../script/index.js';
+import { type Command, declareConstant } from '../../script/index.js';
 import type { Site, Sort, Term, TermStore, VarTerm } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
@@ -75,9 +75,9 @@ function anyTerm(sort: Sort, input: ApproximationInput, declares: Command[]): Te
   }
   const draw = rng.below(20);
   if (draw === 0) {
-    const name = store.freshName('any');
-    declares.push({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' });
-    return store.const(name, sort);
+    const any = store.const(store.freshName('any'), sort);
+    declares.push(declareConstant(any));
+    return any;
   }
   if (draw < 10) return randomLiteral(input, sort) ?? snippetTerm(input, sort);
   return snippetTerm(input, sort) ?? randomLiteral(input, sort);

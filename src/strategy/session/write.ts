@@ -1,5 +1,5 @@
 import type { Decided } from '../../oracle/index.js';
-import type { Claim, Command } from '../../script/index.js';
+import { type Claim, type Command, declareConstant } from '../../script/index.js';
 import { Z3_SESSION_OPTIONS } from '../../solver/index.js';
 import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
@@ -225,7 +225,7 @@ class Writer {
     }
     const name = this.#store.freshName('guard');
     this.#book.assert({ kind: 'guarded', index, guard: name });
-    this.#add({ kind: 'declare-fun', name, params: [], result: BOOL, form: 'declare-const' });
+    this.#add(declareConstant({ name, sort: BOOL }));
     this.#places.push({ command: this.#commands.length, path: [1] });
     this.#add({ kind: 'assert', term: this.#store.app('=>', [this.#store.const(name, BOOL), term]) });
   }

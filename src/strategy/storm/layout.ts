@@ -1,4 +1,4 @@
-import type { Command } from '../../script/index.js';
+import { type Command, declareConstant } from '../../script/index.js';
 import { BOOL, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 
@@ -74,7 +74,7 @@ function levels(count: number, store: TermStore, rng: Rng): LaidOutCommands {
 function layOutAssumed(count: number, store: TermStore, rng: Rng): LaidOutCommands {
   const guards = Array.from({ length: count }, () => ({ name: store.freshName('guard'), on: rng.chance(ON) }));
   const terms = guards.map(({ name }) => store.const(name, BOOL));
-  const declared = guards.map(({ name }) => declaration(name));
+  const declared = guards.map(({ name }) => declareConstant({ name, sort: BOOL }));
   const asserts = terms.map((guard): Command => ({ kind: 'assert', term: store.app('=>', [guard, store.true]) }));
   const literals = terms.map((guard, i) => (guards[i]?.on === true ? guard : store.app('not', [guard])));
   const some = literals.filter(() => rng.chance(0.5));
@@ -87,8 +87,4 @@ function layOutAssumed(count: number, store: TermStore, rng: Rng): LaidOutComman
     places: guards.map(({ on }, i) => ({ command: declared.length + i, path: [1], holds: on })),
     guards,
   };
-}
-
-export function declaration(name: string): Command {
-  return { kind: 'declare-fun', name, params: [], result: BOOL, form: 'declare-const' };
 }

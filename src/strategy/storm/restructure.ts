@@ -1,8 +1,8 @@
-import type { Command, Script } from '../../script/index.js';
+import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { BOOL, type Term, type TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { VisibleFragments } from '../fragments.js';
-import { type Layout, declaration } from './layout.js';
+import type { Layout } from './layout.js';
 
 export interface Restructured {
   readonly commands: readonly Command[];
@@ -85,5 +85,5 @@ function behindGuard(command: Command & { readonly kind: 'assert' }, store: Term
   const name = store.freshName('guard');
   const guard = store.const(name, BOOL);
   const term = store.app('=>', [guard, command.term]);
-  return { commands: [declaration(name), { kind: 'assert', term }], guard };
+  return { commands: [declareConstant(guard), { kind: 'assert', term }], guard };
 }

@@ -1,5 +1,5 @@
 import type { Decided } from '../../../oracle/index.js';
-import { type Command, type Script, collectChecks } from '../../../script/index.js';
+import { type Command, type Script, collectChecks, declareConstant } from '../../../script/index.js';
 import {
   Budget,
   type GroundPart,
@@ -78,8 +78,7 @@ function buildPinnedQuestion(root: Term, setting: Setting, budget: Budget): Grou
     const pin = sure(symbol);
     const literal = pin === undefined ? undefined : toTerm(store, pin, symbol.sort, signature);
     if (literal === undefined) return undefined;
-    const { name, sort } = symbol;
-    lines.push(printCommand({ kind: 'declare-fun', name, params: [], result: sort, form: 'declare-const' }));
+    lines.push(printCommand(declareConstant(symbol)));
     lines.push(printCommand({ kind: 'assert', term: store.app('=', [symbol, literal]) }));
   }
   const asserted = { store, commands: [{ kind: 'assert', term: root }], logic: undefined } as const;

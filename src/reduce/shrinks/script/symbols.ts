@@ -1,4 +1,4 @@
-import { type Command, type Script, collectTerms, termsOf } from '../../../script/index.js';
+import { type Script, collectTerms, termsOf, declareConstant } from '../../../script/index.js';
 import { type Term, STRING, reachable } from '../../../term/index.js';
 import { describe } from '../../describe.js';
 import type { ScriptShrink } from '../contract.js';
@@ -39,13 +39,7 @@ function asConcat(script: Script, from: Term): Script | undefined {
   if (hasVerbatim(script) || from.kind !== 'app' || ![...collectTerms(script)].includes(from)) return undefined;
   const { store } = script;
   const around = [store.freshName('before'), store.freshName('after')];
-  const declared = around.map((name): Command => ({
-    kind: 'declare-fun',
-    name,
-    params: [],
-    result: STRING,
-    form: 'declare-const',
-  }));
+  const declared = around.map((name) => declareConstant({ name, sort: STRING }));
   const [before, after] = around.map((name) => store.const(name, STRING)) as [Term, Term];
   const made = rebuildScript(script, {
     term: (term, kids) => {
