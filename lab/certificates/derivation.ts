@@ -81,16 +81,14 @@ class Derivation {
   }
 
   #holds(term: Term): boolean {
-    const found = this.#evaluator.evaluate(term);
-    return found.kind === 'value' && found.choices.length === 0 && found.value === true;
+    return this.#evaluator.certainValue(term) === true;
   }
 
   #key({ name, args }: CallTerm): string {
     const values = args.map((arg) => {
-      const found = this.#evaluator.evaluate(arg);
-      if (found.kind !== 'value' || found.choices.length > 0) return printTerm(arg);
-      const value = toTerm(this.#script.store, found.value, arg.sort, this.#signature);
-      return printTerm(value ?? arg);
+      const value = this.#evaluator.certainValue(arg);
+      const literal = value === undefined ? undefined : toTerm(this.#script.store, value, arg.sort, this.#signature);
+      return printTerm(literal ?? arg);
     });
     return `${name} ${values.join(' ')}`;
   }

@@ -37,6 +37,12 @@ export class Evaluator {
     return { kind: 'value', value, choices: [...(choices ?? [])] };
   }
 
+  /** Undefined if the value is undetermined or depends on a choice that the standard leaves open. */
+  certainValue(term: Term, heap?: Heap): Value | undefined {
+    const { value, choices } = this.#machine.run(term, heap);
+    return isUndetermined(value) || (choices?.size ?? 0) > 0 ? undefined : value;
+  }
+
   /** Returns the values that last decided a quantifier: a counterexample of `forall`, or a witness of `exists`. */
   findInstance(term: QuantTerm): readonly Value[] | undefined {
     return this.#machine.instances.get(term);

@@ -53,10 +53,9 @@ export function truthsIn(
   const found: { true: Term[]; false: Term[]; open: Term[] } = { true: [], false: [], open: [] };
   for (const formula of formulas) {
     const same = read.get(formula);
-    const value = same === undefined ? undefined : evaluator.evaluate(same);
-    if (value?.kind !== 'value' || value.choices.length > 0) {
-      if (!isQuantified(formula)) found.open.push(formula);
-    } else found[value.value === true ? 'true' : 'false'].push(formula);
+    const value = same === undefined ? undefined : evaluator.certainValue(same);
+    if (value !== undefined) found[value === true ? 'true' : 'false'].push(formula);
+    else if (!isQuantified(formula)) found.open.push(formula);
   }
   return found;
 }

@@ -1,5 +1,4 @@
 import {
-  type Evaluation,
   type Interpretation,
   type Model,
   type Value,
@@ -90,10 +89,7 @@ function evaluatorOfModel(
   );
   const model: Model = { symbols, open: new Map(), universes };
   const evaluator = new Evaluator({ signature: setup.signature, model, budget: new Budget('thorough') });
-  return (term) => {
-    const found: Evaluation = evaluator.evaluate(term);
-    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
-  };
+  return (term) => evaluator.certainValue(term);
 }
 
 function toInterpretation({ exceptions, otherwise }: DrawnFunction): Interpretation {

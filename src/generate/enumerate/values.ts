@@ -120,11 +120,9 @@ export class NumberedValues {
 
   #evaluate(term: Term, symbols: Model['symbols']): number {
     const model: Model = { symbols, open: new Map(), universes: new Map() };
-    const found = new Evaluator({ signature: this.#grammar.signature, model, budget: new Budget('thorough') }).evaluate(
-      term,
-    );
-    if (found.kind === 'undetermined' || found.choices.length > 0) return UNSPECIFIED;
-    return this.#of(term.sort).toNumber(found.value);
+    const evaluator = new Evaluator({ signature: this.#grammar.signature, model, budget: new Budget('thorough') });
+    const value = evaluator.certainValue(term);
+    return value === undefined ? UNSPECIFIED : this.#of(term.sort).toNumber(value);
   }
 }
 

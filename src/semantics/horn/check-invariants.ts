@@ -116,8 +116,7 @@ function findRuledOut(
       if (literal !== undefined) by.set(arg, literal);
     }
     if (by.size < invariant.args.length) continue;
-    const found = evaluator.evaluate(replaceTerms(store, invariant.body, by));
-    if (found.kind === 'value' && found.choices.length === 0 && found.value === false) {
+    if (evaluator.certainValue(replaceTerms(store, invariant.body, by)) === false) {
       return factText(system, predicate, values);
     }
   }

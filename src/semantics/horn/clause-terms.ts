@@ -41,8 +41,7 @@ export class ClauseTerms {
       symbols.set(each.name, { kind: 'value', value });
     }
     const { signature } = this.#system;
-    const found = new Evaluator({ signature, budget: this.#budget, model: { ...EMPTY_MODEL, symbols } }).evaluate(term);
-    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
+    return new Evaluator({ signature, budget: this.#budget, model: { ...EMPTY_MODEL, symbols } }).certainValue(term);
   }
 
   readonly collectConstants = memoise((term: Term) => constantsIn(term, this.#system.signature));

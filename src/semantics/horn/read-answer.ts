@@ -72,10 +72,8 @@ function readFacts(text: string, system: HornSystem, budget: Budget): ReportedEv
     const read = reader.term(last, BOOL);
     if (typeof read === 'string' || (read.kind !== 'call' && read.kind !== 'const')) continue;
     const predicate = system.predicates.get(read.name);
-    const values = (read.kind === 'call' ? read.args : []).flatMap((arg) => {
-      const found = evaluator.evaluate(arg);
-      return found.kind === 'value' && found.choices.length === 0 ? [found.value] : [];
-    });
+    const args = read.kind === 'call' ? read.args : [];
+    const values = args.map((arg) => evaluator.certainValue(arg)).filter((value) => value !== undefined);
     if (predicate !== undefined && values.length === predicate.params.length) facts.push({ predicate, values });
   }
   return facts.length === 0 ? { kind: 'nothing' } : { kind: 'facts', facts };

@@ -52,7 +52,7 @@ function findPoint(evaluator: Evaluator, term: Term): FalsePart['args'] | undefi
   const store = signature.store.fork();
   let names = 0;
   const pointwise = comparePointwise(store, term, () => `${POINT}${names++}`);
-  if (pointwise.kind !== 'quant' || !evaluatesTo(evaluator, pointwise, false)) return undefined;
+  if (pointwise.kind !== 'quant' || evaluator.certainValue(pointwise) !== false) return undefined;
   const point = evaluator.findInstance(pointwise)?.map((value, i) => {
     const sort = pointwise.vars[i]?.sort;
     return sort === undefined ? undefined : toTerm(store, value, sort, signature);
@@ -77,7 +77,7 @@ function findFalsePart(evaluator: Evaluator, term: Term): Term | undefined {
   if (term.kind === 'annot') return term.body;
   if (term.kind !== 'app') return undefined;
   const { op, args } = term;
-  if (op === 'and') return smallest(args.filter((arg) => evaluatesTo(evaluator, arg, false)));
+  if (op === 'and') return smallest(args.filter((arg) => evaluator.certainValue(arg) === false));
   if (op === '=>') return args.at(-1);
   if (op === 'or' && args.length === 1) return args[0];
   return op === 'ite' ? branch(evaluator, term) : undefined;
@@ -85,13 +85,8 @@ function findFalsePart(evaluator: Evaluator, term: Term): Term | undefined {
 
 function branch(evaluator: Evaluator, { args }: AppTerm): Term | undefined {
   const [condition, then, otherwise] = args as [Term, Term, Term];
-  if (evaluatesTo(evaluator, condition, true)) return then;
-  return evaluatesTo(evaluator, condition, false) ? otherwise : undefined;
-}
-
-function evaluatesTo(evaluator: Evaluator, term: Term, value: boolean): boolean {
-  const found = evaluator.evaluate(term);
-  return found.kind === 'value' && found.value === value && found.choices.length === 0;
+  if (evaluator.certainValue(condition) === true) return then;
+  return evaluator.certainValue(condition) === false ? otherwise : undefined;
 }
 
 function smallest(terms: readonly Term[]): Term | undefined {

@@ -106,9 +106,8 @@ class Grounding {
   #literal(term: Term): Term | undefined {
     if (this.#literals.has(term)) return this.#literals.get(term);
     const { store, signature } = this.#options;
-    const found = this.#evaluator.evaluate(term);
-    const isSure = found.kind === 'value' && found.choices.length === 0;
-    const made = isSure ? toTerm(store, found.value, term.sort, signature) : undefined;
+    const value = this.#evaluator.certainValue(term);
+    const made = value === undefined ? undefined : toTerm(store, value, term.sort, signature);
     const literal = made !== undefined && isPlain(made, signature) ? made : undefined;
     this.#literals.set(term, literal);
     return literal;

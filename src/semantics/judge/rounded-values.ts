@@ -160,18 +160,15 @@ export class NearbyTruth {
   }
 
   #exact(term: Term): Range {
-    const found = this.#evaluator.evaluate(term);
-    if (found.kind !== 'value' || found.choices.length > 0) return 'unknown';
-    const { value } = found;
+    const value = this.#evaluator.certainValue(term);
     if (typeof value === 'boolean') return value;
     if (term.sort.kind === 'Int' && typeof value === 'bigint') return around(Number(value), 0);
     return isRational(value) ? around(ratio(value), 0) : 'unknown';
   }
 
   #near(term: Term): Range {
-    const found = this.#evaluator.evaluate(term);
-    if (found.kind !== 'value' || found.choices.length > 0 || !isRational(found.value)) return ALL;
-    return around(ratio(found.value), this.#rounding.get(ratioKey(found.value)) ?? 0);
+    const value = this.#evaluator.certainValue(term);
+    return isRational(value) ? around(ratio(value), this.#rounding.get(ratioKey(value)) ?? 0) : ALL;
   }
 }
 

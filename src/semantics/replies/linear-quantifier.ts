@@ -172,9 +172,7 @@ class Boundaries {
   }
 
   #number(term: Term): Rational | undefined {
-    const found = this.#evaluator.evaluate(term);
-    if (found.kind !== 'value' || found.choices.length > 0) return undefined;
-    const { value } = found;
+    const value = this.#evaluator.certainValue(term);
     if (typeof value === 'bigint') this.#evaluator.budget.charge(4 * gcdCost(countWords(value), countWords(value)));
     if (typeof value === 'bigint') return { num: value, den: 1n };
     if (typeof value !== 'object' || !('num' in value)) return undefined;

@@ -61,12 +61,8 @@ function isTrue(condition: Term, constants: ReadonlyMap<string, Term>, store: Te
   }
   const scratch = store.fork();
   const closed = new TermMapper(scratch, { name: (name) => name, constants }).term(condition);
-  const found = new Evaluator({
-    signature: buildSignature(scratch, []),
-    model: EMPTY_MODEL,
-    budget: new Budget('thorough'),
-  }).evaluate(closed);
-  return found.kind === 'value' && found.choices.length === 0 && found.value === true;
+  const signature = buildSignature(scratch, []);
+  return new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget('thorough') }).certainValue(closed) === true;
 }
 
 /** Satisfies `(= (bvmul c d) 1)` by an odd c and its inverse d. Returns false for other conditions. */

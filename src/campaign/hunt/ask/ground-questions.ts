@@ -5,7 +5,6 @@ import {
   type GroundPart,
   type Model,
   type Signature,
-  type Value,
   Evaluator,
   freeSymbols,
   groundParts,
@@ -65,17 +64,13 @@ interface Setting {
 function buildPinnedQuestion(root: Term, setting: Setting, budget: Budget): GroundQuestion | undefined {
   const { signature, model, store, before } = setting;
   const evaluator = new Evaluator({ signature, model, budget });
-  const sure = (term: Term): Value | undefined => {
-    const found = evaluator.evaluate(term);
-    return found.kind === 'value' && found.choices.length === 0 ? found.value : undefined;
-  };
-  const value = root.sort === BOOL ? sure(root) : undefined;
+  const value = root.sort === BOOL ? evaluator.certainValue(root) : undefined;
   const { constants, functions } = freeSymbols([root], signature);
   if (value === undefined || functions.length > 0) return undefined;
   const order = [...signature.declared.keys()];
   const lines: string[] = [];
   for (const symbol of [...constants].sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name))) {
-    const pin = sure(symbol);
+    const pin = evaluator.certainValue(symbol);
     const literal = pin === undefined ? undefined : toTerm(store, pin, symbol.sort, signature);
     if (literal === undefined) return undefined;
     lines.push(printCommand(declareConstant(symbol)));

@@ -84,9 +84,7 @@ function hasNoWord({ store }: ConstructionContext, language: Term): boolean | un
     model: EMPTY_MODEL,
     budget: new Budget('thorough'),
   });
-  const found = evaluator.evaluate(language);
-  if (found.kind !== 'value' || found.choices.length > 0) return undefined;
-  const { value } = found;
+  const value = evaluator.certainValue(language);
   if (typeof value !== 'object' || !('kind' in value) || value.kind !== 'regex') return undefined;
   return isEmptyLanguage(value, MOST_STATES);
 }

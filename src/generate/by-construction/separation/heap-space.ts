@@ -49,8 +49,8 @@ export function makeHeapModel({ setup }: FormulaBuilder, values: ReadonlyMap<Con
     values,
     nil,
     truth: (term, heap) => {
-      const found = evaluator.evaluate(term, heap);
-      return found.kind === 'value' && found.choices.length === 0 ? found.value === true : undefined;
+      const value = evaluator.certainValue(term, heap);
+      return value === undefined ? undefined : value === true;
     },
   };
 }

@@ -45,9 +45,8 @@ function foldConstants(term: AppTerm, store: TermStore): Term | undefined {
 function evaluate(term: AppTerm, store: TermStore): Term | undefined {
   let signature = empty.get(store);
   if (signature === undefined) empty.set(store, (signature = buildSignature(store, [])));
-  const found = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(SIZE) }).evaluate(term);
-  if (found.kind !== 'value' || found.choices.length > 0) return undefined;
-  return toTerm(store, found.value, term.sort, signature);
+  const value = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(SIZE) }).certainValue(term);
+  return value === undefined ? undefined : toTerm(store, value, term.sort, signature);
 }
 
 const ASSOCIATIVE: readonly Op[] = [
