@@ -36,7 +36,7 @@ export {
   takesMore,
 } from './grow/index.js';
 export { randomLiteral, snippet, snippetTerm } from './snippet.js';
-export { type Vocabulary, Vocabularies, hasTermsOf, formatUse } from './vocabulary.js';
+export { type Vocabulary, Vocabularies, hasTermsOf, formatUse, collectConstructors } from './vocabulary.js';
 export { HORN_GENERATORS } from './by-construction/horn/generators.js';
 export { HORN_INT_GENERATORS } from './by-construction/horn/linear-generators.js';
 export { synthesisProblem } from './synthesis/problem.js';

@@ -212,7 +212,7 @@ function isUsable({ params, result, sortParams }: VisibleSymbol): boolean {
   );
 }
 
-function collectConstructors(commands: readonly Command[]): Constructors {
+export function collectConstructors(commands: readonly Command[]): Constructors {
   const found = new Map<Sort, readonly string[]>();
   for (const command of commands) {
     if (command.kind !== 'declare-datatypes') continue;

@@ -13,6 +13,7 @@ import {
   reachable,
 } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import { collectConstructors } from '../../generate/index.js';
 
 /** Maximum distance of a bound from the value, and maximum number of bit ranges or positions. */
 const FAR = 8;
@@ -33,17 +34,7 @@ export function literalContext(
   store: TermStore,
   rng: Rng,
 ): LiteralContext {
-  const constructors = new Map<Sort, readonly string[]>();
-  for (const command of declarations) {
-    if (command.kind !== 'declare-datatypes') continue;
-    for (const { sort, params, constructors: own } of command.datatypes)
-      if (params.length === 0)
-        constructors.set(
-          sort,
-          own.map(({ name }) => name),
-        );
-  }
-  return { store, rng, logic: logicInfo(script.logic), constructors };
+  return { store, rng, logic: logicInfo(script.logic), constructors: collectConstructors(declarations) };
 }
 
 export function constantsIn(roots: readonly Term[], declarations: readonly Command[]): readonly ConstTerm[] {
