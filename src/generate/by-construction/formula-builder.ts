@@ -1,6 +1,6 @@
 import { type Command, type Script, declareConstant } from '../../script/index.js';
 import { type Value, toTerm } from '../../semantics/index.js';
-import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, children } from '../../term/index.js';
+import { BOOL, type ConstTerm, REGLAN, type Sort, type Term, type TermStore, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { type Datatype, type LiteralLimits, type PlaceHint, drawLiteral } from '../grow/index.js';
 import { type FormTable, isComparable } from './forms.js';
@@ -127,10 +127,8 @@ export class FormulaBuilder {
   /** Checks whether a term contains a symbol that a model interprets, not only constructors and selectors. */
   isOpen(term: Term): boolean {
     const { fixedSymbols } = this.setup;
-    const stack = [term];
-    for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      if ((next.kind === 'const' || next.kind === 'call') && !fixedSymbols.has(next.name)) return true;
-      stack.push(...children(next));
+    for (const each of reachable([term])) {
+      if ((each.kind === 'const' || each.kind === 'call') && !fixedSymbols.has(each.name)) return true;
     }
     return false;
   }
@@ -165,14 +163,7 @@ function withoutUnused(declarations: readonly Command[], names: ReadonlySet<stri
 }
 
 export function symbolsIn(terms: readonly Term[]): ReadonlySet<string> {
-  const seen = new Set<Term>();
   const names = new Set<string>();
-  const stack = [...terms];
-  for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
-    if (seen.has(term)) continue;
-    seen.add(term);
-    if (term.kind === 'const' || term.kind === 'call') names.add(term.name);
-    for (const child of children(term)) stack.push(child);
-  }
+  for (const term of reachable(terms)) if (term.kind === 'const' || term.kind === 'call') names.add(term.name);
   return names;
 }

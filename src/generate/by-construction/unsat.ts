@@ -1,7 +1,7 @@
 import { isNumeral } from '../../rewrite/index.js';
 import { logicInfo } from '../../script/index.js';
 import { printTerm } from '../../syntax/index.js';
-import { BOOL, type ConstTerm, type Term, children, replaceTerms } from '../../term/index.js';
+import { BOOL, type ConstTerm, type Term, reachable, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Certificate, HidingStep } from './certificate.js';
 import type { Construction, ConstructionContext, Contradiction } from './construction.js';
@@ -154,11 +154,7 @@ class Obfuscator {
 }
 
 function containsVariable(term: Term): boolean {
-  const stack = [term];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    if (next.kind === 'var') return true;
-    stack.push(...children(next));
-  }
+  for (const { kind } of reachable([term])) if (kind === 'var') return true;
   return false;
 }
 
