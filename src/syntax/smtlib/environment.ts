@@ -62,29 +62,22 @@ export class Environment {
   }
 
   declareTerm(name: string, term: Term): void {
-    this.#declare(name, { kind: 'term', term });
+    this.#declare(this.#symbols, name, { kind: 'term', term });
   }
 
   declareFun(fun: FunSymbol, asTerm: () => Term): void {
     const known = this.#symbols.get(fun.name);
     if (fun.params.length === 0 && fun.sortParams.length === 0 && known === undefined) {
-      this.#declare(fun.name, { kind: 'term', term: asTerm(), role: fun.role });
+      this.#declare(this.#symbols, fun.name, { kind: 'term', term: asTerm(), role: fun.role });
       return;
     }
     const others =
       known?.kind === 'funs' ? known.funs : known === undefined ? [] : [constantSymbol(fun.name, known.term)];
-    this.#declare(fun.name, { kind: 'funs', funs: [...others, fun] });
+    this.#declare(this.#symbols, fun.name, { kind: 'funs', funs: [...others, fun] });
   }
 
   declareSort(name: string, symbol: SortSymbol): void {
-    const before = this.#sorts.get(name);
-    this.#sorts.set(name, symbol);
-    this.#undoWith(() => {
-      if (before === undefined) {
-        this.#sorts.delete(name);
-        this.#gone.set(name, 'pop');
-      } else this.#sorts.set(name, before);
-    });
+    this.#declare(this.#sorts, name, symbol);
   }
 
   get depth(): number {
@@ -133,19 +126,16 @@ export class Environment {
     return this.#symbols.keys();
   }
 
-  #declare(name: string, binding: Binding): void {
-    const before = this.#symbols.get(name);
-    this.#symbols.set(name, binding);
-    this.#undoWith(() => {
+  #declare<T>(known: Map<string, T>, name: string, declared: T): void {
+    const before = known.get(name);
+    known.set(name, declared);
+    if (this.globalDeclarations || this.#levels.length === 1) return;
+    this.#levels.at(-1)?.push(() => {
       if (before === undefined) {
-        this.#symbols.delete(name);
+        known.delete(name);
         this.#gone.set(name, 'pop');
-      } else this.#symbols.set(name, before);
+      } else known.set(name, before);
     });
-  }
-
-  #undoWith(undo: () => void): void {
-    if (!this.globalDeclarations && this.#levels.length > 1) this.#levels[this.#levels.length - 1]?.push(undo);
   }
 }
 
