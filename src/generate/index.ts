@@ -35,7 +35,7 @@ export {
   takesLiteralOnly,
   takesMore,
 } from './grow/index.js';
-export { randomLiteral, snippet, snippetTerm } from './snippet.js';
+export { type SnippetInput, randomLiteral, snippet, snippetTerm } from './snippet.js';
 export { type Vocabulary, Vocabularies, hasTermsOf, formatUse, collectConstructors } from './vocabulary.js';
 export { HORN_GENERATORS } from './by-construction/horn/generators.js';
 export { HORN_INT_GENERATORS } from './by-construction/horn/linear-generators.js';

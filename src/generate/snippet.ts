@@ -64,12 +64,8 @@ export function randomLiteral(input: SnippetInput, sort: Sort): Term | undefined
   return sort === REGLAN ? cx.growth.term(sort, 2) : cx.growth.literal(sort);
 }
 
-interface SnippetContext {
+interface SnippetContext extends SnippetInput {
   readonly growth: OpenGrowth<number>;
-  readonly rng: Rng;
-  readonly store: TermStore;
-  readonly vocabulary: Vocabulary;
-  readonly scope: readonly VarTerm[];
 }
 
 function makeContext({ store, rng, vocabulary, scope }: SnippetInput): SnippetContext {

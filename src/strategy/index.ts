@@ -20,7 +20,7 @@ export {
 } from './contract.js';
 export { withoutHornLogic } from './horn-fragment.js';
 export { mutantPrinter } from './printer.js';
-export { mutantRng } from './coordinates.js';
+export { type MutantCoordinates, mutantRng } from './coordinates.js';
 export { APPROXIMATION_RULES } from './approximation-rules.js';
 export { type DataReading, type DataText, type Provers, type StrategyData, type StrategyDefinition } from './data.js';
 export {

@@ -35,22 +35,19 @@ import {
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 import { defaultOutput, refuseOverwriting } from './output.js';
-import { REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './for-command.js';
+import { type ReduceOptions, REDUCE_MEMORY_BYTES, REDUCE_TIMEOUT_MS } from './for-command.js';
 import { openIfFound, openSolvers, withPace } from '../solvers/index.js';
 
-export interface ReduceForSolversOptions {
+export interface ReduceForSolversOptions extends Pick<
+  ReduceOptions,
+  'timeoutMs' | 'memoryBytes' | 'forMs' | 'jobs' | 'out' | 'plugins'
+> {
   readonly solvers: readonly string[];
-  readonly jobs?: number;
-  readonly timeoutMs?: number;
-  readonly memoryBytes?: number;
-  readonly forMs?: number;
-  readonly out?: string;
   readonly kind?: ReduceFileOptions['kind'];
   /** Preserves that the first solver is slow and the second is not. */
   readonly slow?: boolean;
   /** Like `slow`, but the first solver must stay at least this many times slower than the second. */
   readonly slowThan?: number;
-  readonly plugins?: readonly string[];
 }
 
 export type ReduceForSolversEvent =

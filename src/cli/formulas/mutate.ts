@@ -30,6 +30,7 @@ import {
   mutantRng,
   questionOfGraph,
   withoutHornLogic,
+  type MutantCoordinates,
 } from '../../strategy/index.js';
 import { printTerm } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
@@ -50,10 +51,7 @@ interface MutateOptions {
 }
 
 /** One mutant; its JSON is documented in `docs/json.md`. */
-interface MutantReport {
-  readonly seed: string;
-  readonly strategy: string;
-  readonly index: number;
+interface MutantReport extends MutantCoordinates {
   readonly key: string;
   readonly claim: TestCase['claim'];
   /** Expected answer of each check; null if the derivation does not determine it. */

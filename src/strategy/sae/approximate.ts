@@ -1,8 +1,7 @@
-import { type Vocabulary, randomLiteral, snippet, snippetTerm } from '../../generate/index.js';
+import { randomLiteral, snippet, snippetTerm, type SnippetInput } from '../../generate/index.js';
 import { type Candidate, type RuleSet, applyCandidate } from '../../rewrite/index.js';
 import { type Command, declareConstant } from '../../script/index.js';
-import type { Site, Sort, Term, TermStore, VarTerm } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import type { Site, Sort, Term } from '../../term/index.js';
 
 /** Probability of using a rule instead of a snippet, if a rule matches. */
 const BY_RULE = 0.6;
@@ -12,12 +11,8 @@ const TRIES = 3;
 
 export type ApproximationDirection = 'over' | 'under';
 
-export interface ApproximationInput {
-  readonly store: TermStore;
-  readonly rng: Rng;
+export interface ApproximationInput extends SnippetInput {
   readonly rules: RuleSet;
-  readonly vocabulary: Vocabulary;
-  readonly scope: readonly VarTerm[];
   readonly direction: ApproximationDirection;
   readonly candidates: readonly Candidate[];
 }
