@@ -1,4 +1,5 @@
 import { WIDEST } from '../term/index.js';
+import { memoise } from '../util/index.js';
 
 /** A sort. A function is an array addressed by its concatenated arguments. Equal sorts are the same object. */
 export type BtorSort = BitsSort | ArraySort;
@@ -22,21 +23,14 @@ export interface ArraySort {
 /** Maximum width in files, because translated values cannot be wider. */
 export const MAX_WIDTH = WIDEST;
 
-const bitsSorts = new Map<number, BitsSort>();
-const arraySorts = new Map<number, Map<number, ArraySort>>();
+export const bits = memoise((width: number): BitsSort => ({ kind: 'bits', width }));
 
-export function bits(width: number): BitsSort {
-  let sort = bitsSorts.get(width);
-  if (sort === undefined) bitsSorts.set(width, (sort = { kind: 'bits', width }));
-  return sort;
-}
+const arraysAt = memoise((index: number) =>
+  memoise((element: number): ArraySort => ({ kind: 'array', index, element })),
+);
 
 export function arrayOf(index: number, element: number): ArraySort {
-  let sorts = arraySorts.get(index);
-  if (sorts === undefined) arraySorts.set(index, (sorts = new Map()));
-  let sort = sorts.get(element);
-  if (sort === undefined) sorts.set(element, (sort = { kind: 'array', index, element }));
-  return sort;
+  return arraysAt(index)(element);
 }
 
 const functionSorts = new Map<string, ArraySort>();

@@ -13,6 +13,7 @@ import {
 } from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
 import { logicHas, staysInLogic } from './vocabulary.js';
+import { memoise } from '../util/index.js';
 
 type App = Extract<Term, { kind: 'app' }>;
 
@@ -46,12 +47,8 @@ export interface SwapContext {
  */
 export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   const byShape = new Map<string, readonly Op[]>();
-  const sorts = new Map<Sort, number>();
-  const numberSort = (sort: Sort): number => {
-    const known = sorts.get(sort) ?? sorts.size;
-    sorts.set(sort, known);
-    return known;
-  };
+  let sorts = 0;
+  const numberSort = memoise((_: Sort) => sorts++);
   return (term) => {
     if (term.kind === 'quant') {
       if (term.binder === 'lambda') return [];

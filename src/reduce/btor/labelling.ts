@@ -16,6 +16,7 @@ import { BtorPrinter } from './printer.js';
 import { widthPass } from './widths.js';
 import type { BtorLabel, BtorLabels, BtorStyle } from './labels.js';
 import { simplifyNode } from './rules.js';
+import { memoise } from '../../util/index.js';
 
 const NO_INDICES: readonly number[] = [];
 
@@ -38,7 +39,6 @@ export class BtorLabelling implements Labelling, BtorLabels {
   readonly #labels: BtorLabel[] = [];
   readonly #infos: LabelInfo[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #sorts = new Map<BtorSort, number>();
   readonly #sortList: BtorSort[] = [];
   #hasFunctions = false;
 
@@ -74,14 +74,7 @@ export class BtorLabelling implements Labelling, BtorLabels {
     return this.#labels[number] as BtorLabel;
   }
 
-  sortNumber(sort: BtorSort): number {
-    let number = this.#sorts.get(sort);
-    if (number === undefined) {
-      number = this.#sortList.push(sort) - 1;
-      this.#sorts.set(sort, number);
-    }
-    return number;
-  }
+  readonly sortNumber = memoise((sort: BtorSort) => this.#sortList.push(sort) - 1);
 
   info(label: number): LabelInfo {
     return this.#infos[label] as LabelInfo;

@@ -11,7 +11,7 @@ import {
 } from '../../rewrite/index.js';
 import { type Script, asksOnlyObjectives, isInquiry, isObjective, logicInfo, termsOf } from '../../script/index.js';
 import { type Site, type Term, nameGiven, pathOf, iterateSites } from '../../term/index.js';
-import type { Rng } from '../../util/index.js';
+import { type Rng, memoise } from '../../util/index.js';
 import type { MutantBounds, MutantSource, SeededStrategy, StrategyOptions, TestCase } from '../contract.js';
 import { defineStrategy, type StrategyData } from '../data.js';
 import { distinctIndices, sampleEvenly } from '../draw.js';
@@ -126,16 +126,14 @@ function nameOf(term: Term): string {
  */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const logic = logicInfo(seed.logic);
-  const swapsAt = swapFinder({ classes, logic, sorts: seed.store.sorts });
-  const known = new Map<Term, readonly Swappable[]>();
+  const swapsAt = memoise(swapFinder({ classes, logic, sorts: seed.store.sorts }));
   const keepsObjectives = !asksOnlyObjectives(seed.commands);
   for (const [command, each] of seed.commands.entries()) {
     if (each.kind === 'check-sat-assuming' || isInquiry(each) || (keepsObjectives && isObjective(each))) continue;
     for (const [slot, term] of termsOf(each).entries()) {
       const mayNameTwice = term.kind === 'annot' ? term.body.named : term.named;
       for (const site of iterateSites(term, { command, slot }, { intoFunctions: true })) {
-        let targets = known.get(site.term);
-        if (targets === undefined) known.set(site.term, (targets = swapsAt(site.term)));
+        const targets = swapsAt(site.term);
         if (mayNameTwice && isBelowName(site)) continue;
         if (targets.length > 0 && (logic.nonlinear || !isFactor(site))) yield { site, targets };
       }

@@ -1,4 +1,4 @@
-import { Budget, EMPTY_MODEL, Evaluator, type Signature, buildSignature, toTerm } from '../../../semantics/index.js';
+import { Budget, EMPTY_MODEL, Evaluator, buildSignature, toTerm } from '../../../semantics/index.js';
 import { type AppTerm, BOOL, type Op, type Term, type TermStore, children, operatorInfo } from '../../../term/index.js';
 import { differ, isLiteral, readBool } from '../literals.js';
 import {
@@ -11,11 +11,12 @@ import {
   withArgs,
 } from '../offers.js';
 import type { Computations } from '../contract.js';
+import { memoise } from '../../../util/index.js';
 
 /** Limits of one evaluation. Terms that exceed them are left as they are. */
 const SIZE = { steps: 20_000, instances: 100, domain: 256, fuel: 100, bits: 4_096, length: 4_096 };
 
-const empty = new WeakMap<TermStore, Signature>();
+const emptySignature = memoise((store: TermStore) => buildSignature(store, []), new WeakMap());
 
 const FOLDED: ReadonlySet<AppTerm['op']> = new Set<AppTerm['op']>([
   '+',
@@ -43,8 +44,7 @@ function foldConstants(term: AppTerm, store: TermStore): Term | undefined {
 }
 
 function evaluate(term: AppTerm, store: TermStore): Term | undefined {
-  let signature = empty.get(store);
-  if (signature === undefined) empty.set(store, (signature = buildSignature(store, [])));
+  const signature = emptySignature(store);
   const value = new Evaluator({ signature, model: EMPTY_MODEL, budget: new Budget(SIZE) }).certainValue(term);
   return value === undefined ? undefined : toTerm(store, value, term.sort, signature);
 }
