@@ -185,7 +185,7 @@ export function applyFunction(
 ): Term | undefined {
   const { args, node, lenient } = application;
   for (const fun of funs) {
-    const term = tryFunction(cx, fun, args, qualifier);
+    const term = tryFunction(cx, { fun, args, qualifier });
     if (term !== undefined) return term;
   }
   const fun = funs[0] as FunSymbol;
@@ -203,14 +203,16 @@ export function applyFunction(
   return undefined;
 }
 
-function tryFunction(
-  cx: ReadContext,
-  fun: FunSymbol,
-  args: readonly Term[],
-  qualifier: Sort | undefined,
-): Term | undefined {
+interface FunctionUse {
+  readonly fun: FunSymbol;
+  readonly args: readonly Term[];
+  readonly qualifier: Sort | undefined;
+}
+
+function tryFunction(cx: ReadContext, use: FunctionUse): Term | undefined {
   const { store } = cx;
-  if (fun.sortParams.length > 0) return tryParametric(cx, fun, args, qualifier);
+  const { fun, args, qualifier } = use;
+  if (fun.sortParams.length > 0) return tryParametric(cx, use);
   if (args.length > fun.params.length) {
     return fun.result.kind === 'Function' ? tryCurried(cx, fun, args) : undefined;
   }
@@ -239,19 +241,15 @@ function tryCurried(cx: ReadContext, fun: FunSymbol, args: readonly Term[]): Ter
   const first =
     fun.params.length === 0
       ? store.const(fun.name, fun.result)
-      : tryFunction(cx, fun, args.slice(0, fun.params.length), undefined);
+      : tryFunction(cx, { fun, args: args.slice(0, fun.params.length), qualifier: undefined });
   if (first === undefined || all.kind !== 'Function') return undefined;
   return store.tryApp('@', [first, ...args.slice(fun.params.length)]);
 }
 
 /** Tries the arguments unchanged, then with Ints converted for Real parameters, then with all Ints converted. */
-function tryParametric(
-  cx: ReadContext,
-  fun: FunSymbol,
-  args: readonly Term[],
-  qualifier: Sort | undefined,
-): Term | undefined {
+function tryParametric(cx: ReadContext, use: FunctionUse): Term | undefined {
   const { store } = cx;
+  const { fun, args } = use;
   const partial = args.length < fun.params.length && fun.role === 'function';
   if (args.length !== fun.params.length && !partial) return undefined;
   const meant = [undefined, (param: Sort) => param === REAL, () => true] as const;
@@ -259,18 +257,13 @@ function tryParametric(
     const fitted = args.map((arg, i) =>
       real?.(fun.params[i] as Sort) === true && arg.sort === INT ? toReal(store, arg) : arg,
     );
-    const term = tryInstance(cx, fun, fitted, qualifier);
+    const term = tryInstance(cx, { ...use, args: fitted });
     if (term !== undefined) return term;
   }
   return undefined;
 }
 
-function tryInstance(
-  cx: ReadContext,
-  fun: FunSymbol,
-  args: readonly Term[],
-  qualifier: Sort | undefined,
-): Term | undefined {
+function tryInstance(cx: ReadContext, { fun, args, qualifier }: FunctionUse): Term | undefined {
   const { store } = cx;
   const by = new Map<Sort, Sort>();
   for (let i = 0; i < args.length; i++) {
