@@ -17,76 +17,55 @@ function shape(rng: Rng): Pick<BtorParameters, 'dag' | 'negate' | 'depth'> {
   return { dag: drawNearEnds(rng, 0, 100), negate: drawNearEnds(rng, 0, 60), depth: drawNearEnds(rng, 2, 60) };
 }
 
-const SMALL: ParameterSource = {
-  name: 'small',
-  draw: (rng) => ({
-    ...BTOR_DEFAULTS,
-    ...shape(rng),
-    nodes: drawNearEnds(rng, 6, 40),
-    vars: rng.between(1, 3),
-    maxwidth: rng.between(1, 4),
-    noarrays: true,
-  }),
-};
+function parameterSource(name: string, draw: (rng: Rng) => Partial<BtorParameters>): ParameterSource {
+  return { name, draw: (rng) => ({ ...BTOR_DEFAULTS, ...shape(rng), ...draw(rng) }) };
+}
 
-const WORDS: ParameterSource = {
-  name: 'words',
-  draw: (rng) => ({
-    ...BTOR_DEFAULTS,
-    ...shape(rng),
-    nodes: drawNearEnds(rng, 10, 250),
-    vars: rng.between(1, 6),
-    minwidth: rng.pick([1, 1, 2, 4]),
-    maxwidth: rng.pick([4, 6, 8, 8, 12, 16, 32]),
-    noarrays: true,
-    all: rng.chance(0.1),
-  }),
-};
+const SMALL = parameterSource('small', (rng) => ({
+  nodes: drawNearEnds(rng, 6, 40),
+  vars: rng.between(1, 3),
+  maxwidth: rng.between(1, 4),
+  noarrays: true,
+}));
 
-export const ARRAYS: ParameterSource = {
-  name: 'arrays',
-  draw: (rng) => ({
-    ...BTOR_DEFAULTS,
-    ...shape(rng),
-    nodes: drawNearEnds(rng, 10, 160),
-    vars: rng.between(1, 6),
-    arrays: rng.between(1, 4),
-    writes: drawNearEnds(rng, 0, 8),
-    maxwidth: rng.pick([1, 2, 4, 8]),
-    arrmaxwidth: rng.between(1, 4),
-  }),
-};
+const WORDS = parameterSource('words', (rng) => ({
+  nodes: drawNearEnds(rng, 10, 250),
+  vars: rng.between(1, 6),
+  minwidth: rng.pick([1, 1, 2, 4]),
+  maxwidth: rng.pick([4, 6, 8, 8, 12, 16, 32]),
+  noarrays: true,
+  all: rng.chance(0.1),
+}));
 
-const CNF: ParameterSource = {
-  name: 'cnf',
-  draw: (rng) => ({
-    ...BTOR_DEFAULTS,
-    ...shape(rng),
-    nodes: drawNearEnds(rng, 10, 80),
-    vars: rng.between(2, 8),
-    arrays: rng.between(0, 2),
-    writes: rng.between(0, 3),
-    maxwidth: rng.pick([2, 4, 8]),
-    cnf: true,
-    cnfonly: rng.chance(0.1),
-    clauses: rng.between(4, 24) / 4,
-  }),
-};
+export const ARRAYS = parameterSource('arrays', (rng) => ({
+  nodes: drawNearEnds(rng, 10, 160),
+  vars: rng.between(1, 6),
+  arrays: rng.between(1, 4),
+  writes: drawNearEnds(rng, 0, 8),
+  maxwidth: rng.pick([1, 2, 4, 8]),
+  arrmaxwidth: rng.between(1, 4),
+}));
 
-const DEEP: ParameterSource = {
-  name: 'deep',
-  draw: (rng) => ({
-    ...BTOR_DEFAULTS,
-    ...shape(rng),
-    nodes: drawNearEnds(rng, 100, 400),
-    depth: rng.between(40, 200),
-    vars: rng.between(2, 10),
-    arrays: rng.between(0, 3),
-    writes: rng.between(0, 5),
-    maxwidth: rng.pick([1, 2, 4]),
-    dag: rng.between(0, 30),
-  }),
-};
+const CNF = parameterSource('cnf', (rng) => ({
+  nodes: drawNearEnds(rng, 10, 80),
+  vars: rng.between(2, 8),
+  arrays: rng.between(0, 2),
+  writes: rng.between(0, 3),
+  maxwidth: rng.pick([2, 4, 8]),
+  cnf: true,
+  cnfonly: rng.chance(0.1),
+  clauses: rng.between(4, 24) / 4,
+}));
+
+const DEEP = parameterSource('deep', (rng) => ({
+  nodes: drawNearEnds(rng, 100, 400),
+  depth: rng.between(40, 200),
+  vars: rng.between(2, 10),
+  arrays: rng.between(0, 3),
+  writes: rng.between(0, 5),
+  maxwidth: rng.pick([1, 2, 4]),
+  dag: rng.between(0, 30),
+}));
 
 export const PARAMETER_SOURCES: readonly [ParameterSource, ...ParameterSource[]] = [SMALL, WORDS, ARRAYS, CNF, DEEP];
 
