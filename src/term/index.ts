@@ -1,4 +1,4 @@
-export { commonHead, headOf } from './head.js';
+export { commonHead, hasSameHead, headOf } from './head.js';
 export { type Associativity, type Theory, EXTENDED_THEORIES, indexCount, isUnindexed } from './operator-info.js';
 export {
   type Op,

@@ -7,6 +7,7 @@ import {
   mapTerm,
   operatorInfo,
   postorder,
+  hasSameHead,
 } from '../../term/index.js';
 
 /**
@@ -84,23 +85,11 @@ class Derivations {
         continue;
       }
       if (wanted === given) continue;
-      if (!isSameHead(wanted, given)) return false;
+      if (wanted.sort !== given.sort || !hasSameHead(wanted, given)) return false;
       children(wanted).forEach((each, i) => open.push([each, children(given)[i] as Term]));
     }
     return true;
   }
-}
-
-function isSameHead(a: Term, b: Term): boolean {
-  if (a.sort !== b.sort) return false;
-  if (a.kind === 'call' && b.kind === 'call') return a.name === b.name && a.args.length === b.args.length;
-  if (a.kind !== 'app' || b.kind !== 'app') return false;
-  return (
-    a.op === b.op &&
-    a.args.length === b.args.length &&
-    a.indices.length === b.indices.length &&
-    a.indices.every((index, i) => index === b.indices[i])
-  );
 }
 
 /**

@@ -3,10 +3,10 @@ import {
   type AppTerm,
   type CallTerm,
   type Op,
-  type Sort,
   type Term,
   type TermStore,
   operatorInfo,
+  hasSameHead,
 } from '../../term/index.js';
 import { type RewriteContext, type Rewriting, makeRewritten } from './rewriting.js';
 
@@ -25,7 +25,7 @@ export const liftIte: Rewriting = ({ term }, cx) => {
 export const lowerIte: Rewriting = ({ term }, cx) => {
   if (!isIte(term)) return undefined;
   const [condition, then, other] = term.args as readonly [Term, Term, Term];
-  if (!isApplication(then) || !isApplication(other) || !isSameHead(then, other)) return undefined;
+  if (!isApplication(then) || !isApplication(other) || !hasSameSignature(then, other)) return undefined;
   const apart = then.args.flatMap((arg, at) => (arg === other.args[at] ? [] : [at]));
   const [at] = apart;
   if (apart.length !== 1 || at === undefined || !mayChange(then, at, cx)) return undefined;
@@ -107,13 +107,10 @@ function isApplication(term: Term): term is Application {
   return term.kind === 'app' || term.kind === 'call';
 }
 
-function isSameHead(one: Application, other: Application): boolean {
-  const isSame =
-    one.kind === 'app'
-      ? other.kind === 'app' && one.op === other.op && sameItems(one.indices, other.indices)
-      : other.kind === 'call' && one.name === other.name;
-  const sorts = (term: Application): readonly Sort[] => term.args.map(({ sort }) => sort);
-  return isSame && one.sort === other.sort && sameItems(sorts(one), sorts(other));
+function hasSameSignature(one: Application, other: Application): boolean {
+  return (
+    hasSameHead(one, other) && one.sort === other.sort && one.args.every(({ sort }, i) => sort === other.args[i]?.sort)
+  );
 }
 
 function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {

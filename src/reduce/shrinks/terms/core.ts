@@ -1,5 +1,14 @@
 import { Budget, EMPTY_MODEL, Evaluator, buildSignature, toTerm } from '../../../semantics/index.js';
-import { type AppTerm, BOOL, type Op, type Term, type TermStore, children, operatorInfo } from '../../../term/index.js';
+import {
+  type AppTerm,
+  BOOL,
+  type Op,
+  type Term,
+  type TermStore,
+  children,
+  operatorInfo,
+  hasSameHead,
+} from '../../../term/index.js';
 import { differ, isLiteral, readBool } from '../literals.js';
 import {
   applyOrUnwrap,
@@ -73,13 +82,6 @@ const IDEMPOTENT: readonly Op[] = ['and', 'or', 'bvand', 'bvor', 're.union', 're
 /** Maximum number of operands to split, since the number of pairs is quadratic. */
 const MOST_SPLIT = 6;
 
-function sameHead(a: Term, b: Term): boolean {
-  if (a.kind === 'app' && b.kind === 'app') {
-    return a.op === b.op && a.args.length === b.args.length && a.indices.every((index, i) => index === b.indices[i]);
-  }
-  return a.kind === 'call' && b.kind === 'call' && a.name === b.name && a.args.length === b.args.length;
-}
-
 export const CORE: Computations = {
   /** `(bvadd #x1 #x2) -> #x3`, in every theory that the evaluator supports. */
   computed: atApplications((term, store) => {
@@ -121,7 +123,7 @@ export const CORE: Computations = {
   'common-part': atApplications(function* (term, store) {
     const [left, right] = term.args;
     if (left === undefined || right === undefined || term.args.length !== 2 || term.sort !== BOOL) return;
-    if (!sameHead(left, right)) return;
+    if (!hasSameHead(left, right)) return;
     const others = children(right);
     for (const [i, part] of children(left).entries()) {
       const other = others[i];
