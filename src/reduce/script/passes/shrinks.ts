@@ -2,6 +2,7 @@ import type { ScriptShrink, Shrink } from '../../shrinks/contract.js';
 import { SCRIPT_SHRINKS, SHRINKS } from '../../shrinks/list.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limitMoves, replace } from './offers.js';
+import { byRank } from '../../engine/pass.js';
 
 export const termShrinks: ScriptPass = makeShrinkPass(SHRINKS);
 
@@ -14,13 +15,7 @@ export function makeShrinkPass(shrinks: readonly Shrink[], name = 'term-shrinks'
     ],
     *waves(view) {
       for (const shrink of shrinks) {
-        const offers = listOffers(view, shrink);
-        for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
-          yield limitMoves(
-            view,
-            offers.map((each) => each[rank]),
-          );
-        }
+        for (const moves of byRank(listOffers(view, shrink))) yield limitMoves(view, moves);
       }
     },
   };
