@@ -3,6 +3,7 @@ import { type Term, children } from '../../../term/index.js';
 import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { limitMoves, replace } from './offers.js';
+import { byRank } from '../../engine/pass.js';
 
 /** Maximum number of terms that a search for near or far descendants visits. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
@@ -45,15 +46,14 @@ export const jumpDown: ScriptPass = {
     const { script, frozen } = view;
     const roots = new Set(script.commands.filter((each) => each.kind === 'assert').flatMap(termsOf));
     const large = [...roots].filter((root) => root.size >= LARGE && !frozen(root)).sort((a, b) => b.size - a.size);
-    const offers = large.map((root) => halfway(root, view).filter(({ size }) => size >= LARGE / 4));
-    for (let rank = 0; offers.some((each) => each.length > rank); rank++) {
+    const offers = large.map((from) => {
+      const found = halfway(from, view).filter(({ size }) => size >= LARGE / 4);
+      return found.map((to) => ({ from, to }));
+    });
+    for (const wave of byRank(offers)) {
       yield limitMoves(
         view,
-        large.flatMap((root, at): ScriptMove[] => {
-          const to = offers[at]?.[rank];
-          const move = to && replace(view, root, to);
-          return move === undefined ? [] : [move];
-        }),
+        wave.map(({ from, to }) => replace(view, from, to)),
       );
     }
   },
