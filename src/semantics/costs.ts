@@ -2,6 +2,7 @@ import type { Cardinality, Op, Sort } from '../term/index.js';
 import { bitLength } from '../util/index.js';
 import type { Application, Apply, ApplyEach } from './meaning.js';
 import type { BagValue, RealValue, SetValue, Undetermined, Value } from './value.js';
+import { isWord } from './strings/code-points.js';
 
 /** Costs are in budget steps (0.1 µs), measured with Node 20. Sizes of numbers are in 64-bit words. */
 const NS_PER_STEP = 100;
@@ -140,8 +141,4 @@ export function keepingCost(value: Value | Undetermined | Apply | ApplyEach): nu
 export function enumerationCost(sort: Sort, cardinality: (sort: Sort) => Cardinality): number {
   const parts = sort.kind === 'Array' ? cardinality(sort.index) : sort.kind === 'Set' ? cardinality(sort.element) : 0n;
   return typeof parts === 'bigint' && parts > 0n ? 5 + 4 * Number(parts) : sort.kind === 'Named' ? 5 : 1;
-}
-
-function isWord(value: object): value is readonly number[] {
-  return Array.isArray(value);
 }

@@ -15,6 +15,7 @@ import type {
   Value,
 } from './value.js';
 import { type Cardinality, type Sort, cardinalityOf } from '../term/index.js';
+import { isWord } from './strings/code-points.js';
 
 export interface Sizes {
   cardinality(sort: Sort): Cardinality;
@@ -42,7 +43,7 @@ function classify(value: Value, sizes: Sizes): Shape {
   if (typeof value === 'boolean') return { is: 'atom', key: value ? 't' : 'f' };
   if (typeof value === 'bigint') return { is: 'atom', key: numberKey(value, sizes) };
   if (typeof value === 'string') return { is: 'atom', key: value };
-  if (isCodePoints(value)) {
+  if (isWord(value)) {
     if (value.length > FREE) sizes.budget?.charge(value.length);
     return { is: 'atom', key: `"${value.join(',')}"` };
   }
@@ -74,10 +75,6 @@ function numberKey(value: bigint, { budget }: Sizes): string {
   if (value < LONG && value > -LONG) return value.toString();
   budget?.charge(countWords(value));
   return `x${value.toString(16)}`;
-}
-
-function isCodePoints(value: object): value is readonly number[] {
-  return Array.isArray(value);
 }
 
 /**
@@ -245,7 +242,7 @@ function sameParts(pair: Pair, pending: Pending): boolean | undefined {
   const { sizes } = pending;
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
-  if (isCodePoints(a)) {
+  if (isWord(a)) {
     const other = b as readonly number[];
     if (a.length > FREE) sizes.budget?.charge(a.length / 16);
     return a.length === other.length && a.every((point, i) => point === other[i]);

@@ -4,6 +4,10 @@ export const MAX_CODE_POINT = 0x2ffff;
 /** Code points from 0 to `MAX_CODE_POINT`, including surrogates. */
 export type Word = readonly number[];
 
+export function isWord(value: object): value is Word {
+  return Array.isArray(value);
+}
+
 export function compareWords(a: Word, b: Word): number {
   const shared = Math.min(a.length, b.length);
   for (let i = 0; i < shared; i++) {
