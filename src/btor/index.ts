@@ -13,7 +13,6 @@ export { hasSteps, holds, meaningProblems, readQuestion } from './question.js';
 export { type BtorReading, readBtor, detectVersion } from './read/read-btor.js';
 export { resultSort, shiftWidth, sortFault } from './sort-rules.js';
 export { type ArraySort, type BtorSort, arrayOf, bits, paramWidths, sortText } from './sort.js';
-export { renameModel } from './translate/names.js';
-export { leafNames } from './translate/names.js';
+export { leafNames, renameModel } from './translate/names.js';
 export { toScript } from './translate/to-script.js';
 export { graphSize, listOutputs } from './walk.js';

@@ -5,22 +5,22 @@ import type { Index } from './rules/sort-rules.js';
 import { BOOL, INT, REAL, STRING, type Sort, SortStore } from './sort.js';
 import { isOpaqueSort } from './sort-facts.js';
 import { NodeTable, mixHash, textHash } from './node-table.js';
-import type {
-  AnnotTerm,
-  AppTerm,
-  Binder,
-  CallTerm,
-  ConstTerm,
-  MatchCase,
-  MatchTerm,
-  OpaqueTerm,
-  QuantTerm,
-  Term,
-  TermAttribute,
-  ValueTerm,
-  VarTerm,
+import {
+  type AnnotTerm,
+  type AppTerm,
+  type Binder,
+  type CallTerm,
+  type ConstTerm,
+  type MatchCase,
+  type MatchTerm,
+  type OpaqueTerm,
+  type QuantTerm,
+  type Term,
+  type TermAttribute,
+  type ValueTerm,
+  type VarTerm,
+  annotatesQuantifier,
 } from './term.js';
-import { annotatesQuantifier } from './term.js';
 
 const NO_INDICES: readonly Index[] = [];
 const NO_TERMS: readonly Term[] = [];

@@ -1,5 +1,4 @@
-import type { Rational } from '../../util/index.js';
-import { bitLength, gcd } from '../../util/index.js';
+import { type Rational, bitLength, gcd } from '../../util/index.js';
 import { signOf } from './integers.js';
 
 /** A univariate polynomial with integer coefficients, the constant term first. The last coefficient is not zero. */

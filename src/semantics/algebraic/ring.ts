@@ -1,7 +1,6 @@
 import type { AlgebraicRoot, AlgebraicTerm, AlgebraicValue } from './algebraic.js';
 import { type Combination, boundDegree, findWholeValue } from './approximate.js';
-import { bitLength, gcd } from '../../util/index.js';
-import { type Rational, rational } from '../../util/index.js';
+import { type Rational, bitLength, gcd, rational } from '../../util/index.js';
 
 const MOST_PRODUCTS = 40_000;
 const MOST_CONJUGATES = 4096;

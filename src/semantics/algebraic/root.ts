@@ -1,6 +1,5 @@
-import type { Rational } from '../../util/index.js';
+import { type Rational, bitLength } from '../../util/index.js';
 import type { AlgebraicRoot } from './algebraic.js';
-import { bitLength } from '../../util/index.js';
 import { type Polynomial, makeMonic, rootBits, rootsUpTo, signAt, squareFree, trim } from './polynomial.js';
 
 /** The real number `root / scale`. `root` is an integer or an irrational algebraic integer. */

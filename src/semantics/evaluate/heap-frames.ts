@@ -1,11 +1,10 @@
 import type { AppTerm, Term } from '../../term/index.js';
 import { sameValue } from '../key.js';
-import { isUndetermined } from '../value.js';
+import { type Value, isUndetermined } from '../value.js';
 import { ArgumentsFrame } from './application-frames.js';
 import type { HeapMachine } from './heap-machine.js';
 import type { HeapPart } from './heap-part.js';
 import { FALSE, type Frame, type Result, TRUE, isFrame, unknown } from './result.js';
-import type { Value } from '../value.js';
 import type { Scope } from './scope.js';
 import { TermFrame } from './term-frame.js';
 import { Alternatives, conjoin, disjoin, isCertainly } from './truth-values.js';

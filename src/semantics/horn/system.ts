@@ -1,5 +1,12 @@
-import { type Term, type TermStore, type VarTerm, BOOL, replaceTerms } from '../../term/index.js';
-import type { ConstTerm, Sort } from '../../term/index.js';
+import {
+  type Term,
+  type TermStore,
+  type VarTerm,
+  type ConstTerm,
+  type Sort,
+  BOOL,
+  replaceTerms,
+} from '../../term/index.js';
 
 export interface Predicate {
   readonly name: string;

@@ -1,5 +1,4 @@
-import type { AppTerm, QuantTerm, Term } from '../../term/index.js';
-import { children, substitute } from '../../term/index.js';
+import { type AppTerm, type QuantTerm, type Term, children, substitute } from '../../term/index.js';
 import type { Evaluation, Evaluator } from '../evaluate.js';
 import { comparePointwise, isExtensional } from '../evaluate/extensional-frame.js';
 import { toTerm } from '../value-term.js';

@@ -1,5 +1,4 @@
-import type { Sort, Term, TermStore } from '../../term/index.js';
-import { reachable } from '../../term/index.js';
+import { type Sort, type Term, type TermStore, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeEvaluation } from '../describe.js';
 import type { Budget } from '../budget.js';
