@@ -16,32 +16,23 @@ import type { PassLanguage } from '../engine/algorithm.js';
 export type DeclarationForm = 'declare-const' | 'declare-fun';
 
 /** Rejects moves that change frozen terms, and moves after which a name is used before its declaration. */
+interface ScriptLanguageOptions {
+  readonly frozen: (term: Term) => boolean;
+  readonly failing: FailureKind;
+  readonly declares?: DeclarationForm | undefined;
+}
+
 export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, ScriptView> {
-  readonly #frozen: (term: Term) => boolean;
+  readonly #options: ScriptLanguageOptions;
   readonly #root: TermStore;
   readonly #order = new NameOrder();
   readonly #ordered: boolean;
   readonly #encoder = new TextEncoder();
-  readonly #failing: FailureKind;
-  readonly #declares: DeclarationForm | undefined;
   tidy = false;
   shortSorts = false;
 
-  constructor(
-    start: Script,
-    {
-      frozen,
-      failing,
-      declares,
-    }: {
-      readonly frozen: (term: Term) => boolean;
-      readonly failing: FailureKind;
-      readonly declares?: DeclarationForm | undefined;
-    },
-  ) {
-    this.#declares = declares;
-    this.#frozen = frozen;
-    this.#failing = failing;
+  constructor(start: Script, options: ScriptLanguageOptions) {
+    this.#options = options;
     this.#root = start.store;
     this.#ordered = this.#order.accepts(start.commands);
   }
@@ -52,7 +43,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   apply(base: ScriptSubject, moves: readonly ScriptMove[]): ScriptSubject | undefined {
-    const next = applyMoves(base.script, moves, this.#frozen);
+    const next = applyMoves(base.script, moves, this.#options.frozen);
     if (next === undefined) return undefined;
     const commands = this.tidy ? withoutUnused(next.commands.filter(isNontrivial)) : next.commands;
     if (this.#ordered && !this.#order.accepts(commands)) return undefined;
@@ -62,8 +53,9 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   #declare(command: Command): Command {
-    if (this.#declares === undefined || command.kind !== 'declare-fun' || command.params.length > 0) return command;
-    return command.form === this.#declares ? command : { ...command, form: this.#declares };
+    if (this.#options.declares === undefined || command.kind !== 'declare-fun' || command.params.length > 0)
+      return command;
+    return command.form === this.#options.declares ? command : { ...command, form: this.#options.declares };
   }
 
   smaller(a: ScriptSubject, b: ScriptSubject): boolean {
@@ -75,7 +67,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   similarityKey(subject: ScriptSubject): string | undefined {
-    return textAlike(subject, { failing: this.#failing });
+    return textAlike(subject, { failing: this.#options.failing });
   }
 
   print(subject: ScriptSubject): Uint8Array {
@@ -87,7 +79,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   view({ script }: ScriptSubject, cut: () => void): ScriptView {
-    return openView(script, { frozen: this.#frozen, cut });
+    return openView(script, { frozen: this.#options.frozen, cut });
   }
 
   text(subject: ScriptSubject): string {
@@ -144,7 +136,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
     for (let term = stack.pop(); term !== undefined; term = stack.pop()) {
       if (seen.has(term)) continue;
       seen.add(term);
-      if (this.#frozen(term)) found.add(term);
+      if (this.#options.frozen(term)) found.add(term);
       else for (const child of children(term)) stack.push(child);
     }
     return found;
