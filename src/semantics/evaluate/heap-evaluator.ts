@@ -1,4 +1,4 @@
-import { type FunDefinition, HeapTerms } from '../../script/index.js';
+import { HeapTerms } from '../../script/index.js';
 import {
   type AppTerm,
   type HeapSorts,
@@ -23,17 +23,14 @@ const MOST_APART = 64;
 export class HeapEvaluator {
   readonly terms: HeapTerms;
   readonly #sorts: HeapSorts;
-  readonly #definitions: ReadonlyMap<string, FunDefinition>;
-  readonly #named: Signature['named'];
-  readonly #ambiguous: Signature['ambiguous'];
+  readonly #signature: Signature;
   /** Heaps disjoint from a given heap, keyed by that heap's locations. */
   readonly #apart = new Map<string, HeapCandidates>();
 
-  constructor({ definitions, named, ambiguous }: Signature, sorts: HeapSorts) {
+  constructor(signature: Signature, sorts: HeapSorts) {
     this.#sorts = sorts;
-    this.#definitions = definitions;
-    this.#named = named;
-    this.#ambiguous = ambiguous;
+    this.#signature = signature;
+    const { definitions, named } = signature;
     this.terms = new HeapTerms(
       new Map([...named, ...[...definitions].map(([name, { body }]) => [name, body] as const)]),
     );
@@ -59,9 +56,9 @@ export class HeapEvaluator {
   unfold(store: TermStore, term: Extract<Term, { kind: 'const' | 'call' }>): Term | string {
     const { name } = term;
     const args = term.kind === 'call' ? term.args : [];
-    if (this.#ambiguous.has(name)) return `${name} has more than one meaning`;
-    const definition = this.#definitions.get(name);
-    if (definition === undefined) return this.#named.get(name) ?? `${name} is not known`;
+    if (this.#signature.ambiguous.has(name)) return `${name} has more than one meaning`;
+    const definition = this.#signature.definitions.get(name);
+    if (definition === undefined) return this.#signature.named.get(name) ?? `${name} is not known`;
     const { params, body } = definition;
     if (params.length !== args.length) return `${name} is applied to the wrong number of arguments`;
     if (this.#callsItself(name)) return `${name} is recursive and refers to the heap`;
@@ -73,7 +70,7 @@ export class HeapEvaluator {
     const met = new Set<string>();
     const stack = [name];
     for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-      const body = this.#definitions.get(next)?.body;
+      const body = this.#signature.definitions.get(next)?.body;
       for (const called of body === undefined ? [] : namesIn(body)) {
         if (called === name) return true;
         if (!met.has(called)) stack.push(called);
