@@ -24,9 +24,6 @@ export function pathOf(site: Site): number[] {
 export interface SiteOptions {
   /** Maximum size of a term walked as a tree. In larger terms each shared node is visited once. */
   readonly limit?: number;
-  readonly polarity?: Polarity;
-  /** `:named` names that are used elsewhere. The terms with these names have both polarities. */
-  readonly sharedNames?: ReadonlySet<string>;
   /** True to visit functions written as indices, such as `f` in `(_ map f)`. */
   readonly intoFunctions?: boolean;
 }
@@ -43,10 +40,10 @@ export function* iterateSites(
   at: { command: number; slot: number },
   options: SiteOptions = {},
 ): Generator<Site> {
-  const { limit = DEFAULT_LIMIT, polarity = 'positive' } = options;
+  const { limit = DEFAULT_LIMIT } = options;
   const asTree = root.size <= limit;
   const seen = new Set<Term>();
-  const stack: Site[] = [{ ...at, term: root, polarity, parent: undefined, index: 0, scope: NO_SCOPE }];
+  const stack: Site[] = [{ ...at, term: root, polarity: 'positive', parent: undefined, index: 0, scope: NO_SCOPE }];
   for (let site = stack.pop(); site !== undefined; site = stack.pop()) {
     if (!asTree) {
       if (seen.has(site.term)) continue;
@@ -57,13 +54,12 @@ export function* iterateSites(
   }
 }
 
-function pushChildren(site: Site, stack: Site[], { sharedNames, intoFunctions = false }: SiteOptions): void {
+function pushChildren(site: Site, stack: Site[], { intoFunctions = false }: SiteOptions): void {
   const { term } = site;
   const kids = term.kind === 'annot' ? [term.body] : children(term);
-  const polarity = isSharedName(term, sharedNames) ? 'both' : site.polarity;
   const first = !intoFunctions && term.kind === 'app' && operatorInfo(term.op).ofFunction ? 1 : 0;
   for (let i = kids.length - 1; i >= first; i--) {
-    stack.push(new Occurrence(site, i, { term: kids[i] as Term, polarity: childPolarity(term, i, polarity) }));
+    stack.push(new Occurrence(site, i, { term: kids[i] as Term, polarity: childPolarity(term, i, site.polarity) }));
   }
 }
 
@@ -102,14 +98,6 @@ function computeScope(site: Site): readonly VarTerm[] {
 function boundAt(term: Term, index: number): readonly VarTerm[] {
   if (term.kind === 'quant') return term.vars;
   return term.kind === 'match' && index > 0 ? (term.cases[index - 1]?.vars ?? NO_SCOPE) : NO_SCOPE;
-}
-
-function isSharedName(term: Term, sharedNames: ReadonlySet<string> | undefined): boolean {
-  return (
-    sharedNames !== undefined &&
-    term.kind === 'annot' &&
-    term.attributes.some(({ keyword, text }) => keyword === ':named' && text !== undefined && sharedNames.has(text))
-  );
 }
 
 export function replaceAt(store: TermStore, site: Site, replacement: Term): Term {
