@@ -21,16 +21,15 @@ import { type OpenCampaign, campaignWith } from './opened-campaign.js';
 
 export interface OpenMode {
   readonly readOnly: boolean;
-  readonly leads?: boolean;
   readonly emit?: OnNotice;
 }
 
 export async function openCampaignFolder(
   path: string,
-  { readOnly, leads = false, emit }: OpenMode,
+  { readOnly, emit }: OpenMode,
 ): Promise<OpenCampaign | Diagnostic> {
   if (!isNatsAddress(path)) return openLocalCampaign(path, { readOnly });
-  return openOnServer(path, readOnly ? 'nobody' : leads ? 'leader' : 'notes', emit);
+  return openOnServer(path, readOnly ? 'nobody' : 'notes', emit);
 }
 
 export function isCampaignLocation(where: string): boolean {
