@@ -26,15 +26,18 @@ export interface ChainStep {
   readonly premises: readonly DerivedFact[];
 }
 
+interface ChainOptions {
+  readonly rng: Rng;
+  readonly budget: Budget;
+  readonly mostFacts?: number;
+}
+
 /**
  * Derives facts by forward chaining over any sorts. Sound but incomplete. Skips steps whose guard has an unspecified
  * value.
  */
-export function chainForward(
-  system: HornSystem,
-  { rng, budget, mostFacts = MOST_FACTS }: { readonly rng: Rng; readonly budget: Budget; readonly mostFacts?: number },
-): readonly DerivedFact[] {
-  return new Chain(system, { rng, budget, mostFacts }).facts();
+export function chainForward(system: HornSystem, options: ChainOptions): readonly DerivedFact[] {
+  return new Chain(system, options).facts();
 }
 
 export function stepsTo({ by }: Pick<DerivedFact, 'by'>): readonly ChainStep[] {
@@ -54,23 +57,16 @@ export function stepsTo({ by }: Pick<DerivedFact, 'by'>): readonly ChainStep[] {
 
 class Chain {
   readonly #system: HornSystem;
-  readonly #rng: Rng;
-  readonly #budget: Budget;
+  readonly #options: ChainOptions;
   readonly #terms: ClauseTerms;
   readonly #known = new Map<string, DerivedFact>();
   readonly #near = new Map<string, readonly Value[]>();
-  readonly #mostFacts: number;
   #instances = 0;
 
-  constructor(
-    system: HornSystem,
-    { rng, budget, mostFacts }: { readonly rng: Rng; readonly budget: Budget; readonly mostFacts: number },
-  ) {
+  constructor(system: HornSystem, options: ChainOptions) {
     this.#system = system;
-    this.#budget = budget;
-    this.#terms = new ClauseTerms(system, budget);
-    this.#mostFacts = mostFacts;
-    this.#rng = rng;
+    this.#options = options;
+    this.#terms = new ClauseTerms(system, options.budget);
   }
 
   facts(): readonly DerivedFact[] {
@@ -85,7 +81,7 @@ class Chain {
   }
 
   get #isExhausted(): boolean {
-    return this.#known.size >= this.#mostFacts || this.#instances >= MOST_INSTANCES;
+    return this.#known.size >= (this.#options.mostFacts ?? MOST_FACTS) || this.#instances >= MOST_INSTANCES;
   }
 
   #apply(clause: BoundClause, number: number, isFirst: boolean): void {
@@ -169,7 +165,8 @@ class Chain {
   #valuesFor({ name, sort }: ConstTerm, number: number, near: readonly Term[]): readonly Value[] {
     const key = `${number} ${name}`;
     const values =
-      this.#near.get(key) ?? valuesNear(sort, near, { signature: this.#system.signature, budget: this.#budget });
+      this.#near.get(key) ??
+      valuesNear(sort, near, { signature: this.#system.signature, budget: this.#options.budget });
     this.#near.set(key, values);
     return values;
   }
@@ -177,7 +174,7 @@ class Chain {
   #some<T>(items: readonly T[], most: number): T[] {
     const left = [...items];
     if (left.length <= most) return left;
-    return Array.from({ length: most }, () => left.splice(this.#rng.below(left.length), 1)).flat();
+    return Array.from({ length: most }, () => left.splice(this.#options.rng.below(left.length), 1)).flat();
   }
 }
 
