@@ -61,31 +61,22 @@ export const ddsmtCommand: CommandEntry = {
   load: async () => (await import('../../../compat/ddsmt/ddsmt.js')).registerDdsmt,
 };
 
-async function loadTool(name: 'opfuzz' | 'typefuzz' | 'yinyang'): Promise<Register> {
-  const { registerTool } = await import('../../../compat/yinyang/register.js');
-  return (program) => registerTool(program, name);
+function toolCommand(name: 'opfuzz' | 'typefuzz' | 'yinyang', summary: string): CommandEntry {
+  const load = async (): Promise<Register> => {
+    const { registerTool } = await import('../../../compat/yinyang/register.js');
+    return (program) => registerTool(program, name);
+  };
+  return { name, usage: '[words...]', summary, load };
 }
 
-export const opfuzzCommand: CommandEntry = {
-  name: 'opfuzz',
-  usage: '[words...]',
-  summary: "yinyang's opfuzz: swap operators and compare two or more solvers",
-  load: () => loadTool('opfuzz'),
-};
+export const opfuzzCommand = toolCommand('opfuzz', "yinyang's opfuzz: swap operators and compare two or more solvers");
 
-export const typefuzzCommand: CommandEntry = {
-  name: 'typefuzz',
-  usage: '[words...]',
-  summary: "yinyang's typefuzz: insert new terms and compare two or more solvers",
-  load: () => loadTool('typefuzz'),
-};
+export const typefuzzCommand = toolCommand(
+  'typefuzz',
+  "yinyang's typefuzz: insert new terms and compare two or more solvers",
+);
 
-export const yinyangCommand: CommandEntry = {
-  name: 'yinyang',
-  usage: '[words...]',
-  summary: 'yinyang: fuse seeds with a known answer; one solver is enough',
-  load: () => loadTool('yinyang'),
-};
+export const yinyangCommand = toolCommand('yinyang', 'yinyang: fuse seeds with a known answer; one solver is enough');
 
 export const loadHuntStudio = async () => (await import('../../../studio/cli/hunt-studio.js')).HuntStudio;
 
