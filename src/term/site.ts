@@ -2,6 +2,7 @@ import { operatorInfo } from './operators.js';
 import { type Polarity, childPolarity } from './polarity.js';
 import type { TermStore } from './store.js';
 import { type Term, type VarTerm, annotatesQuantifier, children } from './term.js';
+import { memoise } from '../util/index.js';
 
 export interface Site {
   readonly command: number;
@@ -123,20 +124,13 @@ export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
     replacement?: Term;
     readonly kids: Map<number, Node>;
   }
-  const nodes = new Map<Site, Node>();
   let root: Node | undefined;
-  const addNode = (site: Site): Node => {
-    const known = nodes.get(site);
-    if (known !== undefined) return known;
-    const made: Node = { site, kids: new Map() };
-    nodes.set(site, made);
-    return made;
-  };
+  const nodeOf = memoise((site: Site): Node => ({ site, kids: new Map() }));
   for (const { site, replacement } of edits) {
-    let node = addNode(site);
+    let node = nodeOf(site);
     node.replacement = replacement;
     while (node.site.parent !== undefined) {
-      const parent = addNode(node.site.parent);
+      const parent = nodeOf(node.site.parent);
       parent.kids.set(node.site.index, node);
       node = parent;
     }
