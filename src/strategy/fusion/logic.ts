@@ -11,6 +11,7 @@ import {
 } from '../../rewrite/index.js';
 import { type Sort, type Term, reachable } from '../../term/index.js';
 import type { Template } from './template.js';
+import { memoise } from '../../util/index.js';
 
 export function joinLogics(logics: readonly (string | undefined)[], added: readonly Needs[]): string | undefined {
   if (logics.every((logic) => logic === undefined)) return undefined;
@@ -29,18 +30,14 @@ export function joinLogics(logics: readonly (string | undefined)[], added: reado
   return addHigherOrder(logics, logicWith(all));
 }
 
-const needsOfTemplates = new WeakMap<Template, { literal?: Needs; open?: Needs }>();
+const needsWithLiterals = memoise((template: Template) => computeNeeds(template, true), new WeakMap());
+const openNeeds = memoise((template: Template) => computeNeeds(template, false), new WeakMap());
 
 export function needsOfPair(
   template: Template,
   { literals, sorts }: { readonly literals: boolean; readonly sorts: readonly Sort[] },
 ): Needs {
-  const known = needsOfTemplates.get(template) ?? {};
-  needsOfTemplates.set(template, known);
-  const fixed = literals
-    ? (known.literal ??= computeNeeds(template, true))
-    : (known.open ??= computeNeeds(template, false));
-  const needs = new Set(fixed);
+  const needs = new Set(literals ? needsWithLiterals(template) : openNeeds(template));
   for (const sort of sorts) for (const need of needsOfSort(sort)) needs.add(need);
   return needs;
 }
