@@ -20,6 +20,7 @@ import {
   theoryOfSort,
   postorder,
 } from '../term/index.js';
+import { memoise } from '../util/index.js';
 
 export interface Callable {
   readonly name: string;
@@ -71,7 +72,6 @@ export class Vocabularies {
   readonly #constructors: Constructors;
   readonly #scoped: boolean;
   readonly #known = new Map<number, Vocabulary>();
-  readonly #byCommand = new Map<number, Vocabulary>();
 
   /** Creates all required terms in `store`, so that the vocabulary can be used with forks of the store. */
   constructor(script: Script, store: TermStore) {
@@ -93,15 +93,12 @@ export class Vocabularies {
     return this.#operators;
   }
 
-  at(command: number): Vocabulary {
-    const direct = this.#byCommand.get(command);
-    if (direct !== undefined) return direct;
+  readonly at = memoise((command: number): Vocabulary => {
     const { from, to } = this.#stretch(command);
     const made = this.#known.get(from) ?? this.#build(command, to);
     this.#known.set(from, made);
-    this.#byCommand.set(command, made);
     return made;
-  }
+  });
 
   /** Finds the range of commands around `command` in which the same symbols are visible. */
   #stretch(command: number): { from: number; to: number } {

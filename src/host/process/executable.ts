@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
+import { memoise } from '../../util/index.js';
 
 /** Resolves a name like a shell: a path relative to `cwd`, a bare name on PATH. */
 export function resolveExecutable(name: string, cwd = process.cwd()): string | undefined {
@@ -34,15 +35,10 @@ interface Wrappers {
   readonly prlimit: string | undefined;
 }
 
-let wrappers: Wrappers | undefined;
-
-export function availableWrappers(): Wrappers {
-  wrappers ??= {
-    setpriv: findWorking('setpriv', ['--pdeathsig', 'KILL', '--', 'true']),
-    prlimit: findWorking('prlimit', ['--core=0', '--', 'true']),
-  };
-  return wrappers;
-}
+export const availableWrappers = memoise((): Wrappers => ({
+  setpriv: findWorking('setpriv', ['--pdeathsig', 'KILL', '--', 'true']),
+  prlimit: findWorking('prlimit', ['--core=0', '--', 'true']),
+}));
 
 function findWorking(name: string, args: readonly string[]): string | undefined {
   const path = resolveExecutable(name);
@@ -50,18 +46,14 @@ function findWorking(name: string, args: readonly string[]): string | undefined 
   return spawnSync(path, args, { stdio: 'ignore' }).status === 0 ? path : undefined;
 }
 
-let most: number | undefined;
-
-function mostMemory(): number {
-  if (most !== undefined) return most;
+const mostMemory = memoise((): number => {
   try {
     const hard = /^Max address space +\S+ +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-    most = hard === undefined ? Infinity : Number(hard);
+    return hard === undefined ? Infinity : Number(hard);
   } catch {
-    most = Infinity;
+    return Infinity;
   }
-  return most;
-}
+});
 
 /** If possible, the returned command ends with this process, writes no core file and obeys the memory limit. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {

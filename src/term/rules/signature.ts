@@ -1,6 +1,7 @@
 import { type Associativity, type OperatorInfo, indexCount } from '../operator-info.js';
-import { OPERATOR_NAMES, type Op, operatorInfo } from '../operators.js';
+import { type Op, operatorInfo } from '../operators.js';
 import type { SignatureForm } from './signature-form.js';
+import { memoise } from '../../util/index.js';
 
 export interface Signature extends SignatureForm {
   readonly op: Op;
@@ -25,9 +26,4 @@ function writeSignatures(op: Op): readonly Signature[] {
   );
 }
 
-let all: ReadonlyMap<Op, readonly Signature[]> | undefined;
-
-export function listSignatures(op: Op): readonly Signature[] {
-  all ??= new Map(OPERATOR_NAMES.map((each) => [each, writeSignatures(each)]));
-  return all.get(op) ?? [];
-}
+export const listSignatures = memoise(writeSignatures);
