@@ -46,6 +46,18 @@ export function toVerdict(suspicions: readonly Suspicion[], compared: number, ot
   return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };
 }
 
+/** Suspects each run for which `describe` returns a suspicion. */
+export function suspectRuns(
+  { runs }: Evidence,
+  describe: (run: Observation) => Omit<Suspicion, 'suspects' | 'witnesses'> | undefined,
+): Verdict {
+  const suspicions = runs.flatMap((run): Suspicion[] => {
+    const found = describe(run);
+    return found === undefined ? [] : [{ ...found, suspects: [run.solver], witnesses: [] }];
+  });
+  return toVerdict(suspicions, runs.length, 'nothing was run');
+}
+
 export function evidence(
   runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
   more: Partial<Omit<Evidence, 'runs'>> & {

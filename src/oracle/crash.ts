@@ -1,5 +1,5 @@
-import { evidence, toVerdict } from './answers.js';
-import type { Evidence, Oracle, Suspicion } from './contract.js';
+import { evidence, suspectRuns } from './answers.js';
+import type { Oracle } from './contract.js';
 
 const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
@@ -16,22 +16,16 @@ export const crash: Oracle = {
       verdict: 'pass',
     },
   ],
-  judge({ runs }: Evidence) {
-    const suspicions = runs.flatMap(({ solver, outcome }): Suspicion[] =>
-      outcome.kind !== 'crashed'
-        ? []
-        : [
-            {
-              oracle: 'crash',
-              kind: 'crash',
-              trust: 'observed',
-              suspects: [solver],
-              witnesses: [],
-              signature: outcome.signature,
-              because: `${solver} crashes: ${outcome.signature}`,
-            },
-          ],
-    );
-    return toVerdict(suspicions, runs.length, 'nothing was run');
-  },
+  judge: (given) =>
+    suspectRuns(given, ({ solver, outcome }) => {
+      if (outcome.kind !== 'crashed') return undefined;
+      const { signature } = outcome;
+      return {
+        oracle: 'crash',
+        kind: 'crash',
+        trust: 'observed',
+        signature,
+        because: `${solver} crashes: ${signature}`,
+      };
+    }),
 };

@@ -1,6 +1,6 @@
-import { evidence, toVerdict } from './answers.js';
+import { evidence, suspectRuns } from './answers.js';
 import { certifies } from './certificate.js';
-import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
+import type { Oracle } from './contract.js';
 
 const COMPLAINT = { kind: 'invalid-model', message: 'an invalid model was generated', answers: ['sat'] } as const;
 
@@ -20,24 +20,17 @@ export const invalidModel: Oracle = {
     },
     { title: 'no complaint', evidence: evidence({ a: ['sat'] }), verdict: 'pass' },
   ],
-  judge({ runs }: Evidence) {
-    const suspicions = runs.flatMap((run) => findComplaint(run));
-    return toVerdict(suspicions, runs.length, 'nothing was run');
-  },
+  judge: (given) =>
+    suspectRuns(given, ({ solver, outcome, model }) => {
+      if (outcome.kind !== 'invalid-model') return undefined;
+      const { message } = outcome;
+      const mistaken = certifies(model);
+      return {
+        oracle: 'invalid-model',
+        kind: 'invalid-model',
+        trust: mistaken ? 'certified' : 'observed',
+        signature: mistaken ? `${message}, but the model is valid` : message,
+        because: `${solver} rejects its own model: ${message}${mistaken ? '; the model is valid, so its check is wrong' : ''}`,
+      };
+    }),
 };
-
-function findComplaint({ solver, outcome, model }: Observation): Suspicion[] {
-  if (outcome.kind !== 'invalid-model') return [];
-  const { message } = outcome;
-  const mistaken = certifies(model);
-  const suspicion = {
-    oracle: 'invalid-model',
-    kind: 'invalid-model',
-    trust: mistaken ? 'certified' : 'observed',
-    suspects: [solver],
-    witnesses: [],
-    signature: mistaken ? `${message}, but the model is valid` : message,
-    because: `${solver} rejects its own model: ${message}${mistaken ? '; the model is valid, so its check is wrong' : ''}`,
-  } as const;
-  return [suspicion];
-}

@@ -1,5 +1,5 @@
-import { evidence, toVerdict } from './answers.js';
-import type { Evidence, Observation, Oracle, Suspicion } from './contract.js';
+import { evidence, suspectRuns } from './answers.js';
+import type { Oracle } from './contract.js';
 
 const FAILED = { kind: 'failed-self-check', message: 'produced core was satisfiable', answers: [] } as const;
 
@@ -15,23 +15,11 @@ export const selfCheck: Oracle = {
     },
     { title: 'no complaint', evidence: evidence({ a: ['unsat'] }), verdict: 'pass' },
   ],
-  judge({ runs }: Evidence) {
-    return toVerdict(runs.flatMap(findFailure), runs.length, 'nothing was run');
-  },
+  judge: (given) =>
+    suspectRuns(given, ({ solver, outcome }) => {
+      if (outcome.kind !== 'failed-self-check') return undefined;
+      const { kind, message } = outcome;
+      const because = `${solver} rejects its own result: ${message}`;
+      return { oracle: 'self-check', kind, trust: 'observed', signature: message, because };
+    }),
 };
-
-function findFailure({ solver, outcome }: Observation): Suspicion[] {
-  if (outcome.kind !== 'failed-self-check') return [];
-  const { message } = outcome;
-  return [
-    {
-      oracle: 'self-check',
-      kind: 'failed-self-check',
-      trust: 'observed',
-      suspects: [solver],
-      witnesses: [],
-      signature: message,
-      because: `${solver} rejects its own result: ${message}`,
-    },
-  ];
-}
