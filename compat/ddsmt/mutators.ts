@@ -136,8 +136,7 @@ export class MutatorSwitches {
   }
 
   /**
-   * Allows a pass if any of its mutators is on. A pass without mutators is allowed unless the group of its theory is
-   * off.
+   * Allowed if any mutator of the pass is on. A pass without mutators is allowed unless the group of its theory is off.
    */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);

@@ -23,7 +23,7 @@ export class Statistics {
     this.#bugs++;
   }
 
-  /** Counts a run. A run is effective unless the solver rejected the input or reached a limit. */
+  /** A run is effective unless the solver rejected the input or reached a limit. */
   addRun({ outcome: { kind } }: Run): void {
     this.#calls++;
     if (kind === 'answered' || kind === 'crashed' || kind === 'invalid-model') this.#effective++;

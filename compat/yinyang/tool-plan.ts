@@ -16,7 +16,7 @@ function toDataFiles({ strategy, config }: ToolRequest): DataFiles {
   return config === undefined || data === undefined ? {} : { [data.name]: config };
 }
 
-/** Counts the mutants per seed. yinyang draws `iterations` mutants of each pair of seeds, in either order. */
+/** yinyang draws `iterations` mutants of each pair of seeds, in either order. */
 function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
   return strategy === 'fusion' && seeds > 2 ? iterations * seeds : iterations;
 }

@@ -66,7 +66,7 @@ export function registerDrift(program: Command): void {
     );
 }
 
-/** Runs the comparison. The first SIGINT or SIGTERM stops it, and the rows so far are reported. */
+/** The first SIGINT or SIGTERM stops the comparison, and the rows so far are reported. */
 async function run(options: DriftOptions, output: Output): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {

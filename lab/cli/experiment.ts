@@ -92,7 +92,7 @@ function readCount(option: string, text: string | undefined, least: number): num
   throw badUsage(`${option} cannot be ${text}`, { expected: `a whole number from ${least}` });
 }
 
-/** Runs the experiment. The first SIGINT or SIGTERM stops it, and the rows so far are reported. */
+/** The first SIGINT or SIGTERM stops the experiment, and the rows so far are reported. */
 async function run(options: ExperimentOptions, quiet: boolean): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {

@@ -33,10 +33,7 @@ import {
 } from '../../src/smt.js';
 import type { Scope, ScopeVariable } from './scope.js';
 
-/**
- * Value numbers of a term, one per assignment. `UNSPECIFIED` stands for a value that is unknown or that the standard
- * leaves open.
- */
+/** Value numbers of a term, one per assignment. `UNSPECIFIED` stands for an unknown or unspecified value. */
 export type Column = Int32Array;
 
 const MOST_POINTS = 4096;

@@ -23,10 +23,7 @@ export interface ExperimentFolder<Row extends PointRow> {
   close(): void;
 }
 
-/**
- * Opens and locks a folder. Throws `BadInput` if another process uses the folder (G503) or if its rows have another
- * set-up.
- */
+/** Locks the folder. Throws `BadInput` if another process uses the folder (G503) or if its rows have another set-up. */
 export function openExperimentFolder<Row extends PointRow>(
   folder: string,
   setUp: ExperimentSetUp,

@@ -70,7 +70,7 @@ function isQuantified({ term }: Question): boolean {
   return false;
 }
 
-/** Reads the output of a batch. The result omits questions without a clear reply, which must be asked again. */
+/** Omits questions without a clear reply, which must be asked again. */
 export function readBatch(batch: Batch, run: Run, profile: SolverProfile): BatchReplies {
   const { questions } = batch;
   const items = readOutput(run.stdout);

@@ -45,7 +45,7 @@ function bind(
   return { body, values };
 }
 
-/** Substitutes the values. Undefined if the body binds a variable again. */
+/** Undefined if the body binds a variable again. */
 export function instantiate(store: TermStore, { body, values }: GroundApplication): Term | undefined {
   const rebinds = [...postorder([body])].some((part) => listBound(part).some((variable) => values.has(variable)));
   if (rebinds) return undefined;

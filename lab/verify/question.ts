@@ -1,7 +1,7 @@
 import { type GroundTop } from './ground/ground.js';
 import type { Value, Term } from '../../src/smt.js';
 
-/** A ground term with the evaluator's value, which does not depend on choices that the standard leaves open. */
+/** A ground term with the evaluator's value, which does not depend on unspecified values. */
 export interface Question {
   readonly id: number;
   /** Tested operator or form: the top of the term, or of the language below a `str.in_re`. */

@@ -37,10 +37,7 @@ export interface Contradiction {
   readonly statements: ReadonlyMap<AskedSolver, JudgedReply>;
 }
 
-/**
- * Builds a question about a term. Returns a reason instead if the term's value is undetermined or depends on a choice
- * that the standard leaves open.
- */
+/** Returns the reason if the term's value is undetermined or depends on unspecified values. */
 export function makeQuestion(
   { store, evaluator, signature, nextId }: GroundContext,
   term: Term,
@@ -57,7 +54,7 @@ export function makeQuestion(
 export interface SettleOptions {
   readonly ground: GroundContext;
   readonly witnesses: readonly AskedSolver[];
-  /** Checks whether an equal contradiction is known. If so, the other solvers are not asked. */
+  /** If an equal contradiction is known, the other solvers are not asked. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }

@@ -36,7 +36,7 @@ export interface ContradictionGroup {
 
 export interface VerifyReport {
   readonly terms: number;
-  /** Number of terms whose value depends on a choice that the standard leaves open. */
+  /** Number of terms whose value depends on unspecified values. */
   readonly open: number;
   /** Number of terms that the evaluator cannot evaluate, by reason. */
   readonly undetermined: Readonly<Record<string, number>>;

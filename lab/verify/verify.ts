@@ -43,15 +43,12 @@ function theoryOf(top: GroundTop): Theory {
 const BATCH = 1_000;
 /** Depths of terms, mostly shallow so that the top operator matters. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
-/**
- * Maximum number of draws per term. A draw is repeated if it fails or if the value depends on a choice that the
- * standard leaves open.
- */
+/** Maximum number of draws per term. A draw is repeated if it fails or if the value depends on unspecified values. */
 const TRIES = 20;
 
 /**
- * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's.
- * Counts terms whose value the standard leaves open, without asking solvers about them.
+ * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's. Only
+ * counts terms with an unspecified value.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();

@@ -30,7 +30,7 @@ const VERSION_1 = {
   symbols: 'inputs',
 } as const;
 
-/** All dialects. The first four are the stages of figure 1.1 of the thesis on Boolector's debugger. */
+/** The first four are the stages of figure 1.1 of the thesis on Boolector's debugger. */
 export const DIALECTS = [
   {
     ...VERSION_1,

@@ -30,7 +30,7 @@ export function collectCertificates({ checks, runs, known }: Evidence): Certific
   return certificates;
 }
 
-/** Finds proofs of opposite answers to one check. Such a contradiction is a fault of Gainsay. */
+/** Opposite answers to one check are a fault of Gainsay. */
 export function findContradiction(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
   const certificates = collectCertificates(evidence);
   for (const one of certificates) {

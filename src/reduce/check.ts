@@ -9,7 +9,7 @@ import {
 import type { Stage, Staged } from './engine/search.js';
 
 export interface StagedCommand {
-  /** Runs the command. The promise rejects if the signal aborts. */
+  /** Rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<RawResult>;
   drop(): void;
 }

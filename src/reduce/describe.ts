@@ -16,7 +16,7 @@ export interface Description {
 
 const descriptions = new Map(readDescriptions(TEXT).map((each) => [each.name, each]));
 
-/** Finds the description of a pass or shrink. Throws if `data/passes.rules` does not describe it. */
+/** Throws if `data/passes.rules` does not describe the pass or shrink. */
 export function describe(name: string): Description {
   const found = descriptions.get(name);
   if (found === undefined) throw new Error(`data/passes.rules has no pass '${name}'`);

@@ -12,10 +12,7 @@ function stripSign(term: Term): Term {
   return term.kind === 'app' && term.op === '-' && term.args.length === 1 ? (term.args[0] as Term) : term;
 }
 
-/**
- * Checks whether an application is in the logic. Linear logics need a number in products and quotients, difference
- * logics have no sums, and `abs` takes integers.
- */
+/** Linear logics need a number in products and quotients, difference logics have no sums, and `abs` takes integers. */
 export function staysInLogic(logic: LogicInfo, op: Op, args: readonly Term[]): boolean {
   switch (op) {
     case '*':

@@ -2,8 +2,8 @@ import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder 
 import { type Command, termsOf } from './command.js';
 
 /**
- * Checks for separation logic. Its assertions share one heap, and asserted equalities must not be substituted below
- * `sep` and `wand`.
+ * Assertions of separation logic share one heap, and asserted equalities must not be substituted below `sep` and
+ * `wand`.
  */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');

@@ -85,7 +85,7 @@ export class Budget {
     return this.#spent ?? this.#whole?.spent;
   }
 
-  /** Returns the result of `work`. If the budget runs out, calls `otherwise` with the reason. */
+  /** If the budget runs out, calls `otherwise` with the reason. */
   attempt<T>(work: () => T, otherwise: (because: string) => T): T {
     try {
       return work();

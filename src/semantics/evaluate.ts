@@ -37,7 +37,7 @@ export class Evaluator {
     return { kind: 'value', value, choices: [...(choices ?? [])] };
   }
 
-  /** Undefined if the value is undetermined or depends on a choice that the standard leaves open. */
+  /** Undefined if the value is undetermined or depends on unspecified values. */
   certainValue(term: Term, heap?: Heap): Value | undefined {
     const { value, choices } = this.#machine.run(term, heap);
     return isUndetermined(value) || (choices?.size ?? 0) > 0 ? undefined : value;

@@ -58,7 +58,7 @@ export interface StrategySetting {
 export interface StrategyDefinition {
   readonly name: string;
   readonly data: readonly StrategyData<unknown>[];
-  /** Creates the strategy. `values` are in the order of `data`. */
+  /** `values` are in the order of `data`. */
   create(values: readonly unknown[], setting: StrategySetting): Strategy;
 }
 

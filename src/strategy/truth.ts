@@ -8,7 +8,7 @@ import type { ModelText } from './model-text.js';
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];
-  /** Quantifier-free formulas whose value is unknown or depends on a choice that the standard leaves open. */
+  /** Quantifier-free formulas whose value is unknown or depends on unspecified values. */
   readonly open: readonly Term[];
 }
 

@@ -117,7 +117,7 @@ export interface SiteEdit {
   readonly replacement: Term;
 }
 
-/** Replaces several sites of one root. The sites must not nest. Throws if they have different roots. */
+/** The sites must not nest. Throws if they have different roots. */
 export function replaceAll(store: TermStore, edits: readonly SiteEdit[]): Term {
   interface Node {
     readonly site: Site;

@@ -120,7 +120,7 @@ export class TermStore {
     });
   }
 
-  /** Applies an operator. Undefined if the table's arity, indices or sort rule reject the arguments. */
+  /** Undefined if the table's arity, indices or sort rule reject the arguments. */
   tryApp(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term | undefined {
     const info = operatorInfo(op);
     if (args.length < info.arity[0] || args.length > info.arity[1]) return undefined;
@@ -129,7 +129,7 @@ export class TermStore {
     return sort === undefined ? undefined : this.appOfSort(op, args, sort, indices);
   }
 
-  /** Applies an operator. Throws if the application is ill-sorted. */
+  /** Throws if the application is ill-sorted. */
   app(op: Op, args: readonly Term[], indices: readonly Index[] = NO_INDICES, qualifier?: Sort): Term {
     const term = this.tryApp(op, args, indices, qualifier);
     if (term !== undefined) return term;

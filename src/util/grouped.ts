@@ -3,7 +3,7 @@ export function groupDigits(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Formats a count with its noun: `1 query`, `2 queries`. */
+/** Format: `1 query`, `2 queries`. */
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }

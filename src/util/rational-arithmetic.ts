@@ -19,12 +19,12 @@ export function multiplyRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.num, a.den * b.den);
 }
 
-/** Divides. Throws if the divisor is zero. */
+/** Throws if the divisor is zero. */
 export function divideRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.den, a.den * b.num);
 }
 
-/** Returns a negative number if `a` < `b`, zero if they are equal, and a positive number if `a` > `b`. */
+/** Returns a negative number if `a` < `b`, zero if equal, otherwise a positive number. */
 export function compareRationals(a: Rational, b: Rational): number {
   const left = a.num * b.den;
   const right = b.num * a.den;

@@ -15,7 +15,7 @@ export interface Rng {
   /** Draws an integer from `low` to `high`, both included. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** Draws an item of a list. Throws if the list is empty. */
+  /** Throws if the list is empty. */
   pick<T>(items: readonly T[]): T;
   /** Draws distinct items in random order, or all if there are fewer than `count`. */
   sample<T>(items: readonly T[], count: number): T[];

@@ -130,7 +130,7 @@ export class CampaignWatch {
     return this.#folder.store.get(id);
   }
 
-  /** Allows the commands of the campaign. Throws `BadInput` (G505) if the user was not shown one of them. */
+  /** Throws `BadInput` (G505) if the user was not shown one of the commands. */
   allow(shown: readonly string[]): void {
     confirmCommands(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;

@@ -41,7 +41,7 @@ export class Guard {
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Sets the port. Until then, the guard refuses all requests. */
+  /** Until the port is set, the guard refuses all requests. */
   setPort(port: number): void {
     this.#port = port;
   }

@@ -4,7 +4,7 @@ import { configFolder, makeFolder, readWholeFile, replaceFile } from '../../src/
 
 export interface JsonFile {
   readonly file: string;
-  /** Returns the content. Undefined if there is no file. Throws if the file is not JSON. */
+  /** Undefined if there is no file. Throws if the file is not JSON. */
   read(): unknown;
   write(value: unknown): void;
   remove(): void;

@@ -225,7 +225,7 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Makes a query. Solvers that read BTOR receive BTOR, unless a model is requested. */
+/** Solvers that read BTOR receive BTOR, unless a model is requested. */
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });

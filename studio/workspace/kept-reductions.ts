@@ -8,7 +8,7 @@ export interface StoredReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
-  /** Stores a step. Step 0 is the start. */
+  /** Step 0 is the start. */
   keep(step: number, content: Uint8Array): void;
   read(step: number): string;
   forget(): void;

@@ -139,8 +139,8 @@ export class Workspace {
   }
 
   /**
-   * Saves a file. If `version` is a string, throws `Refused` unless the file still has that version. If it is null,
-   * throws `Refused` unless the file is new. If it is undefined, overwrites any file.
+   * If `version` is a string, throws `Refused` unless the file still has that version. If it is null, throws `Refused`
+   * unless the file is new. If it is undefined, overwrites any file.
    */
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
     const file = this.#target(path);

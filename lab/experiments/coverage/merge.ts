@@ -40,7 +40,6 @@ export function countLines(coverage: Coverage, part: keyof FileCoverage): number
   return count;
 }
 
-/** Removes the lines that `known` has reached. */
 export function subtractReached(coverage: Coverage, known: Coverage): Coverage {
   const without = (of: ReadonlySet<number>, others: ReadonlySet<number> | undefined) =>
     others === undefined ? of : new Set([...of].filter((line) => !others.has(line)));

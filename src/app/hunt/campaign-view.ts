@@ -99,7 +99,7 @@ export function readBaseline(dir: string): Promise<Baseline> {
   });
 }
 
-/** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if no finding or several findings match. */
+/** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
 export function findFinding(findings: readonly FindingState[], id: string, dir = 'DIR'): FindingState {
   const exact = findings.find((finding) => finding.id === id);
   if (exact !== undefined) return exact;
@@ -122,7 +122,7 @@ export interface Campaign {
   /** Confirmed findings, without those that exceed the cap of their group. */
   readonly findings: readonly FindingState[];
   readonly summary: Summary;
-  /** Finds a finding by its id or a unique prefix of it. Throws `BadInput` if no finding or several findings match. */
+  /** `id` may be a unique prefix. Throws `BadInput` if no finding or several findings match. */
   finding(id: string): FindingState;
   pathOf(id: string): string;
   text(id: BlobId): Promise<string | undefined>;

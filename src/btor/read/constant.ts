@@ -12,7 +12,7 @@ const DIGITS: Readonly<Record<2 | 10 | 16, string>> = {
   16: 'hexadecimal digits',
 };
 
-/** Parses a constant. Binary digits must match the width. Decimals may be negative (BTOR2), down to -2^(width-1). */
+/** Binary digits must match the width. Decimals may be negative (BTOR2), down to -2^(width-1). */
 export function readConstant(digits: string, base: 2 | 10 | 16, width: number): bigint | ConstantFault {
   const body = base === 10 && digits.startsWith('-') ? digits.slice(1) : digits;
   if (!areDigits(body, base))

@@ -37,7 +37,7 @@ export function readBtor(text: string, options: ReadBtorOptions = {}): BtorReadi
   return new Reader(text, options).read();
 }
 
-/** Detects the version from the first line. Undefined if the first line is not typical of either version. */
+/** Undefined if the first line is not typical of either version. */
 export function detectVersion(text: string): BtorVersion | undefined {
   const line = new LineScanner(text);
   // A text without a line number is not BTOR, even if its second word is a kind: `(declare-const root Int)` is SMT-LIB.

@@ -27,7 +27,7 @@ export interface FailureObservation {
   readonly oracles?: readonly Oracle[] | undefined;
 }
 
-/** Checks whether a run shows a known failure. Pure; no other function decides this. */
+/** Pure; no other function decides whether a run shows a known failure. */
 export function stillShows(
   failure: Failure,
   { run, base, sameBuild, oracles = ORACLES }: FailureObservation,

@@ -2,7 +2,7 @@ export interface Clock {
   now(): number;
   worked?(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Runs synchronous work. Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or at the deadline. */
+  /** Throws `WorkInterrupted` after `within` milliseconds, on Ctrl-C, or at the deadline. */
   interruptible?<T>(work: () => T, within?: number): T;
 }
 

@@ -42,7 +42,7 @@ export function listMissingParts({ parts, of }: Shard): number[] {
   return Array.from({ length: of }, (_, i) => i + 1).filter((part) => !there.has(part));
 }
 
-/** Assigns a piece of work to a part (from 1). The part depends only on the key and the name. */
+/** Parts count from 1. The part depends only on the key and the name. */
 export function assignPart(work: { readonly key: string; readonly name: string }, of: number): number {
   const [word] = hashWords(`${work.key} part ${work.name}`);
   return 1 + Math.floor(((word >>> 0) / 2 ** 32) * of);

@@ -111,7 +111,7 @@ function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
   return [pc.bold(first), ...others];
 }
 
-/** Formats the name of a rewrite: `opfuzz:-->abs` becomes `opfuzz: - → abs`. */
+/** `opfuzz:-->abs` becomes `opfuzz: - → abs`. */
 function readableName(name: string): string {
   return name.replace(/^(opfuzz):(.+?)->(.+)$/, '$1: $2 → $3');
 }

@@ -157,7 +157,7 @@ function unusableInput(message: string): BadInput {
   return new BadInput({ code: 'G502', severity: 'error', message });
 }
 
-/** Prepares seeds for fusion. Throws `BadInput` if a seed has no known answer. */
+/** Throws `BadInput` if a seed has no known answer. */
 function fusionPartnersFor(
   script: Script,
   { direction, name, others }: { direction: Direction | undefined; name: string; others: readonly string[] },

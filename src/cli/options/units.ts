@@ -42,7 +42,7 @@ export function times(text: string): number {
   return number;
 }
 
-/** Formats a duration: `850 ms`, `4.2 s`, `3m 20s`, `2h 5m`. */
+/** Format: `850 ms`, `4.2 s`, `3m 20s`, `2h 5m`. */
 export function timeText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;

@@ -58,7 +58,7 @@ export class Interruption {
     return this.#campaign !== undefined;
   }
 
-  /** Marks the beginning of the campaign. A second signal prints `resumeCommand`. */
+  /** A second signal prints `resumeCommand`. */
   begin(resumeCommand: string): void {
     this.#campaign = { resumeCommand };
   }

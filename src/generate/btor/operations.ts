@@ -36,14 +36,14 @@ export function btorOperations({ dialect: name, noarrays }: BtorParameters): Bto
   });
 }
 
-/** Widths that a shift can have. Version 1 shifts only widths that are powers of two. */
+/** Version 1 shifts only widths that are powers of two. */
 export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   const widths: number[] = [];
   for (let width = 2; width <= maxwidth; width *= 2) if (width >= minwidth) widths.push(width);
   return widths;
 }
 
-/** Checks whether the widths allow the operation. Slices, extensions and concatenations need two bits. */
+/** Slices, extensions and concatenations need two bits. */
 export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
   const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {

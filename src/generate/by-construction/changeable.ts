@@ -1,10 +1,7 @@
 import { type Term, children } from '../../term/index.js';
 import { isLiteralPlace } from '../grow/index.js';
 
-/**
- * Lists the children that may be replaced by other terms, with their positions. Excludes children in the scope of
- * variables that the term binds.
- */
+/** Lists replaceable children with their positions. Excludes children in the scope of variables that the term binds. */
 export function listChangeableChildren(
   term: Term,
   { linear }: { readonly linear: boolean },

@@ -37,7 +37,7 @@ export interface Construction {
   readonly summary: string;
   /** Rules `(same P false)` that the scheme uses. A test proves each by exhaustion. */
   readonly facts?: readonly Rule[];
-  /** Draws a contradiction. Undefined if the draw fails, for example if a sort is missing. */
+  /** Undefined if the draw fails, for example if a sort is missing. */
   contradict(cx: ConstructionContext): Contradiction | undefined;
   /** Checks whether the terms are a contradiction of the form that this construction builds. */
   recognises?(terms: readonly Term[]): boolean;

@@ -25,7 +25,7 @@ export interface GeneratorInput {
 }
 
 export interface FormulaSource {
-  /** Draws a formula. Undefined if the draw fails. */
+  /** Undefined if the draw fails. */
   formula(rng: Rng): Constructed | undefined;
 }
 

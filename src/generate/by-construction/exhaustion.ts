@@ -73,7 +73,7 @@ export interface AssignmentLimits {
 
 /**
  * Decides a script's last check by trying all assignments. Undefined if there are too many assignments, if a tried
- * assignment cannot be evaluated, or if the status depends on choices that the standard leaves open.
+ * assignment cannot be evaluated, or if the status depends on unspecified values.
  */
 export function statusByExhaustion(
   script: Script,
@@ -106,8 +106,8 @@ export function answerByExhaustion(
 }
 
 /**
- * Counts the assignments by the value of the last check: true, false, or dependent on choices that the standard
- * leaves open. Undefined if there are too many assignments, or if one cannot be evaluated.
+ * Counts the assignments by the value of the last check: true, false, or dependent on unspecified values. Undefined if
+ * there are too many assignments, or if one cannot be evaluated.
  */
 export function tallyByExhaustion(script: Script, most: AssignmentLimits, budget: Budget): Tally | undefined {
   const question = readQuestion(script);
@@ -232,8 +232,8 @@ function decideInterpreted(question: CheckQuestion, most: BudgetedLimits): Found
 }
 
 /**
- * Visits assignments until `visit` returns true. `value` is undefined if it depends on choices that the standard
- * leaves open. Returns false if there are too many assignments, or if one cannot be evaluated.
+ * Visits assignments until `visit` returns true. `value` is undefined if it depends on unspecified values. Returns
+ * false if there are too many assignments, or if one cannot be evaluated.
  */
 function interpretAll(
   { variables, whole, signature }: CheckQuestion,

@@ -16,7 +16,7 @@ import { Space } from './exhaustive/space.js';
 import type { FunctionSymbol } from './construction.js';
 
 export interface DrawnModel {
-  /** Evaluates a term. Undefined if its value is unknown or depends on a choice that the standard leaves open. */
+  /** Undefined if the value is unknown or depends on unspecified values. */
   value(term: Term): Value | undefined;
   certificate(assertions: readonly Term[]): Certificate;
 }
@@ -29,7 +29,7 @@ interface DrawnFunction {
 
 const EXCEPTIONS = 4;
 
-/** Draws values for the constants and functions of a formula. Undefined if a sort has no drawable value. */
+/** Undefined if a constant or function has a sort without drawable values. */
 export function drawModel(builder: FormulaBuilder): DrawnModel | undefined {
   const { rng, setup } = builder;
   const values = new Map<Term, Value>();

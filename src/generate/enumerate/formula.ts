@@ -24,7 +24,7 @@ export type Decision =
   | { readonly status: 'sat'; readonly values: readonly number[] }
   /** False under all assignments for every choice that the standard leaves open. */
   | { readonly status: 'unsat'; readonly assignments: number }
-  /** There were too many assignments, or the status depends on choices that the standard leaves open. */
+  /** There were too many assignments, or the status depends on unspecified values. */
   | { readonly status: undefined };
 
 const MOST_ASSIGNMENTS = 2 ** 18;

@@ -39,7 +39,7 @@ class Numbered {
     this.range = { count: this.values.length, isWhole: all !== undefined && all.length === this.values.length };
   }
 
-  /** Returns the index of a value, or `UNSPECIFIED` if the value has no key or the sort has too many values. */
+  /** `UNSPECIFIED` if the value has no key or the sort has too many values. */
   toNumber(value: Value): number {
     const key = keyOf(value, this.#domains);
     if (key === undefined) return UNSPECIFIED;
@@ -60,8 +60,8 @@ class Numbered {
 export type Operation = (a: number, b: number, c: number, d: number) => number;
 
 /**
- * Numbers the values of a theory's sorts and tabulates its operators. A result is `UNSPECIFIED` if it cannot be determined
- * or depends on a choice that the standard leaves open.
+ * Numbers the values of a theory's sorts and tabulates its operators. A result is `UNSPECIFIED` if it cannot be
+ * determined or depends on unspecified values.
  */
 export class NumberedValues {
   readonly #grammar: Grammar;

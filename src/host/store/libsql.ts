@@ -36,7 +36,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Drops the prepared statements. Each statement keeps the file open until it is garbage-collected. */
+  /** Each prepared statement keeps the file open until it is garbage-collected. */
   forget(): void {
     this.#prepared.clear();
   }

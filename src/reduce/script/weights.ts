@@ -2,7 +2,7 @@ import { type Script, termsOf } from '../../script/index.js';
 import { type Term, children, postorder } from '../../term/index.js';
 
 export interface Weights {
-  /** Weight of a term, at least 1. */
+  /** At least 1. */
   of(term: Term): number;
   /** Weight removed by replacing `from` by its descendant `to`. Undefined if unknown. */
   between(from: Term, to: Term): number | undefined;

@@ -160,7 +160,7 @@ export interface ReduceSexpsOptions extends SearchOptions {
   readonly allows?: ((pass: { readonly name: string }) => boolean) | undefined;
 }
 
-/** Reduces a text as S-expressions. Returns a diagnostic if the text does not consist of S-expressions. */
+/** Returns a diagnostic if the text does not consist of S-expressions. */
 export function reduceSexps(
   text: string,
   { allows = () => true, ...options }: ReduceSexpsOptions,

@@ -1,6 +1,6 @@
 import { type Sort, type Term, type TermStore, isCollectionSort, matchSort } from '../../term/index.js';
 
-/** Returns the simplest literal of the sort, or undefined if the sort has no literals. */
+/** Returns the simplest literal, or undefined if the sort has none. */
 export function simplest(store: TermStore, sort: Sort): Term | undefined {
   return constantOfArrays(store, sort, (element) => flat(store, element));
 }

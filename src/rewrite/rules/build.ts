@@ -4,9 +4,9 @@ import type { Bindings } from './match.js';
 import type { Pattern } from './rule.js';
 
 /**
- * Instantiates a pattern. Undefined if the result is ill-sorted, an index or width is out of range, or `allows`
- * rejects an application. A numeral is Real next to a Real argument, otherwise Int. `and` and `or` with one argument
- * are replaced by that argument.
+ * Undefined if the result is ill-sorted, an index or width is out of range, or `allows` rejects an application. A
+ * numeral is Real next to a Real argument, otherwise Int. `and` and `or` with one argument are replaced by that
+ * argument.
  */
 export function buildPattern(
   store: TermStore,

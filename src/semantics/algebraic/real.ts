@@ -72,12 +72,12 @@ export function negateReal(a: Real): Real {
   return isRational(a) ? negateRational(a) : scaleBy(a, { num: -1n, den: 1n });
 }
 
-/** Computes 1 / `a`. Undefined if that takes too long. Throws if `a` is zero. */
+/** Undefined if the computation takes too long. Throws if `a` is zero. */
 export function inverseReal(a: Real): Real | undefined {
   return isRational(a) ? divideRationals({ num: 1n, den: 1n }, a) : invert(a);
 }
 
-/** Computes `a` / `b`. Undefined if that takes too long. Throws if `b` is zero. */
+/** Undefined if the computation takes too long. Throws if `b` is zero. */
 export function divideReal(a: Real, b: Real): Real | undefined {
   if (isRational(a) && isRational(b)) return divideRationals(a, b);
   const inverse = inverseReal(b);
@@ -88,7 +88,7 @@ export function signOfReal(a: Real): -1 | 0 | 1 {
   return compareReal(a, { num: 0n, den: 1n });
 }
 
-/** Compares two numbers. Undefined if two irrational numbers cannot be distinguished in time. */
+/** Undefined if two irrational numbers cannot be distinguished in time. */
 export function compareReal(a: Real, b: Rational): -1 | 0 | 1;
 export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined;
 export function compareReal(a: Real, b: Real): -1 | 0 | 1 | undefined {

@@ -26,7 +26,7 @@ export function toNumber(value: Value): number {
   return ROUNDING_MODES.findIndex((mode) => mode === value);
 }
 
-/** Decodes a value. `number` must not be `UNSPECIFIED`. */
+/** `number` must not be `UNSPECIFIED`. */
 export function fromNumber(number: number, sort: Sort): Value {
   if (sort.kind === 'Bool') return number === 1;
   if (sort.kind === 'RoundingMode') return ROUNDING_MODES[number] ?? 'RNE';

@@ -19,7 +19,7 @@ export class HeapPart {
     this.key = cells.map(({ key }) => key).join(' ');
   }
 
-  /** Reads a heap. Undetermined if locations repeat, cannot be compared, or are nil. */
+  /** Undetermined if locations repeat, cannot be compared, or are nil. */
   static of({ cells, nil }: Heap, sizes: Sizes): HeapPart | Undetermined {
     const known: KnownCell[] = [];
     const met = new Set<string | undefined>(nil === undefined ? [] : [keyOf(nil, sizes)]);
@@ -42,7 +42,7 @@ export class HeapPart {
     );
   }
 
-  /** Selects cells by the bits of a number. The lowest bit selects the first cell. */
+  /** The lowest bit selects the first cell. */
   part(bits: number): HeapPart {
     return new HeapPart(
       this.cells.filter((_, i) => (bits >> i) % 2 === 1),
@@ -50,7 +50,7 @@ export class HeapPart {
     );
   }
 
-  /** Joins two disjoint heaps. Undefined if they share a location. */
+  /** Undefined if the heaps share a location. */
   join({ cells }: HeapPart): HeapPart | undefined {
     if (cells.length === 0) return this;
     if (this.cells.some(({ at }) => cells.some((other) => other.at === at))) return undefined;

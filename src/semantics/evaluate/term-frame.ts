@@ -3,7 +3,6 @@ import type { Machine } from './machine.js';
 import type { Frame, Result } from './result.js';
 import type { Scope } from './scope.js';
 
-/** Evaluates a term in a scope. */
 export abstract class TermFrame<T extends Term = Term, M extends Machine = Machine> implements Frame {
   protected readonly machine: M;
   protected readonly at: T;

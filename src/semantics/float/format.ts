@@ -22,8 +22,8 @@ const KEPT = 256;
 const formats = new Map<number, FloatFormat>();
 
 /**
- * Builds a format. `eb` and `sb` are at least 2; `sb` includes the hidden bit. If `eb` exceeds `MOST_EXPONENT_BITS`,
- * operators that compute with exponents are inexact.
+ * `eb` and `sb` are at least 2; `sb` includes the hidden bit. If `eb` exceeds `MOST_EXPONENT_BITS`, operators that
+ * compute with exponents are inexact.
  */
 export function floatFormat(eb: number, sb: number): FloatFormat {
   const key = sb * 2 ** 26 + eb;

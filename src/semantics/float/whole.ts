@@ -1,6 +1,6 @@
 import { bitLength } from '../../util/index.js';
 
-/** Computes the square root, rounded down. `n` must not be negative. */
+/** Rounds down. `n` must not be negative. */
 export function squareRoot(n: bigint): bigint {
   if (n < 2n) return n;
   const near = Number(n);

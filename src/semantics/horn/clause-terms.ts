@@ -29,7 +29,7 @@ export class ClauseTerms {
     return values.every((each) => each !== undefined) ? values : undefined;
   }
 
-  /** Evaluates a term. Undefined if a constant is unbound, or the value is unknown or unspecified. */
+  /** Undefined if a constant is unbound, or the value is unknown or unspecified. */
   value(term: Term, by: Binding): Value | undefined {
     if (term.kind === 'value') return term.value;
     const bound = by.get(term);

@@ -16,7 +16,7 @@ interface HeapContext {
   readonly budget: Budget;
 }
 
-/** Reads a heap. Undetermined if a location is unreadable. If data is unreadable, only its cell is undetermined. */
+/** Undetermined if a location is unreadable. If data is unreadable, only its cell is undetermined. */
 export function readHeap(
   { whole, nil: nilNode }: Extract<Entry, { kind: 'heap' }>,
   cx: HeapContext,

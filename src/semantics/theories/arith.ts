@@ -176,7 +176,6 @@ export const ARITHMETIC = {
   '>=': chain((order) => order >= 0),
   '>': chain((order) => order > 0),
   to_real: ([a]) => real(a as Num),
-  /** Rounds a Real down to an Int. */
   to_int: ([a]) => (typeof a === 'bigint' ? a : floorReal(a as RealValue)),
   is_int: ([a]) => typeof a === 'bigint' || (!('kind' in (a as RealValue)) && (a as { den: bigint }).den === 1n),
   /** The standard requires n > 0. For n = 0, only 0 is a multiple. */

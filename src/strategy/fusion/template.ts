@@ -65,7 +65,7 @@ export function readBlock(
 
 const templates = new WeakMap<FusionFunction, Map<string, Template>>();
 
-/** Instantiates a function. Undefined if the block is ill-sorted with these numbers. Cached. */
+/** Undefined if the block is ill-sorted with these numbers. Cached. */
 export function makeTemplate(fn: FusionFunction, numbers: ReadonlyMap<string, number>): Template | undefined {
   const known = templates.get(fn) ?? new Map<string, Template>();
   templates.set(fn, known);

@@ -133,7 +133,7 @@ function instantiate(site: Site, { store, rng, vocabulary, goes, claim }: Change
   return { rule: `subspace:instances-${isApart ? 'alone' : 'beside'}`, claim: isApart ? claim : 'equivalent', after };
 }
 
-/** Adds a quantifier: `exists` weakens a formula, `forall` strengthens it. */
+/** `exists` weakens a formula, `forall` strengthens it. */
 function introduceQuantifier(site: Site, cx: ChangeContext): Change | undefined {
   const { store, rng, vocabulary, goes, claim } = cx;
   const { term } = site;

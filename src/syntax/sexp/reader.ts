@@ -61,7 +61,7 @@ export class SexpReader {
     if (text.charCodeAt(0) === 0xfeff) this.#at = 1;
   }
 
-  /** Reads the next expression. Returns false at the end of the text. */
+  /** Returns false at the end of the text. */
   read(): boolean | Diagnostic {
     const { text } = this;
     const length = text.length;

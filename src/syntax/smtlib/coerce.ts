@@ -68,7 +68,7 @@ function lambdaAsArray(store: TermStore, { vars, body }: QuantTerm, sort: ArrayS
     : undefined;
 }
 
-/** Converts lambdas to arrays. Returns other terms unchanged. */
+/** Converts lambdas. Returns other terms unchanged. */
 export function toArrays(store: TermStore, term: Term): Term {
   if (!mayBeArray(term) || term.sort.kind !== 'Function') return term;
   const sort = store.sorts.array(term.sort.params[0] as Sort, term.sort.result);

@@ -63,7 +63,7 @@ export class FragmentReader {
     return readSort(this.#cx, node);
   }
 
-  /** Reads a sort: opaque if unknown, undefined if invalid. */
+  /** Opaque if unknown, undefined if invalid. */
   sortNamed(text: string): Sort | undefined {
     const sexp = new SexpReader(text);
     return sexp.read() === true ? readSort(new ReadContext(sexp, this.store, this.#env), 0) : undefined;

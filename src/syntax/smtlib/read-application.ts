@@ -176,7 +176,7 @@ function toReals(
   return args.map((arg, i) => (i >= skip && arg.sort === INT ? toReal(store, arg) : arg));
 }
 
-/** Applies a declared symbol. A symbol with the name of an operator, such as a constructor `or`, overloads it. */
+/** A symbol with the name of an operator, such as a constructor `or`, overloads it. */
 export function applyFunction(
   cx: ReadContext,
   funs: readonly FunSymbol[],

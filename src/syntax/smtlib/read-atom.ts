@@ -23,7 +23,7 @@ import { readStringLiteral } from './symbols.js';
 
 const GREATEST_CODE_POINT = 0x2ffff;
 
-/** Reads an atom. `lenient` mode, used inside opaque terms, reports nothing. */
+/** `lenient` mode, used inside opaque terms, reports nothing. */
 export function readAtom(cx: ReadContext, node: number, lenient: boolean): Term {
   const { sexp, store } = cx;
   const kind = sexp.kind[node] as number;
@@ -302,7 +302,7 @@ export function readQualified(cx: ReadContext, node: number): Qualified | undefi
   return { name: sexp.isSymbol(name) ? sexp.name(name) : undefined, sort: readSort(cx, sort) };
 }
 
-/** Checks for sort Bool. An unknown sort counts as Bool. */
+/** An unknown sort counts as Bool. */
 export function isFormula(term: Term): boolean {
   return term.sort === BOOL || term.sort === UNKNOWN || term.sort.kind === 'Opaque';
 }

@@ -9,14 +9,14 @@ const MOST_ERRORS = 20;
 const MOST_COMPARED = 20_000_000;
 
 export interface Dialect {
-  /** Reads a term. Returns undefined to leave the term to the standard reader. */
+  /** Returns undefined to leave the term to the standard reader. */
   readonly term: (node: number) => Term | undefined;
   /**
    * Finds the function that applies a symbol. Undefined for an unknown symbol. The function returns undefined if the
    * arguments do not fit.
    */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
-  /** Converts a lambda. If it returns undefined, the lambda remains a function. */
+  /** If the result is undefined, the lambda remains a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 

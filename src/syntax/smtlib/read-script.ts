@@ -57,7 +57,7 @@ export interface ReadTermOptions {
   readonly numeralsAreReal?: boolean;
 }
 
-/** Reads a single term. Returns all diagnostics if there are any. An unknown symbol is an error. */
+/** Returns all diagnostics if there are any. An unknown symbol is an error. */
 export function readTerm(store: TermStore, text: string, options: ReadTermOptions = {}): Term | Diagnostic[] {
   const sexp = new SexpReader(text);
   const env = new Environment();

@@ -22,7 +22,7 @@ const LONGEST_ORDER = Math.floor((WIDEST_ORDER * 3) / 10);
 
 const ATOMS = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
-/** Reads a sort. A sort that is unknown, or longer than `LONGEST_SORT`, stays opaque. */
+/** A sort that is unknown, or longer than `LONGEST_SORT`, stays opaque. */
 export function readSort(cx: ReadContext, node: number): Sort {
   const { errors } = cx;
   const sort = readAnySort(cx, node, 0);

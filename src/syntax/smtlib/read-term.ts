@@ -48,7 +48,7 @@ export class TermReader {
     this.#cx = cx;
   }
 
-  /** Reads a term. Unreadable parts become opaque terms, and are reported if they are errors. */
+  /** Unreadable parts become opaque terms, and are reported if they are errors. */
   read(root: number): Term {
     this.#visit(root);
     while (this.#frames.length > 0) {

@@ -86,7 +86,7 @@ export class SharingPlanner {
     this.#numbers.close();
   }
 
-  /** Opens a scope. Returns a function that closes it. */
+  /** Returns a function that closes the scope. */
   enter(vars: readonly Term[]): () => void {
     this.#level++;
     const before = vars.map((variable) => [variable, this.#depth.get(variable)] as const);

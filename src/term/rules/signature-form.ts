@@ -7,7 +7,7 @@ export type IndexPattern =
   | { readonly kind: 'constructor' }
   | { readonly kind: 'of-sort'; readonly sort: SortPattern };
 
-/** A signature of an operator. Its sort patterns share parameters. */
+/** The sort patterns share parameters. */
 export interface SignatureForm {
   /** Indices after `_`. A parameter that occurs in no sort may have any value. */
   readonly indices: readonly IndexPattern[];

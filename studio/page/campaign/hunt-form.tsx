@@ -121,7 +121,7 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
   );
 }
 
-/** Reads the form. Sends invalid values as typed, so that the server reports the problem. */
+/** Sends invalid values as typed, so that the server reports the problem. */
 function readOptions(
   entries: readonly OptionEntry[],
   texts: Readonly<Record<string, string>>,

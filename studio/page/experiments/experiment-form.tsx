@@ -184,7 +184,7 @@ function Field({ flag, summary, initial, text, set }: FieldProps) {
   );
 }
 
-/** Reads the form. Sends invalid numbers as typed, so that the server reports the problem. */
+/** Sends invalid numbers as typed, so that the server reports the problem. */
 function readOptions(form: Form, { settings, solvers, out, points }: FormValues) {
   const given = form.settings.flatMap(({ name }): [string, string][] => {
     const text = (settings[name] ?? '').trim();

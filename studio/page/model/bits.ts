@@ -4,7 +4,7 @@ export function bitVectorText(value: bigint, width: number): string {
   return `0x${value.toString(16).padStart(Math.ceil(width / 4), '0')}`;
 }
 
-/** Parses an integer. Undefined if it is invalid or too large. */
+/** Undefined if invalid or too large. */
 export function parseBits(text: string, width: number): bigint | undefined {
   const trimmed = text.trim();
   const [, binary] = /^(?:0b|#b)([01]+)$/i.exec(trimmed) ?? [];

@@ -117,7 +117,7 @@ export const EXPERIMENT_OPTIONS = {
   parallel: v.optional(whole(1, 64)),
 };
 
-/** Runs an experiment. With the options of an earlier run, continues it. */
+/** With the options of an earlier run, continues that experiment. */
 const EXPERIMENT = v.strictObject({ kind: v.literal('experiment'), ...EXPERIMENT_OPTIONS });
 
 export const JOB_REQUEST = v.variant('kind', [CALL, REDUCE, SEARCH, HUNT, RESUME, FINDING_WORK, COUNT, EXPERIMENT]);

@@ -6,7 +6,7 @@ import type { JobChannel } from './job-channel.js';
 export interface Task {
   readonly title: string;
   details(): JobDetails;
-  /** Runs the task. Rejects on failure. After an abort, the task ends soon and leaves nothing running. */
+  /** Rejects on failure. After an abort, the task ends soon and leaves nothing running. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
   readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused'>;
   readonly folder?: string | undefined;

@@ -37,7 +37,7 @@ export class Rounds<D extends Deal> {
     else last.push(deal);
   }
 
-  /** Records a started batch; `done` settles when the batch ends, even on failure. */
+  /** `done` settles when the batch ends, even on failure. */
   onStarted(batch: Batch, done: Promise<unknown>): void {
     const over = () => {
       this.#pending.delete(batch);

@@ -11,7 +11,7 @@ import {
 } from '../../../semantics/index.js';
 import { type AppTerm, type Op, cardinalityOf, indexText, operatorInfo, type Sort } from '../../../term/index.js';
 
-/** Values of a finite sort, numbered from 1. Number 0 stands for a value that the standard leaves open. */
+/** Values of a finite sort, numbered from 1. Number 0 stands for an unspecified value. */
 interface NumberedValues {
   readonly values: readonly Value[];
   number(value: Value): number;

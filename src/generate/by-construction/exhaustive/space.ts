@@ -31,7 +31,7 @@ export class Space {
     this.#rows = rows;
   }
 
-  /** Builds the space of all assignments. Undefined if a sort has too many values or there are too many assignments. */
+  /** Undefined if a sort has too many values or there are too many assignments. */
   static over(variables: readonly Term[]): Space | undefined {
     return Space.#make(variables, new Map());
   }

@@ -7,7 +7,7 @@ export function withCommands(script: Script, commands: readonly Command[]): Scri
   return { ...script, commands, logic: findLogic(commands) };
 }
 
-/** Measures the length of the printed command with its line break. */
+/** The length includes the line break. */
 export function measurePrinted(command: Command): number {
   return printCommand(command).length + 1;
 }

@@ -103,7 +103,7 @@ function findFixed(script: Script): SymbolEquation[] {
   });
 }
 
-/** Replaces a symbol by its term. Undefined if the term contains the symbol, or the script lacks the equation. */
+/** Undefined if the term contains the symbol, or the script lacks the equation. */
 function eliminate(script: Script, { symbol, to, sort }: SymbolEquation, resolves: boolean): Script | undefined {
   if (hasVerbatim(script)) return undefined;
   const now = findFixed(script).find((each) => each.symbol === symbol && each.to === to && each.sort === sort);

@@ -26,7 +26,7 @@ export class Variation {
     this.#vary = vary;
   }
 
-  /** Returns variants of the solvers. The caller must close every variant that differs from its base. */
+  /** The caller must close every variant that differs from its base. */
   async of(solvers: readonly Solver[], { coordinates, made }: DrawnTest, signal: AbortSignal): Promise<VariedSolver[]> {
     const theories = new Set(theoriesOf(made.script));
     const commands = new Set([...made.script.commands.map(commandName), ...(asksHorn(made.script) ? ['horn'] : [])]);

@@ -18,7 +18,7 @@ export class FormatClasses {
     return parts.every((part) => part === undefined) ? undefined : { parts };
   }
 
-  /** Merges two shapes. If they differ, both become unchangeable. */
+  /** If the shapes differ, both become unchangeable. */
   unify(a: Shape, b: Shape): void {
     if (a === undefined || b === undefined) return;
     if ('place' in a && 'place' in b) {
