@@ -1,10 +1,6 @@
-import { existsSync, statSync, createReadStream } from 'node:fs';
-import { isAbsolute, resolve, dirname, join } from 'node:path';
-import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-import { contentId } from '../../util/index.js';
-import { makeFolder, replaceFile } from '../files/files.js';
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { sha256OfFile } from '../files/file-hashes.js';
 
 /** Makes paths of existing files absolute. Splits words at `=`, `:` and commas. A path contains `/` or `.`. */
 export function withAbsolutePaths(words: readonly string[], cwd: string): string[] {
@@ -88,46 +84,4 @@ export class ProgramFiles {
 function readStamp(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true ? `${found.size} ${found.ino} ${found.ctimeMs}` : undefined;
-}
-
-interface CachedHash {
-  readonly path: string;
-  readonly size: number;
-  readonly changed: number;
-  readonly sha256: string;
-}
-
-/** Returns a hexadecimal hash, cached while size and time stay the same. Undefined if the file is unreadable. */
-export async function cachedFileHash(path: string, cache: string): Promise<string | undefined> {
-  const now = await stat(path).catch(() => undefined);
-  if (now === undefined) return undefined;
-  const place = join(cache, 'hashes', `${contentId(path).slice(0, 32)}.json`);
-  const kept = await readKept(place);
-  if (kept?.path === path && kept.size === now.size && kept.changed === now.mtimeMs) return kept.sha256;
-  const sha256 = await sha256OfFile(path);
-  if (sha256 === undefined) return undefined;
-  const entry: CachedHash = { path, size: now.size, changed: now.mtimeMs, sha256 };
-  try {
-    makeFolder(dirname(place));
-    replaceFile(place, JSON.stringify(entry));
-  } catch {}
-  return sha256;
-}
-
-async function readKept(place: string): Promise<CachedHash | undefined> {
-  try {
-    return JSON.parse(await readFile(place, 'utf8')) as CachedHash;
-  } catch {
-    return undefined;
-  }
-}
-
-async function sha256OfFile(path: string): Promise<string | undefined> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch {
-    return undefined;
-  }
-  return hash.digest('hex');
 }

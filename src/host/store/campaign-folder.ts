@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import { makeFolder, whyNoFolder } from '../files/files.js';
 import { isNatsAddress } from '../nats/index.js';
 import { ownFolder } from '../files/own-folders.js';
-import { LOCK_FILES, findHolder, lockedProblem, isLock, lockFolder } from './folder-lock.js';
+import { LOCK_FILES, findHolder, lockedProblem, isLock, lockFolder } from '../files/folder-lock.js';
 import { type OpenCampaign, FINDINGS, campaignWith, isCampaignFolder } from './opened-campaign.js';
 import { DiskFull, isDiskFull, libsqlStore } from './libsql.js';
 

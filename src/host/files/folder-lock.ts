@@ -2,8 +2,8 @@ import { opendirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import type { Diagnostic } from '../../diag/index.js';
-import { isRunning, readStartTime } from '../files/own-folders.js';
-import { replaceFile } from '../files/files.js';
+import { isRunning, readStartTime } from './own-folders.js';
+import { replaceFile } from './files.js';
 
 /** This file is never removed, since a lock on a removed file would not exclude other processes. */
 const LOCKED = 'campaign.lock';

@@ -9,7 +9,7 @@ import { nightly } from '../../../test/support/nightly.js';
 const shop = mkdtempSync(join(tmpdir(), 'gainsay-lock-'));
 afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
-const MODULE = resolve('.compiled/src/host/store/folder-lock.js');
+const MODULE = resolve('.compiled/src/host/files/folder-lock.js');
 
 const CONTENDER = `
 import { existsSync, openSync, closeSync, unlinkSync, writeFileSync, rmSync } from 'node:fs';
