@@ -173,8 +173,8 @@ export {
   stateFolder,
   writeTextFile,
   NPM_Z3_VERSIONS,
+  listLocal,
   findSolvers,
-  localZ3Versions,
   configFolder,
 } from './host/index.js';
 export { printScript as print, readScript as parse } from './syntax/index.js';

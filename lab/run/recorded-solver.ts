@@ -27,7 +27,7 @@ interface Recording {
 export function prepareRecordedSolver(id: string, { reader, folder }: Recording): RecordedSolver {
   const spec = parseSolverSpec(id);
   if ('message' in spec) throw new BadInput(spec);
-  if (spec.kind === 'npm') throw badUsage(`${id} was not built with coverage`, { expected: 'a native program' });
+  if (spec.kind === 'package') throw badUsage(`${id} was not built with coverage`, { expected: 'a native program' });
   const [name, ...args] = spec.command;
   const program = resolve(findProgram(name));
   const read = findProgram(reader);

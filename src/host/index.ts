@@ -30,20 +30,15 @@ export {
   examineSolver,
   findSolvers,
 } from './solvers/examine-solver.js';
-export {
-  type NpmZ3,
-  NPM_Z3_VERSIONS,
-  isOffline,
-  localZ3Versions,
-  needsFetching,
-  stayOffline,
-} from './solvers/npm-z3.js';
+export { type PackageSpec, ensurePackage, findLocal, listLocal } from './packages/find-package.js';
+export { PackageProblem } from './packages/package-problem.js';
+export { type LocalPackage, isOffline, packageVersions, stayOffline } from './packages/store.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';
 export { diskVersionCache } from './versions/cache.js';
 export { gitVersions } from './versions/git.js';
-export { NPM_Z3_FAMILY, npmZ3Versions, parseVersions, templateVersions } from './versions/list.js';
+export { NPM_Z3_FAMILY, NPM_Z3_VERSIONS, npmZ3Versions, parseVersions, templateVersions } from './versions/list.js';
 export { createCampaignFolder, findWorker, makeWholeCampaign } from './store/campaign-folder.js';
-export { type FolderLock, isLock, lockFolder, lockedProblem } from './store/folder-lock.js';
+export { type FolderLock, isLock, lockFolder, lockedProblem } from './files/folder-lock.js';
 export { DiskFull, idOfText, isDiskFull, libsqlStore } from './store/libsql.js';
 export {
   type OpenMode,

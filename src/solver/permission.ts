@@ -1,5 +1,5 @@
 import { choicesAt, wordsOfChoice } from './option-choices.js';
-import { type SolverProfile, builtInProfile } from './profile.js';
+import type { SolverProfile } from './profile.js';
 import { COMMAND_PREFIX, parseSolverSpec, splitCommandLine } from './spec.js';
 
 interface PermittedCommand {
@@ -73,7 +73,7 @@ function toPermitted(command: string, given?: SolverProfile): PermittedCommand[]
 function findProfile(command: string): SolverProfile | undefined {
   const spec = parseSolverSpec(command);
   if ('code' in spec) return undefined;
-  if (spec.kind === 'npm') return builtInProfile('z3');
+  if (spec.kind === 'package') return spec.profile;
   return 'known' in spec.profile ? spec.profile.known : undefined;
 }
 

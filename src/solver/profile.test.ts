@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json' };
 import { SOLVER_PROFILES, makeProfile, profileFromJson } from './profile.js';
@@ -6,6 +7,15 @@ const problems = (source: string) => {
   const profile = profileFromJson(source);
   return Array.isArray(profile) ? profile.map(({ message, span }) => [message, span?.start]) : profile;
 };
+
+it('starts each package of a built-in profile in one way', () => {
+  const packages = SOLVER_PROFILES.flatMap((profile) => profile.packages ?? []);
+  expect(packages.length).toBeGreaterThan(5);
+  for (const { registry, programs, shell, main } of packages) {
+    expect([programs, shell, main].filter((way) => way !== undefined)).toHaveLength(registry === 'npm' ? 0 : 1);
+    if (shell !== undefined) expect(existsSync(`data/shells/${shell}`)).toBe(true);
+  }
+});
 
 describe('profileFromJson', () => {
   it('inherits from the profile that it extends', () => {
@@ -47,7 +57,12 @@ describe('profileFromJson', () => {
   });
 
   it('reads every built-in profile back', () => {
-    for (const profile of [...SOLVER_PROFILES, makeProfile(ANY_COMMAND)])
+    for (const { packages: _, ...profile } of [...SOLVER_PROFILES, makeProfile(ANY_COMMAND)])
       expect(profileFromJson(JSON.stringify(profile))).toEqual(profile);
+  });
+
+  it('neither accepts nor inherits packages', () => {
+    expect(problems('{"name": "mine", "packages": []}')).toEqual([['there is no field packages', 17]]);
+    expect(profileFromJson('{"name": "mine", "extends": "cvc5"}')).not.toHaveProperty('packages');
   });
 });

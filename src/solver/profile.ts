@@ -112,6 +112,25 @@ const LOGICS = fields({
   quantified: optional(byName(TEXT, '{sort: name}')),
 });
 
+/** A package of a registry that contains the solver. The first of `programs`, `shell` and `main` is how it starts. */
+const PACKAGE = fields({
+  registry: oneOf(['pypi', 'npm', 'maven']),
+  /** `GROUP:ARTIFACT` for Maven. */
+  name: TEXT,
+  /** Paths of the program in the package. A `*` stands for any characters except a slash. */
+  programs: optional(TEXTS),
+  /** File of `data/shells/` that runs the Python module of the package. */
+  shell: optional(TEXT),
+  /** Main class of the Java program. */
+  main: optional(TEXT),
+  /** First version that can be started. */
+  since: optional(VERSION),
+  /** Fields of the profile that differ for the package. */
+  profile: optional(v.record(v.string(), v.unknown())),
+});
+export type SolverPackage = Readonly<v.InferOutput<typeof PACKAGE>>;
+export type RegistryName = SolverPackage['registry'];
+
 const PROFILE = {
   name: TEXT,
   /** Versions of one family count as one witness. */
@@ -180,6 +199,8 @@ const PROFILE = {
   /** Names of further options for `set-option`, without the colon. They change no answer. */
   scriptOptions: optional(TEXTS),
   reporting: optional(REPORTING),
+  /** Packages that contain the solver, the preferred one first. */
+  packages: optional(list(PACKAGE)),
 };
 
 type ProfileFields = Readonly<v.InferOutput<v.StrictObjectSchema<typeof PROFILE, string>>>;
@@ -233,14 +254,16 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
     return [{ code: 'G401', severity: 'error', message, expected, hint: FILE.hint, span: json.wrong }];
   }
   const parents = oneOf(SOLVER_PROFILES.map(({ name }) => name));
-  const schema = fields({ ...PROFILE, extends: optional(parents) }, 'an object: {"name": …, "extends": "z3", …}');
+  // Only built-in profiles name packages, since a package is a program to fetch and run.
+  const { packages: _packages, ...allowed } = PROFILE;
+  const schema = fields({ ...allowed, extends: optional(parents) }, 'an object: {"name": …, "extends": "z3", …}');
   const given = dropNulls(json.value);
   const problems = reportSchemaIssues(schema, { ...json, value: given }, FILE);
   if (problems.length > 0) return problems;
   const { extends: parent, notes: _, ...own } = given as ProfileFields & { readonly extends?: string };
   const base = builtInProfile(parent) ?? { ...DEFAULTS, family: own.name };
   const dropped = Object.keys(json.value as object).filter((name) => !Object.hasOwn(given as object, name));
-  const inherited = Object.entries(base).filter(([name]) => !dropped.includes(name));
+  const inherited = Object.entries(base).filter(([name]) => name !== 'packages' && !dropped.includes(name));
   return { ...DEFAULTS, family: base.family, ...Object.fromEntries(inherited), ...own };
 }
 

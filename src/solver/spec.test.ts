@@ -5,7 +5,7 @@ import { joinCommandLine, parseSolverSpec, splitCommandLine } from './spec.js';
 const describeSpec = (text: string) => {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return spec.message;
-  if (spec.kind === 'npm') return `npm ${spec.version} ${spec.args.join(' ')}`.trim();
+  if (spec.kind === 'package') return [spec.profile.name, spec.registry ?? 'any', spec.version, ...spec.args].join(' ');
   return `${'known' in spec.profile ? spec.profile.known.name : spec.profile.file} ${spec.command.join(' ')}`;
 };
 
@@ -16,8 +16,11 @@ describe('parseSolverSpec', () => {
     ['/opt/z3-4.13.0 model_validate=true', 'z3 /opt/z3-4.13.0 model_validate=true'],
     ['cvc5-Linux --nl-cov', 'cvc5 cvc5-Linux --nl-cov'],
     ['yices_smt2', 'yices yices_smt2'],
-    ['z3@4.12.1', 'npm 4.12.1'],
-    ['z3@latest smt.arith.solver=2', 'npm newest smt.arith.solver=2'],
+    ['z3@4.12.1', 'z3 any 4.12.1'],
+    ['z3@latest smt.arith.solver=2', 'z3 any newest smt.arith.solver=2'],
+    ['z3@npm:4.13', 'z3 npm 4.13'],
+    ['cvc5@pypi:newest --arrays-exp', 'cvc5 pypi newest --arrays-exp'],
+    ['smtinterpol@2.5-1388-ga5a4ab0c', 'smtinterpol any 2.5-1388-ga5a4ab0c'],
     ['cvc5:./my-build', 'cvc5 ./my-build'],
     ['smtinterpol:java -jar s.jar', 'smtinterpol java -jar s.jar'],
     ['./p/mine.json:./solve --fast', './p/mine.json ./solve --fast'],
@@ -28,7 +31,11 @@ describe('parseSolverSpec', () => {
 
   it.each([
     ['z3x', "no profile matches the program 'z3x'"],
-    ['z3@4.12', "'4.12' is not a version of z3"],
+    ['z3@', "'' is not a version of z3"],
+    ['z3@../x', "'../x' is not a version of z3"],
+    ['cvc5@npm:1.2.0', "'npm' has no package of cvc5"],
+    ['mathsat@5.6', 'no package of mathsat is known'],
+    ['z3@4.12.1,z3@4.13.0', "'z3@4.12.1,z3@4.13.0' names several solvers"],
     ['zzz:./a', "there is no solver profile 'zzz'"],
     ['z3:', "no program after 'z3:'"],
     ['', 'no solver is given'],
@@ -45,7 +52,7 @@ it('splits a command line like a shell and joins it again', () => {
 describe('commands that run as given', () => {
   const profileFor = (text: string) => {
     const spec = parseSolverSpec(text);
-    if ('code' in spec || spec.kind === 'npm' || !('known' in spec.profile)) throw new Error(text);
+    if ('code' in spec || spec.kind === 'package' || !('known' in spec.profile)) throw new Error(text);
     return spec.profile.known;
   };
 

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../diag/index.js';
 import { didYouMean, escapePattern } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
-import { SOLVER_PROFILES, type SolverProfile, builtInProfile } from './profile.js';
+import { type RegistryName, SOLVER_PROFILES, type SolverProfile, builtInProfile } from './profile.js';
 import { beginsAsSetOption, isSetOption } from './query/set-option.js';
 
 export type SolverSpec =
@@ -12,8 +12,12 @@ export type SolverSpec =
       readonly profile: { readonly known: SolverProfile } | { readonly file: string };
     }
   | {
-      readonly kind: 'npm';
+      readonly kind: 'package';
       readonly id: string;
+      readonly profile: SolverProfile;
+      /** If undefined, the first registry of the profile that has the version. */
+      readonly registry: RegistryName | undefined;
+      /** `newest`, or the beginning of a version. */
       readonly version: string;
       readonly args: readonly string[];
     };
@@ -25,7 +29,7 @@ export const COMMAND_PREFIX = 'cmd';
  * Parses text that names a solver. Without a prefix, the file name of the program determines the profile. A
  * `(set-option …)` word is put into each script.
  * - `z3`, `./build/z3`, `z3 model_validate=true`: a command line, quoted as in a shell
- * - `z3@4.12.1`, `z3@newest`: a version
+ * - `z3@4.12.1`, `cvc5@newest`, `z3@npm:4.12.1`: a version from a package registry
  * - `cvc5:./my-build`: a program with its profile
  * - `my.json:./my-solver`: a program with a profile file
  * - `cmd:./solve -q`: a command to run exactly as given, on a file
@@ -38,8 +42,9 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   const [first, ...rest] = words;
   if (first === undefined)
     return problem(text, 'no solver is given', 'a solver, such as z3 or "z3 model_validate=true"');
-  const npm = /^z3@(.*)$/.exec(first);
-  if (npm !== null) return npmSpec(text, npm[1] as string, rest);
+  const packaged = PACKAGED.exec(first);
+  const owner = builtInProfile(packaged?.[1]);
+  if (packaged !== null && owner !== undefined) return packageSpec(text, owner, [packaged[2] ?? '', ...rest]);
   const prefixed = /^([\w-]+|[^:]*\.json):(.*)$/.exec(first);
   if (prefixed !== null) return parsePrefixed(text, prefixed[1] as string, [prefixed[2] as string, ...rest]);
   const known = profileOfExecutable(first);
@@ -73,19 +78,35 @@ function reportSetOption(text: string, word: string): Diagnostic {
   );
 }
 
-function npmSpec(id: string, version: string, args: readonly string[]): SolverSpec | Diagnostic {
-  if (version.includes(','))
+const PACKAGED = /^([\w-]+)@(.*)$/;
+
+function packageSpec(id: string, profile: SolverProfile, words: readonly string[]): SolverSpec | Diagnostic {
+  const { name, packages = [] } = profile;
+  const [wanted = '', ...args] = words;
+  if (wanted.includes(','))
     return problem(id, `'${id}' names several solvers`, 'one solver per option', {
       hint: id
         .split(',')
         .map((each) => `--solver ${each}`)
         .join(' '),
     });
-  if (version === 'newest' || version === 'latest') return { kind: 'npm', id, version: 'newest', args };
-  if (/^\d+\.\d+\.\d+$/.test(version)) return { kind: 'npm', id, version, args };
-  return problem(id, `'${version}' is not a version of z3`, 'z3@ and three numbers, such as z3@4.12.1, or z3@newest', {
-    hint: 'gainsay solvers lists the available versions',
-  });
+  const [, prefix, version = ''] = /^(?:(\w+):)?(.*)$/.exec(wanted) ?? [];
+  const registries = packages.map((each) => each.registry);
+  if (registries.length === 0)
+    return problem(id, `no package of ${name} is known`, `a program, such as ${name}:./my-solver`);
+  const registry = registries.find((each) => each === prefix);
+  if (prefix !== undefined && registry === undefined)
+    return problem(id, `'${prefix}' has no package of ${name}`, `one of ${registries.join(', ')}`);
+  if (!/^(?:newest|latest|\d[\w.+-]*)$/.test(version))
+    return problem(
+      id,
+      `'${version}' is not a version of ${name}`,
+      `a version, such as ${name}@newest or ${name}@1.2.3`,
+      {
+        hint: `gainsay solvers versions ${name} lists the versions`,
+      },
+    );
+  return { kind: 'package', id, profile, registry, version: version === 'latest' ? 'newest' : version, args };
 }
 
 function parsePrefixed(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {
@@ -103,7 +124,8 @@ function parsePrefixed(id: string, prefix: string, words: readonly string[]): So
 }
 
 export function namesSolver(word: string): boolean {
-  return /^z3@./.test(word) || profileOfExecutable(word) !== undefined;
+  const owner = /^([\w-]+)@./.exec(word)?.[1];
+  return builtInProfile(owner)?.packages !== undefined || profileOfExecutable(word) !== undefined;
 }
 
 /** Finds the profile by the file name of a program, which may have a suffix: `z3-4.13.0`, `cvc5-Linux`. */

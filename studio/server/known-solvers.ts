@@ -1,4 +1,4 @@
-import { NPM_Z3_VERSIONS, findSolvers, localZ3Versions } from '../../src/index.js';
+import { NPM_Z3_VERSIONS, findSolvers, listLocal } from '../../src/index.js';
 
 export interface InstalledSolver {
   /** Id for `--solver`. */
@@ -24,7 +24,7 @@ export async function listKnownSolvers(): Promise<{
       readsBtor: profile.btor !== undefined,
     })),
     npm: {
-      here: localZ3Versions().map(({ version }) => `z3@${version}`),
+      here: listLocal().map(({ id }) => id),
       known: NPM_Z3_VERSIONS.map((version) => `z3@${version}`),
     },
   };

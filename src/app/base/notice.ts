@@ -16,7 +16,7 @@ export type Notice =
       readonly path?: string;
       readonly bytes?: number;
     }
-  | { readonly kind: 'fetching'; readonly version: string; readonly folder: string }
+  | { readonly kind: 'fetching'; readonly solver: string; readonly folder: string }
   /** Only the installed versions are checked, since the machine is offline. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
   | { readonly kind: 'building'; readonly line: string }

@@ -130,6 +130,6 @@ export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean 
 function isPlain(id: string): boolean {
   const spec = parseSolverSpec(id);
   if ('code' in spec) return false;
-  if (spec.kind === 'npm') return spec.args.length === 0;
+  if (spec.kind === 'package') return spec.args.length === 0;
   return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
 }

@@ -2,10 +2,10 @@ import type { OpeningOptions, PlannedSolver } from '../../campaign/index.js';
 import {
   type OpenOptions,
   cacheFolder,
+  findLocal,
   findSolvers,
   isOffline,
   isSolver,
-  needsFetching,
   openSolver as openPermitted,
 } from '../../host/index.js';
 import { OWN_COMMANDS, type Permission, type Solver, toIdentity, parseSolverSpec } from '../../solver/index.js';
@@ -80,8 +80,8 @@ function emitFetching(ids: readonly string[], emit: Emit): void {
   if (isOffline()) return;
   for (const id of ids) {
     const spec = parseSolverSpec(id);
-    if ('code' in spec || spec.kind !== 'npm' || !needsFetching(spec.version)) continue;
-    emit({ kind: 'fetching', version: spec.version, folder: cacheFolder() });
+    if ('code' in spec || spec.kind !== 'package' || findLocal(spec) !== undefined) continue;
+    emit({ kind: 'fetching', solver: id.split(/\s/)[0] ?? id, folder: cacheFolder() });
   }
 }
 

@@ -14,7 +14,7 @@ import { runHunt } from './hunt.js';
  * installed.
  */
 const DEMO = {
-  old: 'z3@4.14.0',
+  old: 'z3@npm:4.14.0',
   newest: NEWEST_Z3,
   /** Seeds that trigger known weaknesses of solvers. */
   seeds: 'demo',

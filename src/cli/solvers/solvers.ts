@@ -1,18 +1,20 @@
 import type { Command } from 'commander';
-import { BadInput, unknownName } from '../../app/index.js';
+import { BadInput, badUsage, unknownName } from '../../app/index.js';
 import {
   type Examination,
   type FoundSolver,
-  NPM_Z3_VERSIONS,
   PROBE_LIMITS,
-  type NpmZ3,
   type ProbeResult,
   cacheFolder,
+  ensurePackage,
   examineSolver,
   findSolvers,
-  localZ3Versions,
+  isOffline,
+  listLocal,
+  PackageProblem,
+  packageVersions,
 } from '../../host/index.js';
-import { SOLVER_PROFILES, type SolverProfile } from '../../solver/index.js';
+import { SOLVER_PROFILES, type SolverProfile, builtInProfile, parseSolverSpec } from '../../solver/index.js';
 import { makeMemoryOption, makeTimeOption } from '../options/index.js';
 import { EXIT, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
@@ -29,7 +31,7 @@ interface DoctorOptions extends SolversOptions {
 export function registerSolvers(program: Command): void {
   const solvers = program
     .command('solvers')
-    .description('Lists the native solvers on PATH and the WebAssembly versions of Z3 on npm (docs/solvers.md).')
+    .description('Lists the solvers on PATH and the packages of solvers in the cache (docs/solvers.md).')
     .option('--json', 'print one JSON object per line')
     .allowExcessArguments()
     .action((options: SolversOptions, command: Command) =>
@@ -43,13 +45,77 @@ export function registerSolvers(program: Command): void {
     .command('doctor')
     .summary('test a solver and report what a hunt can use it for')
     .description('Runs a solver on about two dozen probes. Exit code 2 if it cannot be started, or solves nothing.')
-    .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1, cvc5:./my-build …')
+    .argument('<solver>', 'z3, ./build/z3, "z3 model_validate=true", z3@5.4.1, cvc5@newest, cvc5:./my-build …')
     .addOption(makeTimeOption('--timeout <time>', 'time for one probe', PROBE_LIMITS.timeoutMs))
     .addOption(makeMemoryOption('--memory <size>', 'memory for one probe', PROBE_LIMITS.memoryBytes ?? 0))
     .option('--json', 'print one JSON object')
     .action((spec: string, _own: DoctorOptions, command: Command) =>
       withExitCode(() => doctor(spec, command.optsWithGlobals<DoctorOptions>())),
     );
+  solvers
+    .command('versions')
+    .summary("list the versions of a solver's packages")
+    .description('Lists the versions that --solver NAME@VERSION can name, from the package registries.')
+    .argument('<name>', `one of ${listPackaged().join(', ')}`)
+    .option('--json', 'print one JSON object per line')
+    .action((name: string, _own: SolversOptions, command: Command) =>
+      withExitCode(() => listVersions(name, command.optsWithGlobals<SolversOptions>())),
+    );
+  solvers
+    .command('fetch')
+    .summary('fetch packages of solvers, for later use without the network')
+    .description('Fetches packages of solvers into the cache with pip, npm or Maven.')
+    .argument('<solvers...>', 'z3@5.4.1, cvc5@newest, smtinterpol@2.5 …')
+    .action((specs: readonly string[]) => withExitCode(() => fetchSolvers(specs)));
+}
+
+function listPackaged(): string[] {
+  return SOLVER_PROFILES.flatMap(({ name, packages }) => (packages === undefined ? [] : [name]));
+}
+
+async function listVersions(name: string, options: SolversOptions): Promise<number> {
+  const { packages } = builtInProfile(name) ?? {};
+  if (packages === undefined) throw unknownName(`no package of '${name}' is known`, name, listPackaged());
+  const local = listLocal();
+  for (const each of packages) {
+    const here = local.filter((found) => found.package === each).map(({ version }) => version);
+    const listed = await packageVersions(each).catch((error: unknown) => {
+      if (error instanceof PackageProblem) return error;
+      throw error;
+    });
+    if (listed instanceof PackageProblem) {
+      process.stderr.write(`${each.registry} ${each.name}: ${listed.message}\n`);
+      continue;
+    }
+    const lines =
+      options.json === true
+        ? listed.map((version) => JSON.stringify({ ...pickPackage(each), version, cached: here.includes(version) }))
+        : [
+            `${each.registry} ${each.name} (${here.length} of ${listed.length} cached${isOffline() ? ', offline' : ''}):`,
+            ...wrapWords(listed, 90).map((line) => `  ${pc.bold(line)}`),
+          ];
+    process.stdout.write(`${lines.join('\n')}\n`);
+  }
+  return EXIT.nothing;
+}
+
+function pickPackage({ registry, name }: { readonly registry: string; readonly name: string }) {
+  return { registry, package: name };
+}
+
+async function fetchSolvers(specs: readonly string[]): Promise<number> {
+  const parsed = specs.map((text) => {
+    const spec = parseSolverSpec(text);
+    if ('code' in spec) throw new BadInput(spec);
+    if (spec.kind !== 'package') throw badUsage(`'${text}' is not a package`, { expected: 'such as cvc5@newest' });
+    return spec;
+  });
+  for (const spec of parsed) {
+    const found = await ensurePackage(spec);
+    if ('code' in found) throw new BadInput(found);
+    process.stdout.write(`${spec.id}: ${found.package.name} ${found.version} ${pc.dim(found.folder)}\n`);
+  }
+  return EXIT.nothing;
 }
 
 function refuseWords({ args, commands }: Command): void {
@@ -61,11 +127,17 @@ function refuseWords({ args, commands }: Command): void {
 }
 
 async function listSolvers(options: SolversOptions): Promise<number> {
-  const [native, npm] = [await findSolvers(), localZ3Versions()];
+  const [native, local] = [await findSolvers(), listLocal()];
   const write = (line: string) => process.stdout.write(`${line}\n`);
   if (options.json === true) {
     for (const solver of native) write(JSON.stringify(nativeJson(solver)));
-    for (const z3 of allZ3(npm)) write(JSON.stringify(z3));
+    for (const {
+      id,
+      package: { registry, name },
+      version,
+      folder,
+    } of local)
+      write(JSON.stringify({ id, kind: 'package', registry, package: name, version, path: folder }));
     return EXIT.nothing;
   }
   write(native.length === 0 ? 'No native solver is on PATH.' : 'On PATH:');
@@ -79,24 +151,16 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   const others = SOLVER_PROFILES.filter(({ name }) => !found.has(name)).map(({ name }) => name);
   if (others.length > 0) write(`Supported, but not on PATH: ${others.join(', ')}`);
   write('');
-  write('Z3 as WebAssembly, from npm (z3@VERSION or z3@newest):');
-  for (const line of npmLines(npm)) write(`  ${line}`);
+  write(`Packages (in ${cacheFolder()}, or built in):`);
+  for (const line of wrapWords(
+    local.map(({ id }) => id),
+    90,
+  ))
+    write(`  ${pc.bold(line)}`);
+  write(`Other versions are fetched on first use: gainsay solvers versions ${listPackaged().join(' | ')}`);
   write('');
   write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`);
   return EXIT.nothing;
-}
-
-function npmLines(npm: readonly NpmZ3[]): string[] {
-  const local = new Set(npm.map(({ version }) => version));
-  const from = (where: NpmZ3['from']) => npm.filter((z3) => z3.from === where).map(({ version }) => version);
-  const places: readonly [string, readonly string[]][] = [
-    ['built in', from('shipped')],
-    [`in the cache (${cacheFolder()})`, from('cache')],
-    ['fetched on first use', NPM_Z3_VERSIONS.filter((version) => !local.has(version))],
-  ];
-  return places.flatMap(([place, versions]) =>
-    versions.length === 0 ? [] : [`${place}:`, ...wrapWords(versions, 90).map((line) => `  ${pc.bold(line)}`)],
-  );
 }
 
 function wrapWords(words: readonly string[], width: number): string[] {
@@ -130,14 +194,6 @@ function nativeJson({ id, path, profile, version }: FoundSolver) {
     checksModels: profile.checkModelArgs !== undefined,
     lacks: profile.lacks,
   };
-}
-
-function allZ3(local: readonly NpmZ3[]) {
-  const versions = [...new Set([...NPM_Z3_VERSIONS, ...local.map(({ version }) => version)])];
-  return versions.map((version) => {
-    const here = local.find((z3) => z3.version === version);
-    return { id: `z3@${version}`, kind: 'npm', version, state: here?.from ?? 'to fetch', path: here?.folder ?? null };
-  });
 }
 
 async function doctor(spec: string, options: DoctorOptions): Promise<number> {

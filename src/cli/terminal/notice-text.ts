@@ -13,7 +13,7 @@ export function noticeText(notice: Notice): string {
     case 'reading-seeds':
       return readingText(notice);
     case 'fetching':
-      return `fetching z3@${notice.version} from npm (${SIZE}, once, into ${notice.folder})`;
+      return `fetching ${notice.solver} (once, into ${notice.folder})`;
     case 'versions-here':
       return `--offline: ${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':

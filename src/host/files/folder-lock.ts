@@ -1,6 +1,7 @@
 import { opendirSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import Database from 'libsql';
+import type Database from 'libsql';
 import type { Diagnostic } from '../../diag/index.js';
 import { isRunning, readStartTime } from './own-folders.js';
 import { replaceFile } from './files.js';
@@ -25,7 +26,9 @@ export interface LockHolder {
 export function lockFolder(folder: string): FolderLock | LockHolder {
   // Throws ENOTDIR if the path is not a folder. The database's error would be vaguer.
   opendirSync(folder).closeSync();
-  const db = new Database(join(folder, LOCKED), { timeout: 0 });
+  // Loaded only here, since most commands that open a solver lock nothing.
+  const open = createRequire(import.meta.url)('libsql') as typeof Database;
+  const db = new open(join(folder, LOCKED), { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {

@@ -1,5 +1,6 @@
 import {
   type Backtrace,
+  DEFAULT_LIMITS,
   GDB_OPTIONS,
   type Query,
   asksInBtor,
@@ -41,10 +42,14 @@ function traceAlone(native: NativeSolver, query: Query): TracedQuery {
   const { profile, options, commands } = native;
   if (asksInBtor(query, profile, options) && query.btor !== undefined) {
     const { text, needs } = prepareBtor(query.btor, query);
-    return { command: btorCommandFor(native, needs), input: text, inputAs: profile.input };
+    return { command: btorCommandFor(native, needs, DEFAULT_LIMITS), input: text, inputAs: profile.input };
   }
   const { text, needs } = prepareQuery(query, profile, commands);
-  return { command: commandFor(native, needs, false), input: text, inputAs: profile.input };
+  return {
+    command: commandFor(native, needs, { persistent: false, limits: DEFAULT_LIMITS }),
+    input: text,
+    inputAs: profile.input,
+  };
 }
 
 function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): TracedQuery {
@@ -53,5 +58,5 @@ function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]):
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));
   const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
   const { needs } = prepareQuery(queries[0], profile);
-  return { command: commandFor(native, needs, true), input, inputAs: 'stdin' };
+  return { command: commandFor(native, needs, { persistent: true, limits: DEFAULT_LIMITS }), input, inputAs: 'stdin' };
 }

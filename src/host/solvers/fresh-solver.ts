@@ -41,7 +41,9 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const btor = asksInBtor(query, profile, native.options) ? query.btor : undefined;
   const prepared = btor === undefined ? prepareQuery(query, profile, native.commands) : prepareBtor(btor, query);
   const command =
-    btor === undefined ? commandFor(native, prepared.needs, false) : btorCommandFor(native, prepared.needs);
+    btor === undefined
+      ? commandFor(native, prepared.needs, { persistent: false, limits })
+      : btorCommandFor(native, prepared.needs, limits);
   const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };
   const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
   const { raw, ms } = await runChecked(request, (result) => readRun(profile, result, expected).outcome, signal);

@@ -1,5 +1,7 @@
 import { basename } from 'node:path';
 import {
+  DEFAULT_LIMITS,
+  type Limits,
   type OwnProfile,
   SOLVER_PROFILES,
   type Permission,
@@ -62,9 +64,23 @@ export function pickIdentity({ id, profile, version, options, ownProfile }: Nati
   return { id, profile, version, options, ownProfile };
 }
 
-export function commandFor(solver: NativeSolver, needs: QueryNeeds, persistent: boolean): [string, ...string[]] {
+export function commandFor(
+  solver: NativeSolver,
+  needs: QueryNeeds,
+  { persistent, limits }: { readonly persistent: boolean; readonly limits: Pick<Limits, 'memoryBytes'> },
+): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
-  return [...program, ...solverArgs(profile, { needs, checkModels, persistent, own })];
+  const [first, ...rest] = program;
+  return [first, ...withHeap(rest, limits), ...solverArgs(profile, { needs, checkModels, persistent, own })];
+}
+
+/** Share of a memory limit that is left for the heap of a JVM. */
+const HEAP_SHARE = 0.75;
+
+/** Replaces `{heap}`, the heap's size of a JVM in MiB, so that the JVM stays below the memory limit. */
+export function withHeap(words: readonly string[], { memoryBytes }: Pick<Limits, 'memoryBytes'>): string[] {
+  const heap = Math.round(((memoryBytes ?? DEFAULT_LIMITS.memoryBytes ?? 0) * HEAP_SHARE) / 2 ** 20);
+  return words.map((word) => word.replace('{heap}', String(heap)));
 }
 
 /** Returns undefined if the query needs its own process. */
@@ -73,12 +89,13 @@ export function sessionText(prepared: PreparedQuery, profile: SolverProfile): st
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds): [string, ...string[]] {
+export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds, limits: Limits): [string, ...string[]] {
   const { profile } = solver;
-  return commandFor({ ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } }, needs, false);
+  const reading = { ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } };
+  return commandFor(reading, needs, { persistent: false, limits });
 }
 
-const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
+export const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
 /** Longer limits, since a time-out on a busy machine would make the solver look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
@@ -88,7 +105,7 @@ export async function nativeVersion(
   profile: SolverProfile,
   files: ProgramFiles,
 ): Promise<SolverVersion> {
-  const command = [...program, ...profile.versionArgs];
+  const command = withHeap([...program, ...profile.versionArgs], {});
   const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
   const first = await ask(VERSION_LIMITS);
   const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;

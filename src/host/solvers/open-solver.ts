@@ -24,12 +24,14 @@ import {
 } from '../../solver/index.js';
 import { contentId, firstLine, visibleLine } from '../../util/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
+import { type PackageSpec, ensurePackage, packageHash, startOf } from '../packages/find-package.js';
+import type { LocalPackage } from '../packages/store.js';
 import { resolveExecutable } from '../process/executable.js';
+import { runProcess } from '../process/process.js';
 import { readWholeFile } from '../files/files.js';
 import { freshSolver } from './fresh-solver.js';
 import { checkingSolver } from './model-check.js';
-import { type NativeSolver, nativeVersion } from './native-solver.js';
-import { ensureZ3, z3WasmHash } from './npm-z3.js';
+import { type NativeSolver, VERSION_LIMITS, nativeVersion, withHeap } from './native-solver.js';
 import { persistentSolver } from './persistent-solver.js';
 import { ProgramFiles, withAbsolutePaths } from './program-files.js';
 import { runFolder } from '../files/own-folders.js';
@@ -57,7 +59,10 @@ export async function openSolver(text: string, options: OpenOptions): Promise<So
   if (!options.permission.allows(text)) return notPermitted(text);
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
-  return spec.kind === 'npm' ? openWasm(spec, options) : openNative(spec, options);
+  if (spec.kind === 'native') return openNative(spec, options);
+  const found = await ensurePackage(spec, options.signal);
+  if ('code' in found) return found;
+  return found.package.registry === 'npm' ? openWasm(spec, found, options) : openPackage(spec, found, options);
 }
 
 export function isSolver(opened: Solver | Diagnostic): opened is Solver {
@@ -95,7 +100,54 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     files,
     permission: options.permission,
   };
-  const checks = checksModels(options, profile);
+  return openNamed(named, options);
+}
+
+const REGISTRIES = { pypi: 'PyPI', npm: 'npm', maven: 'Maven' } as const;
+
+async function openPackage(spec: PackageSpec, found: LocalPackage, options: OpenOptions): Promise<Solver | Diagnostic> {
+  const program = startOf(found);
+  if ('absent' in program)
+    return problem(`${spec.id} cannot be started: ${program.absent}`, 'a solver that can be run');
+  const given = { ...spec.profile, ...found.package.profile } as SolverProfile;
+  const profile =
+    options.asGiven === true
+      ? asGivenProfile(program, given)
+      : addInquiries(withoutWords(given, options.without ?? []));
+  const { line, commands } = partWords(spec.args);
+  const files = await ProgramFiles.of(program);
+  const version = await nativeVersion(program, profile, files);
+  if (version.number === undefined) {
+    const command = withHeap([...program, ...profile.versionArgs], {});
+    const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS, cwd: runFolder() });
+    return problem(`${spec.id} does not start: ${firstLine(raw.stderr, 300)}`, 'a version that runs on this machine');
+  }
+  const { registry, name, programs } = found.package;
+  // The hash of a shell, or of a Java launcher, would not identify the solver.
+  const sha256 = programs === undefined ? found.hash : files.sha256;
+  const named: NativeSolver = {
+    id: spec.id,
+    profile,
+    version: {
+      ...version,
+      text: `${version.text} (${REGISTRIES[registry]} ${name.replace(/^.*:/, '')} ${found.version})`,
+      ...(sha256 === undefined ? {} : { sha256 }),
+    },
+    program,
+    own: withAbsolutePaths(line, options.cwd ?? process.cwd()),
+    commands,
+    options: spec.args,
+    ownProfile: null,
+    checkModels: false,
+    cwd: runFolder(),
+    files,
+    permission: options.permission,
+  };
+  return openNamed(named, options);
+}
+
+async function openNamed(named: NativeSolver, options: OpenOptions): Promise<Solver | Diagnostic> {
+  const checks = checksModels(options, named.profile);
   const native = await withItsOptions(named, options);
   if ('code' in native) return native;
   const checking = { ...native, checkModels: true };
@@ -191,7 +243,7 @@ async function askOnce(solver: Solver, query: Query, limits: Limits): Promise<Ru
 }
 
 function profileOfSpec(spec: SolverSpec, cwd: string): SolverProfile | Diagnostic {
-  if (spec.kind === 'npm') return Z3_PROFILE;
+  if (spec.kind === 'package') return spec.profile;
   return 'known' in spec.profile ? spec.profile.known : readProfile(spec.profile.file, cwd);
 }
 
@@ -206,8 +258,6 @@ export function familyOfSpec(text: string, cwd: string): string | Diagnostic {
   const profile = profileOfSpec(spec, cwd);
   return 'code' in profile ? profile : profile.family;
 }
-
-const Z3_PROFILE = SOLVER_PROFILES.find(({ name }) => name === 'z3') as SolverProfile;
 
 function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
   let source: string;
@@ -226,15 +276,13 @@ function readProfile(file: string, cwd: string): SolverProfile | Diagnostic {
   return { code: 'G401', severity: 'error', message: `the solver profile is ill-formed\n${shown.join('\n')}` };
 }
 
-async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions): Promise<Solver | Diagnostic> {
+async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOptions): Promise<Solver | Diagnostic> {
   const { line, commands } = partWords(spec.args);
   const odd = line.find((argument) => !/^[\w.:-]+=.+$/.test(argument));
   if (odd !== undefined) {
     return problem(`'${odd}' cannot be passed to a WebAssembly Z3`, 'parameters of the form name=value');
   }
-  const z3 = await ensureZ3(spec.version, options.signal);
-  if ('code' in z3) return z3;
-  const profile = addInquiries(Z3_PROFILE);
+  const profile = addInquiries(spec.profile);
   const checks = checksModels(options, profile);
   const checkArgs = checks === 'no' ? [] : (profile.checkModelArgs ?? []);
   const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];
@@ -244,7 +292,7 @@ async function openWasm(spec: SolverSpec & { kind: 'npm' }, options: OpenOptions
   if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
     return problem(`z3@${z3.version} rejects parameters: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
-  const sha256 = await z3WasmHash(z3);
+  const sha256 = await packageHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,
     number: z3.version,

@@ -63,7 +63,8 @@ const SHORT = 12;
 function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
-  if (spec.kind === 'npm') return problem(`${binary} is not a file that the build produces`, 'a path such as build/z3');
+  if (spec.kind === 'package')
+    return problem(`${binary} is not a file that the build produces`, 'a path such as build/z3');
   const [program, ...words] = spec.command;
   const profile = 'known' in spec.profile ? spec.profile.known.name : resolve(spec.profile.file);
   const path = program.includes('/') ? program : `./${program}`;

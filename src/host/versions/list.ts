@@ -8,10 +8,11 @@ import {
   splitCommandLine,
 } from '../../solver/index.js';
 import { resolveExecutable } from '../process/executable.js';
-import { cachedFileHash } from '../solvers/program-files.js';
+import { cachedFileHash } from '../files/file-hashes.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from '../solvers/open-solver.js';
 import { cacheFolder } from '../files/user-folders.js';
-import { NPM_Z3_VERSIONS, ensureZ3, isOffline, needsFetching, z3WasmHash } from '../solvers/npm-z3.js';
+import { isOffline } from '../packages/store.js';
+import { ensurePackage, findLocal, packageHash } from '../packages/find-package.js';
 
 const VERSION_PLACEHOLDER = '{}';
 
@@ -99,20 +100,20 @@ function entriesList(
 
 function needsDownload(text: string): boolean {
   const spec = parseSolverSpec(text);
-  return !('code' in spec) && spec.kind === 'npm' && needsFetching(spec.version);
+  return !('code' in spec) && spec.kind === 'package' && findLocal(spec) === undefined;
 }
 
 function specProblem(text: string): Diagnostic | undefined {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, process.cwd()) ?? spec;
-  if (spec.kind === 'npm' || resolveExecutable(spec.command[0]) !== undefined) return undefined;
+  if (spec.kind === 'package' || resolveExecutable(spec.command[0]) !== undefined) return undefined;
   return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
 }
 
 export function withOptions(text: string, own: readonly string[]): string {
   const spec = parseSolverSpec(text);
   if (own.length === 0 || 'code' in spec) return text;
-  const has = spec.kind === 'npm' ? spec.args.length > 0 : hasOptions(spec.command);
+  const has = spec.kind === 'package' ? spec.args.length > 0 : hasOptions(spec.command);
   return has ? text : `${text} ${joinCommandLine(own)}`;
 }
 
@@ -124,9 +125,9 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
 async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;
-  if (spec.kind === 'npm') {
-    const z3 = await ensureZ3(spec.version, signal);
-    return 'code' in z3 ? undefined : z3WasmHash(z3);
+  if (spec.kind === 'package') {
+    const found = await ensurePackage(spec, signal);
+    return 'code' in found ? undefined : packageHash(found);
   }
   const [program, ...words] = spec.command;
   const launcher = words.length > 0 && profileOfExecutable(program) === undefined;
@@ -141,22 +142,47 @@ function problem(message: string, expected: string): Diagnostic {
 
 export const NPM_Z3_FAMILY = 'z3@npm';
 
+export const NPM_Z3_VERSIONS: readonly string[] = [
+  '4.8.17',
+  '4.10.0',
+  '4.11.2',
+  '4.12.1',
+  '4.12.2',
+  '4.12.4',
+  '4.12.5',
+  '4.12.6',
+  '4.13.0',
+  '4.13.3',
+  '4.13.4',
+  '4.14.0',
+  '4.14.1',
+  '4.15.0',
+  '4.15.1',
+  '4.15.2',
+  '4.15.3',
+  '4.15.4',
+  '4.15.8',
+  '4.16.0',
+  '5.0.0',
+  '5.1.0',
+  '5.2.0',
+];
+
 export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
-  const names = isOffline() ? all.filter((name) => !needsFetching(name)) : all;
+  const spec = (name: string) => `${NPM_Z3_FAMILY}:${name}`;
+  const toFetch = (names: readonly string[]) => names.filter((name) => needsDownload(spec(name)));
+  const names = isOffline() ? all.filter((name) => !needsDownload(spec(name))) : all;
   return {
     family: NPM_Z3_FAMILY,
     solver: 'z3',
     names,
-    toFetch: (those) => those.filter(needsFetching).length,
-    async identify(name, signal) {
-      const z3 = await ensureZ3(name, signal);
-      return 'code' in z3 ? undefined : z3WasmHash(z3);
-    },
+    toFetch: (those) => toFetch(those).length,
+    identify: (name, signal) => hashProgram(spec(name), signal),
     async open(name, { own, checkModels }, signal) {
-      const spec = joinCommandLine([`z3@${name}`, ...own]);
-      const permitted = permission.and([`z3@${name}`]);
+      const text = joinCommandLine([spec(name), ...own]);
+      const permitted = permission.and([spec(name)]);
       const more = signal === undefined ? {} : { signal };
-      const opened = await openSolver(spec, { checkModels, permission: permitted, ...more });
+      const opened = await openSolver(text, { checkModels, permission: permitted, ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };

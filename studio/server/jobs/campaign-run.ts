@@ -61,7 +61,7 @@ export function noticeLine(notice: Notice): string {
     case 'reading-seeds':
       return `${notice.read} of ${notice.of} seeds were read`;
     case 'fetching':
-      return `fetching z3@${notice.version} from npm`;
+      return `fetching ${notice.solver}`;
     case 'versions-here':
       return `${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':

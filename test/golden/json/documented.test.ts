@@ -19,7 +19,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   show: [`${JSON_OF}show`, ...HUNT],
   replay: [`${JSON_OF}replay`, ...HUNT],
   'solvers-native': [`${JSON_OF}solvers --json`],
-  'solvers-npm': [`${JSON_OF}solvers --json`],
+  'solvers-package': [`${JSON_OF}solvers --json`],
   'solvers-doctor': [`${JSON_OF}solvers doctor`],
 };
 

@@ -117,8 +117,8 @@ describe('the recorded shapes of JSON output', () => {
     const all = jsonLines((await runHere(['solvers', '--json'], { env })).out);
     // Other installed solvers differ from machine to machine.
     frozen('solvers-native', all.filter((each) => each['kind'] === 'native' && each['id'] === 'z3'));
-    frozen('solvers-npm', all.filter((each) => each['kind'] === 'npm'));
-    expect(all.filter((each) => !['native', 'npm'].includes(String(each['kind'])))).toEqual([]);
+    frozen('solvers-package', all.filter((each) => each['kind'] === 'package'));
+    expect(all.filter((each) => !['native', 'package'].includes(String(each['kind'])))).toEqual([]);
   });
 
   it('prints the recorded fields for `solvers doctor`', async () => {

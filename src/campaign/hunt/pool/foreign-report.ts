@@ -1,4 +1,10 @@
-import { type Permission, parseSolverSpec, SOLVER_PROFILES, splitCommandLine } from '../../../solver/index.js';
+import {
+  type Permission,
+  parseSolverSpec,
+  SOLVER_PROFILES,
+  type SolverProfile,
+  splitCommandLine,
+} from '../../../solver/index.js';
 import { textsIn } from '../../../util/index.js';
 import { findingId } from '../../confirm/index.js';
 import {
@@ -163,7 +169,10 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   const isOwn = spec.kind === 'native' && 'file' in spec.profile;
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
   const [program = '', ...rest] = command;
-  if (spec.kind === 'npm') return isSameVersion(program, spec.version) ? rest.find((word) => !isKnown(word)) : program;
+  if (spec.kind === 'package') {
+    const isStart = isSameVersion(program, spec.version) || startsPackage(program, spec.profile);
+    return isStart ? [...rest, ...reset].find((word) => !isKnown(word) && !STARTING.test(word)) : program;
+  }
   if (baseName(program) !== baseName(spec.command[0])) return program;
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
@@ -172,6 +181,15 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
 function isSameVersion(program: string, version: string): boolean {
   return program === `z3@${version}` || (version === 'newest' && /^z3@\d+\.\d+\.\d+$/.test(program));
 }
+
+function startsPackage(program: string, { packages = [] }: SolverProfile): boolean {
+  const names = packages.flatMap(({ programs = ['env', 'java'] }) => programs.map(baseName));
+  return names.includes(baseName(program));
+}
+
+/** Words with which the solver of a package starts: as a Python module or as a Java program. */
+const STARTING =
+  /^(?:PYTHONPATH=(?:\/[\w.@+-]+)+|(?:\/[\w.@+-]+)+\/python[\d.]*|-S|-Xmx\d+m|-XX:\+UseSerialGC|-cp|(?:\/[\w.@+-]+)+\/\*)$/;
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);

@@ -1,0 +1,192 @@
+import { type ExecFileException, execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { RegistryName } from '../../solver/index.js';
+import { firstLine } from '../../util/index.js';
+import { makeFolder } from '../files/files.js';
+import { resolveExecutable } from '../process/executable.js';
+import { PackageProblem } from './package-problem.js';
+import { unpackZip } from './unpack.js';
+
+export interface Fetched {
+  /** The archive's file name. Archives of one version for different platforms have different names. */
+  readonly archive: string;
+  /** Hash of the archive. */
+  readonly hash: string;
+}
+
+/** The user's client of a package registry. Mirrors, proxies and credentials are those of the client. */
+export interface Client {
+  /** Returns the versions for this machine, oldest first. */
+  list(name: string, work: string, signal: AbortSignal | undefined): Promise<string[]>;
+  /** Puts the content of the package into the folder `into`. Runs no script of the package. */
+  fetch(wanted: WantedPackage, signal: AbortSignal | undefined): Promise<Fetched>;
+}
+
+export interface WantedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly into: string;
+  /** For temporary files. */
+  readonly work: string;
+}
+
+const FETCH_MS = 600_000;
+const MOST_OUTPUT = 16 * 1024 * 1024;
+const LARGEST_ARCHIVE = 512 * 1024 ** 2;
+
+interface Ended {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<Ended> {
+  const [program = '', ...words] = command;
+  // The client's temporary files are in `work`, so that they are removed even if the client is killed.
+  const env = { ...process.env, TMPDIR: work, PIP_DISABLE_PIP_VERSION_CHECK: '1', NO_COLOR: '1' };
+  const options = { cwd: work, env, timeout: FETCH_MS, maxBuffer: MOST_OUTPUT, ...(signal && { signal }) };
+  return new Promise((resolve, reject) => {
+    execFile(program, words, options, (error, stdout, stderr) => {
+      if (error === null) resolve({ stdout: stripVTControlCharacters(stdout), stderr });
+      else if (signal?.aborted === true) reject(signal.reason as Error);
+      else
+        reject(
+          new PackageProblem(
+            `${program} failed: ${clientMessage(stripVTControlCharacters(`${stderr}\n${stdout}`), error)}`,
+          ),
+        );
+    });
+  });
+}
+
+/** The first line that a client marks as an error. */
+function clientMessage(output: string, error: ExecFileException): string {
+  const lines = output.split('\n').flatMap((line) => {
+    const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*)$/.exec(line.trim()) ?? [];
+    return text === '' || /^(?:code|errno|syscall|A complete log)\b/.test(text) ? [] : [text];
+  });
+  const module_ = /No module named '?pip'?/.exec(output)?.[0];
+  return firstLine(module_ ?? lines[0] ?? error.message, 300);
+}
+
+const WITHOUT = 'z3@newest (WebAssembly) and the programs on PATH work without it';
+
+function needClient(what: string, how = 'install it'): PackageProblem {
+  return new PackageProblem(`${what} was not found`, `${how}; ${WITHOUT}`);
+}
+
+const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--python', 'python3', 'pip']] as const;
+
+/** Runs pip of `python3`, else `pip3`, else pip through uv. */
+async function pip(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<Ended> {
+  for (const [program, ...before] of PIPS) {
+    if (resolveExecutable(program) === undefined) continue;
+    try {
+      return await run([program, ...before, ...words], work, signal);
+    } catch (error) {
+      if (!/No module named '?pip/.test((error as Error).message)) throw error;
+    }
+  }
+  throw needClient('pip', 'install Python 3 with pip, or uv');
+}
+
+const WHEELS = '--only-binary=:all:';
+
+const PYPI: Client = {
+  async list(name, work, signal) {
+    const { stdout } = await pip(['index', 'versions', WHEELS, name], work, signal);
+    const [, versions = ''] = /^Available versions: (.*)$/m.exec(stdout) ?? [];
+    return versions
+      .split(', ')
+      .filter((each) => each !== '')
+      .reverse();
+  },
+  async fetch({ name, version, into, work }, signal) {
+    const options = ['--no-deps', WHEELS, '--dest', work];
+    await pip(['download', ...options, `${name}==${version}`], work, signal);
+    const archive = readdirSync(work).find((file) => file.endsWith('.whl'));
+    if (archive === undefined) throw new PackageProblem(`pip downloaded no wheel of ${name} ${version}`);
+    const path = join(work, archive);
+    const hash = hashOf(path);
+    await unpackZip(path, into);
+    rmSync(path);
+    return { archive, hash };
+  },
+};
+
+const NPM: Client = {
+  async list(name, work, signal) {
+    const { stdout } = await run([npm(), 'view', name, 'versions', '--json'], work, signal);
+    const versions = JSON.parse(stdout) as string | readonly string[];
+    return [versions].flat().filter((version) => !version.includes('-'));
+  },
+  async fetch({ name, version, into, work }, signal) {
+    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
+    await run([npm(), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
+    const lock = JSON.parse(readFileSync(join(into, 'node_modules', '.package-lock.json'), 'utf8')) as NpmLock;
+    const hash = lock.packages[`node_modules/${name}`]?.integrity;
+    if (hash === undefined) throw new PackageProblem(`npm recorded no hash of ${name} ${version}`);
+    return { archive: `${name}-${version}.tgz`, hash };
+  },
+};
+
+interface NpmLock {
+  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
+}
+
+function npm(): string {
+  if (resolveExecutable('npm') === undefined) throw needClient('npm');
+  return 'npm';
+}
+
+const MAVEN: Client = {
+  async list(name, work, signal) {
+    // Resolving a range makes Maven store the list of versions in its local repository.
+    const pom = writePom(work, name, '[0,)');
+    await maven(['dependency:resolve', '-DexcludeTransitive=true', '-U', '-f', pom], work, signal);
+    const repository = ['help:evaluate', '-q', '-DforceStdout', '-Dexpression=settings.localRepository'];
+    const { stdout } = await maven(repository, work, signal);
+    const [group = '', artifact = ''] = name.split(':');
+    const folder = join(stdout.trim(), ...group.split('.'), artifact);
+    const lists = readdirSync(folder).filter((file) => /^maven-metadata-.*\.xml$/.test(file));
+    const versions = lists.flatMap((file) => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(/<version>([\w.+-]+)<\/version>/g),
+    ]);
+    return [...new Set(versions.map((match) => match[1] ?? ''))];
+  },
+  async fetch({ name, version, into, work }, signal) {
+    const pom = writePom(work, name, version);
+    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${into}`, '-DincludeScope=runtime'];
+    makeFolder(into);
+    await maven([...goal, '-f', pom], work, signal);
+    const jars = readdirSync(into).sort();
+    const archive = `${name.split(':')[1] ?? ''}-${version}.jar`;
+    if (!jars.includes(archive)) throw new PackageProblem(`Maven fetched no ${archive}`);
+    const hash = createHash('sha256');
+    for (const jar of jars) hash.update(`${jar} ${hashOf(join(into, jar))}\n`);
+    return { archive, hash: hash.digest('hex') };
+  },
+};
+
+function maven(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<Ended> {
+  if (resolveExecutable('mvn') === undefined) throw needClient('Maven (mvn)');
+  return run(['mvn', '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
+}
+
+function writePom(work: string, name: string, version: string): string {
+  const [group = '', artifact = ''] = name.split(':');
+  const own = '<modelVersion>4.0.0</modelVersion><groupId>g</groupId><artifactId>a</artifactId><version>1</version>';
+  const dependency = `<groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version>`;
+  const file = join(work, 'pom.xml');
+  writeFileSync(file, `<project>${own}<dependencies><dependency>${dependency}</dependency></dependencies></project>\n`);
+  return file;
+}
+
+function hashOf(path: string): string {
+  if (statSync(path).size > LARGEST_ARCHIVE) throw new PackageProblem(`${path} is larger than 512 MiB`);
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+export const CLIENTS: Readonly<Record<RegistryName, Client>> = { pypi: PYPI, npm: NPM, maven: MAVEN };

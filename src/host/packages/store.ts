@@ -1,0 +1,215 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SolverPackage } from '../../solver/index.js';
+import { memoise } from '../../util/index.js';
+import { makeFolder, replaceFile } from '../files/files.js';
+import { isLock, lockFolder } from '../files/folder-lock.js';
+import { ownFolder } from '../files/own-folders.js';
+import { cacheFolder } from '../files/user-folders.js';
+import { CLIENTS, type Fetched } from './clients.js';
+import { PackageProblem } from './package-problem.js';
+
+/** A package in a folder of this machine. */
+export interface LocalPackage {
+  readonly package: SolverPackage;
+  readonly version: string;
+  readonly folder: string;
+  /** Hash of the archive. Undefined for a package that comes with Gainsay. */
+  readonly hash: string | undefined;
+}
+
+const OFFLINE = 'GAINSAY_OFFLINE';
+
+export function stayOffline(): void {
+  process.env[OFFLINE] = '1';
+}
+
+export function isOffline(): boolean {
+  return (process.env[OFFLINE] ?? '') !== '';
+}
+
+/** File that is written last into the folder of a package. */
+const RECORD = '.gainsay-package.json';
+const VERSIONS = 'versions.json';
+const PINS = 'pins.json';
+
+interface PackageRecord extends Fetched {
+  readonly version: string;
+}
+
+function packageCache({ registry, name }: SolverPackage): string {
+  return join(cacheFolder(), 'packages', registry, ...name.split(':'));
+}
+
+function readJson<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lists the usable packages, in no particular order. A module of another version of Python is not usable. */
+export function localPackages(wanted: SolverPackage): LocalPackage[] {
+  const found: LocalPackage[] = [];
+  const shipped = wanted.registry === 'npm' ? findShipped(wanted) : undefined;
+  if (shipped !== undefined) found.push(shipped);
+  for (const name of listFolder(packageCache(wanted))) {
+    const folder = join(packageCache(wanted), name);
+    const record = readJson<PackageRecord>(join(folder, RECORD));
+    if (record === undefined || record.version === shipped?.version) continue;
+    const tag = pythonTagOf(record.archive);
+    if (tag !== undefined && tag !== python()?.tag) continue;
+    found.push(toLocal(wanted, folder, record));
+  }
+  return found;
+}
+
+function toLocal(wanted: SolverPackage, folder: string, { version, hash }: PackageRecord): LocalPackage {
+  const content = wanted.registry === 'npm' ? join(folder, 'node_modules', wanted.name) : folder;
+  return { package: wanted, version, folder: content, hash };
+}
+
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => /^\d/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+function findShipped(wanted: SolverPackage): LocalPackage | undefined {
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(wanted.name);
+  } catch {
+    return undefined;
+  }
+  for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) {
+    const { name, version } = readJson<Readonly<Record<string, string>>>(join(folder, 'package.json')) ?? {};
+    if (name === wanted.name && version !== undefined) return { package: wanted, version, folder, hash: undefined };
+  }
+  return undefined;
+}
+
+/** The version of Python that a wheel needs: `cp311`. Undefined if the wheel fits several versions. */
+function pythonTagOf(archive: string): string | undefined {
+  return /-(cp\d+)-\1/.exec(archive)?.[1];
+}
+
+/** The interpreter, without a wrapper such as the shims of pyenv, which take longer than the start of Python. */
+export const python = memoise((): { readonly tag: string; readonly path: string } | undefined => {
+  const words = ['-S', '-c', 'import sys;print("cp%d%d" % sys.version_info[:2]);print(sys.executable)'];
+  const { status, stdout } = spawnSync('python3', words, { encoding: 'utf8' });
+  const [tag = '', path = ''] = status === 0 ? stdout.split('\n') : [];
+  return path === '' ? undefined : { tag, path };
+});
+
+interface VersionsRecord {
+  readonly versions: readonly string[];
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Lists the versions that can be started, oldest first. Asks the registry at most once a day, and never offline.
+ * Without an answer, lists the local packages.
+ */
+export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
+  const file = join(packageCache(wanted), VERSIONS);
+  const kept = readJson<VersionsRecord>(file)?.versions;
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (kept !== undefined && (age < DAY_MS || isOffline())) return kept;
+  if (isOffline())
+    return localPackages(wanted)
+      .map(({ version }) => version)
+      .sort(compareText);
+  const work = workFolder(wanted);
+  try {
+    const listed = await CLIENTS[wanted.registry].list(wanted.name, work.path, signal);
+    const versions = listed.filter((version) => compareText(version, wanted.since ?? '0') >= 0);
+    if (versions.length === 0) throw new PackageProblem(`${wanted.name} has no version for this machine`);
+    replaceFile(file, JSON.stringify({ versions }));
+    return versions;
+  } finally {
+    work.remove();
+  }
+}
+
+export function compareText(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+function workFolder(wanted: SolverPackage) {
+  const place = packageCache(wanted);
+  makeFolder(place);
+  return ownFolder(place, '.fetching-');
+}
+
+/**
+ * Fetches a package into the cache, unless it is there. Concurrent fetches of one package wait for each other. The
+ * folder gets its name at the end, so a killed fetch leaves nothing that is used.
+ */
+export async function fetchPackage(
+  wanted: SolverPackage,
+  version: string,
+  signal?: AbortSignal,
+): Promise<LocalPackage> {
+  const find = () => localPackages(wanted).find((each) => each.version === version);
+  const before = find();
+  if (before !== undefined) return before;
+  if (isOffline()) {
+    const hint = 'run once without --offline, or name a cached version (gainsay solvers)';
+    throw new PackageProblem('it is not in the cache, and --offline forbids fetching it', hint);
+  }
+  const place = packageCache(wanted);
+  const unlock = await lockCache(place, signal);
+  const work = workFolder(wanted);
+  try {
+    const other = find();
+    if (other !== undefined) return other;
+    const into = join(work.path, 'content');
+    makeFolder(into);
+    const request = { name: wanted.name, version, into, work: work.path };
+    const fetched = await CLIENTS[wanted.registry].fetch(request, signal);
+    pin(place, fetched);
+    replaceFile(join(into, RECORD), JSON.stringify({ version, ...fetched } satisfies PackageRecord));
+    const tag = pythonTagOf(fetched.archive);
+    const folder = join(place, tag === undefined ? version : `${version}-${tag}`);
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(into, folder);
+    return toLocal(wanted, folder, { version, ...fetched });
+  } finally {
+    work.remove();
+    unlock();
+  }
+}
+
+/** Records the hash of an archive. Refuses an archive that had another hash when it was first fetched. */
+function pin(place: string, { archive, hash }: Fetched): void {
+  const file = join(place, PINS);
+  const pins = readJson<Readonly<Record<string, string>>>(file) ?? {};
+  const known = Object.hasOwn(pins, archive) ? pins[archive] : undefined;
+  if (known !== undefined && known !== hash) {
+    throw new PackageProblem(
+      `the archive ${archive} was refused: its hash is ${hash}, but was ${known} when it was first fetched`,
+      `if the registry replaced the archive for a good reason, remove ${file}`,
+    );
+  }
+  replaceFile(file, `${JSON.stringify({ ...pins, [archive]: hash }, undefined, 2)}\n`);
+}
+
+const LOCK_RETRY_MS = 100;
+
+async function lockCache(place: string, signal: AbortSignal | undefined): Promise<() => void> {
+  const folder = join(place, '.lock');
+  makeFolder(folder);
+  for (;;) {
+    const taken = lockFolder(folder);
+    if (isLock(taken)) return () => taken.release();
+    await sleep(LOCK_RETRY_MS, undefined, signal && { signal });
+  }
+}

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import yauzl from 'yauzl';
+import { makeFolder } from '../files/files.js';
+import { PackageProblem } from './package-problem.js';
+
+export interface UnpackLimits {
+  readonly files: number;
+  /** Limit for the sizes of all files together. */
+  readonly bytes: number;
+}
+
+const LIMITS: UnpackLimits = { files: 20_000, bytes: 2 * 1024 ** 3 };
+
+const FILE_TYPE = 0o170_000;
+const REGULAR = 0o100_000;
+const FOLDER = 0o040_000;
+
+/**
+ * Unpacks a zip archive that may be hostile. Refuses absolute paths, `..`, backslashes, repeated names, everything
+ * except regular files and folders, and archives above the limits. The sizes that the archive states are checked too.
+ */
+export async function unpackZip(archive: string, into: string, limits = LIMITS): Promise<void> {
+  const refuse = (why: string) => new PackageProblem(`the archive was refused: ${why}`);
+  const zip = await yauzl.openPromise(archive, { strictFileNames: true, autoClose: false }).catch((error: Error) => {
+    throw refuse(error.message);
+  });
+  try {
+    let [files, bytes] = [0, 0];
+    for await (const entry of zip.eachEntry()) {
+      const mode = entry.externalFileAttributes >>> 16;
+      const type = mode & FILE_TYPE;
+      files++;
+      bytes += entry.uncompressedSize;
+      if (type !== 0 && type !== REGULAR && type !== FOLDER) throw refuse(`${entry.fileName} is not a regular file`);
+      if (files > limits.files) throw refuse(`it has more than ${limits.files} files`);
+      if (bytes > limits.bytes) throw refuse(`its files have more than ${limits.bytes} bytes`);
+      const path = join(into, entry.fileName);
+      if (entry.fileName.endsWith('/')) makeFolder(path);
+      else {
+        makeFolder(dirname(path));
+        const access = (mode & 0o111) === 0 ? 0o644 : 0o755;
+        // The stream fails if the file is longer than the archive states.
+        await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path, { flags: 'wx', mode: access }));
+      }
+    }
+  } catch (error) {
+    throw error instanceof PackageProblem ? error : refuse((error as Error).message);
+  } finally {
+    zip.close();
+  }
+}
