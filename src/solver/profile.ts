@@ -125,6 +125,8 @@ const PACKAGE = fields({
   main: optional(TEXT),
   /** First version that can be started. */
   since: optional(VERSION),
+  /** Versions that a bisection uses, oldest first. */
+  versions: optional(list(VERSION)),
   /** Fields of the profile that differ for the package. */
   profile: optional(v.record(v.string(), v.unknown())),
 });

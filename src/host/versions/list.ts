@@ -2,6 +2,7 @@ import type { VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import {
   type Permission,
+  SOLVER_PROFILES,
   joinCommandLine,
   parseSolverSpec,
   profileOfExecutable,
@@ -66,15 +67,11 @@ function entriesList(
 ): VersionList | Diagnostic {
   const [first] = entries;
   if (first === undefined) return problem('no version is given', 'versions, separated by commas, oldest first');
-  const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
-  if (specs.size < entries.length) return problem(`a version is given twice (${family})`, 'each version once');
-  for (const { spec } of entries) {
-    const wrong = specProblem(spec);
-    if (wrong !== undefined) return wrong;
-  }
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.size < entries.length) return problem(`a version is given twice (${family})`, 'each version once');
   const families: string[] = [];
   for (const { spec } of entries) {
-    const family = familyOfSpec(spec, process.cwd());
+    const family = specProblem(spec) ?? familyOfSpec(spec, process.cwd());
     if (typeof family !== 'string') return family;
     families.push(family);
   }
@@ -83,15 +80,24 @@ function entriesList(
   if (stranger !== undefined) {
     return problem(`${stranger.name} is not a version of ${solver}, unlike ${first.name}`, 'versions of one solver');
   }
+  return makeList(entries, { family, solver, permission });
+}
+
+function makeList(
+  entries: readonly NamedVersion[],
+  { family, solver, permission }: Pick<VersionList, 'family' | 'solver'> & { readonly permission: Permission },
+): VersionList {
+  const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
+  const specOf = (name: string) => specs.get(name) ?? name;
   return {
     family,
     solver,
-    names: entries.map(({ name }) => name),
-    toFetch: (names) => names.filter((name) => needsDownload(specs.get(name) ?? name)).length,
-    identify: (name, signal) => hashProgram(specs.get(name) ?? name, signal),
+    names: [...specs.keys()],
+    toFetch: (names) => names.filter((name) => needsDownload(specOf(name))).length,
+    identify: (name, signal) => hashProgram(specOf(name), signal),
     async open(name, { own, checkModels }, signal) {
-      const spec = withOptions(specs.get(name) ?? name, own);
       const more = signal === undefined ? {} : { signal };
+      const spec = withOptions(specOf(name), own);
       const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
@@ -142,48 +148,17 @@ function problem(message: string, expected: string): Diagnostic {
 
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-export const NPM_Z3_VERSIONS: readonly string[] = [
-  '4.8.17',
-  '4.10.0',
-  '4.11.2',
-  '4.12.1',
-  '4.12.2',
-  '4.12.4',
-  '4.12.5',
-  '4.12.6',
-  '4.13.0',
-  '4.13.3',
-  '4.13.4',
-  '4.14.0',
-  '4.14.1',
-  '4.15.0',
-  '4.15.1',
-  '4.15.2',
-  '4.15.3',
-  '4.15.4',
-  '4.15.8',
-  '4.16.0',
-  '5.0.0',
-  '5.1.0',
-  '5.2.0',
-];
+const NPM_Z3 = SOLVER_PROFILES.flatMap(({ packages = [] }) => packages).find(({ registry }) => registry === 'npm');
 
-export function npmZ3Versions(permission: Permission, all: readonly string[] = NPM_Z3_VERSIONS): VersionList {
-  const spec = (name: string) => `${NPM_Z3_FAMILY}:${name}`;
-  const toFetch = (names: readonly string[]) => names.filter((name) => needsDownload(spec(name)));
-  const names = isOffline() ? all.filter((name) => !needsDownload(spec(name))) : all;
-  return {
+export const NPM_Z3_VERSIONS: readonly string[] = NPM_Z3?.versions ?? [];
+
+/** Offline, lists only the versions that need no fetching. `permission` need not cover these solvers. */
+export function npmZ3Versions(permission: Permission): VersionList {
+  const all = NPM_Z3_VERSIONS.map((name) => ({ name, spec: `${NPM_Z3_FAMILY}:${name}` }));
+  const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(spec)) : all;
+  return makeList(entries, {
     family: NPM_Z3_FAMILY,
     solver: 'z3',
-    names,
-    toFetch: (those) => toFetch(those).length,
-    identify: (name, signal) => hashProgram(spec(name), signal),
-    async open(name, { own, checkModels }, signal) {
-      const text = joinCommandLine([spec(name), ...own]);
-      const permitted = permission.and([spec(name)]);
-      const more = signal === undefined ? {} : { signal };
-      const opened = await openSolver(text, { checkModels, permission: permitted, ...more });
-      return isSolver(opened) ? opened : { absent: opened.message };
-    },
-  };
+    permission: permission.and(all.map(({ spec }) => spec)),
+  });
 }
