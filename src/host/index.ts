@@ -31,7 +31,7 @@ export {
   findSolvers,
 } from './solvers/examine-solver.js';
 export { type PackageSpec, ensurePackage, findLocal, listLocal } from './packages/find-package.js';
-export { PackageProblem } from './packages/package-problem.js';
+export { PackageProblem } from './packages/unpack.js';
 export { type LocalPackage, isOffline, packageVersions, stayOffline } from './packages/store.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';
 export { diskVersionCache } from './versions/cache.js';

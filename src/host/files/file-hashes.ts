@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { contentId } from '../../util/index.js';
-import { makeFolder, replaceFile } from './files.js';
+import { cacheJson, readJson } from './files.js';
 
 interface CachedHash {
   readonly path: string;
@@ -18,24 +18,12 @@ export async function cachedFileHash(path: string, cache: string): Promise<strin
   const now = await stat(path).catch(() => undefined);
   if (now === undefined) return undefined;
   const place = join(cache, 'hashes', `${contentId(path).slice(0, 32)}.json`);
-  const kept = await readKept(place);
+  const kept = readJson<CachedHash>(place);
   if (kept?.path === path && kept.size === now.size && kept.changed === now.mtimeMs) return kept.sha256;
   const sha256 = await sha256OfFile(path);
   if (sha256 === undefined) return undefined;
-  const entry: CachedHash = { path, size: now.size, changed: now.mtimeMs, sha256 };
-  try {
-    makeFolder(dirname(place));
-    replaceFile(place, JSON.stringify(entry));
-  } catch {}
+  cacheJson(place, { path, size: now.size, changed: now.mtimeMs, sha256 } satisfies CachedHash);
   return sha256;
-}
-
-async function readKept(place: string): Promise<CachedHash | undefined> {
-  try {
-    return JSON.parse(await readFile(place, 'utf8')) as CachedHash;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns a hexadecimal hash. Undefined if the file is unreadable. */

@@ -218,6 +218,32 @@ export function replaceFile(path: string, content: Uint8Array | string): void {
   }
 }
 
+/** Undefined if the file is unreadable or is not JSON. */
+export function readJson<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file that can be made again, so a failure to write it is ignored. */
+export function cacheJson(path: string, value: unknown): void {
+  try {
+    makeFolder(dirname(path));
+    replaceFile(path, JSON.stringify(value));
+  } catch {}
+}
+
+/** Empty if the folder is unreadable. */
+export function listFolder(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
 /** Overwrites in place, since emptying the file first makes ext4 flush on close (3 ms per query). */
 export function overwriteFile(path: string, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;

@@ -1,14 +1,13 @@
-import { type ExecFileException, execFile } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import type { RegistryName } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
-import { makeFolder } from '../files/files.js';
+import { makeFolder, readJson } from '../files/files.js';
 import { resolveExecutable } from '../process/executable.js';
-import { PackageProblem } from './package-problem.js';
-import { unpackZip } from './unpack.js';
+import { PackageProblem, unpackZip } from './unpack.js';
 
 export interface Fetched {
   /** The archive's file name. Archives of one version for different platforms have different names. */
@@ -37,38 +36,31 @@ const FETCH_MS = 600_000;
 const MOST_OUTPUT = 16 * 1024 * 1024;
 const LARGEST_ARCHIVE = 512 * 1024 ** 2;
 
-interface Ended {
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<Ended> {
+/** Returns the standard output. */
+async function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   const [program = '', ...words] = command;
   // The client's temporary files are in `work`, so that they are removed even if the client is killed.
   const env = { ...process.env, TMPDIR: work, PIP_DISABLE_PIP_VERSION_CHECK: '1', NO_COLOR: '1' };
   const options = { cwd: work, env, timeout: FETCH_MS, maxBuffer: MOST_OUTPUT, ...(signal && { signal }) };
-  return new Promise((resolve, reject) => {
-    execFile(program, words, options, (error, stdout, stderr) => {
-      if (error === null) resolve({ stdout: stripVTControlCharacters(stdout), stderr });
-      else if (signal?.aborted === true) reject(signal.reason as Error);
-      else
-        reject(
-          new PackageProblem(
-            `${program} failed: ${clientMessage(stripVTControlCharacters(`${stderr}\n${stdout}`), error)}`,
-          ),
-        );
-    });
-  });
+  try {
+    return stripVTControlCharacters((await promisify(execFile)(program, words, options)).stdout);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new PackageProblem(`${program} failed: ${clientMessage(error as ClientError)}`);
+  }
 }
 
+type ClientError = Readonly<Record<'message' | 'stdout' | 'stderr', string>>;
+
 /** The first line that a client marks as an error. */
-function clientMessage(output: string, error: ExecFileException): string {
+function clientMessage({ message, stdout, stderr }: ClientError): string {
+  const output = stripVTControlCharacters(`${stderr}\n${stdout}`);
   const lines = output.split('\n').flatMap((line) => {
     const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*)$/.exec(line.trim()) ?? [];
     return text === '' || /^(?:code|errno|syscall|A complete log)\b/.test(text) ? [] : [text];
   });
   const module_ = /No module named '?pip'?/.exec(output)?.[0];
-  return firstLine(module_ ?? lines[0] ?? error.message, 300);
+  return firstLine(module_ ?? lines[0] ?? message, 300);
 }
 
 const WITHOUT = 'z3@newest (WebAssembly) and the programs on PATH work without it';
@@ -80,7 +72,7 @@ function needClient(what: string, how = 'install it'): PackageProblem {
 const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--python', 'python3', 'pip']] as const;
 
 /** Runs pip of `python3`, else `pip3`, else pip through uv. */
-async function pip(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<Ended> {
+async function pip(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   for (const [program, ...before] of PIPS) {
     if (resolveExecutable(program) === undefined) continue;
     try {
@@ -96,8 +88,8 @@ const WHEELS = '--only-binary=:all:';
 
 const PYPI: Client = {
   async list(name, work, signal) {
-    const { stdout } = await pip(['index', 'versions', WHEELS, name], work, signal);
-    const [, versions = ''] = /^Available versions: (.*)$/m.exec(stdout) ?? [];
+    const output = await pip(['index', 'versions', WHEELS, name], work, signal);
+    const [, versions = ''] = /^Available versions: (.*)$/m.exec(output) ?? [];
     return versions
       .split(', ')
       .filter((each) => each !== '')
@@ -118,15 +110,14 @@ const PYPI: Client = {
 
 const NPM: Client = {
   async list(name, work, signal) {
-    const { stdout } = await run([npm(), 'view', name, 'versions', '--json'], work, signal);
-    const versions = JSON.parse(stdout) as string | readonly string[];
-    return [versions].flat().filter((version) => !version.includes('-'));
+    const output = await run([npm(), 'view', name, 'versions', '--json'], work, signal);
+    return [JSON.parse(output) as string | readonly string[]].flat().filter((version) => !version.includes('-'));
   },
   async fetch({ name, version, into, work }, signal) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
     await run([npm(), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
-    const lock = JSON.parse(readFileSync(join(into, 'node_modules', '.package-lock.json'), 'utf8')) as NpmLock;
-    const hash = lock.packages[`node_modules/${name}`]?.integrity;
+    const lock = readJson<NpmLock>(join(into, 'node_modules', '.package-lock.json'));
+    const hash = lock?.packages[`node_modules/${name}`]?.integrity;
     if (hash === undefined) throw new PackageProblem(`npm recorded no hash of ${name} ${version}`);
     return { archive: `${name}-${version}.tgz`, hash };
   },
@@ -147,9 +138,9 @@ const MAVEN: Client = {
     const pom = writePom(work, name, '[0,)');
     await maven(['dependency:resolve', '-DexcludeTransitive=true', '-U', '-f', pom], work, signal);
     const repository = ['help:evaluate', '-q', '-DforceStdout', '-Dexpression=settings.localRepository'];
-    const { stdout } = await maven(repository, work, signal);
+    const output = await maven(repository, work, signal);
     const [group = '', artifact = ''] = name.split(':');
-    const folder = join(stdout.trim(), ...group.split('.'), artifact);
+    const folder = join(output.trim(), ...group.split('.'), artifact);
     const lists = readdirSync(folder).filter((file) => /^maven-metadata-.*\.xml$/.test(file));
     const versions = lists.flatMap((file) => [
       ...readFileSync(join(folder, file), 'utf8').matchAll(/<version>([\w.+-]+)<\/version>/g),
@@ -170,7 +161,7 @@ const MAVEN: Client = {
   },
 };
 
-function maven(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<Ended> {
+function maven(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   if (resolveExecutable('mvn') === undefined) throw needClient('Maven (mvn)');
   return run(['mvn', '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
 }

@@ -1,22 +1,15 @@
-import { accessSync, chmodSync, constants, readdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diag/index.js';
 import { SOLVER_PROFILES, type SolverPackage, type SolverSpec } from '../../solver/index.js';
 import { escapePattern } from '../../util/index.js';
 import { cachedFileHash } from '../files/file-hashes.js';
+import { listFolder } from '../files/files.js';
 import { packageFile } from '../files/package-files.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { resolveExecutable } from '../process/executable.js';
-import { PackageProblem } from './package-problem.js';
-import {
-  type LocalPackage,
-  compareText,
-  fetchPackage,
-  isOffline,
-  localPackages,
-  packageVersions,
-  python,
-} from './store.js';
+import { type LocalPackage, fetchPackage, isOffline, localPackages, packageVersions, python } from './store.js';
+import { PackageProblem } from './unpack.js';
 
 export type PackageSpec = SolverSpec & { readonly kind: 'package' };
 
@@ -29,9 +22,10 @@ function packagesOf({ profile, registry }: PackageSpec): readonly SolverPackage[
 export function listLocal(): (LocalPackage & { readonly id: string })[] {
   return SOLVER_PROFILES.flatMap(({ name, packages = [] }) =>
     packages.flatMap((each, i) =>
-      localPackages(each)
-        .sort((a, b) => compareText(a.version, b.version))
-        .map((local) => ({ ...local, id: `${name}@${i === 0 ? '' : `${each.registry}:`}${local.version}` })),
+      localPackages(each).map((local) => ({
+        ...local,
+        id: `${name}@${i === 0 ? '' : `${each.registry}:`}${local.version}`,
+      })),
     ),
   );
 }
@@ -51,16 +45,13 @@ function isShippedNewest({ profile, registry, version }: PackageSpec): boolean {
 /** Finds a package that needs no fetching. */
 export function findLocal(spec: PackageSpec): LocalPackage | undefined {
   for (const each of packagesOf(spec)) {
-    const local = localPackages(each).sort((a, b) => compareText(a.version, b.version));
+    const local = localPackages(each);
     if (isShippedNewest(spec)) {
       const shipped = local.find(({ hash }) => hash === undefined);
       if (shipped !== undefined) return shipped;
     } else if (spec.version !== 'newest' || isOffline()) {
-      const picked = pickVersion(
-        local.map(({ version }) => version),
-        spec.version,
-      );
-      const found = local.find(({ version }) => version === picked);
+      const versions = local.map(({ version }) => version);
+      const found = local[versions.indexOf(pickVersion(versions, spec.version) ?? '')];
       if (found !== undefined) return found;
     }
   }
@@ -119,21 +110,14 @@ export function startOf(local: LocalPackage): [string, ...string[]] | { readonly
     const path = findProgram(local.folder, programs);
     return path === undefined ? { absent: `the package has none of ${programs.join(', ')}` } : [path];
   }
-  const interpreter = shell === undefined ? undefined : python();
-  if (shell !== undefined && interpreter === undefined) return { absent: 'the program python3 cannot be run' };
-  const [program, ...words] =
-    shell === undefined
-      ? ['java', '-Xmx{heap}m', '-XX:+UseSerialGC', '-cp', join(local.folder, '*'), main ?? '']
-      : [
-          'env',
-          `PYTHONPATH=${local.folder}`,
-          interpreter?.path ?? '',
-          '-S',
-          packageFile(join('data', 'shells', shell)),
-        ];
-  const path = resolveExecutable(program);
-  if (path === undefined) return { absent: `the program ${program} is not on PATH` };
-  return [path, ...words];
+  if (shell !== undefined) {
+    const [env, interpreter] = [resolveExecutable('env'), python()?.path];
+    if (env === undefined || interpreter === undefined) return { absent: 'the program python3 cannot be run' };
+    return [env, `PYTHONPATH=${local.folder}`, interpreter, '-S', packageFile(join('data', 'shells', shell))];
+  }
+  const java = resolveExecutable('java');
+  if (java === undefined) return { absent: 'the program java is not on PATH' };
+  return [java, '-Xmx{heap}m', '-XX:+UseSerialGC', '-cp', join(local.folder, '*'), main ?? ''];
 }
 
 function findProgram(folder: string, patterns: readonly string[]): string | undefined {
@@ -141,7 +125,7 @@ function findProgram(folder: string, patterns: readonly string[]): string | unde
     let paths = [folder];
     for (const part of pattern.split('/')) {
       const name = new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`);
-      paths = paths.flatMap((path) => listNames(path).flatMap((each) => (name.test(each) ? [join(path, each)] : [])));
+      paths = paths.flatMap((path) => listFolder(path).flatMap((each) => (name.test(each) ? [join(path, each)] : [])));
     }
     const [found] = paths;
     if (found === undefined) continue;
@@ -153,12 +137,4 @@ function findProgram(folder: string, patterns: readonly string[]): string | unde
     return found;
   }
   return undefined;
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolverPackage } from '../../solver/index.js';
 import { memoise } from '../../util/index.js';
-import { makeFolder, replaceFile } from '../files/files.js';
+import { listFolder, makeFolder, readJson, replaceFile } from '../files/files.js';
 import { isLock, lockFolder } from '../files/folder-lock.js';
 import { ownFolder } from '../files/own-folders.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { CLIENTS, type Fetched } from './clients.js';
-import { PackageProblem } from './package-problem.js';
+import { PackageProblem } from './unpack.js';
 
 /** A package in a folder of this machine. */
 export interface LocalPackage {
@@ -44,20 +44,12 @@ function packageCache({ registry, name }: SolverPackage): string {
   return join(cacheFolder(), 'packages', registry, ...name.split(':'));
 }
 
-function readJson<T>(path: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Lists the usable packages, in no particular order. A module of another version of Python is not usable. */
+/** Lists the usable packages, oldest first. A module of another version of Python is not usable. */
 export function localPackages(wanted: SolverPackage): LocalPackage[] {
   const found: LocalPackage[] = [];
   const shipped = wanted.registry === 'npm' ? findShipped(wanted) : undefined;
   if (shipped !== undefined) found.push(shipped);
-  for (const name of listFolder(packageCache(wanted))) {
+  for (const name of listFolder(packageCache(wanted)).filter((each) => /^\d/.test(each))) {
     const folder = join(packageCache(wanted), name);
     const record = readJson<PackageRecord>(join(folder, RECORD));
     if (record === undefined || record.version === shipped?.version) continue;
@@ -65,20 +57,12 @@ export function localPackages(wanted: SolverPackage): LocalPackage[] {
     if (tag !== undefined && tag !== python()?.tag) continue;
     found.push(toLocal(wanted, folder, record));
   }
-  return found;
+  return found.sort((a, b) => compareText(a.version, b.version));
 }
 
 function toLocal(wanted: SolverPackage, folder: string, { version, hash }: PackageRecord): LocalPackage {
   const content = wanted.registry === 'npm' ? join(folder, 'node_modules', wanted.name) : folder;
   return { package: wanted, version, folder: content, hash };
-}
-
-function listFolder(folder: string): string[] {
-  try {
-    return readdirSync(folder).filter((name) => /^\d/.test(name));
-  } catch {
-    return [];
-  }
 }
 
 function findShipped(wanted: SolverPackage): LocalPackage | undefined {
@@ -108,10 +92,6 @@ export const python = memoise((): { readonly tag: string; readonly path: string 
   return path === '' ? undefined : { tag, path };
 });
 
-interface VersionsRecord {
-  readonly versions: readonly string[];
-}
-
 const DAY_MS = 86_400_000;
 
 /**
@@ -120,13 +100,10 @@ const DAY_MS = 86_400_000;
  */
 export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
   const file = join(packageCache(wanted), VERSIONS);
-  const kept = readJson<VersionsRecord>(file)?.versions;
+  const kept = readJson<{ readonly versions: readonly string[] }>(file)?.versions;
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   if (kept !== undefined && (age < DAY_MS || isOffline())) return kept;
-  if (isOffline())
-    return localPackages(wanted)
-      .map(({ version }) => version)
-      .sort(compareText);
+  if (isOffline()) return localPackages(wanted).map(({ version }) => version);
   const work = workFolder(wanted);
   try {
     const listed = await CLIENTS[wanted.registry].list(wanted.name, work.path, signal);
@@ -139,7 +116,7 @@ export async function packageVersions(wanted: SolverPackage, signal?: AbortSigna
   }
 }
 
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 

@@ -3,7 +3,16 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 import { makeFolder } from '../files/files.js';
-import { PackageProblem } from './package-problem.js';
+
+/** A package that cannot be listed, fetched or started. */
+export class PackageProblem extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}
 
 export interface UnpackLimits {
   readonly files: number;

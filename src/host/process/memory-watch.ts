@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:fs';
+import { closeSync, openSync, readSync, readlinkSync } from 'node:fs';
+import { listFolder } from '../files/files.js';
 
 const EVERY_MS = 50;
 /** Every `THOROUGH_EVERY`th measurement also checks peaks and new children. */
@@ -125,22 +126,11 @@ function descendants(root: number, ofThreads: boolean): number[] {
 }
 
 function readChildren(pid: number, ofThreads: boolean): number[] {
-  const threads = ofThreads ? readThreads(pid) : [String(pid)];
+  const threads = ofThreads ? listFolder(`/proc/${pid}/task`) : [String(pid)];
   return threads.flatMap((thread) => {
     const text = read(`/proc/${pid}/task/${thread}/children`) ?? '';
-    return text
-      .split(' ')
-      .filter((word) => word !== '')
-      .map(Number);
+    return (text.match(/\d+/g) ?? []).map(Number);
   });
-}
-
-function readThreads(pid: number): string[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`);
-  } catch {
-    return [];
-  }
 }
 
 interface Stat {
