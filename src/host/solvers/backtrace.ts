@@ -1,6 +1,5 @@
 import {
   type Backtrace,
-  DEFAULT_LIMITS,
   GDB_OPTIONS,
   type Query,
   asksInBtor,
@@ -42,14 +41,10 @@ function traceAlone(native: NativeSolver, query: Query): TracedQuery {
   const { profile, options, commands } = native;
   if (asksInBtor(query, profile, options) && query.btor !== undefined) {
     const { text, needs } = prepareBtor(query.btor, query);
-    return { command: btorCommandFor(native, needs, DEFAULT_LIMITS), input: text, inputAs: profile.input };
+    return { command: btorCommandFor(native, needs), input: text, inputAs: profile.input };
   }
   const { text, needs } = prepareQuery(query, profile, commands);
-  return {
-    command: commandFor(native, needs, { persistent: false, limits: DEFAULT_LIMITS }),
-    input: text,
-    inputAs: profile.input,
-  };
+  return { command: commandFor(native, needs, { persistent: false }), input: text, inputAs: profile.input };
 }
 
 function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): TracedQuery {
@@ -58,5 +53,5 @@ function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]):
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));
   const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
   const { needs } = prepareQuery(queries[0], profile);
-  return { command: commandFor(native, needs, { persistent: true, limits: DEFAULT_LIMITS }), input, inputAs: 'stdin' };
+  return { command: commandFor(native, needs, { persistent: true }), input, inputAs: 'stdin' };
 }

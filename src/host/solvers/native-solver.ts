@@ -67,7 +67,7 @@ export function pickIdentity({ id, profile, version, options, ownProfile }: Nati
 export function commandFor(
   solver: NativeSolver,
   needs: QueryNeeds,
-  { persistent, limits }: { readonly persistent: boolean; readonly limits: Pick<Limits, 'memoryBytes'> },
+  { persistent, limits = DEFAULT_LIMITS }: { readonly persistent: boolean; readonly limits?: Limits },
 ): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
   const [first, ...rest] = program;
@@ -78,7 +78,7 @@ export function commandFor(
 const HEAP_SHARE = 0.75;
 
 /** Replaces `{heap}`, the heap's size of a JVM in MiB, so that the JVM stays below the memory limit. */
-export function withHeap(words: readonly string[], { memoryBytes }: Pick<Limits, 'memoryBytes'>): string[] {
+function withHeap(words: readonly string[], { memoryBytes }: Limits): string[] {
   const heap = Math.round(((memoryBytes ?? DEFAULT_LIMITS.memoryBytes ?? 0) * HEAP_SHARE) / 2 ** 20);
   return words.map((word) => word.replace('{heap}', String(heap)));
 }
@@ -89,13 +89,17 @@ export function sessionText(prepared: PreparedQuery, profile: SolverProfile): st
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds, limits: Limits): [string, ...string[]] {
+export function btorCommandFor(
+  solver: NativeSolver,
+  needs: QueryNeeds,
+  limits = DEFAULT_LIMITS,
+): [string, ...string[]] {
   const { profile } = solver;
   const reading = { ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } };
   return commandFor(reading, needs, { persistent: false, limits });
 }
 
-export const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
+const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
 /** Longer limits, since a time-out on a busy machine would make the solver look like another build. */
 const PATIENT_LIMITS = { ...VERSION_LIMITS, timeoutMs: 20_000 };
 
@@ -105,7 +109,7 @@ export async function nativeVersion(
   profile: SolverProfile,
   files: ProgramFiles,
 ): Promise<SolverVersion> {
-  const command = withHeap([...program, ...profile.versionArgs], {});
+  const command = withHeap([...program, ...profile.versionArgs], DEFAULT_LIMITS);
   const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
   const first = await ask(VERSION_LIMITS);
   const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;

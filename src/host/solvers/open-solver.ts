@@ -27,11 +27,10 @@ import { adaptiveSolver } from './adaptive-solver.js';
 import { type PackageSpec, ensurePackage, packageHash, startOf } from '../packages/find-package.js';
 import type { LocalPackage } from '../packages/store.js';
 import { resolveExecutable } from '../process/executable.js';
-import { runProcess } from '../process/process.js';
 import { readWholeFile } from '../files/files.js';
 import { freshSolver } from './fresh-solver.js';
 import { checkingSolver } from './model-check.js';
-import { type NativeSolver, VERSION_LIMITS, nativeVersion, withHeap } from './native-solver.js';
+import { type NativeSolver, nativeVersion } from './native-solver.js';
 import { persistentSolver } from './persistent-solver.js';
 import { ProgramFiles, withAbsolutePaths } from './program-files.js';
 import { runFolder } from '../files/own-folders.js';
@@ -73,10 +72,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const cwd = options.cwd ?? process.cwd();
   const given = profileOfSpec(spec, cwd);
   if ('code' in given) return given;
-  const profile =
-    options.asGiven === true
-      ? asGivenProfile(spec.command, given)
-      : addInquiries(withoutWords(given, options.without ?? []));
+  const profile = profileToUse(given, spec.command, options);
   const [name, ...typed] = spec.command;
   const path = resolveExecutable(name, cwd);
   if (path === undefined) return missing(name, cwd);
@@ -86,7 +82,7 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   const launcher = profileOfExecutable(name) === undefined && words.length > 0;
   const program: [string, ...string[]] = launcher ? [path, ...words] : [path];
   const files = await ProgramFiles.of([path, ...words]);
-  const named: NativeSolver = {
+  return openNamed(options, {
     id: spec.id,
     profile,
     version: await nativeVersion(program, profile, files),
@@ -95,12 +91,8 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
     commands,
     options: launcher ? commands : typed,
     ownProfile: 'file' in spec.profile ? ownProfile(given) : null,
-    checkModels: false,
-    cwd: runFolder(),
     files,
-    permission: options.permission,
-  };
-  return openNamed(named, options);
+  });
 }
 
 const REGISTRIES = { pypi: 'PyPI', npm: 'npm', maven: 'Maven' } as const;
@@ -110,22 +102,16 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
   if ('absent' in program)
     return problem(`${spec.id} cannot be started: ${program.absent}`, 'a solver that can be run');
   const given = { ...spec.profile, ...found.package.profile } as SolverProfile;
-  const profile =
-    options.asGiven === true
-      ? asGivenProfile(program, given)
-      : addInquiries(withoutWords(given, options.without ?? []));
+  const profile = profileToUse(given, program, options);
   const { line, commands } = partWords(spec.args);
   const files = await ProgramFiles.of(program);
   const version = await nativeVersion(program, profile, files);
-  if (version.number === undefined) {
-    const command = withHeap([...program, ...profile.versionArgs], {});
-    const { raw } = await runProcess({ command, input: '', limits: VERSION_LIMITS, cwd: runFolder() });
-    return problem(`${spec.id} does not start: ${firstLine(raw.stderr, 300)}`, 'a version that runs on this machine');
-  }
+  if (version.number === undefined)
+    return problem(`${spec.id} does not start: ${firstLine(version.text, 300)}`, 'a version that runs on this machine');
   const { registry, name, programs } = found.package;
   // The hash of a shell, or of a Java launcher, would not identify the solver.
   const sha256 = programs === undefined ? found.hash : files.sha256;
-  const named: NativeSolver = {
+  return openNamed(options, {
     id: spec.id,
     profile,
     version: {
@@ -138,15 +124,25 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
     commands,
     options: spec.args,
     ownProfile: null,
-    checkModels: false,
-    cwd: runFolder(),
     files,
-    permission: options.permission,
-  };
-  return openNamed(named, options);
+  });
 }
 
-async function openNamed(named: NativeSolver, options: OpenOptions): Promise<Solver | Diagnostic> {
+function profileToUse(
+  given: SolverProfile,
+  command: readonly string[],
+  { asGiven = false, without = [] }: OpenOptions,
+): SolverProfile {
+  if (!asGiven) return addInquiries(withoutWords(given, without));
+  const { lacks, modelArgs } = given;
+  return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
+}
+
+async function openNamed(
+  options: OpenOptions,
+  found: Omit<NativeSolver, 'checkModels' | 'cwd' | 'permission'>,
+): Promise<Solver | Diagnostic> {
+  const named = { ...found, checkModels: false, cwd: runFolder(), permission: options.permission };
   const checks = checksModels(options, named.profile);
   const native = await withItsOptions(named, options);
   if ('code' in native) return native;
@@ -156,11 +152,6 @@ async function openNamed(named: NativeSolver, options: OpenOptions): Promise<Sol
   // The solver's options may rule out models.
   const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
   return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
-}
-
-function asGivenProfile(command: readonly string[], given: SolverProfile): SolverProfile {
-  const { lacks, modelArgs } = given;
-  return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
 }
 
 function checksModels(
@@ -286,19 +277,19 @@ async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOption
   const checks = checksModels(options, profile);
   const checkArgs = checks === 'no' ? [] : (profile.checkModelArgs ?? []);
   const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];
+  const name = `z3@${z3.version}`;
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
   if ('failed' in ready || ready.complaints !== '') await trial.close();
-  if ('failed' in ready) return problem(`z3@${z3.version} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
+  if ('failed' in ready) return problem(`${name} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
-    return problem(`z3@${z3.version} rejects parameters: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
+    return problem(`${name} rejects parameters: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
   const sha256 = await packageHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,
     number: z3.version,
     ...(sha256 === undefined ? {} : { sha256 }),
   };
-  const command = [`z3@${z3.version}`, ...parameters];
   const opened = {
     id: spec.id,
     profile,
@@ -307,20 +298,18 @@ async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOption
     parameters,
     commands,
     options: spec.args,
-    command,
+    command: [name, ...parameters],
     permission: options.permission,
   };
   const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
   if (refusal !== undefined) {
     await trial.close();
-    return problem(`z3@${z3.version} rejects its options: ${refusal}`, 'supported options');
+    return problem(`${name} rejects its options: ${refusal}`, 'supported options');
   }
   const plain = wasmSolver(opened, trial);
   if (checks !== 'after') return plain;
   const checking = [...checkArgs, ...line];
-  return checkingSolver(plain, () =>
-    wasmSolver({ ...opened, parameters: checking, command: [`z3@${z3.version}`, ...checking] }),
-  );
+  return checkingSolver(plain, () => wasmSolver({ ...opened, parameters: checking, command: [name, ...checking] }));
 }
 
 /** Returns a diagnostic if the file is missing. Callers prefer it to a diagnostic about an unknown profile. */
