@@ -51,14 +51,12 @@ export function parseSolverSpec(text: string): SolverSpec | Diagnostic {
   if (known === undefined) {
     const several = first.split(',');
     if (several.length > 1 && several.every((each) => each !== '' && namesSolver(each)))
-      return problem(text, `'${first}' names several solvers`, 'one solver per option', {
-        hint: several.map((each) => `--solver ${each}`).join(' '),
-      });
+      return severalSolvers(text, first);
     const near = didYouMean(baseName(first), executableNames());
     return problem(
       text,
       `no profile matches the program '${baseName(first)}'`,
-      `a file name such as ${executables()}`,
+      `a file name such as ${executableNames().join(', ')}`,
       {
         hint: `${near === undefined ? '' : `${near} Else `}name its solver, for example z3:${text}, or give a profile file: my-profile.json:${text}`,
       },
@@ -72,10 +70,13 @@ function reportSetOption(text: string, word: string): Diagnostic {
     text,
     `'${word}' is not a complete set-option command`,
     "one word, such as '(set-option :random-seed 7)'",
-    {
-      hint: 'quote the command separately',
-    },
+    { hint: 'quote the command separately' },
   );
+}
+
+function severalSolvers(text: string, names: string): Diagnostic {
+  const options = names.split(',').map((each) => `--solver ${each}`);
+  return problem(text, `'${names}' names several solvers`, 'one solver per option', { hint: options.join(' ') });
 }
 
 const PACKAGED = /^([\w-]+)@(.*)$/;
@@ -83,13 +84,7 @@ const PACKAGED = /^([\w-]+)@(.*)$/;
 function packageSpec(id: string, profile: SolverProfile, words: readonly string[]): SolverSpec | Diagnostic {
   const { name, packages = [] } = profile;
   const [wanted = '', ...args] = words;
-  if (wanted.includes(','))
-    return problem(id, `'${id}' names several solvers`, 'one solver per option', {
-      hint: id
-        .split(',')
-        .map((each) => `--solver ${each}`)
-        .join(' '),
-    });
+  if (wanted.includes(',')) return severalSolvers(id, id);
   const [, prefix, version = ''] = /^(?:(\w+):)?(.*)$/.exec(wanted) ?? [];
   const registries = packages.map((each) => each.registry);
   if (registries.length === 0)
@@ -102,9 +97,7 @@ function packageSpec(id: string, profile: SolverProfile, words: readonly string[
       id,
       `'${version}' is not a version of ${name}`,
       `a version, such as ${name}@newest or ${name}@1.2.3`,
-      {
-        hint: `gainsay solvers versions ${name} lists the versions`,
-      },
+      { hint: `gainsay solvers versions ${name} lists the versions` },
     );
   return { kind: 'package', id, profile, registry, version: version === 'latest' ? 'newest' : version, args };
 }
@@ -137,10 +130,6 @@ export function profileOfExecutable(path: string): SolverProfile | undefined {
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
-}
-
-function executables(): string {
-  return executableNames().join(', ');
 }
 
 function executableNames(): readonly string[] {
