@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeFinding } from '../../../test/support/findings.js';
 import { currentFacts } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
-import { wrapLine } from './line-breaks.js';
+import { wrapLine } from '../terminal/line-breaks.js';
 
 const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] => {
   const smallest = makeFinding('a', more);

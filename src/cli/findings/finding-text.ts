@@ -9,8 +9,7 @@ import {
 } from '../../campaign/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import { pc } from '../terminal/index.js';
-import { COLUMN_GAP, flowParts } from './line-breaks.js';
+import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
 
 export function formatBlamed({ solver, suspects }: Pick<FindingView, 'solver' | 'suspects'>): string {
   return solver ?? suspects.join(' or ');

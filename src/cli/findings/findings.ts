@@ -19,9 +19,8 @@ import {
   solverNames,
   toFailure,
 } from '../../campaign/index.js';
-import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
-import { clampColumns } from './line-breaks.js';
 import { summaryLines } from './summary-text.js';
 import { toDisputedSeedJson, toSkippedJson } from './summary-json.js';
 

@@ -1,5 +1,4 @@
 export { findingsCommand, showCommand, triageCommand, reportCommand, statsCommand, replayCommand } from './commands.js';
 export { formatBlamed, elsewhereText, findingLine } from './finding-text.js';
-export { clampColumns, wrapLine } from './line-breaks.js';
 export { summaryJson } from './summary-json.js';
 export { modelLines, summaryLines } from './summary-text.js';

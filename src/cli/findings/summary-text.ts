@@ -10,9 +10,8 @@ import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
-import { pc } from '../terminal/index.js';
+import { pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
-import { wrapLine } from './line-breaks.js';
 
 /** Formats a summary with at most `most` groups, or without groups if `most` is undefined. */
 export function summaryLines(

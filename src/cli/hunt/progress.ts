@@ -13,17 +13,9 @@ import {
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits } from '../../util/index.js';
-import {
-  clampColumns,
-  elsewhereText,
-  findingLine,
-  modelLines,
-  summaryJson,
-  summaryLines,
-  wrapLine,
-} from '../findings/index.js';
+import { elsewhereText, findingLine, modelLines, summaryJson, summaryLines } from '../findings/index.js';
 import { timeText } from '../options/index.js';
-import { pc } from '../terminal/index.js';
+import { clampColumns, pc, wrapLine } from '../terminal/index.js';
 
 export type OutputMode = 'live' | 'quiet' | 'json' | 'elsewhere';
 

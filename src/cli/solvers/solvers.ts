@@ -16,7 +16,7 @@ import {
 } from '../../host/index.js';
 import { SOLVER_PROFILES, type SolverProfile, builtInProfile, parseSolverSpec } from '../../solver/index.js';
 import { makeMemoryOption, makeTimeOption } from '../options/index.js';
-import { EXIT, pc, withExitCode } from '../terminal/index.js';
+import { EXIT, breakBetweenWords, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
@@ -78,29 +78,28 @@ async function listVersions(name: string, options: SolversOptions): Promise<numb
   if (packages === undefined) throw unknownName(`no package of '${name}' is known`, name, listPackaged());
   const local = listLocal();
   for (const each of packages) {
+    const { registry } = each;
     const here = local.filter((found) => found.package === each).map(({ version }) => version);
     const listed = await packageVersions(each).catch((error: unknown) => {
       if (error instanceof PackageProblem) return error;
       throw error;
     });
     if (listed instanceof PackageProblem) {
-      process.stderr.write(`${each.registry} ${each.name}: ${listed.message}\n`);
+      process.stderr.write(`${registry} ${each.name}: ${listed.message}\n`);
       continue;
     }
     const lines =
       options.json === true
-        ? listed.map((version) => JSON.stringify({ ...pickPackage(each), version, cached: here.includes(version) }))
+        ? listed.map((version) =>
+            JSON.stringify({ registry, package: each.name, version, cached: here.includes(version) }),
+          )
         : [
-            `${each.registry} ${each.name} (${here.length} of ${listed.length} cached${isOffline() ? ', offline' : ''}):`,
-            ...wrapWords(listed, 90).map((line) => `  ${pc.bold(line)}`),
+            `${registry} ${each.name} (${here.length} of ${listed.length} cached${isOffline() ? ', offline' : ''}):`,
+            ...boldLines(listed),
           ];
     process.stdout.write(`${lines.join('\n')}\n`);
   }
   return EXIT.nothing;
-}
-
-function pickPackage({ registry, name }: { readonly registry: string; readonly name: string }) {
-  return { registry, package: name };
 }
 
 async function fetchSolvers(specs: readonly string[]): Promise<number> {
@@ -131,13 +130,10 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   if (options.json === true) {
     for (const solver of native) write(JSON.stringify(nativeJson(solver)));
-    for (const {
-      id,
-      package: { registry, name },
-      version,
-      folder,
-    } of local)
-      write(JSON.stringify({ id, kind: 'package', registry, package: name, version, path: folder }));
+    for (const { id, package: each, version, folder: path } of local) {
+      const { registry, name } = each;
+      write(JSON.stringify({ id, kind: 'package', registry, package: name, version, path }));
+    }
     return EXIT.nothing;
   }
   write(native.length === 0 ? 'No native solver is on PATH.' : 'On PATH:');
@@ -152,25 +148,15 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   if (others.length > 0) write(`Supported, but not on PATH: ${others.join(', ')}`);
   write('');
   write(`Packages (in ${cacheFolder()}, or built in):`);
-  for (const line of wrapWords(
-    local.map(({ id }) => id),
-    90,
-  ))
-    write(`  ${pc.bold(line)}`);
+  for (const line of boldLines(local.map(({ id }) => id))) write(line);
   write(`Other versions are fetched on first use: gainsay solvers versions ${listPackaged().join(' | ')}`);
   write('');
   write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`);
   return EXIT.nothing;
 }
 
-function wrapWords(words: readonly string[], width: number): string[] {
-  const lines: string[] = [];
-  for (const word of words) {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) lines.push(word);
-    else lines[lines.length - 1] = `${last} ${word}`;
-  }
-  return lines;
+function boldLines(words: readonly string[]): string[] {
+  return breakBetweenWords(`  ${words.join(' ')}`, { indent: '  ', columns: 92 }).map((line) => pc.bold(line));
 }
 
 function abilities(profile: SolverProfile): string[] {

@@ -41,7 +41,7 @@ export function wrapLine(line: string, columns: number): string {
     .join('\n');
 }
 
-function breakBetweenWords(line: string, { indent, columns }: { indent: string; columns: number }): string[] {
+export function breakBetweenWords(line: string, { indent, columns }: { indent: string; columns: number }): string[] {
   if (stripVTControlCharacters(line).length <= columns) return [line];
   // Leading spaces are not break points.
   return fillLines(line.split(/(?<=\S) (?=\S)/), { between: ' ', indent, columns });
