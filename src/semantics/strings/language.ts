@@ -21,10 +21,6 @@ export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | 
   return state.nullable;
 }
 
-export function isNullable(regex: Regex): boolean | undefined {
-  return reuseAutomaton(regex)?.roots[0]?.nullable;
-}
-
 export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
   const automaton = reuseAutomaton(regex);
   const found = automaton && search(automaton, budget, (state) => state.inhabited);
