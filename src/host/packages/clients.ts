@@ -89,11 +89,8 @@ const WHEELS = '--only-binary=:all:';
 const PYPI: Client = {
   async list(name, work, signal) {
     const output = await pip(['index', 'versions', WHEELS, name], work, signal);
-    const [, versions = ''] = /^Available versions: (.*)$/m.exec(output) ?? [];
-    return versions
-      .split(', ')
-      .filter((each) => each !== '')
-      .reverse();
+    const versions = /^Available versions: (.+)$/m.exec(output)?.[1];
+    return versions?.split(', ').reverse() ?? [];
   },
   async fetch({ name, version, into, work }, signal) {
     const options = ['--no-deps', WHEELS, '--dest', work];
@@ -116,16 +113,13 @@ const NPM: Client = {
   async fetch({ name, version, into, work }, signal) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
     await run([npm(), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
-    const lock = readJson<NpmLock>(join(into, 'node_modules', '.package-lock.json'));
+    const file = join(into, 'node_modules', '.package-lock.json');
+    const lock = readJson<{ readonly packages: Readonly<Record<string, { readonly integrity?: string }>> }>(file);
     const hash = lock?.packages[`node_modules/${name}`]?.integrity;
     if (hash === undefined) throw new PackageProblem(`npm recorded no hash of ${name} ${version}`);
     return { archive: `${name}-${version}.tgz`, hash };
   },
 };
-
-interface NpmLock {
-  readonly packages: Readonly<Record<string, { readonly integrity?: string }>>;
-}
 
 function npm(): string {
   if (resolveExecutable('npm') === undefined) throw needClient('npm');
@@ -142,10 +136,8 @@ const MAVEN: Client = {
     const [group = '', artifact = ''] = name.split(':');
     const folder = join(output.trim(), ...group.split('.'), artifact);
     const lists = readdirSync(folder).filter((file) => /^maven-metadata-.*\.xml$/.test(file));
-    const versions = lists.flatMap((file) => [
-      ...readFileSync(join(folder, file), 'utf8').matchAll(/<version>([\w.+-]+)<\/version>/g),
-    ]);
-    return [...new Set(versions.map((match) => match[1] ?? ''))];
+    const texts = lists.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n');
+    return [...new Set(Array.from(texts.matchAll(/<version>([\w.+-]+)<\/version>/g), ([, version = '']) => version))];
   },
   async fetch({ name, version, into, work }, signal) {
     const pom = writePom(work, name, version);

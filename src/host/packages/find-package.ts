@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, constants } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diag/index.js';
 import { SOLVER_PROFILES, type SolverPackage, type SolverSpec } from '../../solver/index.js';
@@ -129,11 +129,7 @@ function findProgram(folder: string, patterns: readonly string[]): string | unde
     }
     const [found] = paths;
     if (found === undefined) continue;
-    try {
-      accessSync(found, constants.X_OK);
-    } catch {
-      chmodSync(found, 0o755);
-    }
+    if (resolveExecutable(found) === undefined) chmodSync(found, 0o755);
     return found;
   }
   return undefined;

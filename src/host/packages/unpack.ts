@@ -14,13 +14,8 @@ export class PackageProblem extends Error {
   }
 }
 
-export interface UnpackLimits {
-  readonly files: number;
-  /** Limit for the sizes of all files together. */
-  readonly bytes: number;
-}
-
-const LIMITS: UnpackLimits = { files: 20_000, bytes: 2 * 1024 ** 3 };
+/** `bytes` is the limit for the sizes of all files together. */
+const LIMITS = { files: 20_000, bytes: 2 * 1024 ** 3 };
 
 const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
