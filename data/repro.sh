@@ -40,6 +40,13 @@ fetch() {
   command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
   node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
 }
+# start PACKAGE PROGRAM: writes $scratch/start, which starts the package by Gainsay, or else the program on PATH.
+start() {
+  start=
+  command -v gainsay >/dev/null && start=$(gainsay solvers fetch --command "$1")
+  [ -n "$start" ] || echo "gainsay cannot start $1, so $2 on PATH is run"
+  printf 'exec %s "$@"\n' "${start:-$2}" >"$scratch/start"
+}
 # answer N: the answer to check N of the solver asked last, from 1.
 answer() { echo "$answers" | cut -d ' ' -f "$1"; }
 # last N: the same, counted from the end.

@@ -30,9 +30,10 @@ export {
   examineSolver,
   findSolvers,
 } from './solvers/examine-solver.js';
-export { type PackageSpec, ensurePackage, findLocal, listLocal } from './packages/find-package.js';
+export { ensurePackage, findLocal, listLocal, startOf } from './packages/find-package.js';
 export { PackageProblem } from './packages/unpack.js';
 export { type LocalPackage, isOffline, packageVersions, stayOffline } from './packages/store.js';
+export { withHeap } from './solvers/native-solver.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';
 export { diskVersionCache } from './versions/cache.js';
 export { gitVersions } from './versions/git.js';

@@ -72,7 +72,10 @@ export interface Run {
   readonly exit?: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The command line that reproduces the run, or `z3@VERSION`. */
+  /**
+   * The command line that reproduces the run. `NAME@REGISTRY:VERSION` stands for the start of a package, which differs
+   * between machines, and `z3@VERSION` for a package of npm.
+   */
   readonly command: readonly string[];
   readonly language?: 'btor';
 }

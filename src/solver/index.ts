@@ -82,12 +82,15 @@ export {
   withoutPosition,
 } from './output/signature.js';
 export {
+  type PackageSpec,
   type SolverSpec,
+  fitsVersion,
   joinCommandLine,
   nameWithOptions,
   namesSolver,
   parseSolverSpec,
   plainNames,
   profileOfExecutable,
+  readRecordedPackage,
   splitCommandLine,
 } from './spec.js';

@@ -22,6 +22,8 @@ export type SolverSpec =
       readonly args: readonly string[];
     };
 
+export type PackageSpec = SolverSpec & { readonly kind: 'package' };
+
 /** Prefix of a command that runs exactly as given, with the query's file as its last word. */
 export const COMMAND_PREFIX = 'cmd';
 
@@ -100,6 +102,25 @@ function packageSpec(id: string, profile: SolverProfile, words: readonly string[
       { hint: `gainsay solvers versions ${name} lists the versions` },
     );
   return { kind: 'package', id, profile, registry, version: version === 'latest' ? 'newest' : version, args };
+}
+
+/** A version stands for each version that begins with it: `3.2.4` for `3.2.4.19`. */
+export function fitsVersion(version: string, wanted: string): boolean {
+  if (wanted === 'newest' || version === wanted) return true;
+  return version.startsWith(wanted) && /[.-]/.test(version[wanted.length] ?? '');
+}
+
+/**
+ * Reads the first word of a recorded command line if it names a package: `cvc5@pypi:1.4.2`, or `z3@4.14.0` for a
+ * package of npm. `program` is the usual name of the solver's program.
+ */
+export function readRecordedPackage(word: string) {
+  const found = /^([\w-]+)@(?:(pypi|maven):(\d[\w.+-]*)|(\d+\.\d+\.\d+))$/.exec(word);
+  const profile = builtInProfile(found?.[1]);
+  const own = profile?.packages?.find(({ registry }) => registry === (found?.[2] ?? 'npm'));
+  if (profile === undefined || own === undefined) return undefined;
+  const version = found?.[3] ?? found?.[4] ?? '';
+  return { name: profile.name, own, version, program: profile.executables[0] ?? profile.name };
 }
 
 function parsePrefixed(id: string, prefix: string, words: readonly string[]): SolverSpec | Diagnostic {

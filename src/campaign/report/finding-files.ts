@@ -1,5 +1,6 @@
 import ASK_Z3 from '../../../data/ask-z3.mjs.txt';
 import { detectVersion } from '../../btor/index.js';
+import { readRecordedPackage } from '../../solver/index.js';
 import { visible } from '../../util/index.js';
 import {
   currentFacts,
@@ -63,7 +64,7 @@ async function reproFiles(finding: ReproInput, plan: Plan, store: Store): Promis
   if (finding.btor !== undefined) files[names.btor] = await readStoredText(store, finding.btor);
   if (isComparedByOutput(finding)) files[names.output] = cutStream(suspectRun(finding).stdout).text;
   if (finding.model) files[names.model] = await readStoredText(store, finding.model.text);
-  const isWasm = ({ command: [program] }: FullRunRecord) => program?.startsWith('z3@') === true;
+  const isWasm = ({ command: [program = ''] }: FullRunRecord) => readRecordedPackage(program)?.own.registry === 'npm';
   if ([...finding.runs, ...finding.tieBreakers, ...finding.parentRuns].some(isWasm)) files[WASM_FILE] = ASK_Z3;
   return { ...files, ...(await historyFiles(finding, plan, store)) };
 }

@@ -1,4 +1,10 @@
-import { joinCommandLine, compilePattern, reportingPolicy, withOptionsSet } from '../../solver/index.js';
+import {
+  joinCommandLine,
+  compilePattern,
+  readRecordedPackage,
+  reportingPolicy,
+  withOptionsSet,
+} from '../../solver/index.js';
 import { isAboutReply } from '../../oracle/index.js';
 import { readScript } from '../../syntax/index.js';
 import {
@@ -296,12 +302,14 @@ function commandText(
 const STANDARD_INPUT = '<stdin>';
 
 function baseName(program: string): string {
-  return /^z3@/.test(program) ? 'z3' : program.slice(program.lastIndexOf('/') + 1);
+  return readRecordedPackage(program)?.program ?? program.slice(program.lastIndexOf('/') + 1);
 }
 
+const BUILDS = { npm: 'WebAssembly build (npm', pypi: 'Python wheel (PyPI', maven: 'Java archive (Maven' } as const;
+
 function findBuild({ command: [program = ''] }: FullRunRecord): string | null {
-  const version = /^z3@(.*)$/.exec(program)?.[1];
-  return version === undefined ? null : `seen with the WebAssembly build (npm package z3-solver ${version})`;
+  const found = readRecordedPackage(program);
+  return found ? `seen with the ${BUILDS[found.own.registry]} package ${found.own.name} ${found.version})` : null;
 }
 
 function toReportedAnswer(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeFinding, makeRun } from '../../../test/support/findings.js';
 import type { FindingRecord } from '../log/index.js';
 import { candidateScript } from './candidate-script.js';
@@ -15,7 +15,10 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'gainsay-'));
   for (const file of ['mutant.smt2', 'base.smt2']) writeFileSync(join(folder, file), '(check-sat)\n');
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 function solver(name: string, script: string | undefined, said: string, more: Parameters<typeof makeRun>[2] = {}) {
   const path = join(folder, name);
@@ -121,6 +124,25 @@ it('fetches an npm package of Z3 before timing the solver', () => {
   const script = reproScript({ ...makeFinding('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
+});
+
+it('starts a package by Gainsay, or else runs the program of that name on PATH', () => {
+  const run = makeRun('cvc5@newest', 'unsat', { command: ['cvc5@pypi:1.4.2', '--say=a b'] });
+  const finding: Partial<FindingRecord> = { trust: 'certified', runs: [run], suspects: ['cvc5@newest'] };
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
+  solver('cvc5', '[ "$*" = "--say=a b" ] && echo unsat', '');
+  const onPath = runScript(finding);
+  expect(onPath).toMatchObject({ code: 0, out: expect.stringContaining('so cvc5 on PATH is run') as string });
+  solver('its shell', '[ "$*" = "-S cvc5.py --say=a b" ] && echo unsat', '');
+  solver(
+    'gainsay',
+    `[ "$*" = "solvers fetch --command cvc5@pypi:1.4.2" ] && echo "'${folder}/its shell' -S cvc5.py"`,
+    '',
+  );
+  solver('cvc5', 'echo sat', '');
+  const packaged = runScript(finding);
+  expect(packaged.code).toBe(0);
+  expect(packaged.out).not.toContain('on PATH');
 });
 
 describe('repro.sh for an unstable solver', () => {

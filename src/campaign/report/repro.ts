@@ -1,4 +1,4 @@
-import { partWords, readOutput } from '../../solver/index.js';
+import { partWords, readOutput, readRecordedPackage } from '../../solver/index.js';
 import { observationKind } from '../../oracle/index.js';
 import { visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
@@ -307,17 +307,21 @@ function mustAsk(...on: Parameters<typeof askLine>): string {
 function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'base' = 'question'): string {
   const [program = '', ...args] = run.command;
   const name = quote(oneLine(`${run.solver} (${run.version.text})`));
-  const wasm = /^z3@(\d+\.\d+\.\d+)$/.exec(program);
+  const found = readRecordedPackage(program);
   const { names, fileFor } = finding;
   const history = of === 'question' && finding.confirmed === 'history' && finding.suspects.includes(run.solver);
   const file = fileFor(run, of);
-  if (wasm !== null) {
-    const words = ['node', WASM_FILE, wasm[1] as string, ...args, '--'].map(quote);
+  if (found?.own.registry === 'npm') {
+    const words = ['node', WASM_FILE, found.version, ...args, '--'].map(quote);
     if (history) words.push(`${names.history}/*.smt2`);
-    return `fetch ${name} ${wasm[1]} && ask ${name} ${quote(file)} ${history ? 'all' : 'arg'} ${words.join(' ')}`;
+    return `fetch ${name} ${found.version} && ask ${name} ${quote(file)} ${history ? 'all' : 'arg'} ${words.join(' ')}`;
   }
   const how = run.input === 'file' ? 'arg' : 'in';
-  return `ask ${name} ${quote(history ? names.historyText : file)} ${how} ${[program, ...args].map(quote).join(' ')}`;
+  const asked = `ask ${name} ${quote(history ? names.historyText : file)} ${how}`;
+  const words = args.map(quote);
+  return found === undefined
+    ? [asked, quote(program), ...words].join(' ')
+    : [`start ${program} ${quote(found.program)} && ${asked} sh "$scratch/start"`, ...words].join(' ');
 }
 
 /** Picks the longest part of the message without numbers and quotations, which vary from run to run. */

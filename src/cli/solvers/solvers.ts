@@ -13,14 +13,26 @@ import {
   listLocal,
   PackageProblem,
   packageVersions,
+  startOf,
+  withHeap,
 } from '../../host/index.js';
-import { SOLVER_PROFILES, type SolverProfile, builtInProfile, parseSolverSpec } from '../../solver/index.js';
+import {
+  SOLVER_PROFILES,
+  type SolverProfile,
+  builtInProfile,
+  joinCommandLine,
+  parseSolverSpec,
+} from '../../solver/index.js';
 import { makeMemoryOption, makeTimeOption } from '../options/index.js';
 import { EXIT, breakBetweenWords, pc, withExitCode } from '../terminal/index.js';
 import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
   readonly json?: boolean;
+}
+
+interface FetchOptions {
+  readonly command?: boolean;
 }
 
 interface DoctorOptions extends SolversOptions {
@@ -66,7 +78,8 @@ export function registerSolvers(program: Command): void {
     .summary('fetch packages of solvers, for later use without the network')
     .description('Fetches packages of solvers into the cache with pip, npm or Maven.')
     .argument('<solvers...>', 'z3@5.4.1, cvc5@newest, smtinterpol@2.5 …')
-    .action((specs: readonly string[]) => withExitCode(() => fetchSolvers(specs)));
+    .option('--command', 'print the command line that starts each solver')
+    .action((specs: readonly string[], options: FetchOptions) => withExitCode(() => fetchSolvers(specs, options)));
 }
 
 function listPackaged(): string[] {
@@ -102,7 +115,7 @@ async function listVersions(name: string, options: SolversOptions): Promise<numb
   return EXIT.nothing;
 }
 
-async function fetchSolvers(specs: readonly string[]): Promise<number> {
+async function fetchSolvers(specs: readonly string[], { command = false }: FetchOptions): Promise<number> {
   const parsed = specs.map((text) => {
     const spec = parseSolverSpec(text);
     if ('code' in spec) throw new BadInput(spec);
@@ -112,7 +125,12 @@ async function fetchSolvers(specs: readonly string[]): Promise<number> {
   for (const spec of parsed) {
     const found = await ensurePackage(spec);
     if ('code' in found) throw new BadInput(found);
-    process.stdout.write(`${spec.id}: ${found.package.name} ${found.version} ${pc.dim(found.folder)}\n`);
+    const start = command ? startOf(found) : [];
+    if ('absent' in start) throw badUsage(`${spec.id} has no command line: ${start.absent}`);
+    const line = command
+      ? joinCommandLine(withHeap(start))
+      : `${spec.id}: ${found.package.name} ${found.version} ${pc.dim(found.folder)}`;
+    process.stdout.write(`${line}\n`);
   }
   return EXIT.nothing;
 }

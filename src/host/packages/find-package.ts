@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diag/index.js';
-import { SOLVER_PROFILES, type SolverPackage, type SolverSpec } from '../../solver/index.js';
+import { type PackageSpec, SOLVER_PROFILES, type SolverPackage, fitsVersion } from '../../solver/index.js';
 import { escapePattern } from '../../util/index.js';
 import { cachedFileHash } from '../files/file-hashes.js';
 import { listFolder } from '../files/files.js';
@@ -10,8 +10,6 @@ import { cacheFolder } from '../files/user-folders.js';
 import { resolveExecutable } from '../process/executable.js';
 import { type LocalPackage, fetchPackage, isOffline, localPackages, packageVersions, python } from './store.js';
 import { PackageProblem } from './unpack.js';
-
-export type PackageSpec = SolverSpec & { readonly kind: 'package' };
 
 function packagesOf({ profile, registry }: PackageSpec): readonly SolverPackage[] {
   const { packages = [] } = profile;
@@ -30,11 +28,8 @@ export function listLocal(): (LocalPackage & { readonly id: string })[] {
   );
 }
 
-/** A version stands for the newest version of the package that begins with it: `3.2.4` for `3.2.4.19`. */
 function pickVersion(versions: readonly string[], wanted: string): string | undefined {
-  if (wanted === 'newest') return versions.at(-1);
-  if (versions.includes(wanted)) return wanted;
-  return versions.findLast((version) => version.startsWith(wanted) && /[.-]/.test(version[wanted.length] ?? ''));
+  return versions.includes(wanted) ? wanted : versions.findLast((version) => fitsVersion(version, wanted));
 }
 
 /** The newest Z3 without a registry is the one that comes with Gainsay, so that it needs no network. */
@@ -105,7 +100,8 @@ export async function packageHash(local: LocalPackage): Promise<string | undefin
 
 /** The words by which the solver of a package starts. `{heap}` stands for the heap's size in MiB. */
 export function startOf(local: LocalPackage): [string, ...string[]] | { readonly absent: string } {
-  const { programs, shell, main } = local.package;
+  const { registry, programs, shell, main } = local.package;
+  if (registry === 'npm') return { absent: 'it runs as WebAssembly' };
   if (programs !== undefined) {
     const path = findProgram(local.folder, programs);
     return path === undefined ? { absent: `the package has none of ${programs.join(', ')}` } : [path];

@@ -14,8 +14,8 @@ import { delimiter, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeZip } from '../../../test/support/make-zip.js';
 import { nightly } from '../../../test/support/nightly.js';
-import { type SolverPackage, parseSolverSpec } from '../../solver/index.js';
-import { type PackageSpec, ensurePackage, findLocal } from './find-package.js';
+import { type PackageSpec, type SolverPackage, parseSolverSpec } from '../../solver/index.js';
+import { ensurePackage, findLocal } from './find-package.js';
 import { fetchPackage, packageVersions } from './store.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gainsay-packages-'));

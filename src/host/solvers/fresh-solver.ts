@@ -15,7 +15,14 @@ import {
 } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { traceCrash } from './backtrace.js';
-import { type NativeSolver, btorCommandFor, commandFor, pickIdentity, withMoreOptions } from './native-solver.js';
+import {
+  type NativeSolver,
+  btorCommandFor,
+  commandFor,
+  pickIdentity,
+  recordedCommand,
+  withMoreOptions,
+} from './native-solver.js';
 import { checkCrash, guardFor, mayBeMemoryLimit } from '../process/memory-limit.js';
 import type { ProcessResult } from '../process/process.js';
 import { type ProcessQuery, runQuery } from '../process/query-shell.js';
@@ -49,8 +56,8 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const { raw, ms } = await runChecked(request, (result) => readRun(profile, result, expected).outcome, signal);
   const read = readRun(profile, raw, expected);
   const outcome = await rejectChangedBuild(native, checkPresent(native, read.outcome));
-  const exit = raw.exit === undefined ? {} : { exit: raw.exit };
-  const run = { solver, mode: 'fresh', ...read, outcome, ms, ...exit, stderr: raw.stderr, command } as const;
+  const shown = { ...(raw.exit === undefined ? {} : { exit: raw.exit }), command: recordedCommand(native, command) };
+  const run = { solver, mode: 'fresh', ...read, outcome, ms, stderr: raw.stderr, ...shown } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
 }
 

@@ -26,6 +26,8 @@ export interface NativeSolver {
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
   readonly program: readonly [string, ...string[]];
+  /** Stands for `program` in records, if it is the start of a package: `cvc5@pypi:1.4.2`. */
+  readonly packageWord?: string;
   readonly own: readonly string[];
   /** `set-option` commands to put at the start of each script. */
   readonly commands: readonly string[];
@@ -74,11 +76,15 @@ export function commandFor(
   return [first, ...withHeap(rest, limits), ...solverArgs(profile, { needs, checkModels, persistent, own })];
 }
 
+export function recordedCommand({ program, packageWord }: NativeSolver, command: readonly string[]): readonly string[] {
+  return packageWord === undefined ? command : [packageWord, ...command.slice(program.length)];
+}
+
 /** Share of a memory limit that is left for the heap of a JVM. */
 const HEAP_SHARE = 0.75;
 
 /** Replaces `{heap}`, the heap's size of a JVM in MiB, so that the JVM stays below the memory limit. */
-function withHeap(words: readonly string[], { memoryBytes }: Limits): string[] {
+export function withHeap(words: readonly string[], { memoryBytes }: Limits = DEFAULT_LIMITS): string[] {
   const heap = Math.round(((memoryBytes ?? DEFAULT_LIMITS.memoryBytes ?? 0) * HEAP_SHARE) / 2 ** 20);
   return words.map((word) => word.replace('{heap}', String(heap)));
 }
@@ -109,7 +115,7 @@ export async function nativeVersion(
   profile: SolverProfile,
   files: ProgramFiles,
 ): Promise<SolverVersion> {
-  const command = withHeap([...program, ...profile.versionArgs], DEFAULT_LIMITS);
+  const command = withHeap([...program, ...profile.versionArgs]);
   const ask = (limits: typeof VERSION_LIMITS) => runProcess({ command, input: '', limits, cwd: runFolder() });
   const first = await ask(VERSION_LIMITS);
   const { raw } = first.raw.limit === 'timeout' && first.raw.stdout === '' ? await ask(PATIENT_LIMITS) : first;

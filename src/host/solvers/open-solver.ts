@@ -6,6 +6,7 @@ import {
   DEFAULT_LIMITS,
   type Limits,
   type OwnProfile,
+  type PackageSpec,
   type Permission,
   type Query,
   type Run,
@@ -24,7 +25,7 @@ import {
 } from '../../solver/index.js';
 import { contentId, firstLine, visibleLine } from '../../util/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
-import { type PackageSpec, ensurePackage, packageHash, startOf } from '../packages/find-package.js';
+import { ensurePackage, packageHash, startOf } from '../packages/find-package.js';
 import type { LocalPackage } from '../packages/store.js';
 import { resolveExecutable } from '../process/executable.js';
 import { readWholeFile } from '../files/files.js';
@@ -120,6 +121,7 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
       ...(sha256 === undefined ? {} : { sha256 }),
     },
     program,
+    packageWord: `${spec.profile.name}@${registry}:${found.version}`,
     own: withAbsolutePaths(line, options.cwd ?? process.cwd()),
     commands,
     options: spec.args,

@@ -13,7 +13,7 @@ import {
 import { contentId } from '../../util/index.js';
 import { traceCrash } from './backtrace.js';
 import { freshSolver, rejectChangedBuild, runFresh } from './fresh-solver.js';
-import { type NativeSolver, commandFor, sessionText, withMoreOptions } from './native-solver.js';
+import { type NativeSolver, commandFor, recordedCommand, sessionText, withMoreOptions } from './native-solver.js';
 import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from '../process/memory-limit.js';
 import { OneAtATime } from '../process/one-at-a-time.js';
 import { Session } from '../process/session.js';
@@ -151,7 +151,8 @@ class PersistentSolver implements Solver {
     }
     this.#losses = 0;
     const ms = performance.now() - started;
-    return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command };
+    const shown = recordedCommand(this.#native, command);
+    return { solver: id, mode: 'persistent', ...read, outcome, ms, stderr: raw.stderr, command: shown };
   }
 
   async #checkOutcome(

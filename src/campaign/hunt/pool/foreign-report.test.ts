@@ -82,7 +82,7 @@ describe('findForeign', () => {
   it('refuses a run whose version does not match the solver’s name', () => {
     const npm = (command: string[]) => makeReport({ runs: [makeRun('z3@newest', 'unsat', { command })] });
     expect(npm(['z3@4.12.1'])).toBeUndefined();
-    expect(npm(['z3@newest'])).toBeUndefined();
+    expect(npm(['z3@newest'])).toBe("a run of z3@newest has 'z3@newest' in its command line");
     expect(npm(['/bin/sh'])).toBe("a run of z3@newest has '/bin/sh' in its command line");
     expect(npm(['z3@4.13.10'])).toBeUndefined();
     const versions = ['xz3@4.12.1', 'z3@4.12.1x', 'z3@4.12', 'z3@4.12.1/x'];
@@ -101,6 +101,27 @@ describe('findForeign', () => {
     expect(as('z3@newest x=1', ['z3@4.12.1', 'x=1'])).toBeUndefined();
     expect(npm(['z3@evil'])).toBe("a run of z3@newest has 'z3@evil' in its command line");
     expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
+  });
+
+  it('accepts only the exact version of a package as the program of a run', () => {
+    const as = (solver: string, ...command: string[]) => {
+      const finding = makeNamed({ runs: [makeRun(solver, 'unsat', { command })] });
+      const event = { kind: 'finding', at: 0, finding } as const;
+      return findForeign({ worker: 'w', task: TASK, event }, { ...bounds, permission: OWN_COMMANDS });
+    };
+    const refuses = (word: string, solver = 'cvc5@newest') => `a run of ${solver} has '${word}' in its command line`;
+    expect(as('cvc5@newest', 'cvc5@pypi:1.4.2', '--lang=smt2')).toBeUndefined();
+    expect(as('cvc5@1.4', 'cvc5@pypi:1.4.2', '--lang=smt2')).toBeUndefined();
+    expect(as('z3@4.13.0', 'z3@pypi:4.13.0.0', '-smt2', '-in')).toBeUndefined();
+    expect(as('smtinterpol@newest', 'smtinterpol@maven:2.5-1388-ga5a4ab0c', '-q')).toBeUndefined();
+    // An interpreter would run the input as code.
+    expect(as('cvc5@newest', '/usr/bin/env', '/usr/bin/python3', '-S', '-i')).toBe(refuses('/usr/bin/env'));
+    expect(as('cvc5@newest', 'cvc5@pypi:1.4.2', '-S')).toBe(refuses('-S'));
+    expect(as('cvc5@newest', 'cvc5@pypi:1.4.2', 'PYTHONPATH=/tmp')).toBe(refuses('PYTHONPATH=/tmp'));
+    const others = ['cvc5@pypi:newest', 'cvc5@1.4.2', 'cvc5@maven:1', 'z3@pypi:4.13.0', 'cvc5@pypi:1.4.2 -i', 'cvc5'];
+    for (const word of others) expect(as('cvc5@newest', word)).toBe(refuses(word));
+    expect(as('cvc5@1.4', 'cvc5@pypi:1.40.1')).toBe(refuses('cvc5@pypi:1.40.1', 'cvc5@1.4'));
+    expect(as('z3@npm:4.13.0', 'z3@pypi:4.13.0')).toBe(refuses('z3@pypi:4.13.0', 'z3@npm:4.13.0'));
   });
 
   it("accepts arguments of a run that are part of the solver's name, even if the worker has the files in another folder", () => {

@@ -1,8 +1,10 @@
 import {
+  type PackageSpec,
   type Permission,
+  fitsVersion,
   parseSolverSpec,
+  readRecordedPackage,
   SOLVER_PROFILES,
-  type SolverProfile,
   splitCommandLine,
 } from '../../../solver/index.js';
 import { textsIn } from '../../../util/index.js';
@@ -169,27 +171,18 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   const isOwn = spec.kind === 'native' && 'file' in spec.profile;
   const isKnown = (word: string) => known.has(word) || known.has(baseName(word)) || PROFILE_WORDS.has(word);
   const [program = '', ...rest] = command;
-  if (spec.kind === 'package') {
-    const isStart = isSameVersion(program, spec.version) || startsPackage(program, spec.profile);
-    return isStart ? [...rest, ...reset].find((word) => !isKnown(word) && !STARTING.test(word)) : program;
-  }
-  if (baseName(program) !== baseName(spec.command[0])) return program;
+  const isStart =
+    spec.kind === 'package' ? isVersionOf(spec, program) : baseName(program) === baseName(spec.command[0]);
+  if (!isStart) return program;
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Checks whether a program such as `z3@4.12.1` matches a requested version, which may be `newest`. */
-function isSameVersion(program: string, version: string): boolean {
-  return program === `z3@${version}` || (version === 'newest' && /^z3@\d+\.\d+\.\d+$/.test(program));
+/** Checks that a word names one version of a package. Each machine finds its own command line for this version. */
+function isVersionOf({ profile, registry, version }: PackageSpec, word: string): boolean {
+  const found = readRecordedPackage(word);
+  if (found?.name !== profile.name || !fitsVersion(found.version, version)) return false;
+  return registry === undefined || registry === found.own.registry;
 }
-
-function startsPackage(program: string, { packages = [] }: SolverProfile): boolean {
-  const names = packages.flatMap(({ programs = ['env', 'java'] }) => programs.map(baseName));
-  return names.includes(baseName(program));
-}
-
-/** Words with which the solver of a package starts: as a Python module or as a Java program. */
-const STARTING =
-  /^(?:PYTHONPATH=(?:\/[\w.@+-]+)+|(?:\/[\w.@+-]+)+\/python[\d.]*|-S|-Xmx\d+m|-XX:\+UseSerialGC|-cp|(?:\/[\w.@+-]+)+\/\*)$/;
 
 function baseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
