@@ -15,7 +15,7 @@ export type SolverSpec =
       readonly kind: 'package';
       readonly id: string;
       readonly profile: SolverProfile;
-      /** If undefined, the first registry of the profile that has the version. */
+      /** If undefined, the first registry of the profile that has the version. The newest Z3 is that of npm, which is built in. */
       readonly registry: RegistryName | undefined;
       /** `newest`, or the beginning of a version. */
       readonly version: string;
@@ -87,21 +87,22 @@ function packageSpec(id: string, profile: SolverProfile, words: readonly string[
   const { name, packages = [] } = profile;
   const [wanted = '', ...args] = words;
   if (wanted.includes(',')) return severalSolvers(id, id);
-  const [, prefix, version = ''] = /^(?:(\w+):)?(.*)$/.exec(wanted) ?? [];
+  const [, prefix, given = ''] = /^(?:(\w+):)?(.*)$/.exec(wanted) ?? [];
+  const version = given === 'latest' ? 'newest' : given;
   const registries = packages.map((each) => each.registry);
   if (registries.length === 0)
     return problem(id, `no package of ${name} is known`, `a program, such as ${name}:./my-solver`);
-  const registry = registries.find((each) => each === prefix);
+  const registry = registries.find((each) => each === (prefix ?? (version === 'newest' ? 'npm' : undefined)));
   if (prefix !== undefined && registry === undefined)
     return problem(id, `'${prefix}' has no package of ${name}`, `one of ${registries.join(', ')}`);
-  if (!/^(?:newest|latest|\d[\w.+-]*)$/.test(version))
+  if (!/^(?:newest|\d[\w.+-]*)$/.test(version))
     return problem(
       id,
       `'${version}' is not a version of ${name}`,
       `a version, such as ${name}@newest or ${name}@1.2.3`,
       { hint: `gainsay solvers versions ${name} lists the versions` },
     );
-  return { kind: 'package', id, profile, registry, version: version === 'latest' ? 'newest' : version, args };
+  return { kind: 'package', id, profile, registry, version, args };
 }
 
 /** A version stands for each version that begins with it: `3.2.4` for `3.2.4.19`. */

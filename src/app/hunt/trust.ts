@@ -121,7 +121,10 @@ function withTrust(
   return { ...folder, store: { ...store, append }, permission };
 }
 
-/** Permits the listed solvers. Without a list, permits plain names of known solvers, without path or options. */
+/**
+ * Permits the listed solvers. Without a list, permits plain names of known solvers, without path or options. Packages are
+ * fetched from a registry, so only the Z3 of npm needs no permission.
+ */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
   return solvers.length === 0 && isPlain(id);
@@ -130,6 +133,6 @@ export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean 
 function isPlain(id: string): boolean {
   const spec = parseSolverSpec(id);
   if ('code' in spec) return false;
-  if (spec.kind === 'package') return spec.args.length === 0;
+  if (spec.kind === 'package') return spec.args.length === 0 && spec.registry === 'npm';
   return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
 }
