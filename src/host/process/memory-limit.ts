@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import type { Outcome, RawResult } from '../../solver/index.js';
 import { reservesAddressSpace } from './address-space.js';
 import { canMeasureMemory } from './memory-watch.js';
@@ -18,7 +19,7 @@ const MOST_KNOWN = 1_000;
 export function guardFor(command: readonly string[], cwd = process.cwd()): MemoryGuard {
   const [program = ''] = command;
   if (!canMeasureMemory()) return 'address-space';
-  if (learnt.has(program)) return 'resident';
+  if (learnt.has(namesIn(command))) return 'resident';
   const key = `${cwd}\0${command.join('\0')}`;
   const stamp = readStamp(program);
   const found = known.get(key);
@@ -27,6 +28,11 @@ export function guardFor(command: readonly string[], cwd = process.cwd()): Memor
   const guard = reservesAddressSpace(command, cwd) ? 'resident' : 'address-space';
   known.set(key, { stamp, guard });
   return guard;
+}
+
+/** The program with the files that it runs, since one launcher (`env`, `python3`) starts several solvers. */
+function namesIn([program = '', ...words]: readonly string[]): string {
+  return [program, ...words.filter(isAbsolute)].join('\0');
 }
 
 function readStamp(path: string): string {
@@ -56,7 +62,7 @@ const LITTLE_USE = 0.5;
 /** Repeats a crashed run without the address-space limit. If the crash does not recur, this limit was the cause. */
 export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
-  const learn = () => learnt.add(command[0] ?? '');
+  const learn = () => learnt.add(namesIn(command));
   if (!canMeasureMemory() || first.raw.limit !== undefined) return first;
   if (cannotReserve(first)) {
     learn();
