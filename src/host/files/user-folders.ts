@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 
 /** Returns `$XDG_STATE_HOME/gainsay`. The variable defaults to `~/.local/state`. */
 export function stateFolder(): string {
@@ -14,7 +14,7 @@ export function configFolder(): string {
 /** Returns `$GAINSAY_CACHE`, or `$XDG_CACHE_HOME/gainsay` if unset. `XDG_CACHE_HOME` defaults to `~/.cache`. */
 export function cacheFolder(): string {
   const own = process.env['GAINSAY_CACHE'];
-  return own !== undefined && own !== '' ? own : join(findBase('XDG_CACHE_HOME', ['.cache']), 'gainsay');
+  return own !== undefined && own !== '' ? resolve(own) : join(findBase('XDG_CACHE_HOME', ['.cache']), 'gainsay');
 }
 
 /** Ignores relative paths in the variable, as the XDG Base Directory Specification requires. */
