@@ -172,7 +172,6 @@ export {
   SCRATCH,
   stateFolder,
   writeTextFile,
-  NPM_Z3_VERSIONS,
   listLocal,
   findSolvers,
   configFolder,

@@ -1,4 +1,4 @@
-import { NPM_Z3_VERSIONS, findSolvers, listLocal } from '../../src/index.js';
+import { findSolvers, listLocal } from '../../src/index.js';
 
 export interface InstalledSolver {
   /** Id for `--solver`. */
@@ -9,10 +9,10 @@ export interface InstalledSolver {
   readonly readsBtor: boolean;
 }
 
-/** Lists installed solvers and npm versions of Z3, as `--solver` names them. */
+/** Lists the solvers on PATH, and the packages in the cache, as `--solver` names them. */
 export async function listKnownSolvers(): Promise<{
   readonly solvers: readonly InstalledSolver[];
-  readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
+  readonly packages: readonly string[];
 }> {
   const found = await findSolvers();
   return {
@@ -23,9 +23,6 @@ export async function listKnownSolvers(): Promise<{
       version: version.number ?? version.text,
       readsBtor: profile.btor !== undefined,
     })),
-    npm: {
-      here: listLocal().map(({ id }) => id),
-      known: NPM_Z3_VERSIONS.map((version) => `z3@${version}`),
-    },
+    packages: listLocal().map(({ id }) => id),
   };
 }

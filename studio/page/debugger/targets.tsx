@@ -12,7 +12,7 @@ export async function findSolvers(): Promise<void> {
   if (solvers.value !== undefined) return;
   try {
     solvers.value = await api.solvers({});
-    const first = solvers.value.solvers[0]?.id ?? solvers.value.npm.here.at(-1);
+    const first = solvers.value.solvers[0]?.id ?? solvers.value.packages[0];
     if (selectedNames.value.size === 0 && first !== undefined) selectedNames.value = new Set([first]);
   } catch (error) {
     solversProblem.value = whyFailed(error);
@@ -40,7 +40,7 @@ export function TargetPicker() {
   };
   const names = [
     ...(here?.solvers ?? []).map(({ id, version }) => ({ name: id, title: id, more: version })),
-    ...(here?.npm.here ?? []).map((id) => ({ name: id, title: id, more: 'WebAssembly' })),
+    ...(here?.packages ?? []).map((id) => ({ name: id, title: id, more: 'package' })),
     ...executables.value.map((each) => ({
       name: `executable:${each.name}`,
       title: each.name,

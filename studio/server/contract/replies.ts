@@ -77,15 +77,15 @@ export interface KnownSolver {
   readonly id: string;
   readonly family: string;
   readonly version: string;
-  /** Path of the program. Null for versions from npm. */
+  /** Path of the program. */
   readonly path: string | null;
   readonly readsBtor: boolean;
 }
 
 export interface Solvers {
   readonly solvers: readonly KnownSolver[];
-  /** Versions from npm, such as `z3@4.12.1`, oldest first. `here` lists the installed versions, `known` lists all. */
-  readonly npm: { readonly here: readonly string[]; readonly known: readonly string[] };
+  /** Packages in the cache, such as `cvc5@1.4.2`. */
+  readonly packages: readonly string[];
 }
 
 export interface NumberParameter {

@@ -20,10 +20,7 @@ import type { Studio } from '../shared.js';
 
 export function generatingHandlers(_studio: Studio) {
   return {
-    solvers: async () => {
-      const { solvers, npm } = await listKnownSolvers();
-      return { solvers, npm };
-    },
+    solvers: () => listKnownSolvers(),
     generators: () => (generators ??= generatorsReply()),
     generate: ({ source, seed }): GeneratedFormula => {
       const { text, language, status, nodes } = openFormulaSource(source)(seed);
