@@ -33,6 +33,7 @@ it.each<[string, ZipEntry[], RegExp]>([
   ['a path that leaves the folder later', [{ name: 'a/../../evil', text: 'x' }], /relative path/],
   ['an absolute path', [{ name: '/tmp/evil', text: 'x' }], /absolute path/],
   ['a path with a backslash', [{ name: '..\\evil', text: 'x' }], /invalid characters/],
+  ['a file in too many folders', [{ name: 'a/b/c', text: 'x' }], /more than 2 folders/],
   ['a symbolic link', [{ name: 'link', text: '/etc/passwd', mode: 0o120_777 }], /link is not a regular file/],
   ['a device', [{ name: 'device', text: '', mode: 0o020_666 }], /device is not a regular file/],
   [
@@ -63,7 +64,7 @@ it.each<[string, ZipEntry[], RegExp]>([
   ['a size that is not the real one', [{ name: 'a', text: 'x'.repeat(200), statedSize: 1 }], /size/],
 ])('refuses %s', async (_, entries, reason) => {
   const { archive, into } = writeZip(entries);
-  await expect(unpackZip(archive, into, { files: 3, bytes: 100 })).rejects.toThrow(reason);
+  await expect(unpackZip(archive, into, { files: 3, depth: 2, bytes: 100 })).rejects.toThrow(reason);
   const outside = readdirSync(join(into, '..', '..'), { recursive: true }).filter((name) =>
     String(name).includes('evil'),
   );

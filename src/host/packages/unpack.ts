@@ -15,7 +15,7 @@ export class PackageProblem extends Error {
 }
 
 /** `bytes` is the limit for the sizes of all files together. */
-const LIMITS = { files: 20_000, bytes: 2 * 1024 ** 3 };
+const LIMITS = { files: 20_000, depth: 32, bytes: 2 * 1024 ** 3 };
 
 const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
@@ -39,6 +39,8 @@ export async function unpackZip(archive: string, into: string, limits = LIMITS):
       bytes += entry.uncompressedSize;
       if (type !== 0 && type !== REGULAR && type !== FOLDER) throw refuse(`${entry.fileName} is not a regular file`);
       if (files > limits.files) throw refuse(`it has more than ${limits.files} files`);
+      const depth = entry.fileName.split('/').length;
+      if (depth > limits.depth) throw refuse(`a file is in more than ${limits.depth} folders`);
       if (bytes > limits.bytes) throw refuse(`its files have more than ${limits.bytes} bytes`);
       const path = join(into, entry.fileName);
       if (entry.fileName.endsWith('/')) makeFolder(path);
