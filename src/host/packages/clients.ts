@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify, stripVTControlCharacters } from 'node:util';
-import type { RegistryName } from '../../solver/index.js';
+import { stripVTControlCharacters } from 'node:util';
+import type { RawResult, RegistryName } from '../../solver/index.js';
 import { firstLine } from '../../util/index.js';
 import { makeFolder, readJson } from '../files/files.js';
 import { resolveExecutable } from '../process/executable.js';
+import { runProcess } from '../process/process.js';
 import { PackageProblem, unpackZip } from './unpack.js';
 
 export interface Fetched {
@@ -32,35 +32,27 @@ export interface WantedPackage {
   readonly work: string;
 }
 
-const FETCH_MS = 600_000;
-const MOST_OUTPUT = 16 * 1024 * 1024;
+const LIMITS = { timeoutMs: 600_000, outputBytes: 16 * 1024 * 1024 };
 const LARGEST_ARCHIVE = 512 * 1024 ** 2;
 
-/** Returns the standard output. */
+/** Returns the standard output. The client's temporary files are in `work`, so that they are removed even after a kill. */
 async function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
-  const [program = '', ...words] = command;
-  // The client's temporary files are in `work`, so that they are removed even if the client is killed.
-  const env = { ...process.env, TMPDIR: work, PIP_DISABLE_PIP_VERSION_CHECK: '1', NO_COLOR: '1' };
-  const options = { cwd: work, env, timeout: FETCH_MS, maxBuffer: MOST_OUTPUT, ...(signal && { signal }) };
-  try {
-    return stripVTControlCharacters((await promisify(execFile)(program, words, options)).stdout);
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw new PackageProblem(`${program} failed: ${clientMessage(error as ClientError)}`);
-  }
+  const words = ['env', `TMPDIR=${work}`, 'PIP_DISABLE_PIP_VERSION_CHECK=1', 'NO_COLOR=1', ...command];
+  const { raw } = await runProcess({ command: words, input: '', limits: LIMITS, cwd: work }, signal);
+  if (raw.exit !== 0) throw new PackageProblem(`${command[0]} failed: ${clientMessage(raw)}`);
+  return stripVTControlCharacters(raw.stdout);
 }
 
-type ClientError = Readonly<Record<'message' | 'stdout' | 'stderr', string>>;
-
 /** The first line that a client marks as an error. */
-function clientMessage({ message, stdout, stderr }: ClientError): string {
+function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): string {
+  if (limit !== undefined) return `it was stopped at a limit (${limit})`;
   const output = stripVTControlCharacters(`${stderr}\n${stdout}`);
   const lines = output.split('\n').flatMap((line) => {
     const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*)$/.exec(line.trim()) ?? [];
     return text === '' || /^(?:code|errno|syscall|A complete log)\b/.test(text) ? [] : [text];
   });
   const module_ = /No module named '?pip'?/.exec(output)?.[0];
-  return firstLine(module_ ?? lines[0] ?? message, 300);
+  return firstLine(module_ ?? lines[0] ?? startError ?? (output.trim() || `exit code ${exit}`), 300);
 }
 
 const WITHOUT = 'z3@newest (WebAssembly) and the programs on PATH work without it';
