@@ -274,9 +274,9 @@ function dropNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name, item]) => item !== null || name === 'name'));
 }
 
-/** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` can read. */
+/** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` can read. Omits packages. */
 export function profileText(profile: SolverProfile): string {
-  const { name, ...fields } = profile;
+  const { name, packages: _, ...fields } = profile;
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
   return `${JSON.stringify({ name, ...Object.fromEntries(sorted) })}\n`;
 }

@@ -1,14 +1,6 @@
 import type { OpeningOptions, PlannedSolver } from '../../campaign/index.js';
-import {
-  type OpenOptions,
-  cacheFolder,
-  findLocal,
-  findSolvers,
-  isOffline,
-  isSolver,
-  openSolver as openPermitted,
-} from '../../host/index.js';
-import { OWN_COMMANDS, type Permission, type Solver, toIdentity, parseSolverSpec } from '../../solver/index.js';
+import { type OpenOptions, cacheFolder, findSolvers, isSolver, openSolver as openPermitted } from '../../host/index.js';
+import { OWN_COMMANDS, type Permission, type Solver, toIdentity } from '../../solver/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
 
@@ -36,10 +28,10 @@ export async function openSolvers(
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
-  emitFetching(ids, emit);
   // Warns about restrictions, such as a lack of models.
   const say = (message: string) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
-  const how = { permission, mode, checkModels, asGiven, onWord: say };
+  const onFetch = (solver: string) => emit({ kind: 'fetching', solver, folder: cacheFolder() });
+  const how = { permission, mode, checkModels, asGiven, onWord: say, onFetch };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
   const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const solvers = opened.filter(isSolver);
@@ -74,15 +66,6 @@ export function toPlannedSolvers(
   { found = false }: { readonly found?: boolean } = {},
 ): PlannedSolver[] {
   return solvers.map((solver) => ({ id: solver.id, ...toIdentity(solver), ...(found ? { found } : {}) }));
-}
-
-function emitFetching(ids: readonly string[], emit: Emit): void {
-  if (isOffline()) return;
-  for (const id of ids) {
-    const spec = parseSolverSpec(id);
-    if ('code' in spec || spec.kind !== 'package' || findLocal(spec) !== undefined) continue;
-    emit({ kind: 'fetching', solver: id.split(/\s/)[0] ?? id, folder: cacheFolder() });
-  }
 }
 
 export function solverSource(

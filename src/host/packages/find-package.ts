@@ -2,14 +2,22 @@ import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diag/index.js';
 import { type PackageSpec, SOLVER_PROFILES, type SolverPackage, fitsVersion } from '../../solver/index.js';
-import { escapePattern } from '../../util/index.js';
+import { contentId, escapePattern } from '../../util/index.js';
 import { cachedFileHash } from '../files/file-hashes.js';
 import { listFolder } from '../files/files.js';
 import { packageFile } from '../files/package-files.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { resolveExecutable } from '../process/executable.js';
-import { type LocalPackage, fetchPackage, isOffline, localPackages, packageVersions, python } from './store.js';
-import { PackageProblem } from './unpack.js';
+import {
+  type FetchOptions,
+  type LocalPackage,
+  fetchPackage,
+  knownVersions,
+  localPackages,
+  packageVersions,
+  python,
+} from './store.js';
+import type { PackageProblem } from './unpack.js';
 
 function packagesOf({ profile, registry }: PackageSpec): readonly SolverPackage[] {
   const { packages = [] } = profile;
@@ -32,41 +40,52 @@ function pickVersion(versions: readonly string[], wanted: string): string | unde
   return versions.includes(wanted) ? wanted : versions.findLast((version) => fitsVersion(version, wanted));
 }
 
-/** The newest Z3 without a registry is the one that comes with Gainsay, so that it needs no network. */
-function isShippedNewest({ profile, registry, version }: PackageSpec): boolean {
-  return version === 'newest' && (registry ?? 'npm') === 'npm' && profile.name === 'z3';
+/** Finds a version of a package that is on this machine. The newest Z3 of npm is the one that comes with Gainsay. */
+function findExact(each: SolverPackage, { version, registry }: PackageSpec): LocalPackage | undefined {
+  const isBuiltIn = version === 'newest' && registry === 'npm';
+  return localPackages(each).find((local) => (isBuiltIn ? local.hash === undefined : local.version === version));
 }
 
-/** Finds a package that needs no fetching. */
+/** Finds a package without asking a registry. */
 export function findLocal(spec: PackageSpec): LocalPackage | undefined {
   for (const each of packagesOf(spec)) {
-    const local = localPackages(each);
-    if (isShippedNewest(spec)) {
-      const shipped = local.find(({ hash }) => hash === undefined);
-      if (shipped !== undefined) return shipped;
-    } else if (spec.version !== 'newest' || isOffline()) {
-      const versions = local.map(({ version }) => version);
-      const found = local[versions.indexOf(pickVersion(versions, spec.version) ?? '')];
-      if (found !== undefined) return found;
-    }
+    const found = findExact(each, spec);
+    const known = found === undefined ? knownVersions(each) : undefined;
+    if (known === undefined) return found;
+    const version = pickVersion(known, spec.version);
+    if (version !== undefined) return findExact(each, { ...spec, version });
   }
   return undefined;
 }
 
-/** Finds a local package, or else fetches it from the first registry that has the version. */
-export async function ensurePackage(spec: PackageSpec, signal?: AbortSignal): Promise<LocalPackage | Diagnostic> {
-  const local = findLocal(spec);
-  if (local !== undefined) return local;
+export interface PackageOptions extends FetchOptions {
+  /** Receives a note if a registry cannot be used, but a cached package can. */
+  readonly onWord?: ((word: string) => void) | undefined;
+}
+
+/** Finds a package, and fetches it if necessary, from the first registry that has the version. */
+export async function ensurePackage(
+  spec: PackageSpec,
+  { onWord, ...options }: PackageOptions = {},
+): Promise<LocalPackage | Diagnostic> {
   let first: Diagnostic | undefined;
   for (const each of packagesOf(spec)) {
+    const exact = findExact(each, spec);
+    if (exact !== undefined) return exact;
     try {
-      const versions = await packageVersions(each, signal);
+      const versions = await packageVersions(each, options.signal);
       const version = pickVersion(versions, spec.version);
-      if (version !== undefined) return await fetchPackage(each, version, signal);
+      if (version !== undefined) return await fetchPackage(each, version, options);
       first ??= packageDiagnostic(spec, `${each.registry} has no such version of ${each.name}`, listHint(versions));
     } catch (error) {
-      if (!(error instanceof PackageProblem)) throw error;
-      first ??= packageDiagnostic(spec, error.message, error.hint);
+      options.signal?.throwIfAborted();
+      const { message, hint } = error as PackageProblem;
+      const cached = localPackages(each).findLast(({ version }) => fitsVersion(version, spec.version));
+      if (cached !== undefined) {
+        onWord?.(`${spec.id} is ${each.name} ${cached.version} of the cache: ${message}`);
+        return cached;
+      }
+      first ??= packageDiagnostic(spec, message, hint);
     }
   }
   return first ?? packageDiagnostic(spec, 'it has no package');
@@ -91,12 +110,15 @@ function packageDiagnostic({ id, profile }: PackageSpec, why: string, hint?: str
 }
 
 /** The hash distinguishes builds that report the same version. */
-export async function packageHash(local: LocalPackage): Promise<string | undefined> {
-  const { registry, programs } = local.package;
-  if (registry === 'npm') return cachedFileHash(join(local.folder, 'build', 'z3-built.wasm'), cacheFolder());
-  const program = programs && findProgram(local.folder, programs);
-  return program === undefined ? local.hash : cachedFileHash(program, cacheFolder());
+export async function packageHash({ hash, folder, package: { registry, programs, shell } }: LocalPackage) {
+  const hashFile = (path: string) => cachedFileHash(path, cacheFolder());
+  if (registry === 'npm') return hashFile(join(folder, 'build', 'z3-built.wasm'));
+  const program = programs && findProgram(folder, programs);
+  if (program !== undefined) return hashFile(program);
+  return shell === undefined ? hash : contentId(`${hash} ${await hashFile(shellFile(shell))}`);
 }
+
+const shellFile = (shell: string) => packageFile(join('data', 'shells', shell));
 
 /** The words by which the solver of a package starts. `{heap}` stands for the heap's size in MiB. */
 export function startOf(local: LocalPackage): [string, ...string[]] | { readonly absent: string } {
@@ -109,7 +131,7 @@ export function startOf(local: LocalPackage): [string, ...string[]] | { readonly
   if (shell !== undefined) {
     const [env, interpreter] = [resolveExecutable('env'), python()?.path];
     if (env === undefined || interpreter === undefined) return { absent: 'the program python3 cannot be run' };
-    return [env, `PYTHONPATH=${local.folder}`, interpreter, '-S', packageFile(join('data', 'shells', shell))];
+    return [env, `PYTHONPATH=${local.folder}`, interpreter, '-S', shellFile(shell)];
   }
   const java = resolveExecutable('java');
   if (java === undefined) return { absent: 'the program java is not on PATH' };

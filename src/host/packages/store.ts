@@ -7,7 +7,7 @@ import type { SolverPackage } from '../../solver/index.js';
 import { memoise } from '../../util/index.js';
 import { listFolder, makeFolder, readJson, replaceFile } from '../files/files.js';
 import { isLock, lockFolder } from '../files/folder-lock.js';
-import { ownFolder } from '../files/own-folders.js';
+import { type OwnFolder, ownFolder } from '../files/own-folders.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { CLIENTS, type Fetched } from './clients.js';
 import { PackageProblem } from './unpack.js';
@@ -40,8 +40,10 @@ interface PackageRecord extends Fetched {
   readonly version: string;
 }
 
+/** Wheels and lists of PyPI depend on the machine. */
 function packageCache({ registry, name }: SolverPackage): string {
-  return join(cacheFolder(), 'packages', registry, ...name.split(':'));
+  const place = registry === 'pypi' ? `pypi-${process.platform}-${process.arch}` : registry;
+  return join(cacheFolder(), 'packages', place, ...name.split(':'));
 }
 
 /** Lists the usable packages, oldest first. A module of another version of Python is not usable. */
@@ -94,22 +96,26 @@ export const python = memoise((): { readonly tag: string; readonly path: string 
 
 const DAY_MS = 86_400_000;
 
-/**
- * Lists the versions that can be started, oldest first. Asks the registry at most once a day, and never offline.
- * Without an answer, lists the local packages.
- */
-export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
+/** Lists versions without asking the registry, oldest first. Undefined if the list is older than a day. */
+export function knownVersions(wanted: SolverPackage): readonly string[] | undefined {
   const file = join(packageCache(wanted), VERSIONS);
-  const kept = readJson<{ readonly versions: readonly string[] }>(file)?.versions;
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (kept !== undefined && (age < DAY_MS || isOffline())) return kept;
-  if (isOffline()) return localPackages(wanted).map(({ version }) => version);
+  if (age >= DAY_MS && !isOffline()) return undefined;
+  const kept = readJson<{ readonly versions: readonly string[] }>(file)?.versions;
+  return kept ?? (isOffline() ? localPackages(wanted).map(({ version }) => version) : undefined);
+}
+
+/** Lists the versions that can be started, oldest first. Asks the registry at most once a day, and never offline. */
+export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
+  const known = knownVersions(wanted);
+  if (known !== undefined) return known;
   const work = workFolder(wanted);
   try {
     const listed = await CLIENTS[wanted.registry].list(wanted.name, work.path, signal);
-    const versions = listed.filter((version) => compareText(version, wanted.since ?? '0') >= 0);
+    const since = wanted.since ?? '0';
+    const versions = listed.filter((each) => /^\d[\w.+-]*$/.test(each) && compareText(each, since) >= 0);
     if (versions.length === 0) throw new PackageProblem(`${wanted.name} has no version for this machine`);
-    replaceFile(file, JSON.stringify({ versions }));
+    replaceFile(join(packageCache(wanted), VERSIONS), JSON.stringify({ versions }));
     return versions;
   } finally {
     work.remove();
@@ -126,6 +132,12 @@ function workFolder(wanted: SolverPackage) {
   return ownFolder(place, '.fetching-');
 }
 
+export interface FetchOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called before a package such as `cvc5@pypi:1.4.2` is fetched. */
+  readonly onFetch?: ((name: string) => void) | undefined;
+}
+
 /**
  * Fetches a package into the cache, unless it is there. Concurrent fetches of one package wait for each other. The
  * folder gets its name at the end, so a killed fetch leaves nothing that is used.
@@ -133,7 +145,7 @@ function workFolder(wanted: SolverPackage) {
 export async function fetchPackage(
   wanted: SolverPackage,
   version: string,
-  signal?: AbortSignal,
+  { signal, onFetch }: FetchOptions = {},
 ): Promise<LocalPackage> {
   const find = () => localPackages(wanted).find((each) => each.version === version);
   const before = find();
@@ -144,10 +156,12 @@ export async function fetchPackage(
   }
   const place = packageCache(wanted);
   const unlock = await lockCache(place, signal);
-  const work = workFolder(wanted);
+  let work: OwnFolder | undefined;
   try {
     const other = find();
     if (other !== undefined) return other;
+    onFetch?.(`${wanted.name} ${version}`);
+    work = workFolder(wanted);
     const into = join(work.path, 'content');
     makeFolder(into);
     const request = { name: wanted.name, version, into, work: work.path };
@@ -160,8 +174,8 @@ export async function fetchPackage(
     renameSync(into, folder);
     return toLocal(wanted, folder, { version, ...fetched });
   } finally {
-    work.remove();
     unlock();
+    work?.remove();
   }
 }
 

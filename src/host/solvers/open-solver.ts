@@ -52,6 +52,7 @@ export interface OpenOptions {
   readonly cwd?: string;
   /** Receives a note if the solver's options require an unusual way to run it. */
   readonly onWord?: (word: string) => void;
+  readonly onFetch?: (name: string) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -60,7 +61,7 @@ export async function openSolver(text: string, options: OpenOptions): Promise<So
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
   if (spec.kind === 'native') return openNative(spec, options);
-  const found = await ensurePackage(spec, options.signal);
+  const found = await ensurePackage(spec, options);
   if ('code' in found) return found;
   return found.package.registry === 'npm' ? openWasm(spec, found, options) : openPackage(spec, found, options);
 }
@@ -109,9 +110,8 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
   const version = await nativeVersion(program, profile, files);
   if (version.number === undefined)
     return problem(`${spec.id} does not start: ${firstLine(version.text, 300)}`, 'a version that runs on this machine');
-  const { registry, name, programs } = found.package;
-  // The hash of a shell, or of a Java launcher, would not identify the solver.
-  const sha256 = programs === undefined ? found.hash : files.sha256;
+  const { registry, name } = found.package;
+  const sha256 = await packageHash(found);
   return openNamed(options, {
     id: spec.id,
     profile,
@@ -125,7 +125,7 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
     own: withAbsolutePaths(line, options.cwd ?? process.cwd()),
     commands,
     options: spec.args,
-    ownProfile: null,
+    ownProfile: found.package.profile === undefined ? null : ownProfile(given),
     files,
   });
 }

@@ -132,7 +132,7 @@ async function hashProgram(text: string, signal: AbortSignal | undefined): Promi
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;
   if (spec.kind === 'package') {
-    const found = await ensurePackage(spec, signal);
+    const found = await ensurePackage(spec, { signal });
     return 'code' in found ? undefined : packageHash(found);
   }
   const [program, ...words] = spec.command;
