@@ -167,6 +167,8 @@ const PROFILE = {
   /** Errors that do not affect the answers: about a `get-…` command or `:status`. */
   harmlessErrors: optional(PATTERNS),
   unsupported: optional(PATTERNS),
+  /** Messages that the solver took the input for another one, so that its answers do not count. */
+  misreads: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
   /**
    * Messages of failed self-checks, except model checks. If the solver merely cannot check a result, its message

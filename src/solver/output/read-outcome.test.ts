@@ -7,6 +7,7 @@ import { profileNamed } from '../../../test/support/profile-named.js';
 const boolector = profileNamed('boolector');
 const cvc4 = profileNamed('cvc4');
 const cvc5 = profileNamed('cvc5');
+const princess = profileNamed('princess');
 const smtinterpol = profileNamed('smtinterpol');
 const yices = profileNamed('yices');
 const z3 = profileNamed('z3');
@@ -171,6 +172,17 @@ describe('rejections that are not crashes', () => {
       message: 'line 1 column 20: unknown constant x',
     });
   });
+});
+
+it('reads the messages of Princess, which rejects input by the word error or by taking its sorts for Int', () => {
+  const stderr = 'Reading SMT-LIB 2 input from stdin ...\nWarning: treating sort (_ FloatingPoint 8 24) as Int\n';
+  expect(read(princess, { stdout: 'sat\n', stderr, exit: 0 })).toMatchObject({
+    kind: 'rejected',
+    why: 'unsupported',
+    message: 'Warning: treating sort (_ FloatingPoint 8 24) as Int',
+  });
+  expect(read(princess, { stdout: 'error\n', stderr: 'Symbol y not declared\n', exit: 0 }).kind).toBe('rejected');
+  expect(read(princess, { stderr: 'key not found: x!1\n', exit: 1 }).kind).toBe('crashed');
 });
 
 describe('invalid models', () => {

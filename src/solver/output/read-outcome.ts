@@ -104,8 +104,10 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
   const thrown = refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
-  const lacking = matchAny(profile.unsupported) ?? thrown;
-  if (lacking !== undefined && !complete) return { kind: 'rejected', message: lacking, why: 'unsupported' };
+  const misread = matchAny(profile.misreads ?? []);
+  const lacking = misread ?? matchAny(profile.unsupported) ?? thrown;
+  if (lacking !== undefined && (!complete || misread !== undefined))
+    return { kind: 'rejected', message: lacking, why: 'unsupported' };
   const isRefusal = thrown !== undefined && evidence.signal === undefined;
   const crash = isRefusal ? undefined : findCrash(profile, raw, evidence);
   if (crash !== undefined) return crash;
