@@ -68,7 +68,7 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
   ] as const) {
     if (given === undefined)
       throw badUsage(`no ${flag} is given`, {
-        expected: 'two versions, such as --from z3@4.15.4 --to z3@newest',
+        expected: 'two versions, such as --from z3@npm:4.15.4 --to z3@newest',
       });
   }
   if (pairs < FEWEST_PAIRS) {

@@ -1,18 +1,11 @@
 import type { VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
-import {
-  NPM_Z3_FAMILY,
-  NPM_Z3_VERSIONS,
-  gitVersions,
-  parseVersions,
-  npmZ3Versions,
-  templateVersions,
-} from '../../host/index.js';
+import { NPM_Z3_FAMILY, gitVersions, parseVersions, packageFamily, templateVersions } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 
 export interface VersionListOptions {
-  /** `z3` (versions from npm), solvers separated by commas, or, with `over`, a command that contains `{}`. */
+  /** A package (`z3@npm`, `cvc5@pypi`), solvers separated by commas, or, with `over`, a command that contains `{}`. */
   readonly versions?: string;
   /** Versions, separated by commas, that replace `{}` in the command. */
   readonly over?: string;
@@ -23,39 +16,44 @@ export interface VersionListOptions {
   readonly buildTime?: number;
 }
 
+interface Running {
+  readonly signal: AbortSignal;
+  readonly emit: Emit;
+}
+
 export const BUILD_MS = 3_600_000;
 
-export async function resolveVersions(
-  given: VersionListOptions,
-  { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
-): Promise<VersionList> {
+export async function resolveVersions(given: VersionListOptions, { signal, emit }: Running): Promise<VersionList> {
   if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, emit });
   for (const name of ['build', 'binary'] as const) {
     if (given[name] !== undefined) throw badUsage(`--${name} needs --git`);
   }
-  return inRange(usable(listVersions(given, emit)), given.range);
+  return inRange(usable(await listVersions(given, { signal, emit })), given.range);
 }
 
-function listVersions({ versions, over }: VersionListOptions, emit: Emit): VersionList | Diagnostic {
+async function listVersions(
+  { versions, over }: VersionListOptions,
+  { signal, emit }: Running,
+): Promise<VersionList | Diagnostic> {
   if (over !== undefined) {
     if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
     return templateVersions(versions, commaSeparated(over), OWN_COMMANDS);
   }
-  if (versions === undefined || versions === NPM_Z3_FAMILY) {
-    const list = npmZ3Versions(OWN_COMMANDS);
-    const here = list.names.length;
-    if (here > 0 && here < NPM_Z3_VERSIONS.length) emit({ kind: 'versions-here', here, of: NPM_Z3_VERSIONS.length });
-    if (here > 0) return list;
-    throw badUsage('no npm version is cached, and --offline forbids fetching one', {
-      hint: 'run once without --offline',
-    });
+  const text = versions ?? NPM_Z3_FAMILY;
+  const family = await packageFamily(text, OWN_COMMANDS, signal);
+  if (family !== undefined && 'names' in family) {
+    const { names, of = 0 } = family;
+    if (names.length > 0 && names.length < of) emit({ kind: 'versions-here', here: names.length, of });
+    if (names.length > 0) return family;
+    throw badUsage('no version is cached, and --offline forbids fetching one', { hint: 'run once without --offline' });
   }
-  return parseVersions(commaSeparated(versions), OWN_COMMANDS);
+  if (family !== undefined) return family;
+  return parseVersions(commaSeparated(text), OWN_COMMANDS);
 }
 
 async function gitList(
   { git, build, binary, range, buildTime = BUILD_MS }: VersionListOptions & { readonly git: string },
-  { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
+  { signal, emit }: Running,
 ): Promise<VersionList> {
   if (build === undefined || binary === undefined || range === undefined) {
     throw badUsage('--git needs --build, --binary and --range', {

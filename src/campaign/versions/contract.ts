@@ -6,6 +6,8 @@ export interface VersionList {
   readonly family: string;
   readonly solver: string;
   readonly names: readonly string[];
+  /** Number of versions that exist, if those that cannot be fetched now are missing in `names`. */
+  readonly of?: number;
   /** Counts versions that must be downloaded first. Missing if versions are never downloaded. */
   toFetch?(names: readonly string[]): number;
   /** Hash of the program. Undefined if the program can change unnoticed, so that answers are not cached. */

@@ -7,7 +7,7 @@ export function addVersionOptions(command: Command): Command {
   return command
     .option(
       '--versions <list>',
-      `${NPM_Z3_FAMILY} (the versions of Z3 that npm has), comma-separated solvers, oldest first ` +
+      `${NPM_Z3_FAMILY}, cvc5@pypi, smtinterpol@maven … (the versions of a package), comma-separated solvers, oldest first ` +
         '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} in place of the version',
     )
     .addOption(new Option('--version-list <list>', 'alias of --versions').hideHelp())

@@ -47,7 +47,7 @@ export function noticeText(notice: Notice): string {
       return noWorkersText(notice);
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
-      const what = `${missing} of ${formatCount(of, 'version')} will be fetched from npm when they are run (${SIZE} each, into ${folder}); --offline fetches none`;
+      const what = `${missing} of ${formatCount(of, 'version')} will be fetched when they are run (${SIZE} each, into ${folder}); --offline fetches none`;
       return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect turns bisecting off`;
     }
   }

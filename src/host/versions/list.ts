@@ -2,7 +2,7 @@ import type { VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import {
   type Permission,
-  SOLVER_PROFILES,
+  builtInProfile,
   joinCommandLine,
   parseSolverSpec,
   profileOfExecutable,
@@ -12,7 +12,7 @@ import { resolveExecutable } from '../process/executable.js';
 import { cachedFileHash } from '../files/file-hashes.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from '../solvers/open-solver.js';
 import { cacheFolder } from '../files/user-folders.js';
-import { isOffline } from '../packages/store.js';
+import { isOffline, packageVersions } from '../packages/store.js';
 import { ensurePackage, findLocal, packageHash } from '../packages/find-package.js';
 
 const VERSION_PLACEHOLDER = '{}';
@@ -85,13 +85,12 @@ function entriesList(
 
 function makeList(
   entries: readonly NamedVersion[],
-  { family, solver, permission }: Pick<VersionList, 'family' | 'solver'> & { readonly permission: Permission },
+  { permission, ...list }: Pick<VersionList, 'family' | 'solver' | 'of'> & { readonly permission: Permission },
 ): VersionList {
   const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
   const specOf = (name: string) => specs.get(name) ?? name;
   return {
-    family,
-    solver,
+    ...list,
     names: [...specs.keys()],
     toFetch: (names) => names.filter((name) => needsDownload(specOf(name))).length,
     identify: (name, signal) => hashProgram(specOf(name), signal),
@@ -148,17 +147,41 @@ function problem(message: string, expected: string): Diagnostic {
 
 export const NPM_Z3_FAMILY = 'z3@npm';
 
-const NPM_Z3 = SOLVER_PROFILES.flatMap(({ packages = [] }) => packages).find(({ registry }) => registry === 'npm');
+function findFamily(family: string) {
+  const [name, registry] = family.split('@');
+  const profile = builtInProfile(name);
+  const found = profile?.packages?.find((each) => each.registry === registry);
+  return profile && found && { solver: profile.family, found };
+}
 
-export const NPM_Z3_VERSIONS: readonly string[] = NPM_Z3?.versions ?? [];
+/** Lists the versions of a package: `z3@npm`, `cvc5@pypi`. Undefined if no package has this name. */
+export async function packageFamily(family: string, permission: Permission, signal: AbortSignal) {
+  const { found } = findFamily(family) ?? {};
+  if (found === undefined) return undefined;
+  try {
+    return familyVersions(family, found.versions ?? (await packageVersions(found, signal)), permission);
+  } catch (error) {
+    signal.throwIfAborted();
+    return problem(
+      `the versions of ${family} are unknown: ${(error as Error).message}`,
+      'a package that can be listed',
+    );
+  }
+}
+
+export function npmZ3Versions(permission: Permission): VersionList {
+  return familyVersions(NPM_Z3_FAMILY, findFamily(NPM_Z3_FAMILY)?.found.versions ?? [], permission);
+}
 
 /** Offline, lists only the versions that need no fetching. `permission` need not cover these solvers. */
-export function npmZ3Versions(permission: Permission): VersionList {
-  const all = NPM_Z3_VERSIONS.map((name) => ({ name, spec: `${NPM_Z3_FAMILY}:${name}` }));
+function familyVersions(family: string, names: readonly string[], permission: Permission): VersionList {
+  const all = names.map((name) => ({ name, spec: `${family}:${name}` }));
   const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(spec)) : all;
+  const { solver = '' } = findFamily(family) ?? {};
   return makeList(entries, {
-    family: NPM_Z3_FAMILY,
-    solver: 'z3',
+    family,
+    solver,
     permission: permission.and(all.map(({ spec }) => spec)),
+    of: names.length,
   });
 }
