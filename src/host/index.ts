@@ -31,7 +31,6 @@ export {
   findSolvers,
 } from './solvers/examine-solver.js';
 export { ensurePackage, findLocal, listLocal, startOf } from './packages/find-package.js';
-export { PackageProblem } from './packages/unpack.js';
 export { type LocalPackage, isOffline, packageVersions, stayOffline } from './packages/store.js';
 export { withHeap } from './solvers/native-solver.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';

@@ -11,7 +11,6 @@ import {
   findSolvers,
   isOffline,
   listLocal,
-  PackageProblem,
   packageVersions,
   startOf,
   withHeap,
@@ -29,9 +28,6 @@ import { registerSolverOptions } from './solver-options.js';
 
 interface SolversOptions {
   readonly json?: boolean;
-}
-
-interface FetchOptions {
   readonly command?: boolean;
 }
 
@@ -79,43 +75,36 @@ export function registerSolvers(program: Command): void {
     .description('Fetches packages of solvers into the cache with pip, npm or Maven.')
     .argument('<solvers...>', 'z3@5.4.1, cvc5@newest, smtinterpol@2.5 …')
     .option('--command', 'print the command line that starts each solver')
-    .action((specs: readonly string[], options: FetchOptions) => withExitCode(() => fetchSolvers(specs, options)));
+    .action((specs: readonly string[], options: SolversOptions) => withExitCode(() => fetchSolvers(specs, options)));
+}
+
+function write(...lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`);
 }
 
 function listPackaged(): string[] {
   return SOLVER_PROFILES.flatMap(({ name, packages }) => (packages === undefined ? [] : [name]));
 }
 
-async function listVersions(name: string, options: SolversOptions): Promise<number> {
+async function listVersions(name: string, { json = false }: SolversOptions): Promise<number> {
   const { packages } = builtInProfile(name) ?? {};
   if (packages === undefined) throw unknownName(`no package of '${name}' is known`, name, listPackaged());
   const local = listLocal();
   for (const each of packages) {
     const { registry } = each;
     const here = local.filter((found) => found.package === each).map(({ version }) => version);
-    const listed = await packageVersions(each).catch((error: unknown) => {
-      if (error instanceof PackageProblem) return error;
-      throw error;
-    });
-    if (listed instanceof PackageProblem) {
-      process.stderr.write(`${registry} ${each.name}: ${listed.message}\n`);
-      continue;
-    }
-    const lines =
-      options.json === true
-        ? listed.map((version) =>
-            JSON.stringify({ registry, package: each.name, version, cached: here.includes(version) }),
-          )
-        : [
-            `${registry} ${each.name} (${here.length} of ${listed.length} cached${isOffline() ? ', offline' : ''}):`,
-            ...boldLines(listed),
-          ];
-    process.stdout.write(`${lines.join('\n')}\n`);
+    const listed = await packageVersions(each).catch((error: Error) => error.message);
+    const count = `${here.length} of ${listed.length} cached${isOffline() ? ', offline' : ''}`;
+    if (typeof listed === 'string') process.stderr.write(`${registry} ${each.name}: ${listed}\n`);
+    else if (!json) write(`${registry} ${each.name} (${count}):`, ...boldLines(listed));
+    else
+      for (const version of listed)
+        write(JSON.stringify({ registry, package: each.name, version, cached: here.includes(version) }));
   }
   return EXIT.nothing;
 }
 
-async function fetchSolvers(specs: readonly string[], { command = false }: FetchOptions): Promise<number> {
+async function fetchSolvers(specs: readonly string[], { command = false }: SolversOptions): Promise<number> {
   const parsed = specs.map((text) => {
     const spec = parseSolverSpec(text);
     if ('code' in spec) throw new BadInput(spec);
@@ -130,7 +119,7 @@ async function fetchSolvers(specs: readonly string[], { command = false }: Fetch
     const line = command
       ? joinCommandLine(withHeap(start))
       : `${spec.id}: ${found.package.name} ${found.version} ${pc.dim(found.folder)}`;
-    process.stdout.write(`${line}\n`);
+    write(line);
   }
   return EXIT.nothing;
 }
@@ -145,7 +134,6 @@ function refuseWords({ args, commands }: Command): void {
 
 async function listSolvers(options: SolversOptions): Promise<number> {
   const [native, local] = [await findSolvers(), listLocal()];
-  const write = (line: string) => process.stdout.write(`${line}\n`);
   if (options.json === true) {
     for (const solver of native) write(JSON.stringify(nativeJson(solver)));
     for (const { id, package: each, version, folder: path } of local) {
@@ -166,8 +154,10 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   if (others.length > 0) write(`Supported, but not on PATH: ${others.join(', ')}`);
   write('');
   write(`Packages (in ${cacheFolder()}, or built in):`);
-  for (const line of boldLines(local.map(({ id }) => id))) write(line);
-  write(`Other versions are fetched on first use: gainsay solvers versions ${listPackaged().join(' | ')}`);
+  write(
+    ...boldLines(local.map(({ id }) => id)),
+    `Other versions are fetched on first use: gainsay solvers versions ${listPackaged().join(' | ')}`,
+  );
   write('');
   write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`);
   return EXIT.nothing;
@@ -205,7 +195,7 @@ async function doctor(spec: string, options: DoctorOptions): Promise<number> {
   const examination = await examineSolver(spec, { limits });
   if ('severity' in examination) throw new BadInput(examination);
   const lines = options.json === true ? [JSON.stringify(examination)] : report(examination);
-  process.stdout.write(`${lines.join('\n')}\n`);
+  write(...lines);
   const { probes } = examination;
   return probes.some(({ use, verdict }) => use === 'theory' && verdict === 'yes') ? EXIT.nothing : EXIT.badInput;
 }

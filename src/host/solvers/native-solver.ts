@@ -69,7 +69,8 @@ export function pickIdentity({ id, profile, version, options, ownProfile }: Nati
 export function commandFor(
   solver: NativeSolver,
   needs: QueryNeeds,
-  { persistent, limits = DEFAULT_LIMITS }: { readonly persistent: boolean; readonly limits?: Limits },
+  persistent: boolean,
+  limits = DEFAULT_LIMITS,
 ): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
   const [first, ...rest] = program;
@@ -95,14 +96,10 @@ export function sessionText(prepared: PreparedQuery, profile: SolverProfile): st
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;
 }
 
-export function btorCommandFor(
-  solver: NativeSolver,
-  needs: QueryNeeds,
-  limits = DEFAULT_LIMITS,
-): [string, ...string[]] {
+export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds, limits = DEFAULT_LIMITS) {
   const { profile } = solver;
   const reading = { ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } };
-  return commandFor(reading, needs, { persistent: false, limits });
+  return commandFor(reading, needs, false, limits);
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };
