@@ -1,5 +1,6 @@
 import { type Inquiry, inquiryName } from '../script/index.js';
 import type { ReplyObservation, WrongReply } from './contract.js';
+import { flatText } from '../util/index.js';
 
 const LONGEST_TEXT = 600;
 
@@ -16,16 +17,16 @@ export function rightReply({ inquiry }: Asked): ReplyObservation {
 }
 
 export function wrongReply({ inquiry }: Asked, { term, reply, proof, ...more }: WrongReply): ReplyObservation {
-  const wrong = { ...more, term: cut(term), reply: cut(reply), proof: cut(proof) };
+  const wrong = {
+    ...more,
+    term: flatText(term, LONGEST_TEXT),
+    reply: flatText(reply, LONGEST_TEXT),
+    proof: flatText(proof, LONGEST_TEXT),
+  };
   return { inquiry: inquiryName(inquiry), verdict: 'wrong', because: null, wrong };
 }
 
 /** Faults proved by the solver's other answers, without an evaluation, are `metamorphic`. */
 export function toTrust({ against }: { readonly against?: unknown }): Pick<WrongReply, 'trust'> {
   return against === undefined ? {} : { trust: 'metamorphic' };
-}
-
-function cut(text: string): string {
-  const flat = text.replace(/\s*\n\s*/g, ' ');
-  return flat.length <= LONGEST_TEXT ? flat : `${flat.slice(0, LONGEST_TEXT)}…`;
 }

@@ -1,5 +1,5 @@
 export { toCnf } from './cnf.js';
-export { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, sampleEvenly } from './instance-range.js';
+export { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices } from './instance-range.js';
 export { type Proof, type ProofsBy, formatProofFile, readProofFile } from './proof-file.js';
 export { PatternProblem, SortPatternReader, isSortName, readForms } from './read-sort-pattern.js';
 export { type OperatorClasses, type Swappable, parseOperatorClasses } from './operator-classes.js';

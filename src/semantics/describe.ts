@@ -6,12 +6,13 @@ import type { FalsePart } from './judge/explain.js';
 import type { Signature } from './signature.js';
 import type { Value } from './value.js';
 import { toTerm } from './value-term.js';
+import { flatText } from '../util/index.js';
 
 const LONGEST = 300;
 
 export function describeValue(signature: Signature, value: Value, sort: Sort): string {
   const term = toTerm(signature.store.fork(), value, sort, signature);
-  return term === undefined ? describeWithoutLiteral(value) : cut(printTerm(term));
+  return term === undefined ? describeWithoutLiteral(value) : flatText(printTerm(term), LONGEST);
 }
 
 export function describeEvaluation(signature: Signature, evaluation: Evaluation, sort: Sort): string {
@@ -33,11 +34,11 @@ export function describeAssignment(
 /** Format: `(< x y), where x = 2, y = 1`. */
 export function describePart(signature: Signature, { term, args }: FalsePart): string {
   const values = args.flatMap((arg) => {
-    const of = cut(printTerm(arg.term));
+    const of = flatText(printTerm(arg.term), LONGEST);
     const value = describeEvaluation(signature, arg.evaluation, arg.term.sort);
     return of === value ? [] : [`${of} = ${value}`];
   });
-  const text = cut(printTerm(term));
+  const text = flatText(printTerm(term), LONGEST);
   return values.length === 0 ? text : `${text}, where ${values.join(', ')}`;
 }
 
@@ -53,9 +54,4 @@ function describeWithoutLiteral(value: Value): string {
     default:
       return `a value of sort ${value.sort.text}`;
   }
-}
-
-function cut(text: string): string {
-  const flat = text.replace(/\s*\n\s*/g, ' ');
-  return flat.length <= LONGEST ? flat : `${flat.slice(0, LONGEST)}…`;
 }

@@ -1,4 +1,4 @@
-import { type Solver, isSetOption, joinCommandLine, splitCommandLine } from '../../solver/index.js';
+import { type Solver, isSetOption, joinCommandLine, wordsOfChoice } from '../../solver/index.js';
 import type { Question } from '../hunt/draw/index.js';
 import { askAndExamine } from '../hunt/ask/index.js';
 import type { FullRunRecord, ModeShown, ReducedFinding } from '../log/index.js';
@@ -55,12 +55,12 @@ export async function findNeededOptions(
   const { args: usual = [], extras: turnedOn = [] } = opened?.profile ?? {};
   await opened?.close();
   const extras = isAsGiven ? [] : turnedOn;
-  const [program = '', ...own] = splitWords(suspect);
+  const [program = '', ...own] = wordsOfChoice(suspect);
   const used = extras.filter((word) => command.includes(word) && !own.includes(word));
   await ddmin(used, (rest) => take({ ...variant, without: used.filter((word) => !rest.includes(word)) }));
   await ddmin(own, (rest) => take({ ...variant, id: joinCommandLine([program, ...rest]) }));
   const modes = await findModes({ target, candidate, reproduction, suspect }, variant, session);
-  const left = splitWords(variant.id).filter(isSetOption);
+  const left = wordsOfChoice(variant.id).filter(isSetOption);
   const neededWords = command.slice(1).filter((word) => extras.includes(word) || !usual.includes(word));
   const isLeft = new Set([...command, ...left]);
   return {
@@ -73,11 +73,6 @@ export async function findNeededOptions(
       dropped: [...before.slice(1), ...own.filter(isSetOption)].filter((word) => !isLeft.has(word)),
     },
   };
-}
-
-function splitWords(id: string): string[] {
-  const words = splitCommandLine(id);
-  return Array.isArray(words) ? words : [];
 }
 
 interface FailingCandidate {
@@ -101,7 +96,7 @@ async function findModes(
   const shown: ModeShown[] = [];
   for (const { name, words } of session.isOver ? [] : modes) {
     for (const word of words) {
-      const inMode = { ...variant, id: joinCommandLine([...splitWords(variant.id), word]) };
+      const inMode = { ...variant, id: joinCommandLine([...wordsOfChoice(variant.id), word]) };
       if (!(await acceptsOption(inMode, cx.suspect, session))) continue;
       shown.push({ name, word, shows: await testMode(inMode, cx, session) });
       break;

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type ModelEvaluation, evaluate } from '../../app/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
-import { dropUndefined } from '../../util/index.js';
+import { dropUndefined, flatText } from '../../util/index.js';
 import { count, once, positive, makeTimeOption } from '../options/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 
@@ -63,7 +63,7 @@ function formatReport({ file, verdict, choices, unread, assertions, check }: Eva
   lines.push(...unread.map(({ symbol, reason }) => `cannot read ${symbol || 'part'} of the model: ${reason}`));
   for (const each of assertions) {
     const place = each.line === null ? file : `${file}:${each.line}`;
-    lines.push(`${place}: ${each.verdict}: ${shorten(each.assertion)}`);
+    lines.push(`${place}: ${each.verdict}: ${flatText(each.assertion, SHOWN)}`);
     if (each.because !== null) lines.push(`    ${each.verdict === 'false' ? 'false: ' : ''}${each.because}`);
     else if (each.choices.length > 0) lines.push(`    depends on unspecified values: ${each.choices.join(', ')}`);
   }
@@ -74,9 +74,4 @@ function formatReport({ file, verdict, choices, unread, assertions, check }: Eva
   const rest = verdict !== 'true' || choices.length === 0 ? '' : `; depends on the value of ${choices.join(', ')}`;
   lines.push(`check ${check}: ${verdict} (${counts.join(', ') || 'no assertions'}${rest})`);
   return `${lines.join('\n')}\n`;
-}
-
-function shorten(text: string): string {
-  const flat = text.replace(/\s*\n\s*/g, ' ');
-  return flat.length <= SHOWN ? flat : `${flat.slice(0, SHOWN)}…`;
 }

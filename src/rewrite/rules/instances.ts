@@ -12,8 +12,8 @@ import {
   withNumber,
   withSort,
 } from '../../term/index.js';
-import { valueNamed } from '../../util/index.js';
-import { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices, sampleEvenly } from '../instance-range.js';
+import { valueNamed, sampleEvenly } from '../../util/index.js';
+import { type NumberRange, type NumberRole, SORTS_TRIED, numberChoices } from '../instance-range.js';
 import { type Bindings, NOTHING_BOUND, conditionsHold, withTerm } from './match.js';
 import { type Rule, partsOfPattern } from './rule.js';
 

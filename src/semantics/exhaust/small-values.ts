@@ -1,5 +1,6 @@
 import type { ConstructorDecl } from '../../script/index.js';
 import { type Sort, matchSort } from '../../term/index.js';
+import { sampleEvenly } from '../../util/index.js';
 import { fieldSorts } from '../evaluate/datatype-sorts.js';
 import type { NamedDomains } from '../domain.js';
 import { listValues } from '../domain.js';
@@ -108,7 +109,7 @@ function arrays(sort: Extract<Sort, { kind: 'Array' }>, depth: number, options: 
     }
     found.push(...made);
   }
-  return pickEvenly(found, MOST_COMPOUND);
+  return sampleEvenly(found, MOST_COMPOUND);
 }
 
 function datatypeValues(
@@ -117,7 +118,7 @@ function datatypeValues(
   options: SmallOptions,
 ): readonly Value[] {
   const decls = options.signature?.datatypes.get(sort.name)?.constructors ?? [];
-  return pickEvenly(
+  return sampleEvenly(
     decls.flatMap((decl) => construct(sort, decl, depth, options)),
     MOST_COMPOUND,
   );
@@ -132,13 +133,8 @@ function construct(
   let tuples: (readonly Value[])[] = [[]];
   if (options.signature === undefined || (depth === 0 && decl.selectors.length > 0)) return [];
   for (const field of fieldSorts(options.signature, sort, decl)) {
-    const each = pickEvenly(valuesTo(field, depth - 1, options), 4);
+    const each = sampleEvenly(valuesTo(field, depth - 1, options), 4);
     tuples = tuples.flatMap((tuple) => each.map((value) => [...tuple, value]));
   }
   return tuples.map((args) => ({ kind: 'datatype', sort, name: decl.name, args }));
-}
-
-function pickEvenly<T>(items: readonly T[], most: number): readonly T[] {
-  if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);
 }

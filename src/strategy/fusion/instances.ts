@@ -1,5 +1,6 @@
+import { sampleEvenly } from '../../util/index.js';
 import type { Command } from '../../script/index.js';
-import { type NumberRange, SORTS_TRIED, numberChoices, sampleEvenly } from '../../rewrite/index.js';
+import { type NumberRange, SORTS_TRIED, numberChoices } from '../../rewrite/index.js';
 import { type ConstTerm, type Sort, type SortStore, type Term, TermStore } from '../../term/index.js';
 import { type Template, makeTemplate, type FusionFunction } from './template.js';
 import { TermMapper } from '../term-mapper.js';
