@@ -25,7 +25,8 @@ export function addSizes(a: TextSize, b: TextSize): TextSize {
   return [a[0] + b[0], a[1] + b[1], a[2] + b[2], a[3] + b[3], a[4] + b[4], a[5] + b[5]];
 }
 
-export function smallerSize(a: TextSize, b: TextSize): boolean {
+/** Compares numbers from left to right. */
+export function smallerSize(a: readonly number[], b: readonly number[]): boolean {
   for (let i = 0; i < a.length; i++) {
     const difference = (a[i] as number) - (b[i] as number);
     if (difference !== 0) return difference < 0;

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../btor/index.js';
 import { reducibleBtor } from '../btor/labelling.js';
 import type { Dag } from './dag.js';
-import { type Edit, type ReducibleGraph, smaller } from './graph.js';
+import type { Edit, ReducibleGraph } from './graph.js';
+import { smallerSize } from '../text-size.js';
 
 const text = (graph: ReducibleGraph): string => new TextDecoder().decode(graph.print());
 const parseDag = (source: string): Dag => reducibleBtor(readBtor(source).graph);
@@ -17,10 +18,10 @@ describe('ReducibleGraph', () => {
   it('measures a graph by nodes, bits, negations, ranks and heights', () => {
     expect(dag.measure).toEqual([6, 9, 1, 18, 6]);
     expect(parseDag('1 zero 3\n2 var 3\n3 eq 1 -1 -2\n4 root 1 -3\n').measure).toEqual([4, 7, 3, 7, 1]);
-    expect(smaller([1, 9, 9, 9, 9], [2, 0, 0, 0, 0])).toBe(true);
-    expect(smaller([1, 1, 1, 1, 1], [1, 1, 1, 1, 1])).toBe(false);
-    expect(smaller([1, 1, 1, 1, 2], [1, 1, 1, 1, 1])).toBe(false);
-    expect(smaller([1, 1, 1, 1, 1], [1, 1, 1, 1, 2])).toBe(true);
+    expect(smallerSize([1, 9, 9, 9, 9], [2, 0, 0, 0, 0])).toBe(true);
+    expect(smallerSize([1, 1, 1, 1, 1], [1, 1, 1, 1, 1])).toBe(false);
+    expect(smallerSize([1, 1, 1, 1, 2], [1, 1, 1, 1, 1])).toBe(false);
+    expect(smallerSize([1, 1, 1, 1, 1], [1, 1, 1, 1, 2])).toBe(true);
   });
 
   it('returns the depth, the height, the children and the references of each node', () => {

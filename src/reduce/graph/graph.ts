@@ -35,14 +35,6 @@ export interface EdgeEdit extends Weighted {
 /** Size of a graph, compared from left to right. `heights` sums the heights of the targets of all references. */
 export type Measure = readonly [nodes: number, width: number, negations: number, rank: number, heights: number];
 
-export function smaller(a: Measure, b: Measure): boolean {
-  for (let i = 0; i < a.length; i++) {
-    const difference = (a[i] as number) - (b[i] as number);
-    if (difference !== 0) return difference < 0;
-  }
-  return false;
-}
-
 export type GraphPass = Pass<PlaceView<ReducibleGraph>, Edit>;
 
 export interface ApplyOptions {

@@ -2,7 +2,8 @@ import type { Algorithm, PassLanguage } from '../engine/algorithm.js';
 import type { PlaceView } from '../engine/pass.js';
 import { reduce, type Reduction, type Step } from '../engine/reduce.js';
 import type { SearchOptions } from '../engine/search.js';
-import { type ApplyOptions, type Edit, type ReducibleGraph, smaller } from './graph.js';
+import type { ApplyOptions, Edit, ReducibleGraph } from './graph.js';
+import { smallerSize } from '../text-size.js';
 
 type GraphLanguage = PassLanguage<ReducibleGraph, Edit, PlaceView<ReducibleGraph>>;
 
@@ -11,7 +12,7 @@ export type GraphAlgorithm = Algorithm<ReducibleGraph, Edit, GraphLanguage>;
 export function graphLanguage(options: ApplyOptions): GraphLanguage {
   return {
     apply: (graph, edits) => graph.apply(edits, options),
-    smaller: (a, b) => smaller(a.measure, b.measure),
+    smaller: (a, b) => smallerSize(a.measure, b.measure),
     key: (graph) => graph.fingerprint(),
     print: (graph) => graph.print(),
     compact: (graph) => graph.compact(),

@@ -7,7 +7,8 @@ import { reducibleBtor } from '../btor/labelling.js';
 import { complement, partitions, parts, regrain } from '../engine/orders/places.js';
 import type { Step } from '../engine/reduce.js';
 import type { Stage } from '../engine/search.js';
-import { type ReducibleGraph, smaller } from './graph.js';
+import type { ReducibleGraph } from './graph.js';
+import { smallerSize } from '../text-size.js';
 import { type ReduceGraphOptions, graphLanguage, reduceGraph } from './language.js';
 import { GRAPH_PASSES } from './passes.js';
 
@@ -62,7 +63,7 @@ describe.each([fullOverGraphs, ...ALGORITHMS].map(({ name }) => name))('%s', (na
         const wrong: string[] = [];
         for (const { subject: next } of steps) {
           const found = text(next);
-          if (!smaller(next.measure, last.measure) || !fails(found) || !readBtor(found).ok) wrong.push(found);
+          if (!smallerSize(next.measure, last.measure) || !fails(found) || !readBtor(found).ok) wrong.push(found);
           last = next;
         }
         expect(wrong).toEqual([]);

@@ -3,7 +3,8 @@ import { readBtor } from '../../../btor/index.js';
 import { reducibleBtor } from '../../btor/labelling.js';
 import type { Candidate, Success, SearchContext } from '../../engine/algorithm.js';
 import type { Stage } from '../../engine/search.js';
-import { type Edit, type ReducibleGraph, type Reference, smaller } from '../graph.js';
+import type { Edit, ReducibleGraph, Reference } from '../graph.js';
+import { smallerSize } from '../../text-size.js';
 import { type GraphAlgorithm, graphLanguage, reduceGraph } from '../language.js';
 import { ALGORITHMS, fullOverGraphs } from './list.js';
 
@@ -58,7 +59,7 @@ class Asked implements SearchContext<ReducibleGraph, Edit> {
       count++;
       const name = short(base, moves);
       const graph = base.apply(moves, { simplify: false });
-      const isFound = graph !== undefined && smaller(graph.measure, base.measure) && this.#fails(text(graph));
+      const isFound = graph !== undefined && smallerSize(graph.measure, base.measure) && this.#fails(text(graph));
       this.log.push(isFound ? `${name}!` : name);
       if (isFound) return { subject: graph, tag };
     }
