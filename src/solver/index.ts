@@ -92,5 +92,6 @@ export {
   plainNames,
   profileOfExecutable,
   readRecordedPackage,
+  solverProblem,
   splitCommandLine,
 } from './spec.js';

@@ -218,5 +218,9 @@ export function plainNames(ids: readonly string[]): (text: string) => string {
 }
 
 function problem(text: string, message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
-  return { code: 'G402', severity: 'error', message, span: { start: 0, end: text.length }, expected, ...more };
+  return { ...solverProblem(message, expected, more.hint), span: { start: 0, end: text.length } };
+}
+
+export function solverProblem(message: string, expected: string, hint?: string): Diagnostic {
+  return { code: 'G402', severity: 'error', message, expected, ...(hint === undefined ? {} : { hint }) };
 }

@@ -61,6 +61,11 @@ function needClient(what: string, how = 'install it'): PackageProblem {
   return new PackageProblem(`${what} was not found`, `${how}; ${WITHOUT}`);
 }
 
+function needed(program: string): string {
+  if (resolveExecutable(program) === undefined) throw needClient(program);
+  return program;
+}
+
 const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--python', 'python3', 'pip']] as const;
 
 /** Runs pip of `python3`, else `pip3`, else pip through uv. */
@@ -99,12 +104,12 @@ const PYPI: Client = {
 
 const NPM: Client = {
   async list(name, work, signal) {
-    const output = await run([npm(), 'view', name, 'versions', '--json'], work, signal);
+    const output = await run([needed('npm'), 'view', name, 'versions', '--json'], work, signal);
     return [JSON.parse(output) as string | readonly string[]].flat().filter((version) => !version.includes('-'));
   },
   async fetch({ name, version, into, work }, signal) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
-    await run([npm(), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
+    await run([needed('npm'), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
     const file = join(into, 'node_modules', '.package-lock.json');
     const lock = readJson<{ readonly packages: Readonly<Record<string, { readonly integrity?: string }>> }>(file);
     const hash = lock?.packages[`node_modules/${name}`]?.integrity;
@@ -112,11 +117,6 @@ const NPM: Client = {
     return { archive: `${name}-${version}.tgz`, hash };
   },
 };
-
-function npm(): string {
-  if (resolveExecutable('npm') === undefined) throw needClient('npm');
-  return 'npm';
-}
 
 const MAVEN: Client = {
   async list(name, work, signal) {
@@ -146,8 +146,7 @@ const MAVEN: Client = {
 };
 
 function maven(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
-  if (resolveExecutable('mvn') === undefined) throw needClient('Maven (mvn)');
-  return run(['mvn', '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
+  return run([needed('mvn'), '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
 }
 
 function writePom(work: string, name: string, version: string): string {

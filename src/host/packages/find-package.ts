@@ -1,7 +1,13 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../../diag/index.js';
-import { type PackageSpec, SOLVER_PROFILES, type SolverPackage, fitsVersion } from '../../solver/index.js';
+import {
+  type PackageSpec,
+  SOLVER_PROFILES,
+  type SolverPackage,
+  fitsVersion,
+  solverProblem,
+} from '../../solver/index.js';
 import { contentId, escapePattern } from '../../util/index.js';
 import { cachedFileHash } from '../files/file-hashes.js';
 import { listFolder } from '../files/files.js';
@@ -98,15 +104,11 @@ function listHint(versions: readonly string[]): string {
   return `${newest.length < versions.length ? 'newest versions' : 'versions'}: ${newest.join(', ')}`;
 }
 
-function packageDiagnostic({ id, profile }: PackageSpec, why: string, hint?: string): Diagnostic {
+const CHECK = 'check the network and the settings of the package client';
+
+function packageDiagnostic({ id, profile }: PackageSpec, why: string, hint = CHECK): Diagnostic {
   const expected = `a version that gainsay solvers versions ${profile.name} lists`;
-  return {
-    code: 'G402',
-    severity: 'error',
-    message: `${id} cannot be used: ${why}`,
-    expected,
-    hint: hint ?? 'check the network and the settings of the package client',
-  };
+  return solverProblem(`${id} cannot be used: ${why}`, expected, hint);
 }
 
 /** The hash distinguishes builds that report the same version. */

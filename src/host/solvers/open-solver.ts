@@ -21,6 +21,7 @@ import {
   isUnsupported,
   profileOfCommand,
   profileOfExecutable,
+  solverProblem,
   splitCommandLine,
 } from '../../solver/index.js';
 import { contentId, firstLine, visibleLine } from '../../util/index.js';
@@ -102,14 +103,17 @@ const REGISTRIES = { pypi: 'PyPI', npm: 'npm', maven: 'Maven' } as const;
 async function openPackage(spec: PackageSpec, found: LocalPackage, options: OpenOptions): Promise<Solver | Diagnostic> {
   const program = startOf(found);
   if ('absent' in program)
-    return problem(`${spec.id} cannot be started: ${program.absent}`, 'a solver that can be run');
+    return solverProblem(`${spec.id} cannot be started: ${program.absent}`, 'a solver that can be run');
   const given = { ...spec.profile, ...found.package.profile } as SolverProfile;
   const profile = profileToUse(given, program, options);
   const { line, commands } = partWords(spec.args);
   const files = await ProgramFiles.of(program);
   const version = await nativeVersion(program, profile, files);
   if (version.number === undefined)
-    return problem(`${spec.id} does not start: ${firstLine(version.text, 300)}`, 'a version that runs on this machine');
+    return solverProblem(
+      `${spec.id} does not start: ${firstLine(version.text, 300)}`,
+      'a version that runs on this machine',
+    );
   const { registry, name } = found.package;
   const sha256 = await packageHash(found);
   return openNamed(options, {
@@ -208,7 +212,9 @@ async function withItsOptions(
     return modest;
   }
   const plain = await findRefusal(() => freshSolver({ ...named, own: [], commands: [] }));
-  return plain === undefined ? problem(`${named.id} rejects its options: ${refusal}`, 'supported options') : named;
+  return plain === undefined
+    ? solverProblem(`${named.id} rejects its options: ${refusal}`, 'supported options')
+    : named;
 }
 
 function withoutModels({ checkModelArgs: _check, modelArgs: _models, ...rest }: SolverProfile): SolverProfile {
@@ -273,7 +279,7 @@ async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOption
   const { line, commands } = partWords(spec.args);
   const odd = line.find((argument) => !/^[\w.:-]+=.+$/.test(argument));
   if (odd !== undefined) {
-    return problem(`'${odd}' cannot be passed to a WebAssembly Z3`, 'parameters of the form name=value');
+    return solverProblem(`'${odd}' cannot be passed to a WebAssembly Z3`, 'parameters of the form name=value');
   }
   const profile = addInquiries(spec.profile);
   const checks = checksModels(options, profile);
@@ -283,9 +289,9 @@ async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOption
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
   if ('failed' in ready || ready.complaints !== '') await trial.close();
-  if ('failed' in ready) return problem(`${name} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
+  if ('failed' in ready) return solverProblem(`${name} does not start: ${ready.failed}`, 'a working WebAssembly Z3');
   if (ready.complaints !== '')
-    return problem(`${name} rejects parameters: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
+    return solverProblem(`${name} rejects parameters: ${firstLine(ready.complaints, 300)}`, 'supported parameters');
   const sha256 = await packageHash(z3);
   const version = {
     text: `${ready.version} (npm z3-solver ${z3.version})`,
@@ -306,7 +312,7 @@ async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOption
   const refusal = commands.length === 0 ? undefined : await findRefusal(() => wasmSolver(opened));
   if (refusal !== undefined) {
     await trial.close();
-    return problem(`${name} rejects its options: ${refusal}`, 'supported options');
+    return solverProblem(`${name} rejects its options: ${refusal}`, 'supported options');
   }
   const plain = wasmSolver(opened, trial);
   if (checks !== 'after') return plain;
@@ -327,9 +333,11 @@ function missing(name: string, cwd: string): Diagnostic {
     : existsSync(resolve(cwd, name))
       ? `'${name}' is not an executable file`
       : `no such file: '${name}' (in ${cwd})`;
-  return problem(why, 'an executable file', {
-    hint: 'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available solvers',
-  });
+  return solverProblem(
+    why,
+    'an executable file',
+    'install it, give its path (./build/z3), or use z3@newest, which needs no installation; gainsay solvers lists the available solvers',
+  );
 }
 
 function notPermitted(text: string): Diagnostic {
@@ -343,11 +351,6 @@ function notPermitted(text: string): Diagnostic {
 
 function cannotPersist(id: string, profile: SolverProfile): Diagnostic {
   const able = SOLVER_PROFILES.filter((other) => other.persistent !== undefined).map((other) => other.name);
-  return problem(`${id} cannot run persistently (profile ${profile.name})`, `one of ${able.join(', ')}`, {
-    hint: 'use mode auto or fresh',
-  });
-}
-
-function problem(message: string, expected: string, more: { hint?: string } = {}): Diagnostic {
-  return { code: 'G402', severity: 'error', message, expected, ...more };
+  const why = `${id} cannot run persistently (profile ${profile.name})`;
+  return solverProblem(why, `one of ${able.join(', ')}`, 'use mode auto or fresh');
 }

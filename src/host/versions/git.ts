@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Absent, VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
-import { OWN_COMMANDS, joinCommandLine, parseSolverSpec } from '../../solver/index.js';
+import { OWN_COMMANDS, joinCommandLine, parseSolverSpec, solverProblem } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { makeFolder } from '../files/files.js';
 import { cacheFolder } from '../files/user-folders.js';
@@ -64,7 +64,7 @@ function binarySpec(binary: string): string | Diagnostic {
   const spec = parseSolverSpec(binary);
   if ('code' in spec) return spec;
   if (spec.kind === 'package')
-    return problem(`${binary} is not a file that the build produces`, 'a path such as build/z3');
+    return solverProblem(`${binary} is not a file that the build produces`, 'a path such as build/z3');
   const [program, ...words] = spec.command;
   const profile = 'known' in spec.profile ? spec.profile.known.name : resolve(spec.profile.file);
   const path = program.includes('/') ? program : `./${program}`;
@@ -74,16 +74,16 @@ function binarySpec(binary: string): string | Diagnostic {
 async function listCommits({ dir, range }: GitVersions, signal?: AbortSignal): Promise<string[] | Diagnostic> {
   const [good, bad, ...more] = range.split('..');
   if (good === undefined || bad === undefined || good === '' || bad === '' || more.length > 0) {
-    return problem(`'${range}' is not a range of commits`, 'good..bad, such as z3-4.12.1..master');
+    return solverProblem(`'${range}' is not a range of commits`, 'good..bad, such as z3-4.12.1..master');
   }
   const first = await git(dir, ['rev-parse', '--verify', `${good}^{commit}`], signal);
   if (first.text === undefined)
-    return problem(`${dir} has no commit ${good}: ${first.error}`, 'a commit, tag or branch');
+    return solverProblem(`${dir} has no commit ${good}: ${first.error}`, 'a commit, tag or branch');
   const listed = await git(dir, ['rev-list', '--reverse', '--first-parent', `${good}..${bad}`], signal);
-  if (listed.text === undefined) return problem(`${dir} has no commits ${range}: ${listed.error}`, 'good..bad');
+  if (listed.text === undefined) return solverProblem(`${dir} has no commits ${range}: ${listed.error}`, 'good..bad');
   const ancestor = await git(dir, ['merge-base', '--is-ancestor', good, bad], signal);
   if (ancestor.text === undefined)
-    return problem(`${good} is not an ancestor of ${bad}`, 'good..bad, the older commit first');
+    return solverProblem(`${good} is not an ancestor of ${bad}`, 'good..bad, the older commit first');
   return [first.text, ...listed.text.split('\n').filter((line) => line !== '')];
 }
 
@@ -152,8 +152,4 @@ async function git(
   const { raw } = await runProcess({ command: ['git', ...args], input: '', limits: GIT_LIMITS, cwd }, signal);
   const error = (raw.startError ?? raw.stderr.trim().split('\n').at(-1) ?? '').slice(0, 300);
   return raw.exit === 0 ? { text: raw.stdout.trimEnd(), error } : { text: undefined, error };
-}
-
-function problem(message: string, expected: string): Diagnostic {
-  return { code: 'G402', severity: 'error', message, expected };
 }

@@ -6,6 +6,7 @@ import {
   joinCommandLine,
   parseSolverSpec,
   profileOfExecutable,
+  solverProblem,
   splitCommandLine,
 } from '../../solver/index.js';
 import { resolveExecutable } from '../process/executable.js';
@@ -38,7 +39,7 @@ export function templateVersions(
   permission: Permission,
 ): VersionList | Diagnostic {
   if (!template.includes(VERSION_PLACEHOLDER)) {
-    return problem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} in place of the version');
+    return solverProblem(`'${template}' has no ${VERSION_PLACEHOLDER}`, 'a command with {} in place of the version');
   }
   const entries: NamedVersion[] = [];
   for (const name of over) {
@@ -66,9 +67,9 @@ function entriesList(
   family: string,
 ): VersionList | Diagnostic {
   const [first] = entries;
-  if (first === undefined) return problem('no version is given', 'versions, separated by commas, oldest first');
+  if (first === undefined) return solverProblem('no version is given', 'versions, separated by commas, oldest first');
   const names = new Set(entries.map(({ name }) => name));
-  if (names.size < entries.length) return problem(`a version is given twice (${family})`, 'each version once');
+  if (names.size < entries.length) return solverProblem(`a version is given twice (${family})`, 'each version once');
   const families: string[] = [];
   for (const { spec } of entries) {
     const family = specProblem(spec) ?? familyOfSpec(spec, process.cwd());
@@ -78,7 +79,10 @@ function entriesList(
   const [solver = ''] = families;
   const stranger = entries[families.findIndex((each) => each !== solver)];
   if (stranger !== undefined) {
-    return problem(`${stranger.name} is not a version of ${solver}, unlike ${first.name}`, 'versions of one solver');
+    return solverProblem(
+      `${stranger.name} is not a version of ${solver}, unlike ${first.name}`,
+      'versions of one solver',
+    );
   }
   return makeList(entries, { family, solver, permission });
 }
@@ -112,7 +116,7 @@ function specProblem(text: string): Diagnostic | undefined {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return missingFile(text, process.cwd()) ?? spec;
   if (spec.kind === 'package' || resolveExecutable(spec.command[0]) !== undefined) return undefined;
-  return problem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
+  return solverProblem(`the program '${spec.command[0]}' was not found`, 'an executable file for each version');
 }
 
 export function withOptions(text: string, own: readonly string[]): string {
@@ -141,10 +145,6 @@ async function hashProgram(text: string, signal: AbortSignal | undefined): Promi
   return cachedFileHash(path, cacheFolder());
 }
 
-function problem(message: string, expected: string): Diagnostic {
-  return { code: 'G402', severity: 'error', message, expected };
-}
-
 export const NPM_Z3_FAMILY = 'z3@npm';
 
 function findFamily(family: string) {
@@ -162,7 +162,7 @@ export async function packageFamily(family: string, permission: Permission, sign
     return familyVersions(family, found.versions ?? (await packageVersions(found, signal)), permission);
   } catch (error) {
     signal.throwIfAborted();
-    return problem(
+    return solverProblem(
       `the versions of ${family} are unknown: ${(error as Error).message}`,
       'a package that can be listed',
     );
