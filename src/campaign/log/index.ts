@@ -81,7 +81,7 @@ export { Gaps } from './gaps.js';
 export { withoutHost } from './machine.js';
 export { mergeLogs } from './merge/logs.js';
 export { isPlanConflict, mergePlans } from './merge/plans.js';
-export type { LoggedEvent, Store } from './store.js';
+export { type LoggedEvent, type Store, readStoredText } from './store.js';
 export type {
   PlannedSolver,
   Allowance,

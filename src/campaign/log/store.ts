@@ -1,4 +1,5 @@
 import type { CampaignEvent } from './records/event.js';
+import { UnusableLog } from './records/json-text.js';
 import type { BlobId } from './records/words.js';
 
 export interface LoggedEvent {
@@ -20,4 +21,11 @@ export interface Store {
   /** Lists a reason for each message skipped so far; missing if the store has no other writers. */
   skipped?(): readonly string[];
   close(): Promise<void>;
+}
+
+/** Throws `UnusableLog` if the text is missing. */
+export async function readStoredText(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
+  const text = await store.get(id);
+  if (text === undefined) throw new UnusableLog(`the text ${id} is missing`);
+  return text;
 }

@@ -6,14 +6,13 @@ import { ABOUT_VALUES, askGround, locateFault, crashFailure } from '../confirm/i
 import type { Solver } from '../../solver/index.js';
 import { askForBacktrace, chooseModelCheck, needsBacktrace } from '../hunt/ask/index.js';
 import {
-  type BlobId,
   type FindingState,
   type ReducedFinding,
   type RunRecord,
-  UnusableLog,
   restoreReported,
   findSuspectRuns,
   crashSignatures,
+  readStoredText,
 } from '../log/index.js';
 import { ReductionSession } from './session.js';
 import { candidateOfGraph, candidateOfText } from './check/candidate.js';
@@ -73,7 +72,7 @@ export async function judgeReduced(
   signal: AbortSignal,
 ): Promise<ReducedFinding | undefined> {
   const isJudgedAlone = finding.btor === undefined && finding.confirmed === 'fresh';
-  const candidate = isJudgedAlone ? candidateOfText(await readText(reported.script, cx)) : undefined;
+  const candidate = isJudgedAlone ? candidateOfText(await readStoredText(cx.store, reported.script)) : undefined;
   if (candidate === undefined) return undefined;
   const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
@@ -109,8 +108,8 @@ async function withFault(
   reduced: ReducedFinding,
   { kind, solver, session, cx }: LocationContext,
 ): Promise<ReducedFinding> {
-  const { script } = readScript(await readText(reduced.script, cx));
-  const model = reduced.model === null ? undefined : await readText(reduced.model.text, cx);
+  const { script } = readScript(await readStoredText(cx.store, reduced.script));
+  const model = reduced.model === null ? undefined : await readStoredText(cx.store, reduced.model.text);
   const found = { kind, suspects: reduced.suspects, signature: reduced.signature };
   const ask = askGround(solver, session.parts, session.outer);
   const fault = await locateFault({ found, script, runs: reduced.runs, model }, ask);
@@ -133,20 +132,16 @@ async function addLocation(
   if (solver === undefined) return reduced;
   try {
     if (isValue) return await withFault(reduced, { kind, solver, session, cx });
-    const texts = await Promise.all((history.length > 0 ? history : [script]).map((id) => readText(id, cx)));
-    const graph = btor === undefined ? {} : { btor: await readText(btor, cx) };
+    const texts = await Promise.all(
+      (history.length > 0 ? history : [script]).map((id) => readStoredText(cx.store, id)),
+    );
+    const graph = btor === undefined ? {} : { btor: await readStoredText(cx.store, btor) };
     const questions = texts.map((text) => ({ text, ...graph }));
     const now = await askForBacktrace(solver, questions, { models: session.parts.models }, session.outer);
     return now === undefined ? reduced : { ...reduced, backtrace: now };
   } finally {
     await solver.close();
   }
-}
-
-async function readText(id: BlobId, { store }: ReductionContext): Promise<string> {
-  const text = await store.get(id);
-  if (text === undefined) throw new UnusableLog(`the text ${id} is missing`);
-  return text;
 }
 
 interface ReductionRun {
@@ -192,7 +187,7 @@ async function reduceAsScript(
 
 async function readQueries(finding: FindingState, cx: ReductionContext): Promise<string[]> {
   const texts: string[] = [];
-  for (const id of finding.history.slice(0, -1)) texts.push(await readText(id, cx));
+  for (const id of finding.history.slice(0, -1)) texts.push(await readStoredText(cx.store, id));
   return texts;
 }
 
@@ -229,7 +224,7 @@ async function seedBeside(
   cx: ReductionContext,
 ): Promise<FailureStart['seed']> {
   if (claim !== 'unrelated' || trust !== 'plugin' || joined !== undefined || parent === null) return undefined;
-  const text = await readText(parent, cx);
+  const text = await readStoredText(cx.store, parent);
   return { text, script: readScript(text).script };
 }
 

@@ -1,6 +1,5 @@
 import { observationKind } from '../../oracle/index.js';
-import type { FindingRecord, FullRunRecord, Plan, Store } from '../log/index.js';
-import { readStoredText } from './proof.js';
+import { type FindingRecord, type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
 import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
 import { reproSeconds, toSentText } from './sent-files.js';
 

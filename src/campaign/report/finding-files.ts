@@ -13,9 +13,9 @@ import {
   type Plan,
   type RepeatedRuns,
   type Store,
+  readStoredText,
 } from '../log/index.js';
 import { toReproInput } from '../reduce/index.js';
-import { readStoredText } from './proof.js';
 import { type ReproInput, FOUND, REDUCED, WASM_FILE, isComparedByOutput, reproScript, suspectRun } from './repro.js';
 import { reproSeconds, collectSentFiles, toSentText } from './sent-files.js';
 import { BISECTION_FILE, bisectionText } from '../versions/index.js';

@@ -17,6 +17,7 @@ import {
   currentFacts,
   applyReductionVerdict,
   formatResult,
+  readStoredText,
 } from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
 import { toFailure, utf8Length } from '../confirm/index.js';
@@ -24,7 +25,7 @@ import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { toSentText } from './sent-files.js';
 import { severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
-import { listDefinitions, buildProof, toReportedSolver, readStoredText } from './proof.js';
+import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
 import { loadProfile, reportingFor } from './profile-of.js';
 import { listReportedCommands, listReportedKinds, listReportedOperators } from './characteristics.js';
 import { formatTitle } from './title.js';
@@ -268,7 +269,7 @@ async function gatherCommand(
   const ahead = findCommonCommands(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,
-    line: commandText([baseName(program), ...args], { file, isPiped, ahead, input: run.input }),
+    line: commandText([baseName(program), ...args], isPiped ? `< ${file}` : file, ahead, run.input),
     args: [...args, ...commandsSetFor(run)],
     printed: printed.text,
     isCut: printed.isCut,
@@ -281,21 +282,13 @@ async function gatherCommand(
 
 function commandText(
   words: readonly string[],
-  {
-    file,
-    isPiped,
-    ahead,
-    input,
-  }: {
-    readonly file: string;
-    readonly isPiped: boolean;
-    readonly ahead: readonly string[];
-    readonly input: FullRunRecord['input'];
-  },
+  source: string,
+  ahead: readonly string[],
+  input: FullRunRecord['input'],
 ): string {
   const line = joinCommandLine(words);
-  if (ahead.length === 0) return `${line} ${isPiped ? `< ${file}` : file}`;
-  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${file}; }`;
+  if (ahead.length === 0) return `${line} ${source}`;
+  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${source.replace(/^< /, '')}; }`;
   return `${set} | ${line}${input === 'file' ? ' /dev/stdin' : ''}`;
 }
 

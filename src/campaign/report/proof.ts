@@ -3,14 +3,7 @@ import { judgeModelText, Budget } from '../../semantics/index.js';
 import { findInquiry } from '../../inquiry/index.js';
 import type { FusionCertificate } from '../../strategy/index.js';
 import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
-import {
-  type BlobId,
-  type FindingState,
-  type FullRunRecord,
-  type Store,
-  UnusableLog,
-  decodeCertificate,
-} from '../log/index.js';
+import { type FindingState, type FullRunRecord, type Store, decodeCertificate, readStoredText } from '../log/index.js';
 import { EXHAUSTION } from '../hunt/judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
 import { joinNames, nameSolver } from './proof-blocks.js';
@@ -164,13 +157,6 @@ export function toReportedSolver(id: string, runs: readonly FullRunRecord[]): Re
   if (run === undefined) return { id, family: id, version: '', options: [] };
   const { family, version, options } = run;
   return { id, family, version: version.number ?? version.text, options };
-}
-
-/** Throws `UnusableLog` if the text is missing. */
-export async function readStoredText(store: Pick<Store, 'get'>, id: BlobId): Promise<string> {
-  const text = await store.get(id);
-  if (text === undefined) throw new UnusableLog(`the text ${id} is missing`);
-  return text;
 }
 
 const LONGEST = 4_000;

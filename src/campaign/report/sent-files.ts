@@ -1,9 +1,8 @@
 import { prepareQuery, readableQuery, scanCommands, withOptionsSet, withoutFiles } from '../../solver/index.js';
-import type { FullRunRecord, Plan, Store } from '../log/index.js';
+import { type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
 import { givesModels } from '../hunt/ask/index.js';
 import { type FileFor, type ReproInput, commandsSetFor, suspectRun } from './repro.js';
 import { loadProfile } from './profile-of.js';
-import { readStoredText } from './proof.js';
 
 interface SentFiles {
   readonly files: Readonly<Record<string, string>>;
