@@ -46,7 +46,7 @@ function partialDivision(store: TermStore, op: Op, args: readonly Term[]): Term 
   const [dividend, divisor] = args;
   if (args.length !== 2 || dividend === undefined || divisor?.sort.kind !== 'BitVec') return undefined;
   const whole = store.tryApp(op, [dividend, divisor]);
-  if (whole === undefined || (divisor.kind === 'value' && !isZero(divisor, store))) return whole;
+  if (whole === undefined || (divisor.kind === 'value' && divisor !== makeZero(divisor, store))) return whole;
   return store.app('ite', [store.app('=', [divisor, makeZero(divisor, store)]), makeAny(divisor, store), whole]);
 }
 
@@ -88,10 +88,6 @@ function haveSigns(store: TermStore, args: readonly Term[], how: 'same' | 'diffe
 
 function negate(store: TermStore, term: Term | undefined): Term | undefined {
   return term === undefined ? undefined : store.app('not', [term]);
-}
-
-function isZero(term: Term, store: TermStore): boolean {
-  return term === makeZero(term, store);
 }
 
 function makeZero(term: Term, store: TermStore): Term {

@@ -55,7 +55,9 @@ export class Suspicions {
     if (isForeign) return { faults: 0, asked, suspected };
     for (const message of faults) await this.#hunt.log({ kind: 'fault', coordinates: test.coordinates, message });
     // Copies the histories before further queries: a suspicion may need the exact order of queries.
-    const histories = suspects.map((suspect) => [...(asked.find(isRunBySuspect(suspect))?.history ?? [])]);
+    const histories = suspects.map(({ suspects: [first] }) => [
+      ...(asked.find(({ record }) => record.solver === first)?.history ?? []),
+    ]);
     for (const [i, suspect] of suspects.entries()) {
       if (suspect.kind === 'slow') await recordSlow(this.#hunt, suspect, observed);
       else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
@@ -230,8 +232,4 @@ function findCoveredModel({ kind, wrong, suspects }: Suspect, { coordinates, mad
   if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
   if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
   return findingId(coordinates, { kind: 'invalid-model', suspects });
-}
-
-function isRunBySuspect(suspect: Suspect): (asked: RunWithHistory) => boolean {
-  return ({ record }) => record.solver === suspect.suspects[0];
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type ReplayResult, replay } from '../../app/index.js';
-import { type FindingState, type RepeatedRuns, formatFrequencies } from '../../campaign/index.js';
+import { type FindingState, formatFrequencies } from '../../campaign/index.js';
 import { plainNames } from '../../solver/index.js';
 import { TRUST_OPTION, makeRepeatableOption, trustFrom } from '../options/index.js';
 import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
@@ -47,10 +47,6 @@ async function runReplay(dir: string, id: string, { solver: solvers, json, ...tr
   return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-function varies({ said }: RepeatedRuns): boolean {
-  return Object.keys(said).length > 1;
-}
-
 function replayText(result: ReplayJson, finding: FindingState): string {
   const { id, identical, solvers } = result;
   const lines = [
@@ -59,7 +55,9 @@ function replayText(result: ReplayJson, finding: FindingState): string {
       ({ solver, version, said, seedSaid }) =>
         `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
     ),
-    ...result.repeats.filter(varies).map((each) => `  repeated: ${formatFrequencies(each)}`),
+    ...result.repeats
+      .filter(({ said }) => Object.keys(said).length > 1)
+      .map((each) => `  repeated: ${formatFrequencies(each)}`),
     `${conclusion(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;

@@ -24,7 +24,8 @@ export function optionsFrom<Table extends OptionTable>(
 ): Partial<OptionValues<Table>> {
   const given: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(table)) {
-    if (isArgument(spec)) continue;
+    // Arguments have brackets in the table: `[seed...]`.
+    if (!spec.flag.includes('-')) continue;
     const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[toOption(spec).attributeName()];
     if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;
   }
@@ -49,11 +50,6 @@ function filesFrom(
   const named = parsed[toOption(spec).attributeName()] as readonly (readonly [string, string])[] | undefined;
   const all = [...own, ...(named ?? [])];
   return all.length === 0 ? undefined : Object.fromEntries(all);
-}
-
-/** Arguments have brackets in the table: `[seed...]`. */
-function isArgument({ flag }: OptionSpec<unknown>): boolean {
-  return !flag.includes('-');
 }
 
 function toOption(spec: OptionSpec<unknown>): Option {

@@ -89,7 +89,8 @@ export class QueryShell {
   }
 
   async #run(query: ProcessQuery, signal: AbortSignal | undefined): Promise<ProcessResult> {
-    if (!(await this.#ready)) return { raw: notStarted('/bin/sh could not be started'), ms: 0 };
+    if (!(await this.#ready))
+      return { raw: { stdout: '', stderr: '', startError: '/bin/sh could not be started' }, ms: 0 };
     signal?.throwIfAborted();
     const input = join(this.#folder, 'query.smt2');
     overwriteFile(input, query.input);
@@ -241,10 +242,6 @@ function blocks(bytes: number): number {
 
 function quote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function notStarted(startError: string): RawResult {
-  return { stdout: '', stderr: '', startError };
 }
 
 function whyNotStarted(program: string, stderr: string): string | undefined {

@@ -82,17 +82,13 @@ function turn(memory: Int32Array, { place, domain, stride }: VariableColumn, fir
   }
 }
 
-function computeBlockCost({ steps }: Program): number {
-  return 2 + 2 * steps.length;
-}
-
 function runBlocks(
   { program }: CompiledTerm,
   { domains, budget }: { readonly domains: Domains; readonly budget: Budget },
   look: (memory: Int32Array, first: number, lanes: number) => boolean,
 ): boolean {
   const total = countAssignments(domains);
-  const cost = computeBlockCost(program);
+  const cost = 2 + 2 * program.steps.length;
   const wheels = buildWheels(program, domains);
   return withMemory(program, LANES, (memory) => {
     for (let first = 0; first < total; first += LANES) {

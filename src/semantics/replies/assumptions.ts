@@ -81,13 +81,9 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   return {
     isPlain: check.literals.every((each) => declared.has(findAtom(each)?.name ?? '')),
     script: { ...given, store, commands: commands.slice(0, last + 1) },
-    assumed: check.literals.map(plain),
+    assumed: check.literals.map((term) => (term.kind === 'annot' ? term.body : term)),
     named,
   };
-}
-
-function plain(term: Term): Term {
-  return term.kind === 'annot' ? term.body : term;
 }
 
 function findAtom(term: Term): ConstTerm | undefined {

@@ -69,7 +69,8 @@ export function readFormulaReply(query: FormulaQuery): FormulaReply | string {
   if (typeof formula === 'string') return formula;
   const asserted = joinAssertions(script, command, store) ?? store.true;
   const { wanted = asserted } = query;
-  if (formula === wanted && isQuantified(formula)) return 'the reply still has the quantifier';
+  if (formula === wanted && [...reachable([formula])].some(({ kind }) => kind === 'quant'))
+    return 'the reply still has the quantifier';
   const roots = [formula, ...commands.flatMap((each) => [...termsOf(each)])];
   const signature = { ...buildSignature(store, declarations, roots), closed: true };
   const [unknown] = signature.unknownCommands;
@@ -100,10 +101,6 @@ function findBody({ sexp }: FragmentReader, node: number): number | undefined {
   if (parts.length !== 5 || head === undefined || sexp.slice(head) !== 'define-fun') return undefined;
   if (sexp.slice(params as number) !== '()' || sexp.slice(sort as number) !== 'Bool') return undefined;
   return body;
-}
-
-function isQuantified(term: Term): boolean {
-  return [...reachable([term])].some(({ kind }) => kind === 'quant');
 }
 
 function collectSymbols(roots: readonly Term[], { declared, definitions, named }: Signature): ReadonlySet<string> {

@@ -15,7 +15,8 @@ export function arrangeAssertions(script: Script, store: TermStore, rng: Rng): R
   const commands = runs.flatMap(({ of, commands: run }) => {
     if (!of) return run;
     let terms = run.flatMap(termsOf);
-    if (rng.chance(0.4)) terms = terms.flatMap((term) => (isAnd(term) ? term.args : [term]));
+    if (rng.chance(0.4))
+      terms = terms.flatMap((term) => (term.kind === 'app' && term.op === 'and' ? term.args : [term]));
     if (rng.chance(0.6)) terms = rng.sample(terms, terms.length);
     if (rng.chance(0.3)) terms = joinPairs(terms, store, rng);
     return terms.map((term): Command => ({ kind: 'assert', term }));
@@ -113,10 +114,6 @@ function joinPairs(terms: readonly Term[], store: TermStore, rng: Rng): Term[] {
   const from = rng.below(terms.length - 1);
   const to = rng.between(from + 2, terms.length);
   return [...terms.slice(0, from), store.app('and', terms.slice(from, to)), ...terms.slice(to)];
-}
-
-function isAnd(term: Term): term is Term & { readonly kind: 'app' } {
-  return term.kind === 'app' && term.op === 'and';
 }
 
 function sameCommands(one: readonly Command[], other: readonly Command[]): boolean {

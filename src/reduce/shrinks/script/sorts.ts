@@ -48,7 +48,7 @@ export const sortsUnwrapped: ScriptShrink = {
   ...describe('sorts-unwrapped'),
   *moves(script) {
     for (const sort of listSorts(script)
-      .filter((each) => hasParts(each))
+      .filter((each) => each.kind === 'Array' || isCollectionSort(each))
       .slice(0, 12)) {
       for (const to of new Set([BOOL, INT, ...listParts(sort)])) {
         yield move(sort.text.length - to.text.length, (now) => {
@@ -59,7 +59,3 @@ export const sortsUnwrapped: ScriptShrink = {
     }
   },
 };
-
-function hasParts(sort: Sort): boolean {
-  return sort.kind === 'Array' || isCollectionSort(sort);
-}
