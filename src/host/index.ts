@@ -19,7 +19,13 @@ export { interruptible } from './process/interruptible.js';
 export { hostName, thisMachine } from './process/machine.js';
 export { runProcess } from './process/process.js';
 export { threadLink } from './process/thread-link.js';
-export { type AllowedSolvers, type ThreadData, type ThreadsWorker, Threads } from './process/threads.js';
+export {
+  type AllowedSolvers,
+  type ThreadData,
+  type ThreadsOptions,
+  type ThreadsWorker,
+  Threads,
+} from './process/threads.js';
 export { CommandProcesses, FILE_PLACEHOLDER } from './solvers/command-runner.js';
 export { commandTrust } from './solvers/command-trust.js';
 export {

@@ -231,7 +231,7 @@ async function repeatSuspect(
     const seen = finding.repeats?.[0] ?? { said: {}, times: 0 };
     const suspected = finding.repeats?.[0]?.suspected ?? 'wrong-answer';
     const times = timesToSee(seen, MISSED);
-    return repeatUntilChange({ solver, suspected, times, frequencies: REPEATS.frequencies, ask });
+    return repeatUntilChange(solver, suspected, { times, frequencies: REPEATS.frequencies }, ask);
   }
   if (!isSuspect || finding.confirmed === 'history') return { repeated: undefined, changes: false };
   return {

@@ -66,7 +66,7 @@ export async function gatherSeeds(
   try {
     const { seeds, leftOut } = await readSeeds(given, { request, strategies, emit, control, progress });
     emit({ kind: 'reading-seeds', done: true, ...progress });
-    return { seeds: shuffleSeeds(seeds, { given, leftOut, request, strategies }), leftOut };
+    return { seeds: shuffleSeeds(seeds, given, leftOut, { request, strategies }), leftOut };
   } catch (error) {
     emit({ kind: 'reading-seeds', done: true, ...progress });
     if (!(error instanceof WorkInterrupted)) throw error;
@@ -150,15 +150,9 @@ function outOfTime({ read, of }: { readonly read: number; readonly of: number })
 /** Shuffles by `key`, so that short campaigns use different seeds. */
 function shuffleSeeds(
   seeds: readonly GatheredSeed[],
-  {
-    given,
-    leftOut,
-    request,
-    strategies,
-  }: Pick<SeedReading, 'request' | 'strategies'> & {
-    readonly given: readonly string[];
-    readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  },
+  given: readonly string[],
+  leftOut: readonly { readonly path: string; readonly reason: string }[],
+  { request, strategies }: Pick<SeedReading, 'request' | 'strategies'>,
 ): GatheredSeed[] {
   const order = rngFromSeed(request.key).fork('order');
   if (seeds.length > 0) return order.sample([...seeds], seeds.length);
@@ -250,7 +244,7 @@ function judgeCertificate(certificate: unknown, script: Script): SeedCertificate
 
 /** Evaluates the model; any model that satisfies the seed is a proof. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
-  const observation = examineModel(formatCertifiedModel({ symbols, universes }), script, {
+  const observation = examineModel(formatCertifiedModel(symbols, universes), script, {
     now: () => 0,
     effort: 'thorough',
   });

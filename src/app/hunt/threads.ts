@@ -1,5 +1,5 @@
-import type { CampaignEvent, Dispatch, Store } from '../../campaign/index.js';
-import { type ThreadsWorker, Threads } from '../../host/index.js';
+import type { Dispatch } from '../../campaign/index.js';
+import { type ThreadsOptions, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
@@ -22,13 +22,8 @@ export async function openThreads({
   worker,
   log,
   emit,
-}: {
-  readonly store: Store;
-  readonly jobs: number;
-  readonly threads: number;
+}: Omit<ThreadsOptions, 'isPaused' | 'emit'> & {
   readonly pace: PauseControl | undefined;
-  readonly worker?: ThreadsWorker | undefined;
-  readonly log?: AsyncIterable<CampaignEvent> | undefined;
   readonly emit: Emit;
 }): Promise<Dispatch> {
   const threadPool = await Threads.begin({

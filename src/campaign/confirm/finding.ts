@@ -152,15 +152,10 @@ export async function toUnconfirmedRecord(
   };
 }
 
+type Disputed = Confirmed & { readonly kind: 'disputed' };
+
 export async function toDisputedSeed(
-  {
-    id,
-    doubt,
-    confirmed,
-    planned,
-  }: Pick<FindingSource, 'id' | 'doubt' | 'planned'> & {
-    readonly confirmed: Confirmed & { readonly kind: 'disputed' };
-  },
+  { id, doubt, confirmed, planned }: Pick<FindingSource, 'id' | 'doubt' | 'planned'> & { readonly confirmed: Disputed },
   store: Store,
 ): Promise<DisputedSeed> {
   const { suspect, runs } = confirmed;

@@ -59,7 +59,7 @@ it('stops repeating a query once its answer changes, unless the frequencies of t
   const series = (frequencies: number, answers: readonly FullRunRecord[]) => {
     let asked = 0;
     const ask = () => Promise.resolve(answers[asked++ % answers.length] as FullRunRecord);
-    return repeatUntilChange({ solver: 'a', suspected: 'wrong-answer', times: 9, frequencies, ask });
+    return repeatUntilChange('a', 'wrong-answer', { times: 9, frequencies }, ask);
   };
   expect(await series(0, [SAT, SAT, UNSAT])).toMatchObject({ changes: true, repeated: { times: 3 } });
   const whole = await series(REPEATS.frequencies, [SAT, SAT, UNSAT]);
@@ -71,7 +71,7 @@ it('records the most frequent signature of an intermittent crash', async () => {
   const runs = [CRASH, SAT, run('crashed', { detail: 'SIGABRT' }), run('crashed', { detail: 'SIGABRT' })];
   let asked = 0;
   const ask = () => Promise.resolve(runs[asked++ % runs.length] as FullRunRecord);
-  const { repeated } = await repeatUntilChange({ solver: 'a', suspected: 'crash', times: 4, frequencies: 8, ask });
+  const { repeated } = await repeatUntilChange('a', 'crash', { times: 4, frequencies: 8 }, ask);
   expect(repeated).toMatchObject({ suspected: 'crash', signature: 'SIGABRT', times: 8 });
 });
 

@@ -191,19 +191,12 @@ export interface ChangeSeries {
 }
 
 /** Runs a query up to `times` times until the suspected property varies, then up to `frequencies` times in total. */
-export async function repeatUntilChange({
-  solver,
-  suspected,
-  times,
-  frequencies = 0,
-  ask,
-}: {
-  readonly solver: string;
-  readonly suspected: VaryingProperty;
-  readonly times: number;
-  readonly frequencies?: number;
-  ask(): Promise<FullRunRecord>;
-}): Promise<ChangeSeries> {
+export async function repeatUntilChange(
+  solver: string,
+  suspected: VaryingProperty,
+  { times, frequencies }: { readonly times: number; readonly frequencies: number },
+  ask: () => Promise<FullRunRecord>,
+): Promise<ChangeSeries> {
   const runs: FullRunRecord[] = [];
   let changes = false;
   while (runs.length < (changes ? frequencies : times)) {

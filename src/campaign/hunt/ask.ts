@@ -109,7 +109,7 @@ export class Asker {
   }
 
   #paceOf(test: DrawnTest, varied: readonly VariedSolver[], { runs }: SeedKnowledge): TimeLimiter | undefined {
-    return makeLimiter(this.#limits, { test, varied, seedRuns: runs });
+    return makeLimiter(this.#limits, test, varied, runs);
   }
 
   #askAll(

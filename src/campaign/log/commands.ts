@@ -3,6 +3,7 @@ import type { CampaignEvent } from './records/event.js';
 import type { FindingState } from './current.js';
 import type { ReducedFinding } from './records/finding.js';
 import type { Plan } from './records/plan.js';
+import type { FullRunRecord } from './records/run.js';
 
 export function collectCommands(plan: Plan, findings: readonly FindingState[]): string[] {
   return sortUnique([...ofPlan(plan), ...findings.flatMap(listFindingCommands)]);
@@ -33,13 +34,7 @@ function ofReduced(reduced: ReducedFinding | undefined): string[] {
   return [...suspects, ...[...runs, ...(bare === undefined ? [] : [bare.run])].flatMap(listRunCommands)];
 }
 
-function listRunCommands({
-  solver,
-  options = [],
-}: {
-  readonly solver: string;
-  readonly options?: readonly string[];
-}): string[] {
+function listRunCommands({ solver, options = [] }: Pick<FullRunRecord, 'solver'> & Partial<FullRunRecord>): string[] {
   const words = splitCommandLine(solver);
   const unsaid = Array.isArray(words) ? options.filter((word) => !words.includes(word)) : options;
   return unsaid.length === 0 ? [solver] : [solver, nameWithOptions(solver, unsaid)];

@@ -8,17 +8,7 @@ const LONGEST = 600;
 const CONTEXT = 2;
 const AROUND = 160;
 
-export function differenceText({
-  base,
-  script,
-  steps,
-  of,
-}: {
-  readonly base: Script;
-  readonly script: Script;
-  readonly steps: readonly Step[];
-  readonly of: number;
-}): string {
+export function differenceText(base: Script, script: Script, steps: readonly Step[], of: number): string {
   if (steps.length === 0) return 'no change is needed: the bug reproduces on the seed before any mutation\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [

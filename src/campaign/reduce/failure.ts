@@ -167,7 +167,7 @@ function toTraceReduction({ steps, candidate }: ShorterTrace, { test }: FailureS
   return {
     before: of,
     after: steps.length,
-    difference: differenceText({ base, script: candidate.script, steps, of }),
+    difference: differenceText(base, candidate.script, steps, of),
     smallestMutant: candidate.text,
   };
 }

@@ -23,7 +23,7 @@ export type LeastModel = ReadonlyMap<string, InferredFact>;
 export function computeLeastModel({ clauses }: HornSystem, budget: Budget): LeastModel | undefined {
   const all: Instance[] = [];
   for (const [i, clause] of clauses.entries()) {
-    const instances = listInstances(clause, { clause: i, constants: clause.constants, most: MOST_OF_CLAUSE, budget });
+    const instances = listInstances(clause, i, clause.constants, MOST_OF_CLAUSE, budget);
     if (instances === undefined || all.length + instances.length > MOST) return undefined;
     for (const each of instances) all.push(each);
   }

@@ -19,11 +19,7 @@ const SYMBOLS = '(declare-fun P ((_ BitVec 2) Bool) Bool)(declare-fun Q () Bool)
 function instances(text: string, most?: number) {
   const [clause] = readSystem(text).clauses;
   if (clause === undefined) throw new Error('no clause');
-  return listInstances(clause, {
-    clause: 7,
-    constants: clause.constants,
-    ...(most === undefined ? {} : { most }),
-  });
+  return listInstances(clause, 7, clause.constants, most);
 }
 
 describe('instances of a clause', () => {

@@ -28,17 +28,10 @@ export function factKey({ predicate, values }: Fact): string {
 /** Enumerates all instances of a clause. Undefined if there are too many, or a guard is unspecified. */
 export function listInstances(
   { premises, guard, head }: Clause,
-  {
-    clause,
-    constants,
-    most = MOST_ASSIGNMENTS,
-    budget = UNCHARGED,
-  }: {
-    readonly clause: number;
-    readonly constants: readonly ConstTerm[];
-    readonly most?: number;
-    readonly budget?: Pick<Budget, 'charge'>;
-  },
+  clause: number,
+  constants: readonly ConstTerm[],
+  most = MOST_ASSIGNMENTS,
+  budget: Pick<Budget, 'charge'> = UNCHARGED,
 ): readonly Instance[] | undefined {
   const domains = constants.map(({ sort }) => listDomain(sort));
   if (!domains.every((domain) => domain !== undefined)) return undefined;

@@ -1,15 +1,7 @@
-import {
-  type ConstTerm,
-  type Sort,
-  type Term,
-  type TermStore,
-  children,
-  postorder,
-  reachable,
-} from '../../term/index.js';
+import { type ConstTerm, type Sort, type Term, children, postorder, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { describeAssignment } from '../describe.js';
-import { type ClaimCheck, checkClaim } from '../exhaust/check-claim.js';
+import { type ClaimCheck, type ClaimQuestion, checkClaim } from '../exhaust/check-claim.js';
 import { EMPTY_MODEL } from '../model.js';
 import { Evaluator } from '../evaluate.js';
 import { groundValues } from '../exhaust/ground-values.js';
@@ -123,17 +115,7 @@ const MOST_EXHAUSTED = 70_000;
 
 export function satisfyTerm(
   term: Term,
-  {
-    rng,
-    ...search
-  }: {
-    readonly store: TermStore;
-    readonly variables: readonly ConstTerm[];
-    readonly domains: readonly (readonly Value[])[];
-    readonly signature: Signature;
-    readonly budget: Budget;
-    readonly rng?: Rng;
-  },
+  { rng, ...search }: Omit<ClaimQuestion, 'from' | 'to' | 'claim' | 'schemes' | 'sample'> & { readonly rng?: Rng },
 ): ClaimCheck {
   return checkClaim({
     ...search,

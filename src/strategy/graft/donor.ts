@@ -54,17 +54,10 @@ export function widenLogicForSources(script: Script, donors: readonly AtomSource
  */
 export function drawGrafts(
   base: Script,
-  {
-    sites,
-    donors,
-    own,
-    rng,
-  }: {
-    readonly sites: readonly Site[];
-    readonly donors: readonly AtomSource[];
-    readonly own: () => AtomSource;
-    readonly rng: Rng;
-  },
+  sites: readonly Site[],
+  donors: readonly AtomSource[],
+  own: () => AtomSource,
+  rng: Rng,
 ): readonly Graft[] {
   const grafts: Graft[] = [];
   for (let left = rng.between(1, ATOMS); left > 0; left--) {

@@ -66,7 +66,7 @@ class Source implements MutantSource {
   #makeUnrelated(rng: Rng, donors: readonly AtomSource[]): TestCase | undefined {
     const store = this.#seed.store.fork();
     const base = widenLogicForSources({ ...this.#seed, store }, donors);
-    const grafts = drawGrafts(base, { sites: this.#sites, donors, own: this.#own, rng });
+    const grafts = drawGrafts(base, this.#sites, donors, this.#own, rng);
     if (grafts.length === 0) return undefined;
     const steps = toSteps(grafts);
     return {

@@ -49,7 +49,7 @@ export class GraftsInModels {
     const { model, sites, holds } = rng.pick(known);
     const store = this.#script.store.fork();
     const base = widenLogicForSources({ ...this.#script, store }, donors);
-    const drawn = drawGrafts(base, { sites, donors, own, rng });
+    const drawn = drawGrafts(base, sites, donors, own, rng);
     const judged = this.#judge(base, { drawn, model, rng });
     if (judged === undefined) return undefined;
     const grafts = drawn.flatMap((graft): Graft[] => {
@@ -81,7 +81,7 @@ export class GraftsInModels {
     const maker = new ModelTextMaker({ ...base, commands: [...declarations, ...asserts, { kind: 'check-sat' }] });
     const wide = maker.extend(model, rng);
     if (wide === undefined) return undefined;
-    const truths = truthsIn(wide, { script: base, declarations, roots: atoms, formulas: atoms });
+    const truths = truthsIn(wide, { script: base, declarations }, atoms, atoms);
     if (truths === undefined) return undefined;
     const truth = new Map<Term, boolean>();
     for (const term of truths.true) truth.set(term, true);
@@ -92,12 +92,8 @@ export class GraftsInModels {
   #around(model: ModelText | undefined, asserted: readonly Term[], sites: readonly Site[]): EvaluatedModel | undefined {
     if (model === undefined) return undefined;
     const atoms = new Set(sites.map(({ term }) => term));
-    const truths = truthsIn(model, {
-      script: this.#script,
-      declarations: this.#declarations,
-      roots: asserted,
-      formulas: [...new Set([...asserted, ...atoms])],
-    });
+    const at = { script: this.#script, declarations: this.#declarations };
+    const truths = truthsIn(model, at, asserted, [...new Set([...asserted, ...atoms])]);
     const holds = new Set(truths?.true);
     if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
     const decided = new Set([...truths.true, ...truths.false]);

@@ -88,12 +88,8 @@ export class SatSource {
 
   #judge(model: ModelText | undefined): EvaluatedModel | undefined {
     if (model === undefined) return undefined;
-    const truths = truthsIn(model, {
-      script: this.#script,
-      declarations: this.#declarations,
-      roots: this.#roots,
-      formulas: this.#fragments,
-    });
+    const at = { script: this.#script, declarations: this.#declarations };
+    const truths = truthsIn(model, at, this.#roots, this.#fragments);
     if (truths === undefined || truths.true.length + truths.false.length === 0) return undefined;
     return { model, truths };
   }

@@ -1,10 +1,9 @@
 import type { Suspect } from '../../../oracle/index.js';
 import { compareVersions, missingFeatureIn, usesFeature } from '../../../solver/index.js';
 import { printScript } from '../../../syntax/index.js';
-import type { RunWithHistory } from '../ask/index.js';
-import { type LoadedSeed, type DrawnTest, isSeed } from '../draw/index.js';
+import { isSeed } from '../draw/index.js';
 import type { FullRunRecord } from '../../log/index.js';
-import type { SeedObservation } from './evidence.js';
+import type { ObservedTest } from './evidence.js';
 
 /**
  * Checks whether a rejection shows more than a missing feature: an older version accepts the script, or the solver
@@ -12,17 +11,7 @@ import type { SeedObservation } from './evidence.js';
  */
 export function isNotable(
   { suspects }: Pick<Suspect, 'suspects'>,
-  {
-    seed,
-    test,
-    asked,
-    observation,
-  }: {
-    readonly seed: LoadedSeed | undefined;
-    readonly test: DrawnTest;
-    readonly asked: readonly RunWithHistory[];
-    readonly observation: SeedObservation | undefined;
-  },
+  { seed, test, asked, observation }: Pick<ObservedTest, 'seed' | 'test' | 'asked' | 'observation'>,
 ): boolean {
   const runs = asked.map(({ record }) => record);
   const run = runs.find(({ solver }) => solver === suspects[0]);

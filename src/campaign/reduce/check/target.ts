@@ -97,7 +97,7 @@ export async function findChange(
   { whole, ask }: { readonly whole: boolean; readonly ask: () => Promise<FullRunRecord> },
 ): Promise<Reproduction | undefined> {
   const frequencies = whole ? REPEATS.frequencies : 0;
-  const { changes, repeated, runs } = await repeatUntilChange({ solver, suspected, times, frequencies, ask });
+  const { changes, repeated, runs } = await repeatUntilChange(solver, suspected, { times, frequencies }, ask);
   return changes
     ? { suspect: toUnstableSuspect(repeated), runs: runs.slice(-1), parentRuns: [], proof: undefined }
     : undefined;

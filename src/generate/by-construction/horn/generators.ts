@@ -104,7 +104,7 @@ class System {
         : (this.#builder.compare() ?? this.#builder.compound(BOOL, setup.options.size));
       const drawn: Clause = { premises: body, guard, head: isQuery ? undefined : this.#atom(0.6) };
       const constants = this.#builder.findConstants(termsOfClause(drawn));
-      const instances = listInstances(drawn, { clause, constants });
+      const instances = listInstances(drawn, clause, constants);
       if (instances !== undefined && instances.length > 0) return { clause: drawn, constants, instances };
     }
     return undefined;

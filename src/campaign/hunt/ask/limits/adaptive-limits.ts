@@ -177,15 +177,9 @@ export function limiterOfSeed(adaptiveLimits: AdaptiveLimits | undefined, name: 
 
 export function makeLimiter(
   adaptiveLimits: AdaptiveLimits | undefined,
-  {
-    test: { coordinates, made },
-    varied,
-    seedRuns,
-  }: {
-    readonly test: DrawnTest;
-    readonly varied: readonly VariedSolver[];
-    readonly seedRuns: readonly RunRecord[] | undefined;
-  },
+  { coordinates, made }: DrawnTest,
+  varied: readonly VariedSolver[],
+  seedRuns: readonly RunRecord[] | undefined,
 ): TimeLimiter | undefined {
   if (adaptiveLimits === undefined) return undefined;
   const { seed, strategy, index } = coordinates;
