@@ -36,7 +36,7 @@ export {
   examineSolver,
   findSolvers,
 } from './solvers/examine-solver.js';
-export { ensurePackage, findLocal, listLocal, startOf } from './packages/find-package.js';
+export { ensurePackage, listLocal, startOf } from './packages/find-package.js';
 export { type LocalPackage, isOffline, packageVersions, stayOffline } from './packages/store.js';
 export { withHeap } from './solvers/native-solver.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';

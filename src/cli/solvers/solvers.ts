@@ -112,7 +112,7 @@ async function fetchSolvers(specs: readonly string[], { command = false }: Solve
     return spec;
   });
   for (const spec of parsed) {
-    const found = await ensurePackage(spec);
+    const found = await ensurePackage(spec, { onFetch: (name) => process.stderr.write(`fetching ${name}\n`) });
     if ('code' in found) throw new BadInput(found);
     const start = command ? startOf(found) : [];
     if ('absent' in start) throw badUsage(`${spec.id} has no command line: ${start.absent}`);
@@ -152,14 +152,13 @@ async function listSolvers(options: SolversOptions): Promise<number> {
   const found = new Set(native.map(({ profile }) => profile.name));
   const others = SOLVER_PROFILES.filter(({ name }) => !found.has(name)).map(({ name }) => name);
   if (others.length > 0) write(`Supported, but not on PATH: ${others.join(', ')}`);
-  write('');
-  write(`Packages (in ${cacheFolder()}, or built in):`);
+  write('', `Packages (in ${cacheFolder()}, or built in):`);
   write(
     ...boldLines(local.map(({ id }) => id)),
     `Other versions are fetched on first use: gainsay solvers versions ${listPackaged().join(' | ')}`,
+    '',
+    `gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`,
   );
-  write('');
-  write(`gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`);
   return EXIT.nothing;
 }
 
@@ -194,10 +193,10 @@ async function doctor(spec: string, options: DoctorOptions): Promise<number> {
   const limits = { ...PROBE_LIMITS, timeoutMs: options.timeout, memoryBytes: options.memory };
   const examination = await examineSolver(spec, { limits });
   if ('severity' in examination) throw new BadInput(examination);
-  const lines = options.json === true ? [JSON.stringify(examination)] : report(examination);
-  write(...lines);
-  const { probes } = examination;
-  return probes.some(({ use, verdict }) => use === 'theory' && verdict === 'yes') ? EXIT.nothing : EXIT.badInput;
+  write(...(options.json === true ? [JSON.stringify(examination)] : report(examination)));
+  return examination.probes.some(({ use, verdict }) => use === 'theory' && verdict === 'yes')
+    ? EXIT.nothing
+    : EXIT.badInput;
 }
 
 function report({ solver, profile, version, probes, ms, recommended }: Examination): string[] {

@@ -61,7 +61,7 @@ function needClient(what: string, how = 'install it'): PackageProblem {
   return new PackageProblem(`${what} was not found`, `${how}; ${WITHOUT}`);
 }
 
-function needed(program: string): string {
+function requireProgram(program: string): string {
   if (resolveExecutable(program) === undefined) throw needClient(program);
   return program;
 }
@@ -104,12 +104,12 @@ const PYPI: Client = {
 
 const NPM: Client = {
   async list(name, work, signal) {
-    const output = await run([needed('npm'), 'view', name, 'versions', '--json'], work, signal);
+    const output = await run([requireProgram('npm'), 'view', name, 'versions', '--json'], work, signal);
     return [JSON.parse(output) as string | readonly string[]].flat().filter((version) => !version.includes('-'));
   },
   async fetch({ name, version, into, work }, signal) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
-    await run([needed('npm'), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
+    await run([requireProgram('npm'), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
     const file = join(into, 'node_modules', '.package-lock.json');
     const lock = readJson<{ readonly packages: Readonly<Record<string, { readonly integrity?: string }>> }>(file);
     const hash = lock?.packages[`node_modules/${name}`]?.integrity;
@@ -146,7 +146,7 @@ const MAVEN: Client = {
 };
 
 function maven(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
-  return run([needed('mvn'), '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
+  return run([requireProgram('mvn'), '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
 }
 
 function writePom(work: string, name: string, version: string): string {

