@@ -97,7 +97,8 @@ function judgeAt({ signature, check }: CheckedSignature, evaluator: Evaluator): 
   });
   const verdict = conjunction(assertions);
   const recursive = verdict === 'true' ? findUnfoundedDefinitions(signature).map((name) => `definition ${name}`) : [];
-  return { signature, verdict, assertions, choices: [...union(assertions), ...recursive] };
+  const choices = new Set(assertions.flatMap((each) => each.choices));
+  return { signature, verdict, assertions, choices: [...choices, ...recursive] };
 }
 
 const DEPENDS = 'the formula is false only for some values of ';
@@ -120,8 +121,4 @@ function isOpen({ verdict, choices }: AssertionJudgement): boolean {
 function conjunction(assertions: readonly AssertionJudgement[]): Truth {
   if (assertions.some(({ verdict }) => verdict === 'false')) return 'false';
   return assertions.some(({ verdict }) => verdict === 'undetermined') ? 'undetermined' : 'true';
-}
-
-function union(assertions: readonly AssertionJudgement[]): string[] {
-  return [...new Set(assertions.flatMap(({ choices }) => choices))];
 }
