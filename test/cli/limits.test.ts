@@ -84,7 +84,7 @@ describe('endless work', () => {
 
   it.skipIf(process.platform === 'win32')('reports that the limit of open files is too low', () => {
     const main = join(process.cwd(), 'dist/cli/main.js');
-    const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n 31; exec "$0" "$1" solvers`, process.execPath, main], {
+    const { status, stderr } = spawnSync('sh', ['-c', `ulimit -n 25; exec "$0" "$1" solvers`, process.execPath, main], {
       encoding: 'utf8',
     });
     expect(stderr).toBe('gainsay: too many open files: raise the limit (ulimit -n), or use fewer --jobs\n');
