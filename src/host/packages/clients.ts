@@ -55,10 +55,8 @@ function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): 
   return firstLine(module_ ?? lines[0] ?? startError ?? (output.trim() || `exit code ${exit}`), 300);
 }
 
-const WITHOUT = 'z3@newest (WebAssembly) and the programs on PATH work without it';
-
 function needClient(what: string, how = 'install it'): PackageProblem {
-  return new PackageProblem(`${what} was not found`, `${how}; ${WITHOUT}`);
+  return new PackageProblem(`${what} was not found`, `${how}; z3@newest and the programs on PATH work without it`);
 }
 
 function requireProgram(program: string): string {

@@ -82,7 +82,11 @@ export async function ensurePackage(
       const versions = await packageVersions(each, options.signal);
       const version = pickVersion(versions, spec.version);
       if (version !== undefined) return await fetchPackage(each, version, options);
-      first ??= packageDiagnostic(spec, `${each.registry} has no such version of ${each.name}`, listHint(versions));
+      first ??= packageDiagnostic(
+        spec,
+        `${each.registry} has no such version of ${each.name}`,
+        `newest versions: ${versions.slice(-MOST_LISTED).join(', ')}`,
+      );
     } catch (error) {
       options.signal?.throwIfAborted();
       const { message, hint } = error as PackageProblem;
@@ -98,12 +102,6 @@ export async function ensurePackage(
 }
 
 const MOST_LISTED = 30;
-
-function listHint(versions: readonly string[]): string {
-  const newest = versions.slice(-MOST_LISTED);
-  return `${newest.length < versions.length ? 'newest versions' : 'versions'}: ${newest.join(', ')}`;
-}
-
 const CHECK = 'check the network and the settings of the package client';
 
 function packageDiagnostic({ id, profile }: PackageSpec, why: string, hint = CHECK): Diagnostic {

