@@ -51,7 +51,8 @@ export function compareRuns(
   const by = observationKind(kind);
   if (by === 'signature') return compareAll(reference, run);
   if (SILENT.has(run.outcome)) return 'open';
-  if (by === 'crash') return compareCrashes(run);
+  // A crash with another signature counts as the same result: one memory fault can end in several ways.
+  if (by === 'crash') return run.outcome === 'crashed' ? 'same' : 'otherwise';
   return by === 'model' ? compareModels(reference, run) : compareAnswers(reference, run, wrong?.check);
 }
 
@@ -67,11 +68,6 @@ function compareAll(reference: RunRecord, run: RunRecord): Comparison {
 
 function wrongReplies({ replies = [] }: RunRecord): string {
   return replies.map(({ wrong }) => wrong?.signature ?? '').join('\n');
-}
-
-/** A crash with another signature counts as the same result: one memory fault can end in several ways. */
-function compareCrashes(run: RunRecord): Comparison {
-  return run.outcome === 'crashed' ? 'same' : 'otherwise';
 }
 
 function compareModels(reference: RunRecord, run: RunRecord): Comparison {

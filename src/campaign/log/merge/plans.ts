@@ -89,12 +89,11 @@ function seedsText({ seeds: one }: Comparable, { seeds: other }: Comparable): st
 
 function solversText(of: readonly PlannedSolver[], others: readonly PlannedSolver[]): string {
   const own = of.filter((solver) => !others.some((each) => isSame(each, solver)));
-  const names = own.map(({ id, version }) => `${id} (${version.text}${buildText(version.sha256)})`);
+  const names = own.map(
+    ({ id, version }) =>
+      `${id} (${version.text}${version.sha256 === undefined ? '' : `, build ${version.sha256.slice(0, 8)}`})`,
+  );
   return names.length === 0 ? 'the others' : names.join(', ');
-}
-
-function buildText(sha256: string | undefined): string {
-  return sha256 === undefined ? '' : `, build ${sha256.slice(0, 8)}`;
 }
 
 const SHOWN = 60;
