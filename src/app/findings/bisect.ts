@@ -15,6 +15,7 @@ import {
   faultInFile,
   makePinnedQuestion,
   fileQuestion,
+  findSuspectRuns,
   findingFiles,
   buildQuestion,
   formatResult,
@@ -23,7 +24,8 @@ import {
 } from '../../campaign/index.js';
 import type { OpenCampaign } from '../../host/index.js';
 import type { Decided, Oracle } from '../../oracle/index.js';
-import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS } from '../../solver/index.js';
+import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, builtInProfile } from '../../solver/index.js';
+import { dropUndefined } from '../../util/index.js';
 import { loadOracles } from './oracles-of.js';
 import {
   type CampaignView,
@@ -120,7 +122,8 @@ export function bisect(
     try {
       const folder = await trustCampaign(opened, { ...state, findings }, options);
       const oracles = await loadOracles(findings, state.plan, emit);
-      return await withVersions(options, { signal, emit }, async (versions) => {
+      const list = options.versions ?? (options.over === undefined ? packageOf(findings) : undefined);
+      return await withVersions(dropUndefined({ ...options, versions: list }), { signal, emit }, async (versions) => {
         const plan = withTimeout(state.plan, options.timeoutMs);
         const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, emit };
         if (options.scan === true && findings.length > 1) await scanAhead(findings, work);
@@ -132,6 +135,13 @@ export function bisect(
       await opened.close();
     }
   });
+}
+
+/** Names the package of the findings' solver. Undefined for Z3, whose versions on npm are the default. */
+function packageOf(findings: readonly FindingState[]): string | undefined {
+  const names = findings.flatMap((finding) => findSuspectRuns(finding).map(({ profile }) => profile));
+  const { name, packages = [] } = (names.includes('z3') ? undefined : builtInProfile(names[0])) ?? {};
+  return packages[0] && `${name}@${packages[0].registry}`;
 }
 
 export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
