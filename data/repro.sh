@@ -40,7 +40,7 @@ fetch() {
   command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
   node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
 }
-# start PACKAGE PROGRAM: writes $scratch/start, which starts the package by Gainsay, or else the program on PATH.
+# start PACKAGE PROGRAM: writes the script $scratch/start, which runs Gainsay's package, or else PROGRAM on PATH.
 start() {
   start=
   command -v gainsay >/dev/null && start=$(gainsay solvers fetch --command "$1")

@@ -4,10 +4,7 @@ import { type Solver, lineageOf } from '../../src/smt.js';
 /** Solver ids of Gainsay that select a profile: `z3@4.12.1`, `cvc5:./build`, `my.json:./x`. */
 const NAMED = /^(?:z3@|[\w-]+:|[^:\s]*\.json:)/;
 
-/**
- * Converts a command line to a solver id. Without a profile, the command line runs unchanged, with the mutant's file
- * as last word.
- */
+/** Without a profile, the command line runs unchanged, with the mutant's file as last word. */
 export function toSolverId(cli: string): string {
   return NAMED.test(cli) ? cli : `cmd:${cli}`;
 }

@@ -5,9 +5,9 @@ import { type Script } from '../../src/smt.js';
 import { type Certificate, checkExhaustion, type CertificateCheck } from '../../src/lab-front.js';
 
 /**
- * Checks a certificate independently of its generator. Prints a model, reads it back and evaluates it. Repeats an
- * exhaustion over all assignments with separate code. Replays a derivation. Checks the form of a reason (a rewritten
- * contradiction) and tests it under random assignments. These tests may miss a wrong reason, but reject no right one.
+ * Checks a certificate independently of its generator: evaluates a printed model, repeats an exhaustion with separate
+ * code, replays a derivation, or tests a reason (a rewritten contradiction) under random assignments. May miss a wrong
+ * reason, but rejects no right one.
  */
 export function checkCertificate(script: Script, certificate: Certificate): CertificateCheck {
   switch (certificate.kind) {

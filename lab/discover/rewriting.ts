@@ -184,7 +184,7 @@ function directionAt(op: Op, at: number, count: number, towards: Direction): Dir
   }
 }
 
-/** Sorts the arguments of commutative operators. Recursive, because patterns are not deep. */
+/** Recursive, because patterns are not deep. */
 export function sortCommutativeArguments(store: TermStore, term: Term): Term {
   if (term.kind !== 'app') return term;
   const args = term.args.map((arg) => sortCommutativeArguments(store, arg));

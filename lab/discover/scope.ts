@@ -82,10 +82,7 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
 const RELATIONS: readonly Op[] = ['=', 'distinct', 'not'];
 const CONNECTIVES: readonly Op[] = ['not', 'and', 'or', 'xor', '=>', '=', 'distinct', 'ite'];
 
-/**
- * Lists the scopes of a theory. Unconstrained scopes come first, since a rule valid for all values needs no
- * constraint.
- */
+/** Unconstrained scopes come first, since a rule valid for all values needs no constraint. */
 export function listScopes(theory: DiscoveryTheory, makeStore: () => TermStore): Scope[] {
   switch (theory) {
     case 'Core':

@@ -144,7 +144,6 @@ export function directionOf(change: Change): Direction {
   }
 }
 
-/** Finds a contradiction between the two versions, otherwise between two runs of one version. */
 function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Contradiction | undefined {
   for (const [some, others] of [
     [from, to],
@@ -174,7 +173,7 @@ function isOpposite(one: Answer, other: Answer): boolean {
   return one !== other && one !== 'unknown' && other !== 'unknown';
 }
 
-/** Returns the most common outcome. If several are equally common, returns the one that occurs first. */
+/** If several outcomes are equally common, returns the one that occurs first. */
 export function mostCommon(runs: readonly DriftRun[]): OutcomeClass {
   const times = (standing: OutcomeClass) => runs.filter((run) => run.standing === standing).length;
   const standings = runs.map(({ standing }) => standing);

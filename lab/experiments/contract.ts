@@ -45,7 +45,6 @@ export interface GraphAnswer {
   readonly outcome: 'sat' | 'unsat' | 'unknown' | 'timeout' | 'memout' | 'crashed' | 'rejected' | 'other';
   /** Signature of a crash, or message of a rejection. */
   readonly detail: string;
-  /** Wall-clock time in milliseconds. */
   readonly ms: number;
 }
 
@@ -188,15 +187,12 @@ export interface RecordedSolver {
   coverage(signal: AbortSignal): Promise<Coverage>;
 }
 
-/** Effects of an experiment. Bad settings and missing programs are reported as user errors. */
+/** Bad settings and missing programs are reported as user errors. */
 export interface ExperimentEffects {
   readonly solvers: readonly GraphSolver[];
   /** Rejects if the campaign cannot run, or if `signal` aborts. */
   hunt(request: HuntRequest, signal: AbortSignal): Promise<HuntFacts>;
-  /**
-   * Reads the bisected groups of a campaign. `others` is the number of groups without a bisected finding. Rejects if
-   * there is no campaign.
-   */
+  /** `others` is the number of groups without a bisected finding. Rejects if there is no campaign. */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   /**
    * Counts the bugs of each campaign. As in `gainsay count`, findings that fail in the same versions are one bug.
@@ -207,7 +203,7 @@ export interface ExperimentEffects {
     versions: string,
     signal: AbortSignal,
   ): Promise<readonly (readonly UniqueBug[])[]>;
-  /** Reads the bugs of a campaign. Rejects if there is no campaign. */
+  /** Rejects if there is no campaign. */
   found(campaign: string): Promise<readonly FoundBug[]>;
   /**
    * Opens a command that runs on files with this extension, with the process limits of a campaign. Throws a user
@@ -234,7 +230,7 @@ export interface ExperimentEffects {
   recorded(solver: string, request: { readonly name: string; readonly reader: string }): RecordedSolver;
   /** Absolute path of a program. Throws a user error if it does not exist. */
   program(name: string): string;
-  /** Splits a command line. Throws a user error if it is malformed. */
+  /** Throws a user error if the command line is malformed. */
   words(commandLine: string): readonly string[];
   /** Creates a user error about a setting. */
   badSetting(problem: string, expected: string): Error;

@@ -2,7 +2,7 @@ import type { Experiment, Setting, SettingValues } from './contract.js';
 
 export type GivenSettings = Readonly<Record<string, string>>;
 
-/** Reads the settings of an experiment. Returns a problem if a value is invalid. */
+/** Returns a problem if a value is invalid. */
 export function readSettings(
   { name, settings }: Experiment,
   given: GivenSettings,

@@ -15,7 +15,7 @@ interface OpenGraphSolvers {
   close(): Promise<void>;
 }
 
-/** Opens solvers for graphs. A solver that cannot read BTOR receives a translation to SMT-LIB. */
+/** A solver that cannot read BTOR receives a translation to SMT-LIB. */
 export async function openGraphSolvers(ids: readonly string[], emit: Emit): Promise<OpenGraphSolvers> {
   const opened = await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, emit);
   return {

@@ -31,7 +31,7 @@ export class AskedSolver {
     await this.#started?.close();
   }
 
-  /** Asks all questions. A question without an answer does not affect the others. */
+  /** A question without an answer does not affect the others. */
   async ask(questions: readonly Question[], signal?: AbortSignal): Promise<Map<Question, Reply>> {
     const replies = new Map<Question, Reply>();
     const asked = questions.filter((question) => !this.#rejectUnsupported(question, replies));

@@ -61,7 +61,7 @@ const IN_VALUES: ReadonlySet<Op> = new Set<Op>([
   ...(['RNE', 'RNA', 'RTP', 'RTN', 'RTZ', 'store', 'const'] as const),
 ]);
 
-/** Checks whether a term is a literal value. A solver may instead return the queried term. */
+/** A solver may return the queried term instead of a value. */
 function isValue(term: Term): boolean {
   for (const part of reachable([term])) {
     if (part.kind === 'app' && !IN_VALUES.has(part.op)) return false;

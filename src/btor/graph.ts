@@ -28,7 +28,7 @@ export interface BtorGraph {
   readonly nodes: readonly BtorNode[];
 }
 
-/** Returns the node of an edge. Throws if the graph has no such node, which is a programming error. */
+/** Throws if the graph lacks the node, which is a programming error. */
 export function nodeAt(graph: BtorGraph, edge: Edge): BtorNode {
   const node = graph.nodes[Math.abs(edge) - 1];
   if (node === undefined) throw new Error(`node ${edge} does not exist: the graph has ${graph.nodes.length} nodes`);

@@ -8,8 +8,8 @@ export interface PrintOptions {
 }
 
 /**
- * Prints a graph. Node `i` has the number `i` (version 1), or `i` plus the number of sort lines (BTOR2). The dialect
- * affects only the spelling. Throws if the dialect has another version than the graph.
+ * Node `i` has the number `i` (version 1), or `i` plus the number of sort lines (BTOR2). The dialect affects only the
+ * spelling. Throws if the dialect has another version than the graph.
  */
 export function printBtor(graph: BtorGraph, options: PrintOptions = {}): string {
   const dialect = dialectInfo(options.dialect ?? (graph.version === 1 ? 'btor1' : 'btor2'));

@@ -76,8 +76,8 @@ export function sortFault(
 }
 
 /**
- * Computes the sort of a result. Undefined for leaves and constants, which may have any sort. Does not check whether
- * the arguments fit: see `sortFault`.
+ * Undefined for leaves and constants, which may have any sort. Does not check whether the arguments fit: see
+ * `sortFault`.
  */
 export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number[]): BtorSort | undefined {
   const [first, second] = args;

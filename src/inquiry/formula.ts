@@ -75,7 +75,7 @@ function readReply(asked: FormulaQuery | string): { readonly read: FormulaReply;
   return typeof read === 'string' ? undefined : { read, script: asked.script };
 }
 
-/** Judges a reported formula. `label` is shown instead of the inquiry's term. `by` is a prefix of the signature. */
+/** `label` is shown instead of the inquiry's term. `by` is a prefix of the signature. */
 export function judgeFormulaReply(
   judged: JudgedInquiry,
   asked: FormulaQuery | string,

@@ -25,7 +25,7 @@ export interface ReduceTextOptions extends SearchOptions {
 
 export interface TextStep {
   readonly text: Uint8Array;
-  /** Reduced script. Undefined for a step of the search over S-expressions. */
+  /** Undefined for a step of the search over S-expressions. */
   readonly script: Script | undefined;
   /** Number of lists and atoms. Undefined for a step of the search over scripts. */
   readonly nodes: number | undefined;

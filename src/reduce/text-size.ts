@@ -124,7 +124,7 @@ const RANKS: ReadonlyMap<string, number> = new Map([
 ]);
 const OTHER_RANK = 3;
 
-/** Adds the size of an atom. Atoms after `_` are `indexed`. Returns whether the atom is a symbol or a keyword. */
+/** Atoms after `_` are `indexed`. Returns whether the atom is a symbol or a keyword. */
 export function addAtom(atom: string, indexed: boolean, sums: AtomSums): boolean {
   const first = atom.charCodeAt(0);
   if (first >= 48 && first <= 57) {

@@ -17,13 +17,11 @@ export interface CnfScript {
  * Bool constants, at the same position, so that push and pop keep their meaning. Atoms are Bool terms without a
  * connective on top (quantified formulas, `match`, predicates, Bool constants). Shared subformulas get one constant.
  *
- * Clauses define each fresh constant `b` of a subformula `f` in both directions of `b <=> f`. Over the seed's symbols
- * the clauses therefore have exactly the models of the assertion: a model of the seed extends in one way (`b` :=
- * value of `f`), and a model of the clauses satisfies the seed. Only `or` joins the literals of a clause, so every
- * literal occurrence is positive, also in defining clauses. Weakening a literal weakens the conjunction, and
- * strengthening a literal strengthens it (Theorem 4.1 of Yao et al. 2021). Weakened clauses keep every extended model
- * of the seed, and every model of strengthened clauses restricts to a model of the seed. Hence a mutant of the
- * clauses is `weaker` or `stronger` than the seed itself, over the seed's symbols.
+ * Clauses define each fresh constant `b` of a subformula `f` in both directions of `b <=> f`. So each model of the
+ * seed extends to exactly one model of the clauses (`b` := value of `f`), and each model of the clauses satisfies the
+ * seed. Every occurrence of a literal is positive, so weakening a literal weakens the conjunction, and strengthening
+ * a literal strengthens it (Theorem 4.1 of Yao et al. 2021). Hence a mutant of the clauses is `weaker` or `stronger`
+ * than the seed, over the seed's symbols.
  *
  * Assertions with a `:named` term that is used elsewhere stay unchanged, since a name must occur only once.
  */

@@ -71,7 +71,7 @@ export function logicWith(needs: Needs): string {
 
 const narrowest = new Map<string, string>();
 
-/** Checks whether a logic covers the needs. An undefined logic allows everything. */
+/** An undefined logic allows everything. */
 export function allows(given: Needs | undefined, needs: Needs): boolean {
   if (given === undefined) return true;
   for (const need of needs) if (!given.has(need)) return false;

@@ -28,9 +28,9 @@ interface ParseErrors {
 }
 
 /**
- * Reads operator classes. `a,b,c` allows all swaps. `a,b -> c` allows replacing `a` or `b` by `c`, but not the reverse.
- * `:arity 2`, `2+` or `2-` restricts the line to exactly, at least or at most two arguments. `;` starts a comment.
- * Drops invalid lines and reports G301.
+ * `a,b,c` allows all swaps. `a,b -> c` allows replacing `a` or `b` by `c`, but not the reverse. `:arity 2`, `2+` or
+ * `2-` restricts the line to exactly, at least or at most two arguments. `;` starts a comment. Drops invalid lines and
+ * reports G301.
  */
 export function parseOperatorClasses(text: string): ReadOperatorClasses {
   const classes = new Map<Swappable, SwapTarget[]>();

@@ -50,7 +50,7 @@ export class StepRunner {
     return this.#commands[index];
   }
 
-  /** Applies a step. Returns false if a required step is missing or the position does not contain `before`. */
+  /** Returns false if a required step is missing or the position does not contain `before`. */
   apply(step: Step): boolean {
     const command = this.#commands[step.command];
     if (command === undefined || !step.needs.every((id) => this.#applied.has(id))) return false;

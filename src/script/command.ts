@@ -5,7 +5,7 @@ export type Production =
   | { readonly kind: 'term'; readonly term: Term }
   | { readonly kind: 'constant' | 'variable'; readonly sort: Sort };
 
-/** A rule of a grammar. Terms contain the nonterminal as a bound variable. */
+/** Terms contain the nonterminal as a bound variable. */
 export interface GrammarRule {
   readonly nonterminal: VarTerm;
   readonly productions: readonly Production[];
@@ -81,7 +81,7 @@ export type ObjectiveCommand = Extract<Command, { readonly kind: ObjectiveKind }
 /** A command of SMT-LIB 2.7, section 3.11, or an extension. Unknown commands are `verbatim`. */
 export type Command =
   | { readonly kind: 'set-logic'; readonly logic: string }
-  /** An option or info. `value` is printed unchanged, for example `true` or `"text"`. */
+  /** `value` is printed unchanged, for example `true` or `"text"`. */
   | { readonly kind: 'set-option' | 'set-info'; readonly keyword: string; readonly value?: string }
   | { readonly kind: 'declare-sort'; readonly name: string; readonly arity: number }
   | { readonly kind: 'declare-sort-parameter'; readonly name: string }
@@ -175,7 +175,7 @@ export function termsOf(command: Command): readonly Term[] {
   }
 }
 
-/** Replaces the terms of a command. Their number must match `termsOf`. */
+/** The number of terms must match `termsOf`. */
 export function withTerms(command: Command, terms: readonly Term[]): Command {
   if ('term' in command) return { ...command, term: terms[0] as Term };
   switch (command.kind) {

@@ -76,7 +76,7 @@ export function optionsInForce(commands: readonly Command[]): SetOption[] {
   return [...found.values()];
 }
 
-/** Joins the options of scripts. Conflicting options are returned only by name. */
+/** Conflicting options are returned only by name. */
 export function joinOptions(scripts: readonly (readonly SetOption[])[]): {
   readonly options: readonly SetOption[];
   readonly disputed: readonly string[];

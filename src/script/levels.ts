@@ -18,7 +18,7 @@ export class Levels<T> {
     this.#levels.at(-1)?.push(...items);
   }
 
-  /** Updates the levels for a command. Returns false if the command does not affect them. */
+  /** Returns false if the command does not affect the levels. */
   apply(command: Command): boolean {
     switch (command.kind) {
       case 'push':

@@ -35,7 +35,7 @@ const EVERYTHING: LogicInfo = {
   difference: false,
 };
 
-/** Parts of logic names. The reader removes the first part that matches, so longer names come first. */
+/** The reader removes the first part that matches, so longer names come first. */
 const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
   ['QF_', {}],
   ['UF', { uninterpreted: true }],

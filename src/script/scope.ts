@@ -12,7 +12,7 @@ export interface VisibleSymbol {
   readonly command: number;
 }
 
-/** Lists the symbols visible to a command. A recursive definition does not see its own name. */
+/** A recursive definition does not see its own name. */
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
   const levels = new Levels<VisibleSymbol>(() => true);
   for (const [i, command] of commands.slice(0, at).entries()) {

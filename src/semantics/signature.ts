@@ -100,7 +100,7 @@ export function buildSignature(
   return { store, ...known, ...(heap === undefined ? {} : { heap }), closed: false, unknownCommands };
 }
 
-/** Maps `:named` names to terms. If a name occurs several times, the last term counts. */
+/** If a name occurs several times, the last term counts. */
 function collectNamed(roots: readonly Term[]): Map<string, Term> {
   const named = new Map<string, Term>();
   for (const term of reachable(roots)) {

@@ -73,8 +73,8 @@ export interface Run {
   readonly stdout: string;
   readonly stderr: string;
   /**
-   * The command line that reproduces the run. `NAME@REGISTRY:VERSION` stands for the start of a package, which differs
-   * between machines, and `z3@VERSION` for a package of npm.
+   * The command line that reproduces the run. The program of a package differs between machines, so the first word is
+   * then `NAME@REGISTRY:VERSION`, or `z3@VERSION` for npm.
    */
   readonly command: readonly string[];
   readonly language?: 'btor';

@@ -15,8 +15,8 @@ let shipped: ReadonlySet<string> | undefined;
 const ready = new Map<string, Pattern>();
 
 /**
- * Compiles a pattern. Users' patterns run in linear time with RE2's algorithm, since a pattern such as `^(a+)+$`
- * could block a hunt. Throws if `patternProblem` reports a problem.
+ * Users' patterns run in linear time with RE2's algorithm, since a pattern such as `^(a+)+$` could block a hunt. Throws
+ * if `patternProblem` reports a problem.
  */
 export function compilePattern(source: string, { multiline = false }: PatternOptions = {}): Pattern {
   const key = `${multiline ? 'm' : ''} ${source}`;

@@ -8,7 +8,7 @@ const problems = (source: string) => {
   return Array.isArray(profile) ? profile.map(({ message, span }) => [message, span?.start]) : profile;
 };
 
-it('starts each package of a built-in profile in one way', () => {
+it('defines exactly one way to start each package, and none for npm', () => {
   const packages = SOLVER_PROFILES.flatMap((profile) => profile.packages ?? []);
   expect(packages.length).toBeGreaterThan(5);
   for (const { registry, programs, shell, main } of packages) {

@@ -112,14 +112,14 @@ const LOGICS = fields({
   quantified: optional(byName(TEXT, '{sort: name}')),
 });
 
-/** A package of a registry that contains the solver. The first of `programs`, `shell` and `main` is how it starts. */
+/** A package that contains the solver, started by `programs`, `shell` or `main`. npm packages need none of them. */
 const PACKAGE = fields({
   registry: oneOf(['pypi', 'npm', 'maven']),
   /** `GROUP:ARTIFACT` for Maven. */
   name: TEXT,
-  /** Paths of the program in the package. A `*` stands for any characters except a slash. */
+  /** Paths of the program in the package, tried in order. `*` stands for any characters except a slash. */
   programs: optional(TEXTS),
-  /** File of `data/shells/` that runs the Python module of the package. */
+  /** File in `data/shells/` that runs the package's Python module. */
   shell: optional(TEXT),
   /** Main class of the Java program. */
   main: optional(TEXT),
@@ -167,7 +167,10 @@ const PROFILE = {
   /** Errors that do not affect the answers: about a `get-…` command or `:status`. */
   harmlessErrors: optional(PATTERNS),
   unsupported: optional(PATTERNS),
-  /** Messages that the solver took the input for another one, so that its answers do not count. */
+  /**
+   * Messages that the solver changed the meaning of the input, such as a sort treated as Int. Answers then do not
+   * count.
+   */
   misreads: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
   /**

@@ -15,7 +15,7 @@ export type SolverSpec =
       readonly kind: 'package';
       readonly id: string;
       readonly profile: SolverProfile;
-      /** If undefined, the first registry of the profile that has the version. The newest Z3 is that of npm, which is built in. */
+      /** `npm` for `z3@newest`, which is built in. Undefined selects the first registry that has the version. */
       readonly registry: RegistryName | undefined;
       /** `newest`, or the beginning of a version. */
       readonly version: string;
@@ -105,15 +105,15 @@ function packageSpec(id: string, profile: SolverProfile, words: readonly string[
   return { kind: 'package', id, profile, registry, version, args };
 }
 
-/** A version stands for each version that begins with it: `3.2.4` for `3.2.4.19`. */
+/** Checks whether `version` is `wanted` or begins with it: `3.2.4.19` fits `3.2.4`. Every version fits `newest`. */
 export function fitsVersion(version: string, wanted: string): boolean {
   if (wanted === 'newest' || version === wanted) return true;
   return version.startsWith(wanted) && /[.-]/.test(version[wanted.length] ?? '');
 }
 
 /**
- * Reads the first word of a recorded command line if it names a package: `cvc5@pypi:1.4.2`, or `z3@4.14.0` for a
- * package of npm. `program` is the usual name of the solver's program.
+ * Reads a package from the first word of a recorded command line: `cvc5@pypi:1.4.2`, or `z3@4.14.0` for a package of
+ * npm. `program` is the usual name of the solver's program.
  */
 export function readRecordedPackage(word: string) {
   const found = /^([\w-]+)@(?:(pypi|maven):(\d[\w.+-]*)|(\d+\.\d+\.\d+))$/.exec(word);

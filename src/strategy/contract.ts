@@ -61,8 +61,8 @@ export type Direction = 'weaker' | 'stronger';
 /** Draws test cases from a prepared seed, or from a source of a seedless strategy. */
 export interface MutantSource {
   /**
-   * Draws a test case. Undefined if the draw fails. Equal random streams give equal test cases. Terms are created in
-   * a fork of the seed's store, or in a new store. `index` selects a precomputed test case.
+   * Undefined if the draw fails. Equal random streams give equal test cases. Terms are created in a fork of the seed's
+   * store, or in a new store. `index` selects a precomputed test case.
    */
   mutant(rng: Rng, index?: number): TestCase | undefined;
 }

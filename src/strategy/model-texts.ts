@@ -30,7 +30,7 @@ export function openModelTexts(script: Script, models: readonly string[]): reado
   return [...ofModels, ...drawn];
 }
 
-/** Formats a model as a certificate. `switches` are additional Bool constants. */
+/** `switches` are additional Bool constants. */
 export function formatModelCertificate(
   { symbols, universes }: ModelText,
   switches: readonly { readonly name: string; readonly on: boolean }[] = [],

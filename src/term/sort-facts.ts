@@ -12,7 +12,7 @@ export interface Order {
 }
 
 interface SortFacts<S extends Sort> {
-  /** Theory of the sort. Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
+  /** Undefined if the sort is higher-order or unknown. Declared sorts belong to `Core`. */
   readonly theory: Theory | undefined;
   readonly parts?: (sort: S) => readonly Sort[];
   /** Number of values, or a function that computes it from the cardinalities of parts. Undefined for declared sorts. */

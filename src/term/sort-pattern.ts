@@ -29,7 +29,7 @@ export function findNumber({ numbers }: SortBindings, name: string): number | un
   return valueNamed(numbers, name);
 }
 
-/** Evaluates a number. Undefined if a parameter is unbound. May recurse, since readers limit the depth of patterns. */
+/** Undefined if a parameter is unbound. May recurse, since readers limit the depth of patterns. */
 export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): number | undefined {
   if (pattern.kind === 'number') return pattern.value;
   if (pattern.kind === 'parameter') return valueNamed(bindings.numbers, pattern.name);
@@ -132,7 +132,7 @@ function isGeneric(sort: Sort): boolean {
   return sort.kind !== 'RegLan' && sort.kind !== 'Opaque' && sort.kind !== 'Parameter';
 }
 
-/** Builds a sort from a pattern. Undefined if a parameter is unbound or a number is not a valid width. */
+/** Undefined if a parameter is unbound or a number is not a valid width. */
 export function instantiateSort(pattern: SortPattern, bindings: SortBindings, sorts: SortStore): Sort | undefined {
   switch (pattern.kind) {
     case 'sort':

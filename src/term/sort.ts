@@ -99,7 +99,7 @@ export class SortStore {
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'FloatingPoint', eb, sb, text });
   }
 
-  /** Makes the field of this order. Undefined if the order is not prime. Opaque if the order exceeds `WIDEST_ORDER`. */
+  /** Undefined if the order is not prime. Opaque if the order exceeds `WIDEST_ORDER`. */
   finiteField(order: bigint): Sort | undefined {
     const text = `(_ FiniteField ${order})`;
     const known = this.#sorts.get(text);

@@ -45,7 +45,7 @@ export function readMemory(text: string): ReadAmount {
   return problem === undefined ? read : { problem };
 }
 
-/** Describes why the memory limit is too low. Returns undefined if the limit suffices for one query. */
+/** Describes why the memory limit is too low. Undefined if the limit suffices for one query. */
 export function memoryProblem(bytes: number): string | undefined {
   if (bytes >= LEAST_MEMORY_BYTES) return undefined;
   const likely = bytes < 1024 ** 2 ? likelySize(bytes) : undefined;

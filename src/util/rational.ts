@@ -31,7 +31,7 @@ export function rationalFromDecimal(text: string): Rational {
   return { num: fives.rest, den };
 }
 
-/** Formats a number such as `2.5`. Returns undefined if the expansion is infinite. */
+/** Formats a number such as `2.5`. Undefined if the expansion is infinite. */
 export function decimalText(value: Rational): string | undefined {
   if (value.num < 0n) return undefined;
   if (value.den === 1n) return `${value.num}.0`;

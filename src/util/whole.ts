@@ -92,9 +92,8 @@ export function gcd(a: bigint, b: bigint): bigint {
 const LEADING = 52;
 
 /**
- * Combines leading steps of Euclid's algorithm into one matrix, to be multiplied with (x, y), x >= y. Returns
- * undefined if no step can be combined (Lehmer 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2,
- * algorithm L).
+ * Combines leading steps of Euclid's algorithm into one matrix, to be multiplied with (x, y), x >= y. Undefined if no
+ * step can be combined (Lehmer 1938; Knuth, *The Art of Computer Programming* 2, section 4.5.2, algorithm L).
  */
 function leadingSteps(
   x: bigint,

@@ -49,10 +49,7 @@ function chooseFormat({ format, out }: DrawOptions): Format {
   return known;
 }
 
-/**
- * Chooses the format by the extension of the file name. Rejects other extensions, because a file named `.pdf` that
- * contains a listing would be useless.
- */
+/** Rejects unknown extensions, because a listing in a file named `.pdf` would be useless. */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

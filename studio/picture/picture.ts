@@ -69,7 +69,7 @@ export function selectReachable(picture: Picture, roots: readonly number[]): Pic
   return selectNodes(picture, (at) => kept[at] === 1, roots);
 }
 
-/** Selects nodes. `change` may replace a node, but must preserve its arguments. */
+/** `change` may replace a node, but must preserve its arguments. */
 export function selectNodes(
   picture: Picture,
   keeps: (at: number) => boolean,

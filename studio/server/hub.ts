@@ -103,7 +103,7 @@ export class Hub {
   }
 }
 
-/** Topic of an event. Undefined for events to all listeners. */
+/** Undefined for events to all listeners. */
 function topicOf(event: StudioEvent): string | undefined {
   switch (event.kind) {
     case 'reset':

@@ -51,7 +51,7 @@ function longFlag({ flag }: Pick<OptionSpec<unknown>, 'flag'>): string {
   return /--[\w-]+/.exec(flag)?.[0] ?? flag;
 }
 
-/** Formats the command line of a hunt. Throws `BadInput` for invalid values. */
+/** Throws `BadInput` for invalid values. */
 export function formatHuntLine(options: Readonly<Record<string, unknown>>): string {
   return joinCommandLine(['gainsay', 'hunt', ...formatOptions(HUNT_OPTIONS, options)]);
 }

@@ -31,7 +31,7 @@ export interface ReductionCourse {
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 
-/** Reads the log of the check script. Skips malformed lines. */
+/** Skips malformed lines. */
 export function readLog(log: string): ReductionCourse {
   const steps: (readonly [number, number])[] = [];
   let executions = 0;

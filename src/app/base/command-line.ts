@@ -3,7 +3,7 @@ import { splitCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { BadInput, badUsage } from './problem.js';
 
-/** Splits a command line. Throws `BadInput` if the line is empty or a quote is not closed. */
+/** Throws `BadInput` if the line is empty or a quote is not closed. */
 export function commandWords(line: string): readonly [string, ...string[]] {
   const words = splitCommandLine(line);
   if ('message' in words) throw new BadInput(words);

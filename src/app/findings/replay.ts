@@ -218,7 +218,7 @@ async function askEach(solvers: readonly Solver[], asking: ReplayInput): Promise
 /** `least`, `most`: bounds on the runs of an unstable solver. `oneIn`: one in this many replays may miss the change. */
 const MISSED = { oneIn: 1_000, least: REPEATS.most, most: REPEATS.unsteady } as const;
 
-/** Repeats the run of a suspect. A run after a history of queries is repeated only if the finding is `unstable`. */
+/** A run after a history of queries is repeated only if the finding is `unstable`. */
 async function repeatSuspect(
   run: FullRunRecord,
   ask: () => Promise<FullRunRecord>,

@@ -27,7 +27,7 @@ export async function openFolder(path: string, options: OpenMode): Promise<OpenC
   return requireFolder(await openCampaignFolder(path, options));
 }
 
-/** Returns an opened folder. Throws `BadInput` if `opened` is a diagnostic. */
+/** Throws `BadInput` if `opened` is a diagnostic. */
 export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
   if (isCampaignFolder(opened)) return opened;
   throw new BadInput(opened);

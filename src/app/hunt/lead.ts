@@ -62,7 +62,7 @@ export async function leadNew(text: string, emit: Emit): Promise<LedCampaign> {
   }
 }
 
-/** Resumes leading a campaign. Throws `BadInput` if the campaign does not exist or has a leader. */
+/** Throws `BadInput` if the campaign does not exist or has a leader. */
 export async function leadExisting(text: string, emit: Emit): Promise<LedCampaign> {
   const { link, campaign } = await campaignAt(text, emit);
   try {

@@ -31,7 +31,7 @@ export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]
   return request.seeds.length > 0 || !strategies.every(isSeedless);
 }
 
-/** File extensions of seeds. The extensions of BTOR are included only if a strategy mutates graphs. */
+/** The extensions of BTOR are included only if a strategy mutates graphs. */
 function extensionsFor(strategies: readonly Strategy[]): readonly string[] {
   const seeded = strategies.filter(isSeeded);
   const graphs = seeded.filter(({ takes }) => takes === 'graphs').length;

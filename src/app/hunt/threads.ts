@@ -3,13 +3,12 @@ import { type ThreadsOptions, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
 /**
- * Maximum jobs per thread. Speedups over one job: with 8 jobs, 2.84 for one thread and 2.91 for two; with 16 jobs,
- * 2.35 for one and 2.28 for two; with 32 jobs, 1.97 for one and 2.42 for four (`bench/threads.mjs --rounds 2`, z3,
- * four processors).
+ * Maximum jobs per thread. With up to 16 jobs, one thread is about as fast as two. With 32 jobs, four threads are
+ * faster (`bench/threads.mjs`).
  */
 const JOBS_PER_THREAD = 8;
 
-/** Number of threads. If it is 1, no extra thread is started. */
+/** If the result is 1, no extra thread is started. */
 export function threadsFor(jobs: number, wanted: number | undefined): number {
   return Math.max(1, Math.min(jobs, wanted ?? Math.ceil(jobs / JOBS_PER_THREAD)));
 }

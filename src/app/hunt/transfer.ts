@@ -131,7 +131,7 @@ function copyRefusal(from: OpenCampaign, to: OpenCampaign, why: string): BadInpu
   });
 }
 
-/** Copies all texts. Runs before events are copied, since events refer to texts. */
+/** Runs before events are copied, since events refer to texts. */
 async function copyTexts(from: Store, to: Store, signal: AbortSignal): Promise<number> {
   const there = new Set<BlobId>();
   for await (const id of to.ids()) there.add(id);

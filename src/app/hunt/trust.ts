@@ -122,8 +122,8 @@ function withTrust(
 }
 
 /**
- * Permits the listed solvers. Without a list, permits plain names of known solvers, without path or options. Packages are
- * fetched from a registry, so only the Z3 of npm needs no permission.
+ * Permits the listed solvers. Without a list, permits names of known solvers without path or options, and the Z3 of
+ * npm, but no other packages.
  */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;

@@ -93,7 +93,7 @@ const CONFIG = fields(
   'a configuration: export default { plugins: [] }',
 );
 
-/** Checks the default export of a file. Each problem names the file and the field. */
+/** Each problem names the file and the field. */
 export function asPlugin(value: unknown, file: string): Plugin | readonly Diagnostic[] {
   const problems = findProblems(PLUGIN, value, file);
   if (problems.length === 0) problems.push(...sameNames(value as Plugin, file));

@@ -45,7 +45,6 @@ function readWeight({ weight }: Move): number {
   return typeof weight === 'number' && weight >= 1 ? weight : 1;
 }
 
-/** Returns why `to` must not replace `from`, or undefined if `to` is acceptable. */
 function explainTermMisfit(from: Term, to: Term, store: TermStore): string | undefined {
   if (typeof to !== 'object' || to === null || !('sort' in to)) return 'offers a value that is not a term';
   if (to.sort !== from.sort) return `offers a term of sort ${to.sort.text} for one of sort ${from.sort.text}`;
@@ -68,7 +67,6 @@ function isMadeHere(term: Term, store: TermStore): boolean {
   return store.tryApp(op, args, indices) === term || store.tryApp(op, args, indices, sort) === term;
 }
 
-/** Returns why `to` must not replace `from`, or undefined if `to` is acceptable. */
 function explainScriptMisfit(from: Script, to: Script): string | undefined {
   const [before, after] = [printScript(from), printScript(to)];
   if (smallerSize(scanText(before).size, scanText(after).size)) {

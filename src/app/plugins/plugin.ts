@@ -36,7 +36,7 @@ export interface PluginStrategy {
 export interface PluginGenerator {
   readonly name: string;
   readonly summary: string;
-  /** Returns undefined if the choices of `rng` lead to no formula. */
+  /** Undefined if the choices of `rng` lead to no formula. */
   formula(rng: Rng): PluginMutant | string | undefined;
 }
 

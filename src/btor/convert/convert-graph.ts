@@ -22,8 +22,8 @@ export interface Conversion {
 }
 
 /**
- * Converts a graph to a dialect. The result has the same `Question`, or the same bad states if the graph has steps.
- * Returns the graph itself if the dialect already supports it.
+ * The result has the same `Question`, or the same bad states if the graph has steps. Returns the graph itself if the
+ * dialect already supports it.
  */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;

@@ -113,10 +113,7 @@ export class FreshRuns {
     };
   }
 
-  /**
-   * Runs a tie-breaker again, since an unstable answer decides nothing. Returns undefined for a missing or proved
-   * answer.
-   */
+  /** Runs a tie-breaker again, since an unstable answer decides nothing. Undefined for a missing or proved answer. */
   async checkStability(
     solver: Solver,
     run: FullRunRecord,

@@ -103,7 +103,7 @@ export interface FaultEvidence {
   readonly model: string | undefined;
 }
 
-/** Gets a solver's answer to a script with one check. Returns undefined if the solver does not answer. */
+/** Gets a solver's answer to a script with one check. Undefined if the solver does not answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;

@@ -70,7 +70,7 @@ export class Suspicions {
     return this.#once(id, () => this.#investigateOnce(id, suspect, observed));
   }
 
-  /** Investigates an id once. A second caller waits until the result is logged. */
+  /** A second caller waits until the result is logged. */
   async #once(id: string, look: () => Promise<void>): Promise<void> {
     const underWay = this.#underWay.get(id);
     if (underWay !== undefined) return underWay;
@@ -150,7 +150,6 @@ export class Suspicions {
     this.#cover(found.confirmed.suspect, found.doubt.test);
   }
 
-  /** Replaces the suspicion of an unstable solver by a finding about its instability. */
   async #keepUnstable({ id, doubt, confirmed, seed, solvers }: Unstable): Promise<void> {
     const { repeated, how, history, runs } = confirmed;
     const { solver, of } = repeated;

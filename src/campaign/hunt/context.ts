@@ -48,7 +48,7 @@ export interface Runtime extends SolverSource {
 export interface RuntimeVersions {
   readonly list: VersionList;
   readonly cache: VersionCache;
-  /** Parses a solver's name as a list of versions. Returns undefined if none of these versions may run here. */
+  /** Parses a solver's name as a list of versions. Undefined if none of these versions may run here. */
   find(id: string): VersionList | undefined;
   announce(finding: string): void;
 }
@@ -89,10 +89,10 @@ export interface Hunt {
 /** Reduces, bisects and confirms findings. Each method rejects when the signal aborts. */
 export interface FindingProcessor {
   reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  /** Checks a worker's reduction. Returns undefined if the reduced input does not fail in the same way here. */
+  /** Checks a worker's reduction. Undefined if the reduced input does not fail in the same way here. */
   judge(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
-  /** Runs the finding on this machine, which did not find it. Returns undefined if inconclusive. */
+  /** Runs the finding on this machine, which did not find it. Undefined if inconclusive. */
   confirm(finding: FindingState, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
   close(): Promise<void>;
 }

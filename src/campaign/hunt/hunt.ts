@@ -28,7 +28,6 @@ export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<Camp
   }
 }
 
-/** Draws batches, runs each batch in a slot of the pool, and logs the results. */
 async function work(hunt: Leader): Promise<CampaignEnd> {
   const batches = drawBatches(hunt);
   const { followUps, stop, signal, state } = hunt;

@@ -99,7 +99,7 @@ export class SolverProcessor implements FindingProcessor {
   }
 }
 
-/** Performs a task on a finding. Returns undefined if there is no result. */
+/** Performs a task on a finding. Undefined if there is no result. */
 export async function processFinding(
   processor: FindingProcessor,
   { what, finding }: PostProcessingTask,

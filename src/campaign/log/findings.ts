@@ -12,7 +12,7 @@ export class Findings {
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
   #counted: readonly FindingState[] | undefined;
 
-  /** Adds an event. Returns the finding to which the event belongs, in its new state. */
+  /** Returns the finding to which the event belongs, in its new state. */
   add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;

@@ -47,7 +47,7 @@ export interface ReductionParts {
   readonly algorithm?: GraphAlgorithm | undefined;
   readonly oracles?: readonly Oracle[] | undefined;
   readonly passes?: readonly ScriptPass[] | undefined;
-  /** Returns undefined if the solver is unavailable. The reduction closes the solver when it ends. */
+  /** Undefined if the solver is unavailable. The reduction closes the solver when it ends. */
   open(id: string, options: OpeningOptions): Promise<Solver | undefined>;
   emit?(progress: ReductionProgress): void;
   accepted?(text: string): void;

@@ -34,7 +34,7 @@ function stepLines(step: Step, base: Script, number: number): string[] {
   ];
 }
 
-/** Shows the changed position as `…`. Returns undefined if an earlier change created the position. */
+/** Shows the changed position as `…`. Undefined if an earlier change created the position. */
 function formatContext({ command, slot, path, before }: Step, base: Script): string | undefined {
   const old = base.commands[command];
   let at: Term | undefined = old === undefined ? undefined : termsOf(old)[slot];

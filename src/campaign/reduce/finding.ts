@@ -27,8 +27,8 @@ import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
 
 /**
- * Reduces a finding while its solver, kind, signature and strength of evidence stay the same. Returns undefined if
- * nothing smaller fails. Rejects when the signal aborts.
+ * Reduces a finding while its solver, kind, signature and strength of evidence stay the same. Undefined if nothing
+ * smaller fails. Rejects when the signal aborts.
  */
 export async function shrinkFinding(
   finding: FindingState,

@@ -221,7 +221,7 @@ class StackGuard implements Guard {
     this.#start = start;
   }
 
-  /** Returns undefined if the crash location is unknown, or another property identifies the crash. */
+  /** Undefined if the crash location is unknown, or another property identifies the crash. */
   static async create(
     { check, candidate }: { readonly check: FailureCheck; readonly candidate: Candidate },
     session: ReductionSession,

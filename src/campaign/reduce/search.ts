@@ -8,7 +8,7 @@ type CandidateTest = (candidate: Candidate, signal: AbortSignal) => Promise<bool
 
 export interface SearchTask extends Pick<ReduceInputOptions, 'frozen' | 'failing' | 'declares' | 'keepsSorts'> {
   readonly input: ReductionInput;
-  /** Returns undefined if the text cannot show the failure. */
+  /** Undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
 }
 

@@ -112,7 +112,7 @@ class StopWatch {
     this.#who = who;
   }
 
-  /** Returns undefined if the fast solver does not decide or the slow solver fails differently. */
+  /** Undefined if the fast solver does not decide or the slow solver fails differently. */
   async measure(candidate: Candidate, signal: AbortSignal): Promise<Measured | undefined> {
     const { slow, fast } = this.#who;
     const first = await this.#ask(slow, candidate, signal);

@@ -126,7 +126,7 @@ it('fetches an npm package of Z3 before timing the solver', () => {
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
 
-it('starts a package by Gainsay, or else runs the program of that name on PATH', () => {
+it('starts a package through Gainsay, or else runs the program of that name on PATH', () => {
   const run = makeRun('cvc5@newest', 'unsat', { command: ['cvc5@pypi:1.4.2', '--say=a b'] });
   const finding: Partial<FindingRecord> = { trust: 'certified', runs: [run], suspects: ['cvc5@newest'] };
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);

@@ -117,7 +117,7 @@ function framesName(blamed: string, { signal, frames }: Backtrace): string {
   return groupName('crash', ['at', blamed, signal, ...frames]);
 }
 
-/** Lists operators of the input, and its theories if all operators are Boolean. Returns undefined if unknown. */
+/** Lists operators of the input, and its theories if all operators are Boolean. Undefined if unknown. */
 function operatorTraits({ operators, theories }: FindingView): string[] | undefined {
   if (operators === null) return undefined;
   return operators.some(isOfOneTheory) ? [...operators] : [...theories, ...operators];

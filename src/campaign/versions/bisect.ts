@@ -13,10 +13,7 @@ export interface BisectOptions extends VersionAsking {
 
 const VOTES = 3;
 
-/**
- * Returns undefined if the finding does not blame the solver or the input cannot be judged. Rejects when the signal
- * aborts.
- */
+/** Undefined if the finding does not blame the solver or the input cannot be judged. Rejects when the signal aborts. */
 export async function bisectFinding(
   finding: FindingState,
   cx: BisectOptions & { readonly store: Store; readonly plan: Pick<Plan, 'models' | 'checkModels' | 'limits'> },

@@ -6,7 +6,7 @@ export interface VersionList {
   readonly family: string;
   readonly solver: string;
   readonly names: readonly string[];
-  /** Number of versions that exist, if those that cannot be fetched now are missing in `names`. */
+  /** Number of all versions. Set if `names` omits versions that cannot be fetched now. */
   readonly of?: number;
   /** Counts versions that must be downloaded first. Missing if versions are never downloaded. */
   toFetch?(names: readonly string[]): number;

@@ -26,8 +26,8 @@ export interface ReproductionParts {
 }
 
 /**
- * Checks whether all blamed builds fail on this machine. Returns undefined if queries to single solvers cannot show
- * the failure.
+ * Checks whether all blamed builds fail on this machine. Undefined if queries to single solvers cannot show the
+ * failure.
  */
 export async function reproduceHere(
   finding: FindingState,

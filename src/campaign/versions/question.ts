@@ -53,7 +53,7 @@ export function findSuspectRun(finding: SuspectFields, family: string): FullRunR
   return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }
 
-/** Returns undefined if the finding does not blame the solver or the input cannot be judged. */
+/** Undefined if the finding does not blame the solver or the input cannot be judged. */
 export async function buildQuestion(
   given: FindingState,
   cx: {

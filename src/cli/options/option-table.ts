@@ -24,7 +24,7 @@ export function optionsFrom<Table extends OptionTable>(
 ): Partial<OptionValues<Table>> {
   const given: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(table)) {
-    // Arguments have brackets in the table: `[seed...]`.
+    // Entries without a dash are arguments, such as `[seed...]`.
     if (!spec.flag.includes('-')) continue;
     const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[toOption(spec).attributeName()];
     if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;

@@ -44,7 +44,7 @@ export function versionOptions(options: VersionCommandOptions): VersionOptions {
 
 export interface AskingOutput<Event, Result> {
   onEvent?(event: Event): void;
-  /** Prints the result; returns the exit code. */
+  /** Returns the exit code. */
   print(result: Result): number;
 }
 

@@ -9,7 +9,7 @@ const BIT = bits(1);
 
 const INITIAL = 0.5;
 
-/** Adds the states. BTOR2 requires that an initial value is defined before its state. */
+/** BTOR2 requires that an initial value is defined before its state. */
 function addStates(growth: Growth): number[] {
   const { builder, rng, parameters } = growth;
   const { states, arraystates, minwidth, maxwidth, dialect, noarrays } = parameters;

@@ -8,7 +8,7 @@ type Draw<T> = (rng: Rng) => T;
 
 const STEPS = 0x40000000;
 
-/** Returns a function that draws items in proportion to their weights, or undefined if every weight is 0. */
+/** Undefined if every weight is 0. */
 function makeWeightedDraw<T>(items: readonly T[], weightOf: (item: T) => number): Draw<T> | undefined {
   const drawn = items.filter((item) => weightOf(item) > 0);
   const [first] = drawn;
@@ -74,7 +74,7 @@ export function grow(growth: Growth): void {
   growInLayers(growth, next, more);
 }
 
-/** Grows layer by layer. Each node has a child in the previous layer and no child in its own layer. */
+/** Each node has a child in the previous layer and no child in its own layer. */
 function growInLayers(growth: Growth, next: OperationDraw, more: () => boolean): void {
   const { builder, parameters } = growth;
   const { layers } = parameters;
@@ -100,10 +100,7 @@ interface OperationDraw {
   forced(): boolean;
 }
 
-/**
- * Returns a source of random operations, or undefined if the dialect allows no operation. With `-all`, the source
- * first returns each operation once.
- */
+/** Undefined if the dialect allows no operation. With `-all`, first draws each operation once. */
 function operationDraw({ rng, parameters, builder }: Growth): OperationDraw | undefined {
   const hasArrays = builder.arrays.length > 0;
   const left = btorOperations({ ...parameters, noarrays: !hasArrays });

@@ -33,7 +33,7 @@ export type Form = { readonly params: readonly Sort[] } & (
       readonly kind: 'operator';
       readonly shape: Shape;
       readonly instance: Instance;
-      /** Draws the indices. Undefined if the sorts determine them. */
+      /** Undefined if the sorts determine the indices. */
       readonly drawIndices: IndexDrawer | undefined;
     }
   /** A function application, or an operator used as a value. */
@@ -247,7 +247,7 @@ function isReaching(form: Form, varied: ReadonlySet<Sort>, { linear }: TermVocab
   return form.kind === 'function' || params.some((_, at) => !isLiteralPlace(form.shape.op, params, at, { linear }));
 }
 
-/** Maps each datatype sort to its constructors. Omits parametric datatypes. */
+/** Omits parametric datatypes. */
 export function collectConstructors(declarations: readonly Command[]): ReadonlyMap<Sort, readonly ConstructorDecl[]> {
   const found = new Map<Sort, readonly ConstructorDecl[]>();
   for (const command of declarations) {

@@ -55,7 +55,7 @@ export class Grower {
     return this.#growth.compound(sort, { size, depth, bound: [] });
   }
 
-  /** Grows a quantified condition. The quantifier is omitted if the body does not use its variables. */
+  /** The quantifier is omitted if the body does not use its variables. */
   growQuantified(size: number, depth: number): Term {
     return this.#growth.quantifier({ size, depth, bound: [] });
   }

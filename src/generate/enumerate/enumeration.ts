@@ -53,7 +53,7 @@ export class Enumeration {
     return this.#stretches.find((each) => each.size > size)?.from ?? this.extent;
   }
 
-  /** Builds the formula with this index. Undefined if the index is out of range or belongs to a duplicate. */
+  /** Undefined if the index is out of range or belongs to a duplicate. */
   formula(index: number): Formula | undefined {
     const stretch = this.#stretchAt(index);
     if (stretch === undefined) return undefined;

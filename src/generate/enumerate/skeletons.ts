@@ -44,7 +44,7 @@ export class Skeletons {
     this.#grammar = grammar;
   }
 
-  /** Lists the cells of this size. Throws a `RangeError` if there are too many skeletons to number. */
+  /** Throws a `RangeError` if there are too many skeletons to number. */
   cells(place: Nonterminal, size: number): readonly Cell[] {
     for (let next = this.#cells.length; next <= size; next++) this.#cells.push(this.#cellsOfSize(next));
     return this.#cells[size]?.[place.id] ?? [];

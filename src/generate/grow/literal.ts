@@ -178,7 +178,7 @@ function drawDatatypeValue(cx: LiteralContext, sort: Sort, depth: number): Term 
   return applyConstructor(cx, sort, constructor.name, args);
 }
 
-/** Applies a constructor. A nullary constructor of a parametric datatype is qualified with its sort. */
+/** A nullary constructor of a parametric datatype is qualified with its sort. */
 export function applyConstructor(
   { store }: Pick<LiteralContext, 'store'>,
   sort: Sort,

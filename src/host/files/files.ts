@@ -227,7 +227,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** Writes a file that can be made again, so a failure to write it is ignored. */
+/** Writes a cached file. Ignores errors, since the content can be computed again. */
 export function cacheJson(path: string, value: unknown): void {
   try {
     makeFolder(dirname(path));

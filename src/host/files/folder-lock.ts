@@ -26,7 +26,7 @@ export interface LockHolder {
 export function lockFolder(folder: string): FolderLock | LockHolder {
   // Throws ENOTDIR if the path is not a folder. The database's error would be vaguer.
   opendirSync(folder).closeSync();
-  // Loaded only here, since most commands that open a solver lock nothing.
+  // Loaded here, since most commands never lock a folder.
   const open = createRequire(import.meta.url)('libsql') as typeof Database;
   const db = new open(join(folder, LOCKED), { timeout: 0 });
   try {

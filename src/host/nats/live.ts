@@ -34,7 +34,7 @@ export interface LiveBucket {
   announce(worker: () => LiveWorker): Announcement;
   refuse(worker: LiveWorker): Promise<void>;
   announceRefusals(refusals: () => readonly Refusal[]): Announcement;
-  /** Returns undefined if another process leads. Otherwise `lost` aborts when this process loses the lead. */
+  /** Undefined if another process leads. Otherwise `lost` aborts when this process loses the lead. */
   lead(name: string): Promise<Lease | undefined>;
   leader(): Promise<string | undefined>;
   watch(): Promise<Watch>;
@@ -185,7 +185,7 @@ function countJobs(there: ReadonlyMap<string, { readonly worker: LiveWorker }>):
 
 const MOST_JOBS = 4_096;
 
-/** Returns undefined if the worker has left or if another program wrote the entry. */
+/** Undefined if the worker has left or if another program wrote the entry. */
 function workerIn(entry: KvEntry): LiveWorker | undefined {
   if (entry.operation !== 'PUT' || entry.length > 64 << 10) return undefined;
   let value: unknown;

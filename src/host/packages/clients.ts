@@ -10,17 +10,16 @@ import { runProcess } from '../process/process.js';
 import { PackageProblem, unpackZip } from './unpack.js';
 
 export interface Fetched {
-  /** The archive's file name. Archives of one version for different platforms have different names. */
+  /** File name of the archive, which differs between platforms. */
   readonly archive: string;
-  /** Hash of the archive. */
   readonly hash: string;
 }
 
-/** The user's client of a package registry. Mirrors, proxies and credentials are those of the client. */
+/** The user's client of a package registry, with its mirrors, proxies and credentials. */
 export interface Client {
-  /** Returns the versions for this machine, oldest first. */
+  /** Lists the versions that this machine can use, oldest first. */
   list(name: string, work: string, signal: AbortSignal | undefined): Promise<string[]>;
-  /** Puts the content of the package into the folder `into`. Runs no script of the package. */
+  /** Puts the content of the package into the folder `into`, without running any script of the package. */
   fetch(wanted: WantedPackage, signal: AbortSignal | undefined): Promise<Fetched>;
 }
 
@@ -28,14 +27,16 @@ export interface WantedPackage {
   readonly name: string;
   readonly version: string;
   readonly into: string;
-  /** For temporary files. */
+  /** Folder for temporary files. */
   readonly work: string;
 }
 
 const LIMITS = { timeoutMs: 600_000, outputBytes: 16 * 1024 * 1024 };
 const LARGEST_ARCHIVE = 512 * 1024 ** 2;
 
-/** Returns the standard output. The client's temporary files are in `work`, so that they are removed even after a kill. */
+/**
+ * Returns the standard output. The client puts its temporary files into `work`, so they are removed even after a kill.
+ */
 async function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   const words = ['env', `TMPDIR=${work}`, 'PIP_DISABLE_PIP_VERSION_CHECK=1', 'NO_COLOR=1', ...command];
   const { raw } = await runProcess({ command: words, input: '', limits: LIMITS, cwd: work }, signal);
@@ -43,7 +44,7 @@ async function run(command: readonly string[], work: string, signal: AbortSignal
   return stripVTControlCharacters(raw.stdout);
 }
 
-/** The first line that a client marks as an error. */
+/** Finds the first line that the client marks as an error. */
 function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): string {
   if (limit !== undefined) return `it was stopped at a limit (${limit})`;
   const output = stripVTControlCharacters(`${stderr}\n${stdout}`);
@@ -66,7 +67,7 @@ function requireProgram(program: string): string {
 
 const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--python', 'python3', 'pip']] as const;
 
-/** Runs pip of `python3`, else `pip3`, else pip through uv. */
+/** Runs pip as `python3 -m pip`, else as `pip3`, else through uv. */
 async function pip(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   for (const [program, ...before] of PIPS) {
     if (resolveExecutable(program) === undefined) continue;

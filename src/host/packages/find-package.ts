@@ -30,7 +30,7 @@ function packagesOf({ profile, registry }: PackageSpec): readonly SolverPackage[
   return registry === undefined ? packages : packages.filter((each) => each.registry === registry);
 }
 
-/** Lists the packages of all solvers that need no fetching, with their names for `--solver`. */
+/** Lists cached and built-in packages. `id` is the name for `--solver`. */
 export function listLocal(): (LocalPackage & { readonly id: string })[] {
   return SOLVER_PROFILES.flatMap(({ name, packages = [] }) =>
     packages.flatMap((each, i) =>
@@ -46,7 +46,7 @@ function pickVersion(versions: readonly string[], wanted: string): string | unde
   return versions.includes(wanted) ? wanted : versions.findLast((version) => fitsVersion(version, wanted));
 }
 
-/** Finds a version of a package that is on this machine. The newest Z3 of npm is the one that comes with Gainsay. */
+/** Finds a cached or built-in version. For npm, `newest` is the built-in Z3. */
 function findExact(each: SolverPackage, { version, registry }: PackageSpec): LocalPackage | undefined {
   const isBuiltIn = version === 'newest' && registry === 'npm';
   return localPackages(each).find((local) => (isBuiltIn ? local.hash === undefined : local.version === version));
@@ -65,11 +65,11 @@ export function findLocal(spec: PackageSpec): LocalPackage | undefined {
 }
 
 export interface PackageOptions extends FetchOptions {
-  /** Receives a note if a registry cannot be used, but a cached package can. */
+  /** Receives a note if a registry fails and a cached package is used instead. */
   readonly onWord?: ((word: string) => void) | undefined;
 }
 
-/** Finds a package, and fetches it if necessary, from the first registry that has the version. */
+/** Finds or fetches a package, from the first registry that has the version. */
 export async function ensurePackage(
   spec: PackageSpec,
   { onWord, ...options }: PackageOptions = {},
@@ -92,7 +92,7 @@ export async function ensurePackage(
       const { message, hint } = error as PackageProblem;
       const cached = localPackages(each).findLast(({ version }) => fitsVersion(version, spec.version));
       if (cached !== undefined) {
-        onWord?.(`${spec.id} is ${each.name} ${cached.version} of the cache: ${message}`);
+        onWord?.(`${spec.id} uses the cached ${each.name} ${cached.version}: ${message}`);
         return cached;
       }
       first ??= packageDiagnostic(spec, message, hint);
@@ -120,7 +120,7 @@ export async function packageHash({ hash, folder, package: { registry, programs,
 
 const shellFile = (shell: string) => packageFile(join('data', 'shells', shell));
 
-/** The words by which the solver of a package starts. `{heap}` stands for the heap's size in MiB. */
+/** Returns the command line that starts the package's solver. `{heap}` stands for the size of the Java heap in MiB. */
 export function startOf(local: LocalPackage): [string, ...string[]] | { readonly absent: string } {
   const { registry, programs, shell, main } = local.package;
   if (registry === 'npm') return { absent: 'it runs as WebAssembly' };

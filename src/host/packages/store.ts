@@ -12,12 +12,12 @@ import { cacheFolder } from '../files/user-folders.js';
 import { CLIENTS, type Fetched } from './clients.js';
 import { PackageProblem } from './unpack.js';
 
-/** A package in a folder of this machine. */
+/** A package on this machine: cached or built in. */
 export interface LocalPackage {
   readonly package: SolverPackage;
   readonly version: string;
   readonly folder: string;
-  /** Hash of the archive. Undefined for a package that comes with Gainsay. */
+  /** Hash of the archive. Undefined for a built-in package. */
   readonly hash: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export function isOffline(): boolean {
   return (process.env[OFFLINE] ?? '') !== '';
 }
 
-/** File that is written last into the folder of a package. */
+/** Written last into the folder of a package, so a folder with this file is complete. */
 const RECORD = '.gainsay-package.json';
 const VERSIONS = 'versions.json';
 const PINS = 'pins.json';
@@ -40,13 +40,13 @@ interface PackageRecord extends Fetched {
   readonly version: string;
 }
 
-/** Wheels and lists of PyPI depend on the machine. */
+/** The path names the platform for PyPI, whose wheels and version lists depend on it. */
 function packageCache({ registry, name }: SolverPackage): string {
   const place = registry === 'pypi' ? `pypi-${process.platform}-${process.arch}` : registry;
   return join(cacheFolder(), 'packages', place, ...name.split(':'));
 }
 
-/** Lists the usable packages, oldest first. A module of another version of Python is not usable. */
+/** Lists the usable versions, oldest first. Omits modules for other versions of Python. */
 export function localPackages(wanted: SolverPackage): LocalPackage[] {
   const found: LocalPackage[] = [];
   const shipped = wanted.registry === 'npm' ? findShipped(wanted) : undefined;
@@ -81,12 +81,12 @@ function findShipped(wanted: SolverPackage): LocalPackage | undefined {
   return undefined;
 }
 
-/** The version of Python that a wheel needs: `cp311`. Undefined if the wheel fits several versions. */
+/** Reads the Python version that a wheel requires, such as `cp311`. Undefined if several versions suit. */
 function pythonTagOf(archive: string): string | undefined {
   return /-(cp\d+)-\1/.exec(archive)?.[1];
 }
 
-/** The interpreter, without a wrapper such as the shims of pyenv, which take longer than the start of Python. */
+/** The Python interpreter itself, because wrappers such as the shims of pyenv start slowly. */
 export const python = memoise((): { readonly tag: string; readonly path: string } | undefined => {
   const words = ['-S', '-c', 'import sys;print("cp%d%d" % sys.version_info[:2]);print(sys.executable)'];
   const { status, stdout } = spawnSync('python3', words, { encoding: 'utf8' });
@@ -96,7 +96,7 @@ export const python = memoise((): { readonly tag: string; readonly path: string 
 
 const DAY_MS = 86_400_000;
 
-/** Lists versions without asking the registry, oldest first. Undefined if the list is older than a day. */
+/** Lists the versions in the cached list, oldest first. Undefined if that list is older than a day. */
 export function knownVersions(wanted: SolverPackage): readonly string[] | undefined {
   const file = join(packageCache(wanted), VERSIONS);
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
@@ -105,7 +105,7 @@ export function knownVersions(wanted: SolverPackage): readonly string[] | undefi
   return kept ?? (isOffline() ? localPackages(wanted).map(({ version }) => version) : undefined);
 }
 
-/** Lists the versions that can be started, oldest first. Asks the registry at most once a day, and never offline. */
+/** Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline. */
 export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
   const known = knownVersions(wanted);
   if (known !== undefined) return known;
@@ -139,8 +139,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a package into the cache, unless it is there. Concurrent fetches of one package wait for each other. The
- * folder gets its name at the end, so a killed fetch leaves nothing that is used.
+ * Fetches a package, unless it is cached. Concurrent fetches of one package wait for each other. The folder is renamed
+ * at the end, so the remains of a killed fetch are never used.
  */
 export async function fetchPackage(
   wanted: SolverPackage,
@@ -179,7 +179,7 @@ export async function fetchPackage(
   }
 }
 
-/** Records the hash of an archive. Refuses an archive that had another hash when it was first fetched. */
+/** Records an archive's hash. Throws if the archive had another hash when it was first fetched. */
 function pin(place: string, { archive, hash }: Fetched): void {
   const file = join(place, PINS);
   const pins = readJson<Readonly<Record<string, string>>>(file) ?? {};

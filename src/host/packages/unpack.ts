@@ -14,7 +14,7 @@ export class PackageProblem extends Error {
   }
 }
 
-/** `bytes` is the limit for the sizes of all files together. */
+/** `bytes` limits the total size of the files. */
 const LIMITS = { files: 20_000, depth: 32, bytes: 2 * 1024 ** 3 };
 
 const FILE_TYPE = 0o170_000;
@@ -22,8 +22,8 @@ const REGULAR = 0o100_000;
 const FOLDER = 0o040_000;
 
 /**
- * Unpacks a zip archive that may be hostile. Refuses absolute paths, `..`, backslashes, repeated names, everything
- * except regular files and folders, and archives above the limits. The sizes that the archive states are checked too.
+ * Unpacks a zip archive that may be hostile. Refuses absolute paths, `..`, backslashes, repeated names, wrong sizes,
+ * entries other than regular files and folders, and archives above the limits.
  */
 export async function unpackZip(archive: string, into: string, limits = LIMITS): Promise<void> {
   const refuse = (why: string) => new PackageProblem(`the archive was refused: ${why}`);
@@ -40,7 +40,7 @@ export async function unpackZip(archive: string, into: string, limits = LIMITS):
       if (type !== 0 && type !== REGULAR && type !== FOLDER) throw refuse(`${entry.fileName} is not a regular file`);
       if (files > limits.files) throw refuse(`it has more than ${limits.files} files`);
       const depth = entry.fileName.split('/').length;
-      if (depth > limits.depth) throw refuse(`a file is in more than ${limits.depth} folders`);
+      if (depth > limits.depth) throw refuse(`a file is nested in more than ${limits.depth} folders`);
       if (bytes > limits.bytes) throw refuse(`its files have more than ${limits.bytes} bytes`);
       const path = join(into, entry.fileName);
       if (entry.fileName.endsWith('/')) makeFolder(path);

@@ -44,7 +44,7 @@ function wordsReserve(text: string, search: ScriptSearch): boolean {
   return false;
 }
 
-/** Finds the program that a word names. Drops path components with `$`, and looks for the rest near the script. */
+/** Drops path components with `$` from the word, and looks for the rest near the script. */
 function programNamed(word: string, folder: string): string | undefined {
   if (!/^[\w./+@%~$:-]+$/.test(word) || !/\w/.test(word) || word.startsWith('-')) return undefined;
   if (!word.includes('/')) return resolveExecutable(word) ?? resolveExecutable(resolve(folder, word));

@@ -30,7 +30,7 @@ export function guardFor(command: readonly string[], cwd = process.cwd()): Memor
   return guard;
 }
 
-/** The program with the files that it runs, since one launcher (`env`, `python3`) starts several solvers. */
+/** Joins the program and the files that it runs, since one launcher (`env`, `python3`) starts several solvers. */
 function namesIn([program = '', ...words]: readonly string[]): string {
   return [program, ...words.filter(isAbsolute)].join('\0');
 }

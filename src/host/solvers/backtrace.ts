@@ -14,7 +14,7 @@ import { type ProcessQuery, runQuery } from '../process/query-shell.js';
 /** The time limit is long, since gdb takes seconds to read the symbols of a large program. */
 const LIMITS = { timeoutMs: 30_000, outputBytes: 4 * 1024 * 1024 };
 
-/** Runs queries under gdb. Returns undefined if gdb is missing, nothing crashes, or the solver is a script. */
+/** Runs queries under gdb. Undefined if gdb is missing, nothing crashes, or the solver is a script. */
 export async function traceCrash(
   native: NativeSolver,
   queries: readonly [Query, ...Query[]],

@@ -77,7 +77,7 @@ function readSigned(file: string, signing: Signing): string[] {
   }
 }
 
-/** Creates the key on first use. Returns undefined if the key cannot be stored. */
+/** Creates the key on first use. Undefined if the key cannot be stored. */
 function userKey(): Uint8Array | undefined {
   const folder = stateFolder();
   const file = join(folder, 'key');

@@ -26,7 +26,7 @@ export interface NativeSolver {
   readonly profile: SolverProfile;
   readonly version: SolverVersion;
   readonly program: readonly [string, ...string[]];
-  /** Stands for `program` in records, if it is the start of a package: `cvc5@pypi:1.4.2`. */
+  /** Replaces `program` in records if the solver is a package: `cvc5@pypi:1.4.2`. */
   readonly packageWord?: string;
   readonly own: readonly string[];
   /** `set-option` commands to put at the start of each script. */
@@ -81,16 +81,16 @@ export function recordedCommand({ program, packageWord }: NativeSolver, command:
   return packageWord === undefined ? command : [packageWord, ...command.slice(program.length)];
 }
 
-/** Share of a memory limit that is left for the heap of a JVM. */
+/** Share of the memory limit for the heap of a JVM. */
 const HEAP_SHARE = 0.75;
 
-/** Replaces `{heap}`, the heap's size of a JVM in MiB, so that the JVM stays below the memory limit. */
+/** Replaces `{heap}` by a heap size in MiB with which a JVM stays below the memory limit. */
 export function withHeap(words: readonly string[], { memoryBytes }: Limits = DEFAULT_LIMITS): string[] {
   const heap = Math.round(((memoryBytes ?? DEFAULT_LIMITS.memoryBytes ?? 0) * HEAP_SHARE) / 2 ** 20);
   return words.map((word) => word.replace('{heap}', String(heap)));
 }
 
-/** Returns undefined if the query needs its own process. */
+/** Undefined if the query needs its own process. */
 export function sessionText(prepared: PreparedQuery, profile: SolverProfile): string | undefined {
   if (prepared.leaves !== 'nothing') return undefined;
   return profile.persistent?.oneLineCommands === true ? oneCommandPerLine(prepared.text) : prepared.text;

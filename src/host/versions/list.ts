@@ -130,7 +130,7 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
   return words.length > 0 && profileOfExecutable(program) !== undefined;
 }
 
-/** Returns undefined for a profile file, and for a launcher, which may start another program later. */
+/** Undefined for a profile file, and for a launcher, which may start another program later. */
 async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
   const spec = parseSolverSpec(text);
   if ('code' in spec) return undefined;
@@ -173,7 +173,7 @@ export function npmZ3Versions(permission: Permission): VersionList {
   return familyVersions(NPM_Z3_FAMILY, findFamily(NPM_Z3_FAMILY)?.found.versions ?? [], permission);
 }
 
-/** Offline, lists only the versions that need no fetching. `permission` need not cover these solvers. */
+/** Offline, lists only cached versions. `permission` need not cover these solvers. */
 function familyVersions(family: string, names: readonly string[], permission: Permission): VersionList {
   const all = names.map((name) => ({ name, spec: `${family}:${name}` }));
   const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(spec)) : all;

@@ -9,7 +9,7 @@ export interface BtorStyle {
 
 export interface BtorLabels {
   readonly style: BtorStyle;
-  /** Returns the number of a label. Equal labels have equal numbers. */
+  /** Equal labels have equal numbers. */
   intern(label: BtorLabel): number;
   label(number: number): BtorLabel;
   sortNumber(sort: BtorSort): number;

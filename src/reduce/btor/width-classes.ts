@@ -40,7 +40,7 @@ export class WidthClasses {
     return (place & 1) === 0 ? sort.index : sort.element;
   }
 
-  /** Narrows a class and the classes that depend on it. Returns undefined if that is impossible. */
+  /** Narrows a class and the classes that depend on it. Undefined if that is impossible. */
   narrow(each: number, width: number): NarrowedWidths | undefined {
     const widths = new Map<number, number>([[this.#find(each), width]]);
     const get = (place: number): number => widths.get(this.#find(place)) ?? this.width(place);

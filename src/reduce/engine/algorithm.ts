@@ -1,7 +1,7 @@
 import type { Script } from '../../script/index.js';
 
 export interface Language<S, M> {
-  /** Applies moves to `base`. Returns undefined if they change nothing or do not apply. */
+  /** Undefined if the moves change nothing or do not apply to `base`. */
   apply(base: S, moves: readonly M[]): S | undefined;
   /** Compares subjects by a strict, well-founded order. */
   smaller(a: S, b: S): boolean;

@@ -68,7 +68,7 @@ export class Draft implements DraftNodes {
     return 2 * node + (negated ? 1 : 0);
   }
 
-  /** Builds the changed graph. Returns undefined if nothing changed, or if the graph has a cycle or is empty. */
+  /** Builds the changed graph. Undefined if nothing changed, or if the graph has a cycle or is empty. */
   finish({ simplify }: ApplyOptions): DagParts | undefined {
     this.#redirect();
     const labelling = this.#base.parts.labelling;
@@ -152,7 +152,7 @@ export class Draft implements DraftNodes {
     this.#changed = true;
   }
 
-  /** Sorts the nodes topologically, if possible in their old order. Returns undefined if there is a cycle. */
+  /** Sorts the nodes topologically, if possible in their old order. Undefined if there is a cycle. */
   #settle(roots: readonly number[]): Int32Array | undefined {
     const marks = new Uint8Array(this.#count);
     const alive = markReached(this, { roots, marks });

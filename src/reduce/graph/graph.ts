@@ -54,12 +54,12 @@ export interface ReducibleGraph {
   children(node: number): readonly number[];
   isNegated(node: number, slot: number): boolean;
   references(node: number): readonly Reference[];
-  /** Number of the node's sort. Equal sorts have equal numbers. */
+  /** Equal sorts have equal numbers. */
   sort(node: number): number;
   depth(node: number): number;
   height(node: number): number;
   fits(node: number, slot: number, to: number): boolean;
-  /** Applies edits. Returns undefined if they change nothing or do not apply. */
+  /** Undefined if the edits change nothing or do not apply. */
   apply(edits: readonly Edit[], options: ApplyOptions): ReducibleGraph | undefined;
   compact(): ReducibleGraph;
   /** Computes a 128-bit hash of the printed text. */

@@ -1,7 +1,7 @@
 import type { GraphPass, Leaf, ReducibleGraph } from './graph.js';
 
 export interface LabelInfo {
-  /** Number of the sort. Equal sorts have equal numbers. */
+  /** Equal sorts have equal numbers. */
   readonly sort: number;
   /** Number of bits of the value, 0 if the node has no value. */
   readonly width: number;

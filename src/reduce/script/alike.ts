@@ -10,7 +10,7 @@ const TOKENS = /"(?:[^"]|"")*"|\|[^|]*\||;[^\n]*|[^\s()"|;]+/g;
 
 /**
  * Prints a script with numbered names and sorted constants, so that similar scripts print equally. If only the answer
- * must stay the same, omits redundant assertions. Returns undefined for long scripts.
+ * must stay the same, omits redundant assertions. Undefined for long scripts.
  */
 export function textAlike(
   { size: [size], script: whole }: ScriptSubject,

@@ -14,8 +14,8 @@ interface Batch {
 }
 
 /**
- * Applies moves in a fork of the store. If several moves replace the same target, only the first is applied. Returns
- * undefined if a `whole` move does not apply.
+ * Applies moves in a fork of the store. If several moves replace the same target, only the first is applied. Undefined
+ * if a `whole` move does not apply.
  */
 export function applyMoves(
   script: Script,

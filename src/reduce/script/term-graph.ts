@@ -192,7 +192,7 @@ class TermLabelling implements Labelling {
     return number;
   }
 
-  /** Returns a number for a sort. Each occurrence of an unknown sort gets a number of its own. */
+  /** Each occurrence of an unknown sort gets a number of its own. */
   #sortNumber(sort: Sort | undefined): number {
     const known = sort === undefined ? undefined : this.#sorts.get(sort);
     if (known !== undefined) return known;

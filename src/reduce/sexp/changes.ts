@@ -90,7 +90,7 @@ const STEPS_PER_NODE = 8;
 /** If the number of nodes decreases, the text may grow by at most this factor. */
 const LONGER = 2;
 
-/** Prints the changed text. Returns undefined if it has more nodes than `forest`, or far more characters. */
+/** Undefined if the changed text has more nodes than `forest`, or far more characters. */
 export function textWith(forest: Forest, changes: Changes): ChangedText | undefined {
   const writer = new Writer();
   const longest = LONGER * forest.text.length;

@@ -32,8 +32,8 @@ export interface Move {
   /** Approximate number of removed bytes, at least 1. Moves of similar weight are tried together. */
   readonly weight: number;
   /**
-   * Applies the move. Returns undefined if it does not apply. Must find its target by name or identity, never by
-   * position, and create terms in the script's store.
+   * Applies the move. Undefined if it does not apply. Must find its target by name or identity, never by position, and
+   * create terms in the script's store.
    */
   apply(script: Script): Script | undefined;
 }

@@ -65,7 +65,7 @@ export function readPoints(term: Term | undefined): readonly number[] | undefine
   return term?.kind === 'value' && term.sort.kind === 'String' ? (term.value as readonly number[]) : undefined;
 }
 
-/** Checks whether a term is a literal. Rounding modes, negated literals and quotients of literals count as literals. */
+/** Rounding modes, negated literals and quotients of literals count as literals. */
 export function isLiteral(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;

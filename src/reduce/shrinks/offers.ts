@@ -55,12 +55,12 @@ export function unaryArgument(term: Term | undefined, op: Op): Term | undefined 
   return found?.args.length === 1 ? found.args[0] : undefined;
 }
 
-/** Applies an operator, or returns a single argument unchanged. Returns undefined if the arguments do not fit. */
+/** Applies an operator, or returns a single argument unchanged. Undefined if the arguments do not fit. */
 export function applyOrUnwrap(store: TermStore, op: Op, args: readonly Term[]): Term | undefined {
   return args.length === 1 ? args[0] : store.tryApp(op, args);
 }
 
-/** Replaces the arguments of a term. Returns undefined if the arguments do not fit the operator. */
+/** Replaces the arguments of a term. Undefined if the arguments do not fit the operator. */
 export function withArgs(store: TermStore, term: AppTerm, args: readonly Term[]): Term | undefined {
   return store.tryApp(term.op, args, term.indices, term.sort);
 }

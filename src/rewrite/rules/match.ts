@@ -36,7 +36,7 @@ type AppPattern = Extract<Pattern, { kind: 'app' }>;
 
 const WAYS = 8;
 
-/** Lists the matches of a pattern. Arguments of commutative operators match in any order, unless `inOrder` is set. */
+/** Arguments of commutative operators match in any order, unless `inOrder` is set. */
 export function matches(rule: MatchedRule, pattern: Pattern, term: Term): Bindings[] {
   const found = matchTerm(rule, pattern, term, NOTHING_BOUND);
   return found.filter((bindings) => conditionsHold(rule, bindings));

@@ -5,7 +5,7 @@ import { type Program, runSteps, withMemory } from './program.js';
 
 export type Domains = readonly Int32Array[];
 
-/** Counts all assignments. The result is exact below 2^53. */
+/** The result is exact below 2^53. */
 export function countAssignments(domains: Domains): number {
   return domains.reduce((product, { length }) => product * length, 1);
 }

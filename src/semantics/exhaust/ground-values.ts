@@ -13,7 +13,7 @@ interface GroundOptions {
   readonly most: number;
 }
 
-/** Lists values of a sort. Values of datatypes are ordered by depth, and fields of other sorts take two values each. */
+/** Values of datatypes are ordered by depth, and fields of other sorts take two values each. */
 export function groundValues(sort: Sort, { signature, most }: GroundOptions): readonly Value[] {
   if (!isDatatype(sort, signature)) return smallValues(sort, { signature });
   const values = new Map<string, Value>();

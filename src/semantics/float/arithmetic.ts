@@ -39,7 +39,7 @@ function sum(a: Scaled, b: Scaled, sb: number): Scaled {
   return { negative, significand: negative ? -total : total, exponent };
 }
 
-/** Rounds `a + b`. A zero sum of numbers with different signs is +0, or -0 for RTN (IEEE 754-2008, section 6.3). */
+/** A zero sum of numbers with different signs is +0, or -0 for RTN (IEEE 754-2008, section 6.3). */
 function roundSum(format: FloatFormat, mode: RoundingMode, a: Scaled, b: Scaled): bigint {
   const total = sum(a, b, format.sb);
   if (total.significand === 0n) return makeZero(format, a.negative === b.negative ? a.negative : mode === 'RTN');

@@ -3,7 +3,7 @@ import type { RoundingMode } from '../value.js';
 import { type FloatFormat, hasSign, makeInfinity, isFinite, unpack } from './format.js';
 import { roundPlaces, roundScaled } from './round.js';
 
-/** Rounds to an integral float. A zero result has the sign of `x`. A result too large for a tiny format overflows. */
+/** A zero result has the sign of `x`. A result too large for a tiny format overflows. */
 export function roundToIntegral(format: FloatFormat, mode: RoundingMode, x: bigint): bigint {
   if (!isFinite(format, x)) return x;
   const { negative, significand, exponent } = unpack(format, x);
@@ -24,7 +24,7 @@ export function fromWhole(format: FloatFormat, mode: RoundingMode, n: bigint): b
   return roundScaled(format, mode, n < 0n, n < 0n ? -n : n, 0);
 }
 
-/** Rounds a rational number to a float. Zero becomes +0. */
+/** Zero becomes +0. */
 export function fromRational(format: FloatFormat, mode: RoundingMode, value: Rational): bigint {
   const negative = value.num < 0n;
   const num = negative ? -value.num : value.num;
@@ -55,7 +55,7 @@ function powerBelow(above: (bound: Rational) => boolean): number {
   return low;
 }
 
-/** Rounds an irrational number to a float. `compare` returns the sign of the number minus a rational. */
+/** `compare` returns the sign of the number minus a rational. */
 export function fromIrrational(format: FloatFormat, mode: RoundingMode, compare: (to: Rational) => number): bigint {
   const negative = compare({ num: 0n, den: 1n }) < 0;
   const above = (bound: Rational): boolean => (negative ? compare(negateRational(bound)) < 0 : compare(bound) > 0);

@@ -51,7 +51,7 @@ export interface UniverseComment {
   readonly elements: readonly string[];
 }
 
-/** Reads the comments on universes. Drops lists whose length differs from the stated cardinality. */
+/** Drops lists whose length differs from the stated cardinality. */
 export function universeComments(text: string): UniverseComment[] {
   const found: { sort: string; size: number; elements: string[] }[] = [];
   for (const comment of findComments(text)) {

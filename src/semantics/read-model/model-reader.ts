@@ -378,7 +378,7 @@ function notRead(symbol: string, reason: string): Interpretation {
   return unreadable(`the model's value of ${symbol} is not read: ${reason}`);
 }
 
-/** Describes a selector as a function. The datatype must not be parametric. */
+/** The datatype must not be parametric. */
 function toFunction(name: string, { datatype, constructorName, index }: SelectorInfo): DeclaredSymbol | undefined {
   const field = datatype.constructors.find((each) => each.name === constructorName)?.selectors[index];
   return field === undefined ? undefined : { name, params: [datatype.sort], result: field.sort };

@@ -1,7 +1,7 @@
 import type { Term, TermStore } from '../../term/index.js';
 import { type Regex, regexPostorder } from './regex.js';
 
-/** Converts a regex to a term. Preserves sharing and never recurses. */
+/** Preserves sharing and never recurses. */
 export function regexTerm(store: TermStore, regex: Regex): Term {
   const made = new Map<Regex, Term>();
   for (const { regex: part, parts } of regexPostorder(regex)) {

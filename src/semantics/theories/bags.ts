@@ -39,7 +39,7 @@ function combine([a, b]: readonly Value[], count: (left: bigint, right: bigint) 
   return makeBag(sort, found);
 }
 
-/** Counts the copies of an element in a bag. Undefined if the element cannot be compared. */
+/** Undefined if the element cannot be compared. */
 function findCount([element, bag]: readonly Value[], cx: MeaningContext): bigint | undefined {
   if (items(bag).size === 0) return 0n;
   const key = keyOf(element as Value, cx);

@@ -217,7 +217,7 @@ export const FLOATING_POINT = {
   'fp.to_ubv': toBitVec((width) => [0n, (1n << width) - 1n]),
   /** Rounds to a signed bit-vector. Unspecified for NaN, infinities and numbers out of range. */
   'fp.to_sbv': toBitVec((width) => [-(1n << (width - 1n)), (1n << (width - 1n)) - 1n]),
-  /** The exact Real. Unspecified for NaN and infinities. */
+  /** Unspecified for NaN and infinities. */
   'fp.to_real': inFormat(exactReal),
   /** An extension: the IEEE bits. Unspecified for NaN. */
   'fp.to_ieee_bv': inFormat((format, args, at, cx) =>

@@ -37,7 +37,7 @@ export function isSameStack(one: Backtrace, other: Backtrace): boolean {
   return one.frames.length === other.frames.length && one.frames.every((frame, i) => frame === other.frames[i]);
 }
 
-/** Reads gdb's output for `GDB_OPTIONS`. Returns undefined if there is no crash, or if no frame can be identified. */
+/** Reads gdb's output for `GDB_OPTIONS`. Undefined if there is no crash, or if no frame can be identified. */
 export function readBacktrace(text: string): Backtrace | undefined {
   const signal = /received signal (SIG[A-Z]+)/.exec(text)?.[1];
   if (signal === undefined) return undefined;

@@ -174,7 +174,7 @@ describe('rejections that are not crashes', () => {
   });
 });
 
-it('reads the messages of Princess, which rejects input by the word error or by taking its sorts for Int', () => {
+it('rejects runs in which Princess prints the word error or treats a sort as Int', () => {
   const stderr = 'Reading SMT-LIB 2 input from stdin ...\nWarning: treating sort (_ FloatingPoint 8 24) as Int\n';
   expect(read(princess, { stdout: 'sat\n', stderr, exit: 0 })).toMatchObject({
     kind: 'rejected',

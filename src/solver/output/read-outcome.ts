@@ -121,8 +121,8 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
 }
 
 /**
- * Extracts the message of a Java exception about a missing feature. Returns undefined for an exception of the class
- * library, which is a fault.
+ * Extracts the message of a Java exception about a missing feature. Undefined for an exception of the class library,
+ * which is a fault.
  */
 function refusalInJava(text: string): string | undefined {
   const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;

@@ -1,6 +1,6 @@
 import { type ScannedText, scanCommands } from './scan-commands.js';
 
-/** Returns undefined if the text is irregular, includes a file, or contains a synthesis command. */
+/** Undefined if the text is irregular, includes a file, or contains a synthesis command. */
 export function countChecksInText(input: string | ScannedText): number | undefined {
   const { commands, regular } = typeof input === 'string' ? scanCommands(input) : input;
   if (!regular) return undefined;

@@ -150,7 +150,7 @@ export function prepareBtor(text: string, { wantModel = false }: Query): Prepare
   return { text, checks: 1, wantModel, needs, leaves: 'process' };
 }
 
-/** Puts each command on one line. Returns undefined if a literal spans lines, since its line break is significant. */
+/** Puts each command on one line. Undefined if a literal spans lines, since its line break is significant. */
 export function oneCommandPerLine(text: string): string | undefined {
   const lines: string[] = [];
   for (const { start, end } of scanCommands(text).commands) {

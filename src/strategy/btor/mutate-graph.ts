@@ -23,7 +23,7 @@ export interface GraphMutant {
   readonly notes: readonly string[];
 }
 
-/** Changes the nodes and returns a note. Undefined if no node is suitable. */
+/** Returns a note, or undefined if no node is suitable. */
 type Change = (nodes: BtorNode[], rng: Rng) => string | undefined;
 
 const DIALECT = dialectInfo('boolector-1.5');

@@ -342,7 +342,7 @@ interface Node {
   readonly sibling: Node | undefined;
 }
 
-/** Replaces leaves. Rebuilds each node above the leaves once, without recursion. */
+/** Rebuilds each node above the leaves once, without recursion. */
 function replaceLeaves(store: TermStore, root: Term, edits: readonly LeafEdit[]): Term {
   const top: Node = { term: root, kids: undefined, parent: undefined, index: 0, below: undefined, sibling: undefined };
   const nodes: Node[] = [top];

@@ -114,7 +114,7 @@ class Rephraser implements MutantSource {
   }
 }
 
-/** Rearranges the script. `isOther` is set if the symbols change. */
+/** `isOther` is set if the symbols change. */
 function rearrange(seed: Script, rng: Rng): Rearrangement & { readonly isOther: boolean } {
   let script: Script = { ...seed, store: seed.store.fork() };
   const notes: string[] = [];

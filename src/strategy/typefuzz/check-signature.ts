@@ -55,7 +55,7 @@ interface Application {
   readonly result: Sort;
 }
 
-/** Returns undefined if the bindings give a sort or index that does not exist. */
+/** Undefined if the bindings give a sort or index that does not exist. */
 function toApplication(signature: Signature, bindings: SortBindings, sorts: SortStore): Application | undefined {
   const args = signature.args.map((arg) => instantiateSort(arg, bindings, sorts));
   const indices = signature.indices.map((index) => toIndex(index, bindings, sorts));

@@ -7,7 +7,7 @@ export function declareAll(env: Environment, store: TermStore, declarations: rea
   for (const command of declarations) declareOne(env, store, command);
 }
 
-/** Declares a function. Sort parameters in its sorts can stand for any sort. */
+/** Sort parameters can stand for any sort. */
 export function declareFunction(
   env: Environment,
   store: TermStore,

@@ -1,7 +1,7 @@
 import { type Term, type VarTerm, reachable } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 
-/** Gives a term a name. The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6), as solvers require. */
+/** The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6), as solvers require. */
 export function giveName(
   cx: ReadContext,
   given: {

@@ -42,7 +42,7 @@ function openBodiless(
   return { todo, frame: { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN } };
 }
 
-/** Opens a binder. Reports invalid variables and returns undefined. */
+/** Reports invalid variables and returns undefined. */
 export function openBinder(cx: ReadContext, node: number, binder: Binder): Opened | Refusal | undefined {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.listChildren(node);
@@ -53,7 +53,7 @@ export function openBinder(cx: ReadContext, node: number, binder: Binder): Opene
   return vars === undefined ? undefined : { todo: [body], frame: { kind: 'binder', binder, vars } };
 }
 
-/** Opens an annotation. Patterns are read as terms, other attributes as text. */
+/** Patterns are read as terms, other attributes as text. */
 export function openAnnotation(cx: ReadContext, node: number): Opened | Refusal {
   const { sexp } = cx;
   const [, body, ...rest] = sexp.listChildren(node);

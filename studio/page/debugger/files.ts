@@ -37,7 +37,7 @@ export function download(): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Saves the file. Refuses if the file changed since it was read. */
+/** Refuses if the file changed since it was read. */
 export async function saveToWorkspace(): Promise<void> {
   const { origin, text, version, ...rest } = openText.value;
   if (origin?.kind !== 'file') return;

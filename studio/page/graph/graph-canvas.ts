@@ -53,8 +53,8 @@ export class GraphCanvas {
   }
 
   /**
-   * Shows a scene. The node `steady` keeps its position on the screen. If `steady` is undefined, the camera shows
-   * everything unless the user moved it.
+   * The node `steady` keeps its position on the screen. If `steady` is undefined, the camera shows everything unless
+   * the user moved it.
    */
   show(scene: Scene | undefined, steady: number | undefined): void {
     const before = steady === undefined ? undefined : this.#scene?.boxAt.get(steady);

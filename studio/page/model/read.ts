@@ -24,7 +24,7 @@ export type Subject =
 
 const MOST_REMARKS = 200;
 
-/** Parses a text. Never throws. */
+/** Never throws. */
 export function readText(text: string, language: Language): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
   return language === 'btor' ? readGraph(text) : readFormula(text);
 }

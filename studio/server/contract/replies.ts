@@ -160,5 +160,5 @@ export interface JobSummary {
 }
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
-/** State of a job. `paused` runs nothing until resumed. `stopped` was ended by the user, `done` ended by itself. */
+/** `paused` runs nothing until resumed. `stopped` was ended by the user, `done` ended by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';

@@ -80,7 +80,7 @@ function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kin
   return experimentTask(options, { folder, intervalMs, opened: (path) => studio.workspace.toWorkspacePath(path) });
 }
 
-/** Starts work on a campaign. Tasks that only read may run while another job works on the campaign. */
+/** Tasks that only read may run while another job works on the campaign. */
 async function campaignWork(
   studio: Studio,
   request: Request & { kind: 'resume' | 'finding' | 'count' },

@@ -17,7 +17,7 @@ export class Registry {
     this.#hub = hub;
   }
 
-  /** Starts a job. Throws `Refused` if too many jobs run. */
+  /** Throws `Refused` if too many jobs run. */
   start(kind: JobKind, task: Task, parent: string | null = null): RunningJob {
     if (this.#isClosed) throw new Refused('conflict', 'the studio is closing');
     const running = [...this.#jobs.values()].filter(({ isOver }) => !isOver);
@@ -42,7 +42,7 @@ export class Registry {
     return job;
   }
 
-  /** Returns the task of a job. Throws if the job is of another kind. */
+  /** Throws if the job is of another kind. */
   getTask<T extends Task>(id: string, is: (task: Task) => task is T): T {
     const { task } = this.get(id);
     if (!is(task)) throw new Refused('not-found', `${id} is a different kind of job`);
@@ -63,7 +63,7 @@ export class Registry {
     return found?.id ?? null;
   }
 
-  /** Controls a job. Throws `Refused` if the job is over or cannot be paused. */
+  /** Throws `Refused` if the job is over or cannot be paused. */
   control(id: string, action: 'stop' | 'pause' | 'go-on' | 'step'): JobSummary {
     const job = this.get(id);
     if (job.isOver) throw new Refused('conflict', `${id} is over`);

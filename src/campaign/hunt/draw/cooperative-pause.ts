@@ -38,7 +38,7 @@ export class CooperativePause {
     return result.value;
   }
 
-  /** Returns undefined if `work` was stopped after `within` milliseconds or by the time limit. */
+  /** Undefined if `work` was stopped after `within` milliseconds or by the time limit. */
   async attempt<T>(work: () => T, within?: number): Promise<{ readonly value: T } | undefined> {
     const { interruptible } = this.#clock;
     if (interruptible === undefined) return { value: work() };

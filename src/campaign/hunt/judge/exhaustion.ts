@@ -26,7 +26,7 @@ const EFFORTS = {
 } as const satisfies Readonly<Record<string, AssignmentLimits>>;
 export type ProofEffort = keyof typeof EFFORTS;
 
-/** Decides the last check by trying all assignments. Returns undefined if the effort does not suffice. */
+/** Decides the last check by trying all assignments. Undefined if the effort does not suffice. */
 export function tryAll(script: Script, effort: ProofEffort): ExhaustionAnswer | undefined {
   return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
 }

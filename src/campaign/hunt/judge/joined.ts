@@ -42,7 +42,7 @@ export function drawPartners(self: JoinableSeed, earlier: readonly JoinableSeed[
   return { self, partners: rng.sample(fitting, MOST_PARTNERS) };
 }
 
-/** Picks partners for the seed with the given name. Returns undefined if that seed has no known answer. */
+/** Picks partners for the seed with the given name. Undefined if that seed has no known answer. */
 export function findPartnership(
   seeds: readonly Pick<LoadedSeed, 'blob'>[],
   judged: ReadonlyMap<string, SeedJudged>,

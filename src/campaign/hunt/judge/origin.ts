@@ -15,7 +15,7 @@ export class StoredSeeds {
     this.#store = store;
   }
 
-  /** Returns undefined if the plan has no seed of this name, or the seed's text is missing or unreadable. */
+  /** Undefined if the plan has no seed of this name, or the seed's text is missing or unreadable. */
   get(name: string): Promise<LoadedSeed | undefined> {
     const seed = this.#seeds.get(name) ?? this.#load(name);
     this.#seeds.set(name, seed);

@@ -54,8 +54,8 @@ export function createMix(state: CampaignState): Mix | undefined {
 }
 
 /**
- * Expected yield of each strategy per unit of cost. Batches are counted in the order in which they end, so the rates
- * may differ slightly from those of the mix, which counts batches in the order in which they start.
+ * Expected yield of each strategy per unit of cost. Differs slightly from the mix's own rates, since batches are
+ * counted in the order in which they end.
  */
 export class StrategyRates {
   readonly #bandit: Bandit;
@@ -68,7 +68,7 @@ export class StrategyRates {
     this.#yields = new Yields(nothing, chooseCostUnit(plan));
   }
 
-  /** Returns undefined if the plan divides the batches evenly among strategies. */
+  /** Undefined if the plan divides the batches evenly among strategies. */
   static of(plan: Plan): StrategyRates | undefined {
     return isMixed(plan) ? new StrategyRates(plan) : undefined;
   }

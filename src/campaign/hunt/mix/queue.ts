@@ -20,7 +20,7 @@ export class Queue<Pair> {
     this.#pairs.push(pair);
   }
 
-  /** Returns undefined if all pairs are done, and `later` if the next seed added no pair to this queue. */
+  /** Undefined if all pairs are done, and `later` if the next seed added no pair to this queue. */
   async next(): Promise<Pair | 'later' | undefined> {
     let looked = false;
     for (;;) {

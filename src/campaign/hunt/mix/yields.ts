@@ -14,7 +14,7 @@ import {
 } from '../../log/index.js';
 import type { Yield } from './bandit.js';
 
-/** Unit of cost. With `tests`, only reproducible findings count: effects of memory errors vary from run to run. */
+/** With `tests`, only reproducible findings count: effects of memory errors vary from run to run. */
 export type CostUnit = 'tests' | 'seconds';
 
 /**

@@ -53,7 +53,6 @@ export function isOfTask(event: CampaignEvent, task: string): boolean {
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);
 }
 
-/** Solvers, runs and test case of a report, and the suspicion whose result it reports. */
 interface ReportClaims {
   readonly solvers?: readonly string[];
   readonly runs?: readonly FullRunRecord[];
@@ -177,7 +176,10 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/** Checks that a word names one version of a package. Each machine finds its own command line for this version. */
+/**
+ * Checks that a recorded word names an exact version that fits the package. Each machine starts that version by its own
+ * command line.
+ */
 function isVersionOf({ profile, registry, version }: PackageSpec, word: string): boolean {
   const found = readRecordedPackage(word);
   if (found?.name !== profile.name || !fitsVersion(found.version, version)) return false;

@@ -36,7 +36,7 @@ export type PostProcessed = EventBody<
 export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
   ask(work: BatchWork): Promise<BatchAnswers>;
-  /** Returns undefined if there is no result. Rejects when the signal aborts. */
+  /** Undefined if there is no result. Rejects when the signal aborts. */
   process(task: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined>;
   leave(): void;
 }

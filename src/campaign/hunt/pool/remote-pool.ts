@@ -400,7 +400,7 @@ export class RemotePool implements Pool {
   }
 }
 
-/** Returns undefined for threads of this process, which are trusted, and for a leader without a machine. */
+/** Undefined for threads of this process, which are trusted, and for a leader without a machine. */
 function openReproducer(hunt: Hunt, dispatch: Dispatch): Reproducer | undefined {
   const { machine } = hunt.runtime;
   return dispatch.refuse === undefined || machine === undefined ? undefined : new LeaderReproducer(hunt, machine);

@@ -63,8 +63,8 @@ function nameSubject(event: Mergeable): string {
 }
 
 /**
- * Merges logs. If several events have one subject, their content decides which remains, so the order and repetition
- * of logs do not matter.
+ * If several events have one subject, their content decides which remains, so the order and repetition of logs do not
+ * matter.
  */
 export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   const reader = new MergingReader();

@@ -131,7 +131,7 @@ export type EventKind = CampaignEvent['kind'];
 
 export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
-/** Decodes a row of a log. Throws `UnusableLog`, naming the row by `where`. */
+/** Throws `UnusableLog`, naming the row by `where`. */
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parseUntrusted(json, where);
   checkFormat(value);

@@ -37,7 +37,6 @@ const findingOptions = s.record({
 });
 export type FindingOptions = s.Infer<typeof findingOptions>;
 
-/** Options of a solver's command that the failure needs, and options that it does not need. */
 const optionNeeds = s.record({ needed: texts, dropped: texts });
 export type OptionNeeds = s.Infer<typeof optionNeeds>;
 

@@ -44,7 +44,7 @@ export function candidateAsGiven(text: string): Candidate {
   return { text, script, ...(checks === undefined ? {} : { checks }) };
 }
 
-/** Parses a text as solvers receive it. Returns undefined if the text has no check. */
+/** Parses a text as solvers receive it. Undefined if the text has no check. */
 export function candidateOfText(text: string): Candidate | undefined {
   const { script, ok } = readScript(text);
   return ok && asksAnything(script.commands) ? { text, script } : undefined;

@@ -71,7 +71,7 @@ export class FailureCheck implements GuardedCheck {
     return new FailureCheck(this.#parts, guards);
   }
 
-  /** Returns undefined if the candidate shows another failure or is inconclusive. Rejects when the signal aborts. */
+  /** Undefined if the candidate shows another failure or is inconclusive. Rejects when the signal aborts. */
   async inspect(
     candidate: Candidate,
     options: InspectionOptions,

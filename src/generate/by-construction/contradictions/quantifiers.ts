@@ -127,7 +127,7 @@ function drawThree({ store }: ConstructionContext, sort: Sort): [VarTerm, VarTer
   return [0, 1, 2].map(() => store.var(store.freshName('v'), sort)) as [VarTerm, VarTerm, VarTerm];
 }
 
-/** Checks whether a sort must be finite. False for uninterpreted sorts, whose size is not fixed. */
+/** False for uninterpreted sorts, whose size is not fixed. */
 function isFinite(cx: ConstructionContext, sort: Sort, inside: ReadonlySet<Sort> = new Set()): boolean {
   const decls = cx.datatypes.get(sort);
   if (decls === undefined) return typeof cardinalityOf(sort) === 'bigint';

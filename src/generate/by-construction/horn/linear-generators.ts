@@ -222,7 +222,7 @@ class LinearSystem {
     return { kind: 'atMost', sum: plus(sum, linear([], -valueAt(sum, point) - this.#rng.between(2, 12))) };
   }
 
-  /** Draws an atom that is true at a point. With `isTight`, most draws leave no slack. */
+  /** With `isTight`, most draws leave no slack. */
   #atomTrueAt(point: readonly number[], isTight = false): LinearAtom {
     const rng = this.#rng;
     const sum = this.#sumOver(point.length);
@@ -332,7 +332,7 @@ function generator(kind: Answer, summary: string): Generator {
   };
 }
 
-/** Generators over Int. Sat systems have random invariants. Unsat systems contain a derivation of `false`. */
+/** Sat systems have random invariants. Unsat systems contain a derivation of `false`. */
 export const HORN_INT_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with invariants'),
   generator('unsat', 'constrained Horn clauses from which false follows'),

@@ -71,7 +71,7 @@ export function valueAt({ factors, constant }: Linear, values: readonly number[]
 
 const MOST_TIMES = 3;
 
-/** Checks whether premises imply a goal. Incomplete: tries only multiples of a premise or the sum of two premises. */
+/** Incomplete: tries only multiples of a premise or the sum of two premises. */
 export function isImplied(goal: LinearAtom, premises: readonly LinearAtom[]): boolean {
   if (goal.kind === 'zero') return goal.sum.factors.size === 0 && goal.sum.constant === 0;
   if (goal.kind === 'multiple') return isImpliedMultiple(goal, premises);

@@ -136,7 +136,7 @@ function generator(
   });
 }
 
-/** Generators for separation logic. They belong to no `Family`, because they build formulas from parts of a heap. */
+/** These generators belong to no `Family`, because they build formulas from parts of a heap. */
 export const SEPARATION_GENERATORS: readonly Generator[] = [
   generator('sat', 'satisfiable formulas about', satisfiable),
   generator('unsat', 'unsatisfiable formulas about', unsatisfiable),

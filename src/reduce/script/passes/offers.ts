@@ -18,7 +18,7 @@ function computePower(weight: number): number {
   return Math.ceil(Math.log2(weight));
 }
 
-/** Creates a replacing move. Returns undefined if sorts or bound variables forbid the replacement. */
+/** Undefined if sorts or bound variables forbid the replacement. */
 export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | undefined {
   if (to === from || to.sort !== from.sort || isOpaqueSort(to.sort)) return undefined;
   const inside = view.free(to);

@@ -30,7 +30,7 @@ function haveValues(datatypes: readonly DatatypeDecl[]): boolean {
 
 type Datatypes = Extract<Command, { kind: 'declare-datatypes' }>;
 
-/** Changes the constructors of a datatype. Returns undefined if a datatype would have no values. */
+/** Undefined if a datatype would have no values. */
 function withConstructors(
   script: Script,
   datatype: string,

@@ -20,7 +20,7 @@ export interface Rebuilding {
 
 const NO_SORTS: ReadonlyMap<Sort, Sort> = new Map();
 
-/** Rebuilds the terms of a script. Returns undefined if a term is ill-sorted, or if opaque text may mention sorts. */
+/** Undefined if a term is ill-sorted, or if opaque text may mention sorts. */
 export function rebuildScript(
   script: Script,
   { sorts = NO_SORTS, term: make, command: change }: Rebuilding,

@@ -7,7 +7,7 @@ function findHead(term: Term | undefined): string | undefined {
   return term?.kind === 'call' || term?.kind === 'const' ? term.name : undefined;
 }
 
-/** Replaces the used variables of a case. Returns undefined if a variable has no replacement. */
+/** Replaces the used variables of a case. Undefined if a variable has no replacement. */
 function instance(
   { vars, body, constructorName }: MatchCase,
   scrutinee: Term,

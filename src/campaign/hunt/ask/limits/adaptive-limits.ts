@@ -162,7 +162,7 @@ export interface TimeLimiter {
   baseOf(solver: string): string;
 }
 
-/** Returns undefined if every query gets the full time. */
+/** Undefined if every query gets the full time. */
 export function restoreAdaptiveLimits({ plan, judged }: CampaignState): AdaptiveLimits | undefined {
   // A campaign on seeds alone gives each seed the full time.
   if (!plan.adaptiveLimits || plan.budget.tests === 0) return undefined;

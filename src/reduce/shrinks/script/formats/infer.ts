@@ -19,7 +19,7 @@ export interface SymbolShapes {
 export interface Formats {
   readonly places: FormatClasses;
   readonly symbols: ReadonlyMap<string, SymbolShapes>;
-  /** Formats of terms. Literals have no entry, since they fit anywhere. */
+  /** Literals have no entry, since they fit any format. */
   readonly shapes: ReadonlyMap<Term, Shape>;
   readonly kids: ReadonlyMap<Term, readonly Shape[]>;
 }
