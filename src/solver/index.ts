@@ -90,6 +90,7 @@ export {
   namesSolver,
   parseSolverSpec,
   plainNames,
+  plannedPackage,
   profileOfExecutable,
   readRecordedPackage,
   solverProblem,

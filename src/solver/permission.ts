@@ -1,6 +1,7 @@
 import { choicesAt, wordsOfChoice } from './option-choices.js';
 import type { SolverProfile } from './profile.js';
-import { COMMAND_PREFIX, parseSolverSpec, splitCommandLine } from './spec.js';
+import type { Diagnostic } from '../diag/index.js';
+import { COMMAND_PREFIX, type SolverSpec, parseSolverSpec, plannedPackage, splitCommandLine } from './spec.js';
 
 interface PermittedCommand {
   readonly words: readonly string[];
@@ -14,9 +15,26 @@ interface PermittedCommand {
  */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
+  /** Exact packages, by the word that names them: `cvc5@newest`. */
+  readonly #packages: ReadonlyMap<string, ReturnType<typeof plannedPackage>>;
 
-  constructor(permitted: readonly PermittedCommand[] | undefined) {
+  constructor(
+    permitted: readonly PermittedCommand[] | undefined,
+    packages: ReadonlyMap<string, ReturnType<typeof plannedPackage>> = new Map(),
+  ) {
     this.#permitted = permitted;
+    this.#packages = packages;
+  }
+
+  /** Fixes each package to the version with which the campaign began, whatever is newest today. */
+  withPackages(planned: readonly { readonly id: string; readonly version: { readonly text: string } }[]): Permission {
+    const exact = planned.map(({ id, version }) => [packageWord(id), plannedPackage(id, version.text)] as const);
+    return new Permission(this.#permitted, new Map([...this.#packages, ...exact]));
+  }
+
+  parse(id: string): SolverSpec | Diagnostic {
+    const spec = parseSolverSpec(id);
+    return 'code' in spec || spec.kind === 'native' ? spec : { ...spec, ...this.#packages.get(packageWord(id)) };
   }
 
   /**
@@ -30,11 +48,17 @@ export class Permission {
     return Array.isArray(words) && permitted.some((each) => isExtended(words, each, permitted));
   }
 
+  /** Also permits the commands. Packages that they name are resolved again. */
   and(commands: readonly string[]): Permission {
-    return this.#permitted === undefined
-      ? this
-      : new Permission([...this.#permitted, ...commands.flatMap((each) => toPermitted(each))]);
+    if (this.#permitted === undefined) return this;
+    const named = new Set(commands.map(packageWord));
+    const others = [...this.#packages].filter(([word]) => !named.has(word));
+    return new Permission([...this.#permitted, ...commands.flatMap((each) => toPermitted(each))], new Map(others));
   }
+}
+
+function packageWord(id: string): string {
+  return id.trim().split(/\s/, 1)[0] ?? '';
 }
 
 function isExtended(

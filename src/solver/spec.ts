@@ -112,11 +112,25 @@ export function fitsVersion(version: string, wanted: string): boolean {
 }
 
 /**
+ * Finds the exact package of a solver that a plan names, for example as `cvc5@newest`, from the recorded text of its
+ * version: `cvc5 1.4.2 (PyPI cvc5 1.4.2)`. Undefined if the name allows no such package.
+ */
+export function plannedPackage(id: string, versionText: string): Pick<PackageSpec, 'registry' | 'version'> | undefined {
+  const spec = parseSolverSpec(id);
+  const [, place = '', version = ''] = /\((npm|PyPI|Maven) \S+ (\d[\w.+-]*)\)$/.exec(versionText) ?? [];
+  if ('code' in spec || spec.kind === 'native' || !fitsVersion(version, spec.version)) return undefined;
+  const own = spec.profile.packages?.find(({ registry }) => registry === place.toLowerCase());
+  return own === undefined || (spec.registry ?? own.registry) !== own.registry
+    ? undefined
+    : { registry: own.registry, version };
+}
+
+/**
  * Reads a package from the first word of a recorded command line: `cvc5@pypi:1.4.2`, or `z3@4.14.0` for a package of
  * npm. `program` is the usual name of the solver's program.
  */
 export function readRecordedPackage(word: string) {
-  const found = /^([\w-]+)@(?:(pypi|maven):(\d[\w.+-]*)|(\d+\.\d+\.\d+))$/.exec(word);
+  const found = /^([\w-]+)@(?:(npm|pypi|maven):(\d[\w.+-]*)|(\d+\.\d+\.\d+))$/.exec(word);
   const profile = builtInProfile(found?.[1]);
   const own = profile?.packages?.find(({ registry }) => registry === (found?.[2] ?? 'npm'));
   if (profile === undefined || own === undefined) return undefined;

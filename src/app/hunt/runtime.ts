@@ -103,7 +103,7 @@ export interface WorkerOptions {
   readonly pace?: PauseControl | undefined;
   /** Default: the leader's machine. */
   readonly machine?: Machine | undefined;
-  mayRun(id: string): boolean;
+  mayRun(id: string, versionText?: string): boolean;
   readonly emit: Emit;
 }
 

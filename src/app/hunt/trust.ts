@@ -6,7 +6,14 @@ import {
   listEventCommands,
 } from '../../campaign/index.js';
 import { type AllowedSolvers, type OpenCampaign, commandTrust, filesFolder } from '../../host/index.js';
-import { type Solver, type SolverProfile, parseSolverSpec, Permission, permitCommands } from '../../solver/index.js';
+import {
+  type Solver,
+  type SolverProfile,
+  parseSolverSpec,
+  Permission,
+  permitCommands,
+  plannedPackage,
+} from '../../solver/index.js';
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
 
@@ -31,9 +38,11 @@ export function ownCampaign(folder: OpenCampaign, plan: Plan, permission: Permis
 export function permitPlan(
   { solvers, tieBreakers }: Pick<Plan, 'solvers' | 'tieBreakers'>,
   profiles?: ReadonlyMap<string, SolverProfile>,
-  may: (id: string) => boolean = () => true,
+  may: (id: string, versionText?: string) => boolean = () => true,
 ): Permission {
-  return permitCommands([...solvers.map(({ id }) => id), ...tieBreakers].filter(may), profiles);
+  const own = solvers.filter(({ id, version }) => may(id, version.text)).map(({ id }) => id);
+  const ids = [...own, ...tieBreakers.filter((id) => may(id))];
+  return permitCommands(ids, profiles).withPackages(solvers);
 }
 
 export function mapProfiles(solvers: readonly Solver[]): ReadonlyMap<string, SolverProfile> {
@@ -53,7 +62,7 @@ export async function trustCampaign(
     const refusedOnes = plan.solvers.map(({ id }) => id).filter((id) => !allow.allows(id));
     const code = (plan.plugins ?? []).map(({ path }) => `plug-in ${path}`);
     if (refusedOnes.length + code.length > 0) throw notTrusted([...refusedOnes, ...code], folder.path);
-    return { ...folder, permission: allow };
+    return { ...folder, permission: allow.withPackages(plan.solvers) };
   }
   const trust = openTrust(folder, begun);
   const commands = collectCommands(plan, findings);
@@ -64,7 +73,7 @@ export async function trustCampaign(
       throw new BadInput({ code: 'G505', severity: 'error', message: `the commands of ${folder.path} were not run` });
   }
   trust.add(commands);
-  return withTrust(folder, trust, permitCommands(commands));
+  return withTrust(folder, trust, permitCommands(commands).withPackages(plan.solvers));
 }
 
 /** Lists commands that this user has neither run nor agreed to. Any such command blocks the campaign. */
@@ -123,16 +132,17 @@ function withTrust(
 
 /**
  * Permits the listed solvers. Without a list, permits names of known solvers without path or options, and the Z3 of
- * npm, but no other packages.
+ * npm, but no other packages. The text of the version tells the registry of `z3@4.12.1`.
  */
-export function mayRun(id: string, { solvers, allow }: AllowedSolvers): boolean {
+export function mayRun(id: string, { solvers, allow }: AllowedSolvers, versionText = ''): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
-  return solvers.length === 0 && isPlain(id);
+  return solvers.length === 0 && isPlain(id, versionText);
 }
 
-function isPlain(id: string): boolean {
+function isPlain(id: string, versionText: string): boolean {
   const spec = parseSolverSpec(id);
   if ('code' in spec) return false;
-  if (spec.kind === 'package') return spec.args.length === 0 && spec.registry === 'npm';
+  if (spec.kind === 'package')
+    return spec.args.length === 0 && (spec.registry ?? plannedPackage(id, versionText)?.registry) === 'npm';
   return spec.command.length === 1 && spec.command[0] === id && /^[\w.+-]+$/.test(id) && 'known' in spec.profile;
 }

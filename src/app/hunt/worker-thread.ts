@@ -25,7 +25,7 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
       async prepare(plan) {
         // Only the leader's machine has the files that a plan names.
         const parts = of === undefined ? await partsOfPlan(plan, emit) : await partsWith(of.plugins, emit);
-        const may = (id: string) => of === undefined || mayRun(id, of.allowed);
+        const may = (id: string, version?: string) => of === undefined || mayRun(id, of.allowed, version);
         return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, emit });
       },
     };

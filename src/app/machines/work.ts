@@ -258,7 +258,7 @@ class NetworkWorker implements WorkerRuntime {
         `the campaign uses plug-ins that this worker lacks, or has in another version: ${names}`,
       );
     }
-    const may = (id: string) => mayRun(id, options);
+    const may = (id: string, version?: string) => mayRun(id, options, version);
     const tools = await workerTools(plan, store, { parts, jobs, machine, mayRun: may, emit });
     const threads = threadsFor(jobs, options.threads);
     if (threads === 1) return tools;
@@ -276,7 +276,7 @@ class NetworkWorker implements WorkerRuntime {
 
 /** Throws if the plan, which comes from the network, has a command line that this worker's user did not allow. */
 function refuseCommands(plan: Plan, options: WorkOptions): void {
-  const refused = plan.solvers.map(({ id }) => id).filter((id) => !mayRun(id, options));
+  const refused = plan.solvers.flatMap(({ id, version }) => (mayRun(id, options, version.text) ? [] : [id]));
   if (refused.length === 0) return;
   const allow = refused.map((id) => `--allow ${JSON.stringify(id)}`).join(' ');
   throw new CampaignStopped(

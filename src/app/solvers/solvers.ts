@@ -77,7 +77,8 @@ export function solverSource(
   return async () => {
     const taken = ready;
     ready = undefined;
-    return taken ?? (await openSolvers(choice, emit));
+    // Opens the packages of the first time, even if a newer version has appeared.
+    return taken ?? (await openSolvers({ ...choice, permission: choice.permission.withPackages(first) }, emit));
   };
 }
 

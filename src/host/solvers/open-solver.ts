@@ -59,7 +59,7 @@ export interface OpenOptions {
 
 export async function openSolver(text: string, options: OpenOptions): Promise<Solver | Diagnostic> {
   if (!options.permission.allows(text)) return notPermitted(text);
-  const spec = parseSolverSpec(text);
+  const spec = options.permission.parse(text);
   if ('code' in spec) return missingFile(text, options.cwd ?? process.cwd()) ?? spec;
   if (spec.kind === 'native') return openNative(spec, options);
   const found = await ensurePackage(spec, options);
@@ -285,7 +285,7 @@ async function openWasm(spec: PackageSpec, z3: LocalPackage, options: OpenOption
   const checks = checksModels(options, profile);
   const checkArgs = checks === 'no' ? [] : (profile.checkModelArgs ?? []);
   const parameters = [...(checks === 'at once' ? checkArgs : []), ...line];
-  const name = `z3@${z3.version}`;
+  const name = `z3@npm:${z3.version}`;
   const trial = new WasmProcess(z3.folder, parameters);
   const ready = await trial.ready();
   if ('failed' in ready || ready.complaints !== '') await trial.close();

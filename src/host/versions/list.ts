@@ -2,6 +2,7 @@ import type { VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import {
   type Permission,
+  type SolverSpec,
   builtInProfile,
   joinCommandLine,
   parseSolverSpec,
@@ -96,8 +97,8 @@ function makeList(
   return {
     ...list,
     names: [...specs.keys()],
-    toFetch: (names) => names.filter((name) => needsDownload(specOf(name))).length,
-    identify: (name, signal) => hashProgram(specOf(name), signal),
+    toFetch: (names) => names.filter((name) => needsDownload(permission.parse(specOf(name)))).length,
+    identify: (name, signal) => hashProgram(permission.parse(specOf(name)), signal),
     async open(name, { own, checkModels }, signal) {
       const more = signal === undefined ? {} : { signal };
       const spec = withOptions(specOf(name), own);
@@ -107,8 +108,7 @@ function makeList(
   };
 }
 
-function needsDownload(text: string): boolean {
-  const spec = parseSolverSpec(text);
+function needsDownload(spec: SolverSpec | Diagnostic): boolean {
   return !('code' in spec) && spec.kind === 'package' && findLocal(spec) === undefined;
 }
 
@@ -131,8 +131,7 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
 }
 
 /** Undefined for a profile file, and for a launcher, which may start another program later. */
-async function hashProgram(text: string, signal: AbortSignal | undefined): Promise<string | undefined> {
-  const spec = parseSolverSpec(text);
+async function hashProgram(spec: SolverSpec | Diagnostic, signal?: AbortSignal): Promise<string | undefined> {
   if ('code' in spec) return undefined;
   if (spec.kind === 'package') {
     const found = await ensurePackage(spec, { signal });
@@ -176,7 +175,7 @@ export function npmZ3Versions(permission: Permission): VersionList {
 /** Offline, lists only cached versions. `permission` need not cover these solvers. */
 function familyVersions(family: string, names: readonly string[], permission: Permission): VersionList {
   const all = names.map((name) => ({ name, spec: `${family}:${name}` }));
-  const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(spec)) : all;
+  const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(parseSolverSpec(spec))) : all;
   const { solver = '' } = findFamily(family) ?? {};
   return makeList(entries, {
     family,
