@@ -14,7 +14,7 @@ function judge(text: string, symbols: Symbols, universes: ModelText['universes']
   const declarations = script.commands.filter(({ kind }) => kind !== 'assert' && kind !== 'check-sat');
   const roots = script.commands.filter(({ kind }) => kind === 'assert').flatMap((command) => [...termsOf(command)]);
   const formulas = [...reachable(roots), ...extra].filter(({ sort }) => sort === BOOL);
-  const found = truthsIn({ symbols, universes }, { script, declarations }, roots, formulas);
+  const found = truthsIn({ symbols, universes }, { script, declarations, roots, formulas });
   const list = (terms: readonly Term[]): string => terms.map(printTerm).sort().join(' ');
   return found && [list(found.true), list(found.false), list(found.open)];
 }

@@ -28,9 +28,17 @@ const SIZE: Partial<BudgetSize> = {
  */
 export function truthsIn(
   model: ModelText,
-  { script, declarations }: { readonly script: Script; readonly declarations: readonly Command[] },
-  roots: readonly Term[],
-  formulas: readonly Term[],
+  {
+    script,
+    declarations,
+    roots,
+    formulas,
+  }: {
+    readonly script: Script;
+    readonly declarations: readonly Command[];
+    readonly roots: readonly Term[];
+    readonly formulas: readonly Term[];
+  },
 ): Truths | undefined {
   const asserted = roots.map((term): Command => ({ kind: 'assert', term }));
   const whole = { ...script, commands: [...declarations, ...asserted, { kind: 'check-sat' } as const] };

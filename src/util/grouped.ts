@@ -7,9 +7,3 @@ export function groupDigits(number: number): string {
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
-
-/** Selects at most `most` evenly spaced items. */
-export function sampleEvenly<T>(items: readonly T[], most: number): readonly T[] {
-  if (items.length <= most) return items;
-  return Array.from({ length: most }, (_, i) => items[Math.floor((i * (items.length - 1)) / (most - 1))] as T);
-}

@@ -244,7 +244,7 @@ function judgeCertificate(certificate: unknown, script: Script): SeedCertificate
 
 /** Evaluates the model; any model that satisfies the seed is a proof. */
 function byModel({ symbols, universes }: Record<string, unknown>, script: Script): SeedCertificate {
-  const observation = examineModel(formatCertifiedModel(symbols, universes), script, {
+  const observation = examineModel(formatCertifiedModel({ symbols, universes }), script, {
     now: () => 0,
     effort: 'thorough',
   });

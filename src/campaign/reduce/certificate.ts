@@ -3,7 +3,13 @@ import { decodeCertificate } from '../log/index.js';
 import { isJsonObject } from '../../util/index.js';
 
 /** Formats a certificate's model like solver output, since models are evaluated in that form. */
-export function formatCertifiedModel(symbols: unknown, universes: unknown): string {
+export function formatCertifiedModel({
+  symbols,
+  universes,
+}: {
+  readonly symbols: unknown;
+  readonly universes?: unknown;
+}): string {
   const elements = asArray(universes).flatMap((universe) => {
     const { sort, elements } = isJsonObject(universe) ? universe : {};
     return universeLines(printSymbol(text(sort)), asArray(elements).map(text));
@@ -29,8 +35,7 @@ export type CertificateUse =
 
 export function readCertificateUse(json: string): CertificateUse | undefined {
   const certificate = decodeCertificate(json);
-  if (certificate.kind === 'model')
-    return { kind: 'model', text: formatCertifiedModel(certificate.symbols, certificate.universes) };
+  if (certificate.kind === 'model') return { kind: 'model', text: formatCertifiedModel(certificate) };
   if (certificate.kind === 'derivation') {
     return { kind: 'core', places: [...new Set(certificate.steps.map(({ clause }) => clause))] };
   }

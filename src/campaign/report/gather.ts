@@ -269,7 +269,7 @@ async function gatherCommand(
   const ahead = findCommonCommands(runs).length > 0 ? [] : commandsSetFor(run);
   return {
     solver: run.solver,
-    line: commandText([baseName(program), ...args], isPiped ? `< ${file}` : file, ahead, run.input),
+    line: commandText([baseName(program), ...args], { file, isPiped, ahead, input: run.input }),
     args: [...args, ...commandsSetFor(run)],
     printed: printed.text,
     isCut: printed.isCut,
@@ -282,13 +282,21 @@ async function gatherCommand(
 
 function commandText(
   words: readonly string[],
-  source: string,
-  ahead: readonly string[],
-  input: FullRunRecord['input'],
+  {
+    file,
+    isPiped,
+    ahead,
+    input,
+  }: {
+    readonly file: string;
+    readonly isPiped: boolean;
+    readonly ahead: readonly string[];
+    readonly input: FullRunRecord['input'];
+  },
 ): string {
   const line = joinCommandLine(words);
-  if (ahead.length === 0) return `${line} ${source}`;
-  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${source.replace(/^< /, '')}; }`;
+  if (ahead.length === 0) return `${line} ${isPiped ? `< ${file}` : file}`;
+  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${file}; }`;
   return `${set} | ${line}${input === 'file' ? ' /dev/stdin' : ''}`;
 }
 

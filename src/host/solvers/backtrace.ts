@@ -44,7 +44,7 @@ function traceAlone(native: NativeSolver, query: Query): TracedQuery {
     return { command: btorCommandFor(native, needs), input: text, inputAs: profile.input };
   }
   const { text, needs } = prepareQuery(query, profile, commands);
-  return { command: commandFor(native, needs, false), input: text, inputAs: profile.input };
+  return { command: commandFor(native, needs, { persistent: false }), input: text, inputAs: profile.input };
 }
 
 function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]): TracedQuery {
@@ -53,5 +53,5 @@ function inSession(native: NativeSolver, queries: readonly [Query, ...Query[]]):
   const prepared = queries.map((query) => prepareQuery(query, profile, commands));
   const input = prepared.map((each) => sessionText(each, profile) ?? each.text).join(reset);
   const { needs } = prepareQuery(queries[0], profile);
-  return { command: commandFor(native, needs, true), input, inputAs: 'stdin' };
+  return { command: commandFor(native, needs, { persistent: true }), input, inputAs: 'stdin' };
 }

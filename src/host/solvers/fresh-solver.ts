@@ -49,7 +49,7 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const prepared = btor === undefined ? prepareQuery(query, profile, native.commands) : prepareBtor(btor, query);
   const command =
     btor === undefined
-      ? commandFor(native, prepared.needs, false, limits)
+      ? commandFor(native, prepared.needs, { persistent: false, limits })
       : btorCommandFor(native, prepared.needs, limits);
   const request = { command, input: prepared.text, inputAs: profile.input, limits, cwd };
   const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };

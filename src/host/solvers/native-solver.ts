@@ -69,8 +69,7 @@ export function pickIdentity({ id, profile, version, options, ownProfile }: Nati
 export function commandFor(
   solver: NativeSolver,
   needs: QueryNeeds,
-  persistent: boolean,
-  limits = DEFAULT_LIMITS,
+  { persistent, limits = DEFAULT_LIMITS }: { readonly persistent: boolean; readonly limits?: Limits },
 ): [string, ...string[]] {
   const { program, profile, checkModels, own } = solver;
   const [first, ...rest] = program;
@@ -99,7 +98,7 @@ export function sessionText(prepared: PreparedQuery, profile: SolverProfile): st
 export function btorCommandFor(solver: NativeSolver, needs: QueryNeeds, limits = DEFAULT_LIMITS) {
   const { profile } = solver;
   const reading = { ...solver, profile: { ...profile, args: profile.btor?.args ?? [] } };
-  return commandFor(reading, needs, false, limits);
+  return commandFor(reading, needs, { persistent: false, limits });
 }
 
 const VERSION_LIMITS = { timeoutMs: 5_000, outputBytes: 1024 * 1024 };

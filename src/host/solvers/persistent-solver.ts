@@ -121,7 +121,7 @@ class PersistentSolver implements Solver {
     signal: AbortSignal | undefined,
   ): Promise<Run | 'lost' | 'ask a new process'> {
     const { id, profile } = this.#native;
-    const command = commandFor(this.#native, prepared.needs, true, limits);
+    const command = commandFor(this.#native, prepared.needs, { persistent: true, limits });
     const started = performance.now();
     const slot = await this.#slotFor(command, limits);
     slot.history.push(query.input);

@@ -82,13 +82,17 @@ function turn(memory: Int32Array, { place, domain, stride }: VariableColumn, fir
   }
 }
 
+function computeBlockCost({ steps }: Program): number {
+  return 2 + 2 * steps.length;
+}
+
 function runBlocks(
   { program }: CompiledTerm,
   { domains, budget }: { readonly domains: Domains; readonly budget: Budget },
   look: (memory: Int32Array, first: number, lanes: number) => boolean,
 ): boolean {
   const total = countAssignments(domains);
-  const cost = 2 + 2 * program.steps.length;
+  const cost = computeBlockCost(program);
   const wheels = buildWheels(program, domains);
   return withMemory(program, LANES, (memory) => {
     for (let first = 0; first < total; first += LANES) {

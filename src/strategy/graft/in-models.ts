@@ -81,7 +81,7 @@ export class GraftsInModels {
     const maker = new ModelTextMaker({ ...base, commands: [...declarations, ...asserts, { kind: 'check-sat' }] });
     const wide = maker.extend(model, rng);
     if (wide === undefined) return undefined;
-    const truths = truthsIn(wide, { script: base, declarations }, atoms, atoms);
+    const truths = truthsIn(wide, { script: base, declarations, roots: atoms, formulas: atoms });
     if (truths === undefined) return undefined;
     const truth = new Map<Term, boolean>();
     for (const term of truths.true) truth.set(term, true);
@@ -92,8 +92,12 @@ export class GraftsInModels {
   #around(model: ModelText | undefined, asserted: readonly Term[], sites: readonly Site[]): EvaluatedModel | undefined {
     if (model === undefined) return undefined;
     const atoms = new Set(sites.map(({ term }) => term));
-    const at = { script: this.#script, declarations: this.#declarations };
-    const truths = truthsIn(model, at, asserted, [...new Set([...asserted, ...atoms])]);
+    const truths = truthsIn(model, {
+      script: this.#script,
+      declarations: this.#declarations,
+      roots: asserted,
+      formulas: [...new Set([...asserted, ...atoms])],
+    });
     const holds = new Set(truths?.true);
     if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
     const decided = new Set([...truths.true, ...truths.false]);

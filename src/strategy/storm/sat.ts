@@ -88,8 +88,12 @@ export class SatSource {
 
   #judge(model: ModelText | undefined): EvaluatedModel | undefined {
     if (model === undefined) return undefined;
-    const at = { script: this.#script, declarations: this.#declarations };
-    const truths = truthsIn(model, at, this.#roots, this.#fragments);
+    const truths = truthsIn(model, {
+      script: this.#script,
+      declarations: this.#declarations,
+      roots: this.#roots,
+      formulas: this.#fragments,
+    });
     if (truths === undefined || truths.true.length + truths.false.length === 0) return undefined;
     return { model, truths };
   }

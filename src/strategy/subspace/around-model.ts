@@ -73,7 +73,7 @@ export class AroundModels {
     const about = constants.flatMap((constant) => literalsAbout(constant, values.get(constant.name), cx));
     const formulas = [...about, ...comparisons(constants, cx)];
     const roots = [...asserted, ...formulas];
-    const truths = truthsIn(model, { script, declarations }, roots, [...new Set([...roots, ...fragments])]);
+    const truths = truthsIn(model, { script, declarations, roots, formulas: [...new Set([...roots, ...fragments])] });
     const holds = new Set(truths?.true);
     if (truths === undefined || !asserted.every((term) => holds.has(term))) return undefined;
     const isAsserted = new Set(asserted);

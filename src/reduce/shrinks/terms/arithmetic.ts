@@ -9,7 +9,7 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
   const whole = floorRational(size);
   if (size.den !== 1n) {
     yield { num: whole, den: 1n };
-    const places = decimalText(size)?.split('.')[1]?.length;
+    const places = countDecimals(size);
     if (places === undefined) yield cut(size, 1);
     else {
       if (places > 2) yield cut(size, places >> 1);
@@ -17,6 +17,10 @@ function* simplerDecimals(size: Rational): Generator<Rational> {
     }
   }
   for (const smaller of simplerWhole(whole)) if (smaller > 1n) yield { num: smaller, den: 1n };
+}
+
+function countDecimals(size: Rational): number | undefined {
+  return decimalText(size)?.split('.')[1]?.length;
 }
 
 function cut(size: Rational, places: number): Rational {
