@@ -40,12 +40,23 @@ fetch() {
   command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
   node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
 }
-# start PACKAGE PROGRAM: writes the script $scratch/start, which runs Gainsay's package, or else PROGRAM on PATH.
+# start PACKAGE SOLVER ARGUMENTS...: writes the script $scratch/PACKAGE, which runs the command that an argument
+# SOLVER=COMMAND names, or else the package of Gainsay.
 start() {
-  start=
-  command -v gainsay >/dev/null && start=$(gainsay solvers fetch --command "$1")
-  [ -n "$start" ] || echo "gainsay cannot start $1, so $2 on PATH is run"
-  printf 'exec %s "$@"\n' "${start:-$2}" >"$scratch/start"
+  package=$1 solver=$2 command=
+  shift 2
+  for each; do
+    case $each in "$solver="*) command=${each#*=} ;; esac
+  done
+  [ -n "$command" ] || ! command -v gainsay >/dev/null || command=$(gainsay solvers fetch --command "$package")
+  if [ -z "$command" ]; then
+    failed=yes
+    echo "$package cannot be run without Gainsay: npm install --global gainsay && gainsay solvers fetch $package"
+    echo "To run a program of your own in its place: sh $0 $solver=/path/to/$solver"
+    return 1
+  fi
+  echo "$package runs as: $command"
+  printf 'exec %s "$@"\n' "$command" >"$scratch/$package"
 }
 # answer N: the answer to check N of the solver asked last, from 1.
 answer() { echo "$answers" | cut -d ' ' -f "$1"; }

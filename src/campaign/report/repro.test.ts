@@ -40,11 +40,15 @@ const HOW = {
 /** A repro script runs an unstable solver at least 20 times, and tries a false model up to 20 times. */
 const RUNS = byDepth({ sample: 4, whole: 20, deep: 20 });
 
-function runScript(more: Partial<FindingRecord>, shells = SHELLS): { code: number | null; out: string } {
+function runScript(
+  more: Partial<FindingRecord>,
+  shells = SHELLS,
+  words: readonly string[] = [],
+): { code: number | null; out: string } {
   const script = reproScript({ ...makeFinding('f', more), names: FOUND }, HOW);
   writeFileSync(join(folder, 'repro.sh'), script.replaceAll(/"\$turn" -(lt|ge) 20 /g, `"$turn" -$1 ${RUNS} `));
   const ran = shells.map((shell) => {
-    const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh')], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh'), ...words], { encoding: 'utf8' });
     expect(stderr, shell).toBe('');
     return { code: status, out: stdout };
   });
@@ -126,13 +130,17 @@ it('fetches an npm package of Z3 before timing the solver', () => {
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
 
-it('starts a package through Gainsay, or else runs the program of that name on PATH', () => {
+it('starts a package through Gainsay, and no other program unless the user names it', () => {
   const run = makeRun('cvc5@newest', 'unsat', { command: ['cvc5@pypi:1.4.2', '--say=a b'] });
   const finding: Partial<FindingRecord> = { trust: 'certified', runs: [run], suspects: ['cvc5@newest'] };
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
   solver('cvc5', '[ "$*" = "--say=a b" ] && echo unsat', '');
-  const onPath = runScript(finding);
-  expect(onPath).toMatchObject({ code: 0, out: expect.stringContaining('so cvc5 on PATH is run') as string });
+  const without = runScript(finding);
+  expect(without.code).toBe(2);
+  expect(without.out).toContain('gainsay solvers fetch cvc5@pypi:1.4.2');
+  expect(without.out).not.toContain('unsat');
+  const named = runScript(finding, SHELLS, ['z3=none', 'cvc5=cvc5']);
+  expect(named).toMatchObject({ code: 0, out: expect.stringContaining('cvc5@pypi:1.4.2 runs as: cvc5\n') as string });
   solver('its shell', '[ "$*" = "-S cvc5.py --say=a b" ] && echo unsat', '');
   solver(
     'gainsay',
@@ -142,7 +150,20 @@ it('starts a package through Gainsay, or else runs the program of that name on P
   solver('cvc5', 'echo sat', '');
   const packaged = runScript(finding);
   expect(packaged.code).toBe(0);
-  expect(packaged.out).not.toContain('on PATH');
+  expect(packaged.out).toContain("its shell' -S cvc5.py");
+  solver('gainsay', 'echo "unknown command" >&2; exit 2', '');
+  const script = reproScript({ ...makeFinding('f', finding), names: FOUND }, HOW);
+  writeFileSync(join(folder, 'repro.sh'), script);
+  expect(spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status).toBe(2);
+});
+
+it('starts a package once, before a loop that runs it many times', () => {
+  const run = makeRun('cvc5@newest', 'unsat', { command: ['cvc5@pypi:1.4.2'] });
+  const more: Partial<FindingRecord> = { kind: 'unstable', suspects: ['cvc5@newest'], wrong: null, runs: [run] };
+  const lines = reproScript({ ...makeFinding('f', more), names: FOUND }, HOW).split('\n');
+  const starts = lines.flatMap((line, i) => (line.trim().startsWith('start cvc5@') ? [i] : []));
+  expect(starts).toHaveLength(1);
+  expect(starts[0]).toBeLessThan(lines.findIndex((line) => line.startsWith('while ')));
 });
 
 describe('repro.sh for an unstable solver', () => {

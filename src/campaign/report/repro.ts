@@ -53,8 +53,8 @@ const SIGNALS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Builds a POSIX shell script that needs only the solvers. Exit codes: 0 if the bug shows, 1 if not, 2 if a solver
- * cannot run.
+ * Builds a POSIX shell script that needs only the solvers, and Gainsay to start packages of PyPI and Maven. Exit codes:
+ * 0 if the bug shows, 1 if not, 2 if a solver cannot run.
  */
 export function reproScript(
   input: ReproInput,
@@ -71,6 +71,7 @@ export function reproScript(
     `trap 'exit 2' INT TERM HUP`,
     '',
     ...SHELL_FUNCTIONS.replaceAll('@SECONDS@', String(limitSeconds)).replaceAll('@WASM@', WASM_FILE).split('\n'),
+    ...startLines(finding),
     ...shows(finding),
     `  echo ${quote(`The bug reproduces: ${oneLine(finding.because).replace(/\.$/, '')}.`)}`,
     '  exit 0',
@@ -321,7 +322,19 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
   const words = args.map(quote);
   return found === undefined
     ? [asked, quote(program), ...words].join(' ')
-    : [`start ${program} ${quote(found.program)} && ${asked} sh "$scratch/start"`, ...words].join(' ');
+    : [`[ -f "$scratch/${program}" ] && ${asked} sh "$scratch/${program}"`, ...words].join(' ');
+}
+
+/** Starts each package once, before any solver is timed. */
+function startLines(finding: LocatedInput): string[] {
+  const suspect = suspectRun(finding);
+  const runs = [suspect, ...(finding.trust === 'certified' ? [] : opponents(finding, suspect))];
+  const words = new Set(runs.map(({ command }) => command[0] ?? ''));
+  return [...words].flatMap((word) => {
+    const found = readRecordedPackage(word);
+    if (found === undefined || found.own.registry === 'npm') return [];
+    return [`start ${word} ${quote(found.program)} "$@"`];
+  });
 }
 
 /** Picks the longest part of the message without numbers and quotations, which vary from run to run. */
