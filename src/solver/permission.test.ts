@@ -98,3 +98,36 @@ describe('permitCommands', () => {
     expect(choices.filter((choice) => /[/\\]|file|\bdump|\btrace|\blog\b/.test(choice))).toEqual([]);
   });
 });
+
+describe('withPackages', () => {
+  const text = (place: string) => ({ text: `1 (${place})` });
+  const package_ = (id: string, place: string, asked = id) => {
+    const spec = OWN_COMMANDS.withPackages([{ id, version: text(place) }]).parse(asked);
+    return 'code' in spec || spec.kind === 'native' ? undefined : `${spec.registry}:${spec.version}`;
+  };
+
+  it('fixes the registry and the version that a plan records', () => {
+    expect(package_('z3@4.14.0', 'npm z3-solver 4.14.0')).toBe('npm:4.14.0');
+    expect(package_('z3@4.14.0 a=b', 'npm z3-solver 4.14.0', 'z3@4.14.0 c=d')).toBe('npm:4.14.0');
+    expect(package_('cvc5@newest', 'PyPI cvc5 1.4.2')).toBe('pypi:1.4.2');
+    expect(package_('smtinterpol@2.5', 'Maven smtinterpol 2.5-1388-ga5a4ab0c')).toBe('maven:2.5-1388-ga5a4ab0c');
+  });
+
+  it.each([
+    ['z3@4.14.0', 'npm z3-solver 4.12.1', 'undefined:4.14.0'],
+    ['z3@npm:4.14.0', 'PyPI z3-solver 4.14.0', 'npm:4.14.0'],
+    ['cvc5@newest', 'npm cvc5 1.4.2', 'undefined:newest'],
+    ['cvc5@newest', 'PyPI cvc5 ../1.4.2', 'undefined:newest'],
+    ['cvc5@newest', '', 'undefined:newest'],
+  ])('keeps %s if the record (%s) does not fit it', (id, place, expected) => {
+    expect(package_(id, place)).toBe(expected);
+  });
+
+  it('changes no other name, and lets a user ask for the newest version again', () => {
+    expect(package_('z3', 'npm z3-solver 4.14.0')).toBeUndefined();
+    expect(package_('z3@4.14.0', 'npm z3-solver 4.14.0', 'z3@4.14.1')).toBe('undefined:4.14.1');
+    const fixed = OWN_COMMANDS.withPackages([{ id: 'cvc5@newest', version: text('PyPI cvc5 1.4.2') }]);
+    expect(fixed.and(['cvc5']).parse('cvc5@newest')).toMatchObject({ version: '1.4.2' });
+    expect(fixed.and(['cvc5@newest']).parse('cvc5@newest')).toMatchObject({ version: 'newest' });
+  });
+});

@@ -48,12 +48,12 @@ export class Permission {
     return Array.isArray(words) && permitted.some((each) => isExtended(words, each, permitted));
   }
 
-  /** Also permits the commands. Packages that they name are resolved again. */
+  /** Also permits the commands, in which `newest` means the newest version of today. */
   and(commands: readonly string[]): Permission {
-    if (this.#permitted === undefined) return this;
-    const named = new Set(commands.map(packageWord));
-    const others = [...this.#packages].filter(([word]) => !named.has(word));
-    return new Permission([...this.#permitted, ...commands.flatMap((each) => toPermitted(each))], new Map(others));
+    const newest = new Set(commands.map(packageWord).filter((word) => /[@:](?:newest|latest)$/.test(word)));
+    const packages = new Map([...this.#packages].filter(([word]) => !newest.has(word)));
+    const more = commands.flatMap((each) => toPermitted(each));
+    return new Permission(this.#permitted && [...this.#permitted, ...more], packages);
   }
 }
 

@@ -58,7 +58,8 @@ export function recheck(
         const chosen = chooseFindings(view, { dir, ids });
         await trustCampaign(view.folder, { ...view.state, findings: chosen }, options);
         const oracles = await loadOracles(chosen, view.state.plan, emit);
-        const list = parseVersions([solver], OWN_COMMANDS);
+        const permission = OWN_COMMANDS.withPackages(view.state.plan.solvers).and([solver]);
+        const list = parseVersions([solver], permission);
         if ('code' in list) throw new BadInput(list);
         return withVersions({ ...how, list }, { signal, emit }, async (versions) => {
           await mustOpen(versions.openVersions, solver, signal);

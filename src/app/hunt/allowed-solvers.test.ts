@@ -27,6 +27,12 @@ describe('mayRun, for a worker without a list of solvers', () => {
     expect(mayRun(id, nothing)).toBe(false);
   });
 
+  it('allows z3@4.12.1 if the plan records that it is the Z3 of npm', () => {
+    expect(mayRun('z3@4.12.1', nothing, 'Z3 4.12.1.0 (npm z3-solver 4.12.1)')).toBe(true);
+    expect(mayRun('z3@4.12.1', nothing, 'Z3 4.12.1 (PyPI z3-solver 4.12.1.0)')).toBe(false);
+    expect(mayRun('cvc5@1.4.2', nothing, 'cvc5 1.4.2 (npm cvc5 1.4.2)')).toBe(false);
+  });
+
   it('allows, besides the built-in solvers, any solver that the user names explicitly', () => {
     expect(mayRun('cmd:./solve', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
     expect(mayRun('cvc5', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
