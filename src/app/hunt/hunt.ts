@@ -148,7 +148,8 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Run
   const strategies = loaded.map((each) => parts.strategy?.(each) ?? each);
   const ids =
     options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
-  const choice = { permission: OWN_COMMANDS, ids, mode: options.mode, checkModels: options.checkModels };
+  const { mode, checkModels } = options;
+  const choice = { permission: OWN_COMMANDS, ids, mode, checkModels, signal };
   const solvers = await openSolvers(choice, emit);
   try {
     signal.throwIfAborted();

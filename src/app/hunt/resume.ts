@@ -124,7 +124,8 @@ async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: 
   const seeds = await loadSeeds(folder, plan.seeds, signal);
   signal.throwIfAborted();
   const { permission } = folder;
-  const choice = { permission, ids: plan.solvers.map(({ id }) => id), mode: plan.mode, checkModels: plan.checkModels };
+  const { mode, checkModels } = plan;
+  const choice = { permission, ids: plan.solvers.map(({ id }) => id), mode, checkModels, signal };
   const solvers = await openSolvers(choice, emit);
   try {
     const builds = listChangedBuilds(plan, solvers);

@@ -11,6 +11,8 @@ export interface SolverChoice {
   readonly checkModels: boolean;
   /** Runs solvers with only the options that the user gave. */
   readonly asGiven?: boolean;
+  /** Stops fetching packages. */
+  readonly signal?: AbortSignal;
 }
 
 export const NEWEST_Z3 = 'z3@newest';
@@ -21,17 +23,14 @@ export async function defaultSolvers(): Promise<string[]> {
 }
 
 /** Throws `BadInput` with the problems of all solvers. */
-export async function openSolvers(
-  { permission, ids, mode, checkModels, asGiven = false }: SolverChoice,
-  emit: Emit,
-): Promise<Solver[]> {
+export async function openSolvers({ ids, asGiven = false, ...choice }: SolverChoice, emit: Emit): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
   // Warns about restrictions, such as a lack of models.
   const say = (message: string) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
   const onFetch = (solver: string) => emit({ kind: 'fetching', solver, folder: cacheFolder() });
-  const how = { permission, mode, checkModels, asGiven, onWord: say, onFetch };
+  const how = { ...choice, asGiven, onWord: say, onFetch };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
   const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const solvers = opened.filter(isSolver);

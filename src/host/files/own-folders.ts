@@ -116,10 +116,11 @@ function unwatch(): void {
   for (const signal of SIGNALS) process.off(signal, leave);
 }
 
-/** Removes the folders and raises the signal again. Does nothing if the signal has other handlers. */
+/** Ends children, removes the folders and raises the signal again. Does nothing if the signal has other handlers. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
-  removeAll();
+  // A signal runs no exit handlers. They remove the folders and end the children.
+  process.emit('exit', 1);
   unwatch();
   process.kill(process.pid, signal);
 }
