@@ -22,10 +22,19 @@ const hasOffline = (program: Command, ...names: readonly string[]) => {
 };
 
 it('adds --offline to every command and subcommand that opens solvers', () => {
-  const program = programWith('hunt', 'solvers doctor', 'btor reduce', 'btor convert', 'reduce', 'parse');
+  const program = programWith(
+    'hunt',
+    'solvers doctor',
+    'solvers fetch',
+    'solvers versions',
+    'btor reduce',
+    'btor convert',
+    'reduce',
+    'parse',
+  );
   expect(hasOffline(program, 'hunt')).toBe(true);
   expect(hasOffline(program, 'reduce')).toBe(true);
-  expect(hasOffline(program, 'solvers', 'doctor')).toBe(true);
+  for (const name of ['doctor', 'fetch', 'versions']) expect(hasOffline(program, 'solvers', name)).toBe(true);
   expect(hasOffline(program, 'btor', 'reduce')).toBe(true);
   expect(hasOffline(program, 'btor', 'convert')).toBe(false);
   expect(hasOffline(program, 'parse')).toBe(false);

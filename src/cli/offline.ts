@@ -14,6 +14,8 @@ const FETCHING = new Set([
   'experiment',
   'demo',
   'solvers doctor',
+  'solvers fetch',
+  'solvers versions',
   'btor reduce',
   'rules discover',
 ]);
@@ -21,7 +23,7 @@ const FETCHING = new Set([
 export function addOffline(program: Command): void {
   for (const command of commandsBelow(program)) {
     if (FETCHING.has(commandPath(command, program)))
-      command.option('--offline', 'do not fetch anything from npm (also GAINSAY_OFFLINE=1)');
+      command.option('--offline', 'use only packages in the cache (also GAINSAY_OFFLINE=1)');
   }
   program.hook('preAction', async (_, command) => {
     if (command.opts<{ offline?: boolean }>().offline !== true) return;
