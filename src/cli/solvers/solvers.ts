@@ -78,6 +78,10 @@ export function registerSolvers(program: Command): void {
     .action((specs: readonly string[], options: SolversOptions) => withExitCode(() => fetchSolvers(specs, options)));
 }
 
+function printWord(word: string): void {
+  process.stderr.write(`${word}\n`);
+}
+
 function write(...lines: readonly string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -90,18 +94,20 @@ async function listVersions(name: string, { json = false }: SolversOptions): Pro
   const { packages } = builtInProfile(name) ?? {};
   if (packages === undefined) throw unknownName(`no package of '${name}' is known`, name, listPackaged());
   const local = listLocal();
+  let isListed = false;
   for (const each of packages) {
     const { registry } = each;
     const here = local.filter((found) => found.package === each).map(({ version }) => version);
     const listed = await packageVersions(each).catch((error: Error) => error.message);
+    isListed ||= typeof listed !== 'string';
     const count = `${here.length} of ${listed.length} cached${isOffline() ? ', offline' : ''}`;
-    if (typeof listed === 'string') process.stderr.write(`${registry} ${each.name}: ${listed}\n`);
+    if (typeof listed === 'string') printWord(`${registry} ${each.name}: ${listed}`);
     else if (!json) write(`${registry} ${each.name} (${count}):`, ...boldLines(listed));
     else
       for (const version of listed)
         write(JSON.stringify({ registry, package: each.name, version, cached: here.includes(version) }));
   }
-  return EXIT.nothing;
+  return isListed ? EXIT.nothing : EXIT.badInput;
 }
 
 async function fetchSolvers(specs: readonly string[], { command = false }: SolversOptions): Promise<number> {
@@ -112,7 +118,8 @@ async function fetchSolvers(specs: readonly string[], { command = false }: Solve
     return spec;
   });
   for (const spec of parsed) {
-    const found = await ensurePackage(spec, { onFetch: (name) => process.stderr.write(`fetching ${name}\n`) });
+    const onFetch = (name: string) => printWord(`fetching ${name}`);
+    const found = await ensurePackage(spec, { onFetch, onWord: printWord });
     if ('code' in found) throw new BadInput(found);
     const start = command ? startOf(found) : [];
     if ('absent' in start) throw badUsage(`${spec.id} has no command line: ${start.absent}`);
@@ -191,7 +198,7 @@ function nativeJson({ id, path, profile, version }: FoundSolver) {
 
 async function doctor(spec: string, options: DoctorOptions): Promise<number> {
   const limits = { ...PROBE_LIMITS, timeoutMs: options.timeout, memoryBytes: options.memory };
-  const examination = await examineSolver(spec, { limits });
+  const examination = await examineSolver(spec, { limits, onWord: printWord });
   if ('severity' in examination) throw new BadInput(examination);
   write(...(options.json === true ? [JSON.stringify(examination)] : report(examination)));
   return examination.probes.some(({ use, verdict }) => use === 'theory' && verdict === 'yes')

@@ -14,7 +14,7 @@ import {
   type SolverVersion,
 } from '../../solver/index.js';
 import { resolveExecutable } from '../process/executable.js';
-import { isSolver, openSolver } from './open-solver.js';
+import { type OpenOptions, isSolver, openSolver } from './open-solver.js';
 import { nativeVersion } from './native-solver.js';
 import { ProgramFiles } from './program-files.js';
 
@@ -51,10 +51,10 @@ const HARD = `(set-logic QF_BV)
 
 export async function examineSolver(
   spec: string,
-  { cwd, limits = PROBE_LIMITS }: { readonly cwd?: string; readonly limits?: Limits } = {},
+  { limits = PROBE_LIMITS, ...given }: Pick<OpenOptions, 'cwd' | 'onWord'> & { readonly limits?: Limits } = {},
 ): Promise<Examination | Diagnostic> {
-  const place = { permission: OWN_COMMANDS, ...(cwd === undefined ? {} : { cwd }) };
-  const plain = await openSolver(spec, { ...place, mode: 'fresh', checkModels: false });
+  const { onWord: _, ...place } = { permission: OWN_COMMANDS, ...given };
+  const plain = await openSolver(spec, { ...place, ...given, mode: 'fresh', checkModels: false });
   if (!isSolver(plain)) return plain;
   const checking = await openSolver(spec, { ...place, mode: 'fresh', checkModels: 'at once' });
   const persistent =

@@ -98,7 +98,10 @@ function makeList(
     ...list,
     names: [...specs.keys()],
     toFetch: (names) => names.filter((name) => needsDownload(permission.parse(specOf(name)))).length,
-    identify: (name, signal) => hashProgram(permission.parse(specOf(name)), signal),
+    async identify(name, signal) {
+      const spec = specOf(name);
+      return permission.allows(spec) ? hashProgram(permission.parse(spec), signal) : undefined;
+    },
     async open(name, { own, checkModels }, signal) {
       const more = signal === undefined ? {} : { signal };
       const spec = withOptions(specOf(name), own);
