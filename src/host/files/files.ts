@@ -16,6 +16,7 @@ import {
   ftruncateSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { isJsonObject } from '../../util/index.js';
 
 export interface SkippedFile {
   readonly path: string;
@@ -225,6 +226,16 @@ export function readJson<T>(path: string): T | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Reads the fields `names` of a JSON object. Undefined if one of them is not a text, as in a damaged file. */
+export function readTexts<Name extends string>(
+  path: string,
+  names: readonly Name[],
+): Readonly<Record<Name, string>> | undefined {
+  const value = readJson<unknown>(path);
+  const isWhole = isJsonObject(value) && names.every((name) => typeof value[name] === 'string');
+  return isWhole ? (value as Record<Name, string>) : undefined;
 }
 
 /** Writes a cached file. Ignores errors, since the content can be computed again. */

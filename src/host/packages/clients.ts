@@ -3,11 +3,11 @@ import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { RawResult, RegistryName } from '../../solver/index.js';
-import { firstLine } from '../../util/index.js';
+import { firstLine, isJsonObject } from '../../util/index.js';
 import { makeFolder, readJson } from '../files/files.js';
 import { resolveExecutable } from '../process/executable.js';
 import { runProcess } from '../process/process.js';
-import { PackageProblem, unpackZip } from './unpack.js';
+import { PackageProblem, RefusedArchive, unpackZip } from './unpack.js';
 
 export interface Fetched {
   /** File name of the archive, which differs between platforms. */
@@ -52,8 +52,9 @@ function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): 
     const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*)$/.exec(line.trim()) ?? [];
     return text === '' || /^(?:code|errno|syscall|A complete log)\b/.test(text) ? [] : [text];
   });
-  const module_ = /No module named '?pip'?/.exec(output)?.[0];
-  return firstLine(module_ ?? lines[0] ?? startError ?? (output.trim() || `exit code ${exit}`), 300);
+  // Without a connection, pip ends with the misleading error that no version matches.
+  const cause = /No module named '?pip'?/.exec(output)?.[0] ?? /connection broken by '?(.+)/.exec(output)?.[0];
+  return firstLine(cause ?? lines[0] ?? startError ?? (output.trim() || `exit code ${exit}`), 300);
 }
 
 function needClient(what: string, how = 'install it'): PackageProblem {
@@ -65,7 +66,7 @@ function requireProgram(program: string): string {
   return program;
 }
 
-const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--python', 'python3', 'pip']] as const;
+const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--no-config', '--python', 'python3', 'pip']] as const;
 
 /** Runs pip as `python3 -m pip`, else as `pip3`, else through uv. */
 async function pip(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
@@ -80,16 +81,16 @@ async function pip(words: readonly string[], work: string, signal: AbortSignal |
   throw needClient('pip', 'install Python 3 with pip, or uv');
 }
 
-const WHEELS = '--only-binary=:all:';
+const WHEELS = ['--only-binary=:all:', '--retries', '1'];
 
 const PYPI: Client = {
   async list(name, work, signal) {
-    const output = await pip(['index', 'versions', WHEELS, name], work, signal);
+    const output = await pip(['index', 'versions', ...WHEELS, name], work, signal);
     const versions = /^Available versions: (.+)$/m.exec(output)?.[1];
     return versions?.split(', ').reverse() ?? [];
   },
   async fetch({ name, version, into, work }, signal) {
-    const options = ['--no-deps', WHEELS, '--dest', work];
+    const options = ['--no-deps', ...WHEELS, '--dest', work];
     await pip(['download', ...options, `${name}==${version}`], work, signal);
     const archive = readdirSync(work).find((file) => file.endsWith('.whl'));
     if (archive === undefined) throw new PackageProblem(`pip downloaded no wheel of ${name} ${version}`);
@@ -104,18 +105,28 @@ const PYPI: Client = {
 const NPM: Client = {
   async list(name, work, signal) {
     const output = await run([requireProgram('npm'), 'view', name, 'versions', '--json'], work, signal);
-    return [JSON.parse(output) as string | readonly string[]].flat().filter((version) => !version.includes('-'));
+    const versions = [parseJson(output)].flat();
+    return versions.filter((each) => typeof each === 'string').filter((version) => !version.includes('-'));
   },
   async fetch({ name, version, into, work }, signal) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
     await run([requireProgram('npm'), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
     const file = join(into, 'node_modules', '.package-lock.json');
-    const lock = readJson<{ readonly packages: Readonly<Record<string, { readonly integrity?: string }>> }>(file);
-    const hash = lock?.packages[`node_modules/${name}`]?.integrity;
-    if (hash === undefined) throw new PackageProblem(`npm recorded no hash of ${name} ${version}`);
+    const { packages } = readJson<{ readonly packages?: unknown } | null>(file) ?? {};
+    const found = isJsonObject(packages) ? packages[`node_modules/${name}`] : undefined;
+    const hash = isJsonObject(found) ? found['integrity'] : undefined;
+    if (typeof hash !== 'string') throw new PackageProblem(`npm recorded no hash of ${name} ${version}`);
     return { archive: `${name}-${version}.tgz`, hash };
   },
 };
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PackageProblem(`npm printed no JSON: ${firstLine(text, 100)}`);
+  }
+}
 
 const MAVEN: Client = {
   async list(name, work, signal) {
@@ -145,6 +156,8 @@ const MAVEN: Client = {
 };
 
 function maven(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
+  // Maven searches the parent folders for `.mvn`, whose settings can load code, so the search ends here.
+  makeFolder(join(work, '.mvn'));
   return run([requireProgram('mvn'), '-B', '--no-transfer-progress', '-Dstyle.color=never', ...words], work, signal);
 }
 
@@ -158,7 +171,7 @@ function writePom(work: string, name: string, version: string): string {
 }
 
 function hashOf(path: string): string {
-  if (statSync(path).size > LARGEST_ARCHIVE) throw new PackageProblem(`${path} is larger than 512 MiB`);
+  if (statSync(path).size > LARGEST_ARCHIVE) throw new RefusedArchive(`${path} is larger than 512 MiB`);
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 

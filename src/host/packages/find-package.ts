@@ -1,5 +1,4 @@
-import { chmodSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import type { Diagnostic } from '../../diag/index.js';
 import {
   type PackageSpec,
@@ -8,9 +7,8 @@ import {
   fitsVersion,
   solverProblem,
 } from '../../solver/index.js';
-import { contentId, escapePattern } from '../../util/index.js';
+import { contentId } from '../../util/index.js';
 import { cachedFileHash } from '../files/file-hashes.js';
-import { listFolder } from '../files/files.js';
 import { packageFile } from '../files/package-files.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { resolveExecutable } from '../process/executable.js';
@@ -18,12 +16,15 @@ import {
   type FetchOptions,
   type LocalPackage,
   fetchPackage,
+  findProgram,
+  isOffline,
   knownVersions,
   localPackages,
+  notInCache,
   packageVersions,
   python,
 } from './store.js';
-import type { PackageProblem } from './unpack.js';
+import { PackageProblem, RefusedArchive } from './unpack.js';
 
 function packagesOf({ profile, registry }: PackageSpec): readonly SolverPackage[] {
   const { packages = [] } = profile;
@@ -64,49 +65,44 @@ export function findLocal(spec: PackageSpec): LocalPackage | undefined {
   return undefined;
 }
 
-export interface PackageOptions extends FetchOptions {
-  /** Receives a note if a registry fails and a cached package is used instead. */
-  readonly onWord?: ((word: string) => void) | undefined;
-}
-
-/** Finds or fetches a package, from the first registry that has the version. */
-export async function ensurePackage(
-  spec: PackageSpec,
-  { onWord, ...options }: PackageOptions = {},
-): Promise<LocalPackage | Diagnostic> {
-  let first: Diagnostic | undefined;
+/** Finds or fetches a package, from the first registry that has the version. A refused archive is not replaced. */
+export async function ensurePackage(spec: PackageSpec, options: FetchOptions = {}): Promise<LocalPackage | Diagnostic> {
+  const problems: PackageProblem[] = [];
+  const use = (found: LocalPackage): LocalPackage => {
+    const { registry, name } = found.package;
+    const [first] = problems;
+    if (first !== undefined)
+      options.onWord?.(`${spec.id} uses ${name} ${found.version} from ${registry}, because ${first.message}`);
+    return found;
+  };
   for (const each of packagesOf(spec)) {
     const exact = findExact(each, spec);
-    if (exact !== undefined) return exact;
+    if (exact !== undefined) return use(exact);
     try {
       const versions = await packageVersions(each, options.signal);
       const version = pickVersion(versions, spec.version);
-      if (version !== undefined) return await fetchPackage(each, version, options);
-      first ??= packageDiagnostic(
-        spec,
-        `${each.registry} has no such version of ${each.name}`,
-        `newest versions: ${versions.slice(-MOST_LISTED).join(', ')}`,
-      );
+      if (version !== undefined) return use(await fetchPackage(each, version, options));
+      const newest = `newest versions: ${versions.slice(-MOST_LISTED).join(', ')}`;
+      const missing = `${each.registry} has no such version of ${each.name}`;
+      problems.push(isOffline() ? notInCache(each) : new PackageProblem(missing, newest));
     } catch (error) {
       options.signal?.throwIfAborted();
-      const { message, hint } = error as PackageProblem;
+      if (error instanceof RefusedArchive) return packageDiagnostic(spec, error);
+      problems.push(error as PackageProblem);
       const cached = localPackages(each).findLast(({ version }) => fitsVersion(version, spec.version));
-      if (cached !== undefined) {
-        onWord?.(`${spec.id} uses the cached ${each.name} ${cached.version}: ${message}`);
-        return cached;
-      }
-      first ??= packageDiagnostic(spec, message, hint);
+      if (cached !== undefined) return use(cached);
     }
   }
-  return first ?? packageDiagnostic(spec, 'it has no package');
+  return packageDiagnostic(spec, problems[0] ?? new PackageProblem('it has no package'));
 }
 
 const MOST_LISTED = 30;
 const CHECK = 'check the network and the settings of the package client';
 
-function packageDiagnostic({ id, profile }: PackageSpec, why: string, hint = CHECK): Diagnostic {
+function packageDiagnostic({ id, profile }: PackageSpec, problem: PackageProblem): Diagnostic {
   const expected = `a version that gainsay solvers versions ${profile.name} lists`;
-  return solverProblem(`${id} cannot be used: ${why}`, expected, hint);
+  const hint = problem.hint ?? (problem instanceof RefusedArchive ? undefined : CHECK);
+  return solverProblem(`${id} cannot be used: ${problem.message}`, expected, hint);
 }
 
 /** The hash distinguishes builds that report the same version. */
@@ -126,8 +122,11 @@ export function startOf(local: LocalPackage): [string, ...string[]] | { readonly
   if (registry === 'npm') return { absent: 'it runs as WebAssembly' };
   if (programs !== undefined) {
     const path = findProgram(local.folder, programs);
-    return path === undefined ? { absent: `the package has none of ${programs.join(', ')}` } : [path];
+    if (path === undefined) return { absent: `the package has none of ${programs.join(', ')}` };
+    return resolveExecutable(path) === undefined ? { absent: `${path} is not executable` } : [path];
   }
+  if (local.folder.includes(delimiter))
+    return { absent: `the path of the cache (${local.folder}) contains '${delimiter}', which separates paths` };
   if (shell !== undefined) {
     const [env, interpreter] = [resolveExecutable('env'), python()?.path];
     if (env === undefined || interpreter === undefined) return { absent: 'the program python3 cannot be run' };
@@ -136,19 +135,4 @@ export function startOf(local: LocalPackage): [string, ...string[]] | { readonly
   const java = resolveExecutable('java');
   if (java === undefined) return { absent: 'the program java is not on PATH' };
   return [java, '-Xmx{heap}m', '-XX:+UseSerialGC', '-cp', join(local.folder, '*'), main ?? ''];
-}
-
-function findProgram(folder: string, patterns: readonly string[]): string | undefined {
-  for (const pattern of patterns) {
-    let paths = [folder];
-    for (const part of pattern.split('/')) {
-      const name = new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`);
-      paths = paths.flatMap((path) => listFolder(path).flatMap((each) => (name.test(each) ? [join(path, each)] : [])));
-    }
-    const [found] = paths;
-    if (found === undefined) continue;
-    if (resolveExecutable(found) === undefined) chmodSync(found, 0o755);
-    return found;
-  }
-  return undefined;
 }

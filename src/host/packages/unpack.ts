@@ -14,6 +14,9 @@ export class PackageProblem extends Error {
   }
 }
 
+/** An archive that is unsafe, or differs from its first fetch. Nothing else is fetched in its place. */
+export class RefusedArchive extends PackageProblem {}
+
 /** `bytes` limits the total size of the files. */
 const LIMITS = { files: 20_000, depth: 32, bytes: 2 * 1024 ** 3 };
 
@@ -26,7 +29,7 @@ const FOLDER = 0o040_000;
  * entries other than regular files and folders, and archives above the limits.
  */
 export async function unpackZip(archive: string, into: string, limits = LIMITS): Promise<void> {
-  const refuse = (why: string) => new PackageProblem(`the archive was refused: ${why}`);
+  const refuse = (why: string) => new RefusedArchive(`the archive was refused: ${why}`);
   const zip = await yauzl.openPromise(archive, { strictFileNames: true, autoClose: false }).catch((error: Error) => {
     throw refuse(error.message);
   });
