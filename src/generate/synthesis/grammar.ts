@@ -35,7 +35,7 @@ export interface Hidden {
   readonly body: Term;
 }
 
-interface Drawing {
+export interface Drawing {
   readonly store: TermStore;
   readonly rng: Rng;
 }
@@ -94,8 +94,8 @@ function production(
   return store.tryApp(op, UNARY.has(op) ? [first] : [first, literal ?? of]);
 }
 
-function drawLiteral({ store, rng }: Drawing, sort: Sort): Term {
-  const value = sort === INT ? BigInt(rng.between(-2, 3)) : drawValue(rng, sort);
+export function drawLiteral({ store, rng }: Drawing, sort: Sort, least = -2, most = 3): Term {
+  const value = sort === INT ? BigInt(rng.between(least, most)) : drawValue(rng, sort);
   const term = value === undefined ? undefined : toTerm(store, value, sort);
   if (term === undefined) throw new TypeError(`no literal of sort ${sort.text}`);
   return term;

@@ -2,8 +2,7 @@ import type { Command, Script } from '../../script/index.js';
 import { EMPTY_MODEL, Evaluator, buildSignature, toTerm, Budget } from '../../semantics/index.js';
 import { BOOL, INT, type Sort, type Term, TermStore, type VarTerm, replaceTerms } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
-import { drawValue } from '../by-construction/draw-value.js';
-import { type Hidden, drawHidden, drawSynthSort } from './grammar.js';
+import { type Drawing, type Hidden, drawHidden, drawLiteral, drawSynthSort } from './grammar.js';
 
 const MOST_PARAMS = 3;
 const MOST_POINTS = 5;
@@ -12,11 +11,6 @@ const TRUTH_VALUE = 0.15;
 const FREE = 0.2;
 const NEXT = 0.25;
 const ASSUMED = 0.25;
-
-interface Drawing {
-  readonly store: TermStore;
-  readonly rng: Rng;
-}
 
 /**
  * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give the
@@ -77,7 +71,7 @@ function oneFunction(cx: Drawing, form: 'points' | 'equation' | 'related'): Comm
 function point(cx: Drawing, hidden: Hidden): Command {
   const { store, rng } = cx;
   const { params, result, name } = hidden.fun;
-  const inputs = params.map(({ sort }) => literal(cx, sort));
+  const inputs = params.map(({ sort }) => drawLiteral(cx, sort, -9, 9));
   const value = evaluateToLiteral(store, at(store, hidden, inputs), result);
   const call = store.call(name, inputs, result);
   return { kind: 'constraint', term: store.app('=', rng.chance(0.8) ? [call, value] : [value, call]) };
@@ -143,13 +137,13 @@ function invariantProblem(cx: Drawing): Command[] {
 }
 
 function buildStep(cx: Drawing, term: Term): Term {
-  return cx.store.app(term.sort === INT ? '+' : 'bvadd', [term, literal(cx, term.sort)]);
+  return cx.store.app(term.sort === INT ? '+' : 'bvadd', [term, drawLiteral(cx, term.sort, -9, 9)]);
 }
 
 function test(cx: Drawing, terms: readonly Term[]): Term {
   const { store, rng } = cx;
   const term = rng.pick(terms);
-  const other = literal(cx, term.sort);
+  const other = drawLiteral(cx, term.sort, -9, 9);
   if (term.sort === BOOL) return store.app('=', [term, other]);
   return store.app(term.sort === INT ? rng.pick(['<=', '>='] as const) : rng.pick(['bvule', 'bvsge'] as const), [
     term,
@@ -177,13 +171,6 @@ function variablesFor(
 
 function at(store: TermStore, { fun, body }: Hidden, args: readonly Term[]): Term {
   return replaceTerms(store, body, new Map(fun.params.map((param, i) => [param, args[i] as Term])));
-}
-
-function literal({ store, rng }: Drawing, sort: Sort): Term {
-  const value = sort === INT ? BigInt(rng.between(-9, 9)) : drawValue(rng, sort);
-  const term = value === undefined ? undefined : toTerm(store, value, sort);
-  if (term === undefined) throw new TypeError(`no literal of sort ${sort.text}`);
-  return term;
 }
 
 function evaluateToLiteral(store: TermStore, term: Term, sort: Sort): Term {

@@ -39,7 +39,7 @@ import { type ChoiceRecord, chooseRecorded } from './choice-book.js';
 import { collectCandidates } from './candidates.js';
 import { DeclaredDomains } from './datatype-sorts.js';
 import { Defaults, type Policy } from './defaults.js';
-import { ConnectiveFrame, IteFrame, MatchFrame } from './lazy-frames.js';
+import { BranchFrame, ConnectiveFrame } from './lazy-frames.js';
 import type { Range, SymbolUse } from './machine.js';
 import type { HeapCandidates, HeapMachine } from './heap-machine.js';
 import { HeapPart } from './heap-part.js';
@@ -183,7 +183,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
         return new SymbolFrame(this, term, scope);
       case 'app':
         if (term.op === 'sep.nil') return this.#nil();
-        if (term.op === 'ite') return new IteFrame(this, term, scope);
+        if (term.op === 'ite') return new BranchFrame(this, term, scope);
         if (term.op === 'and' || term.op === 'or' || term.op === '=>') return new ConnectiveFrame(this, term, scope);
         if ((term.op === '/' || term.op === 'div') && term.args.length > 2) {
           return new SameFrame(this, term, this.#pairwise(term), scope);
@@ -211,7 +211,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
         return result({ kind: 'closure', sort, params, body, scope, given: [] });
       }
       case 'match':
-        return new MatchFrame(this, term, scope);
+        return new BranchFrame(this, term, scope);
       case 'annot':
         return new SameFrame(this, term, term.body, scope);
     }

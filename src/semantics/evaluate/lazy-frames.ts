@@ -71,58 +71,39 @@ export class ConnectiveFrame implements Frame {
   }
 }
 
-export class IteFrame implements Frame {
+/** Evaluates `ite` and `match`: the condition, and then the term that its value selects. */
+export class BranchFrame implements Frame {
   readonly #machine: Machine;
-  readonly #at: AppTerm;
+  readonly #at: AppTerm | MatchTerm;
   readonly #scope: Scope;
   #condition: Result | undefined;
 
-  constructor(machine: Machine, at: AppTerm, scope: Scope) {
+  constructor(machine: Machine, at: AppTerm | MatchTerm, scope: Scope) {
     this.#machine = machine;
     this.#at = at;
     this.#scope = scope;
   }
 
   step(returned: Result | undefined): Frame | Result {
-    let next: Frame | Result = returned ?? this.#machine.begin(this.#at.args[0] as Term, this.#scope);
+    const at = this.#at;
+    const condition = at.kind === 'match' ? at.scrutinee : (at.args[0] as Term);
+    let next: Frame | Result = returned ?? this.#machine.begin(condition, this.#scope);
     if (isFrame(next)) return next;
     if (this.#condition === undefined) {
-      if (isUndetermined(next.value)) return this.#machine.memoise(this.#at, this.#scope, next);
+      if (isUndetermined(next.value)) return this.#machine.memoise(at, this.#scope, next);
       this.#condition = next;
-      next = this.#machine.begin(this.#at.args[next.value === true ? 1 : 2] as Term, this.#scope);
+      next =
+        at.kind === 'match'
+          ? this.#take(at, next)
+          : this.#machine.begin(at.args[next.value === true ? 1 : 2] as Term, this.#scope);
       if (isFrame(next)) return next;
     }
-    return this.#machine.memoise(this.#at, this.#scope, withChoices(next, this.#condition.choices));
-  }
-}
-
-export class MatchFrame implements Frame {
-  readonly #machine: Machine;
-  readonly #at: MatchTerm;
-  readonly #scope: Scope;
-  #scrutinee: Result | undefined;
-
-  constructor(machine: Machine, at: MatchTerm, scope: Scope) {
-    this.#machine = machine;
-    this.#at = at;
-    this.#scope = scope;
+    return this.#machine.memoise(at, this.#scope, withChoices(next, this.#condition.choices));
   }
 
-  step(returned: Result | undefined): Frame | Result {
-    let next: Frame | Result = returned ?? this.#machine.begin(this.#at.scrutinee, this.#scope);
-    if (isFrame(next)) return next;
-    if (this.#scrutinee === undefined) {
-      if (isUndetermined(next.value)) return this.#machine.memoise(this.#at, this.#scope, next);
-      this.#scrutinee = next;
-      next = this.#take(next);
-      if (isFrame(next)) return next;
-    }
-    return this.#machine.memoise(this.#at, this.#scope, withChoices(next, this.#scrutinee.choices));
-  }
-
-  #take(scrutinee: Result): Frame | Result {
+  #take({ cases }: MatchTerm, scrutinee: Result): Frame | Result {
     const { name, args } = scrutinee.value as DatatypeValue;
-    const taken = this.#at.cases.find((each) => each.constructorName === undefined || each.constructorName === name);
+    const taken = cases.find((each) => each.constructorName === undefined || each.constructorName === name);
     if (taken === undefined) {
       return result({ kind: 'undetermined', because: `no case of the match fits the constructor ${name}` });
     }

@@ -3,6 +3,7 @@ import { type Command, type Script, visibleSymbols, widestLogic } from '../../sc
 import { type Site, type Sort, type Term, pathOf, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import { TermMapper } from '../term-mapper.js';
+import { withLogic } from '../widen-logic.js';
 import { listGraftableAtoms } from './atoms.js';
 
 /** Maximum number of replaced atoms, and of tries per atom. */
@@ -42,11 +43,7 @@ export function drawAtomSources(all: readonly (() => AtomSource)[], rng: Rng): r
 export function widenLogicForSources(script: Script, donors: readonly AtomSource[]): Script {
   const others = donors.filter(({ logic }) => logic !== script.logic);
   if (others.length === 0) return script;
-  const logic = widestLogic([script.logic, ...others.map((donor) => donor.logic)]);
-  const commands = script.commands.map((command): Command =>
-    command.kind === 'set-logic' ? { kind: 'set-logic', logic } : command,
-  );
-  return { ...script, commands, logic };
+  return withLogic(script, widestLogic([script.logic, ...others.map((donor) => donor.logic)]));
 }
 
 /**
