@@ -1,4 +1,5 @@
 import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
@@ -61,5 +62,18 @@ done <"$1"
     const refused = await runHere(['solvers', 'doctor', 'cmd:true', '--memory', '2']);
     expect(refused.err).toContain('did you mean 2g?');
     expect(refused.code).toBe(2);
+  });
+});
+
+describe('packages, offline with an empty cache', () => {
+  it.each([
+    ['versions', 'cvc5'],
+    ['fetch', 'cvc5@newest'],
+    ['doctor', 'cvc5@1.4.2'],
+  ])('solvers %s says that the package is not in the cache, and exits with 2', async (...words) => {
+    const env = { GAINSAY_CACHE: join(shop.path, 'empty') };
+    const { err, code } = await runHere(['solvers', ...words, '--offline'], { env });
+    expect(err).toMatch(/the\s+pypi\s+package\s+is\s+not\s+in\s+the\s+cache/);
+    expect(code).toBe(2);
   });
 });

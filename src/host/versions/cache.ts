@@ -8,7 +8,10 @@ const FORMAT = 'v1';
 export function diskVersionCache(): VersionCache {
   const toPath = (key: string) => join(cacheFolder(), 'answers', FORMAT, key.slice(0, 2), `${key.slice(2)}.json`);
   return {
-    get: (key) => Promise.resolve(readJson<readonly CachedRun[]>(toPath(key))),
+    get(key) {
+      const runs = readJson<readonly CachedRun[]>(toPath(key));
+      return Promise.resolve(Array.isArray(runs) ? runs : undefined);
+    },
     put: (key, runs) => Promise.resolve(cacheJson(toPath(key), runs)),
   };
 }
