@@ -123,8 +123,8 @@ it('accepts exit code 127 if that is the recorded failure', () => {
   expect(runScript(finding).code).toBe(0);
 });
 
-it('fetches an npm package of Z3 before timing the solver', () => {
-  const run = makeRun('z3@4.12.1', 'unsat', { command: ['z3@4.12.1', 'a=b'] });
+it.each(['z3@4.12.1', 'z3@npm:4.12.1'])('fetches an npm package of Z3 before timing the solver: %s', (word) => {
+  const run = makeRun('z3@4.12.1', 'unsat', { command: [word, 'a=b'] });
   const script = reproScript({ ...makeFinding('f', { runs: [run], suspects: ['z3@4.12.1'] }), names: FOUND }, HOW);
   expect(script).toMatch(/^fetch 'z3@4\.12\.1.*' 4\.12\.1 && ask .* node ask-z3\.mjs 4\.12\.1 a=b -- \|\| exit 2$/m);
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');

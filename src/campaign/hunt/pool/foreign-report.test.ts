@@ -113,6 +113,7 @@ describe('findForeign', () => {
     expect(as('cvc5@newest', 'cvc5@pypi:1.4.2', '--lang=smt2')).toBeUndefined();
     expect(as('cvc5@1.4', 'cvc5@pypi:1.4.2', '--lang=smt2')).toBeUndefined();
     expect(as('z3@4.13.0', 'z3@pypi:4.13.0.0', '-smt2', '-in')).toBeUndefined();
+    expect(as('z3@newest', 'z3@npm:4.13.0')).toBeUndefined();
     expect(as('smtinterpol@newest', 'smtinterpol@maven:2.5-1388-ga5a4ab0c', '-q')).toBeUndefined();
     // An interpreter would run the input as code.
     expect(as('cvc5@newest', '/usr/bin/env', '/usr/bin/python3', '-S', '-i')).toBe(refuses('/usr/bin/env'));
