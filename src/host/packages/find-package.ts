@@ -18,7 +18,6 @@ import {
   fetchPackage,
   findProgram,
   isOffline,
-  knownVersions,
   localPackages,
   notInCache,
   packageVersions,
@@ -55,14 +54,12 @@ function findExact(each: SolverPackage, { version, registry }: PackageSpec): Loc
 
 /** Finds a package without asking a registry. */
 export function findLocal(spec: PackageSpec): LocalPackage | undefined {
-  for (const each of packagesOf(spec)) {
-    const found = findExact(each, spec);
-    const known = found === undefined ? knownVersions(each) : undefined;
-    if (known === undefined) return found;
-    const version = pickVersion(known, spec.version);
-    if (version !== undefined) return findExact(each, { ...spec, version });
-  }
-  return undefined;
+  const fitting = packagesOf(spec).map((each) => findExact(each, spec) ?? findFitting(each, spec));
+  return fitting.find((each) => each !== undefined);
+}
+
+function findFitting(each: SolverPackage, { version: wanted }: PackageSpec): LocalPackage | undefined {
+  return localPackages(each).findLast(({ version }) => fitsVersion(version, wanted));
 }
 
 /** Finds or fetches a package, from the first registry that has the version. A refused archive is not replaced. */
@@ -89,7 +86,7 @@ export async function ensurePackage(spec: PackageSpec, options: FetchOptions = {
       options.signal?.throwIfAborted();
       if (error instanceof RefusedArchive) return packageDiagnostic(spec, error);
       problems.push(error as PackageProblem);
-      const cached = localPackages(each).findLast(({ version }) => fitsVersion(version, spec.version));
+      const cached = findFitting(each, spec);
       if (cached !== undefined) return use(cached);
     }
   }

@@ -109,20 +109,14 @@ export const python = memoise((): { readonly tag: string; readonly path: string 
 
 const DAY_MS = 86_400_000;
 
-/** Lists the versions in the cached list, oldest first. Undefined if that list is older than a day. */
-export function knownVersions(wanted: SolverPackage): readonly string[] | undefined {
-  const file = join(packageCache(wanted), VERSIONS);
-  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (age >= DAY_MS && !isOffline()) return undefined;
-  const versions = readJson<{ readonly versions?: unknown } | null>(file)?.versions;
-  if (Array.isArray(versions) && versions.every((each) => typeof each === 'string')) return versions;
-  return isOffline() ? localPackages(wanted).map(({ version }) => version) : undefined;
-}
-
 /** Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline. */
 export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
-  const known = knownVersions(wanted);
-  if (known !== undefined && known.length > 0) return known;
+  const file = join(packageCache(wanted), VERSIONS);
+  const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const kept = age < DAY_MS || isOffline() ? readVersions(file) : [];
+  if (kept.length > 0) return kept;
+  const local = localPackages(wanted).map(({ version }) => version);
+  if (isOffline() && local.length > 0) return local;
   if (isOffline()) throw notInCache(wanted);
   const work = workFolder(wanted);
   try {
@@ -130,11 +124,16 @@ export async function packageVersions(wanted: SolverPackage, signal?: AbortSigna
     const since = wanted.since ?? '0';
     const versions = listed.filter((each) => /^\d[\w.+-]*$/.test(each) && compareText(each, since) >= 0);
     if (versions.length === 0) throw new PackageProblem(`${wanted.name} has no version for this machine`);
-    replaceFile(join(packageCache(wanted), VERSIONS), JSON.stringify({ versions }));
+    replaceFile(file, JSON.stringify({ versions }));
     return versions;
   } finally {
     work.remove();
   }
+}
+
+function readVersions(file: string): readonly string[] {
+  const versions = readJson<{ readonly versions?: unknown } | null>(file)?.versions;
+  return Array.isArray(versions) && versions.every((each) => typeof each === 'string') ? versions : [];
 }
 
 function compareText(a: string, b: string): number {
