@@ -32,6 +32,7 @@ export class Permission {
     return new Permission(this.#permitted, new Map([...this.#packages, ...exact]));
   }
 
+  /** Parses a solver's name. A package that `withPackages` fixed has its exact version. */
   parse(id: string): SolverSpec | Diagnostic {
     const spec = parseSolverSpec(id);
     return 'code' in spec || spec.kind === 'native' ? spec : { ...spec, ...this.#packages.get(packageWord(id)) };
