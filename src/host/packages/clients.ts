@@ -105,8 +105,8 @@ const PYPI: Client = {
 const NPM: Client = {
   async list(name, work, signal) {
     const output = await run([requireProgram('npm'), 'view', name, 'versions', '--json'], work, signal);
-    const versions = [parseJson(output)].flat();
-    return versions.filter((each) => typeof each === 'string').filter((version) => !version.includes('-'));
+    // Versions with a hyphen are pre-releases. Any other reply has no versions.
+    return Array.from(output.matchAll(/"(\d[\w.+]*)"/g), ([, version = '']) => version);
   },
   async fetch({ name, version, into, work }, signal) {
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
@@ -119,14 +119,6 @@ const NPM: Client = {
     return { archive: `${name}-${version}.tgz`, hash };
   },
 };
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new PackageProblem(`npm printed no JSON: ${firstLine(text, 100)}`);
-  }
-}
 
 const MAVEN: Client = {
   async list(name, work, signal) {
