@@ -132,7 +132,7 @@ function withTrust(
 
 /**
  * Permits the listed solvers. Without a list, permits names of known solvers without path or options, and the Z3 of
- * npm, but no other packages. The text of the version tells the registry of `z3@4.12.1`.
+ * npm, but no other packages. For `z3@4.12.1`, the text of the version names the registry.
  */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers, versionText = ''): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;
