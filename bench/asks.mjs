@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
 });
 const folder = mkdtempSync(join(tmpdir(), 'gainsay-asks-'));
 const native = values.solvers.split(',').filter((name) => spawnSync(name, ['--version']).error === undefined);
-const solvers = (native.length > 0 ? native : ['z3@newest']).flatMap((name) => ['-s', name]);
+const solvers = (native.length > 0 ? native : ['z3@npm:newest']).flatMap((name) => ['-s', name]);
 
 /** Runs a hunt. Returns the processor seconds of the hunt and its solvers, and the tests per minute. */
 async function measured(asks) {

@@ -1,7 +1,7 @@
 // Asks solvers about formulas with answers known by construction. Prints for each generator the contradicting answers,
 // grouped by solver, answer and the operators that the formulas have in common.
 //
-//   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@newest]
+//   node bench/generators-vs-solvers.mjs [--count 2000] [--seed 1] [--only TEXT] [--solvers z3,cvc5,cvc4,z3@npm:newest]
 //                                        [--timeout 5000] [--keep DIR] [--jobs 2] [--mode auto] [--explain 40]
 //
 // Every contradicted label is checked again (checkCertificate). The shortest contradicted formulas are listed with the
@@ -23,7 +23,7 @@ const { values } = parseArgs({
     count: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
-    solvers: { type: 'string', default: 'z3,cvc5,cvc4,z3@newest' },
+    solvers: { type: 'string', default: 'z3,cvc5,cvc4,z3@npm:newest' },
     timeout: { type: 'string', default: '5000' },
     keep: { type: 'string' },
     jobs: { type: 'string', default: '2' },

@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: {
     terms: { type: 'string', default: '20000' },
     seed: { type: 'string', default: '1' },
-    solver: { type: 'string', multiple: true, default: ['z3', 'cvc5', 'z3@newest'] },
+    solver: { type: 'string', multiple: true, default: ['z3', 'cvc5', 'z3@npm:newest'] },
     theory: { type: 'string', multiple: true },
     top: { type: 'string', multiple: true },
     batch: { type: 'string', default: '1000' },

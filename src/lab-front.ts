@@ -94,7 +94,7 @@ export {
   costNow,
   costSince,
 } from './app/index.js';
-export { CLOCK, NEWEST_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
+export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
 export {
   CooperativePause,
   type RunRecord,

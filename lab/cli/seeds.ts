@@ -3,7 +3,7 @@ import { dirname, relative } from 'node:path';
 import type { Command } from 'commander';
 import {
   CLOCK,
-  NEWEST_Z3,
+  BUILT_IN_Z3,
   emitOnce,
   CooperativePause,
   type RunRecord,
@@ -66,7 +66,7 @@ export function registerSeeds(program: Command): void {
     .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth')
     .addOption(
       makeRepeatableOption('-s, --solver <name>', 'a solver; repeatable', {
-        otherwise: `the native solvers on PATH, else ${NEWEST_Z3}`,
+        otherwise: `the native solvers on PATH, else ${BUILT_IN_Z3}`,
       }),
     )
     .addOption(makeTimeOption('--slow <time>', 'drop a file if a solver takes longer than this', 5_000))
@@ -139,7 +139,7 @@ class Inspector {
     const solvers = await openSolvers({ permission: OWN_COMMANDS, ids, ...how }, tellOnce);
     if (!options.trivial) return new Inspector(solvers, undefined, options);
     try {
-      const [simplifier] = await openSolvers({ permission: OWN_COMMANDS, ids: [NEWEST_Z3], ...how }, tellOnce);
+      const [simplifier] = await openSolvers({ permission: OWN_COMMANDS, ids: [BUILT_IN_Z3], ...how }, tellOnce);
       return new Inspector(solvers, simplifier, options);
     } catch (error) {
       await closeAll(solvers);

@@ -17,7 +17,7 @@ describe('parseSolverSpec', () => {
     ['cvc5-Linux --nl-cov', 'cvc5 cvc5-Linux --nl-cov'],
     ['yices_smt2', 'yices yices_smt2'],
     ['z3@4.12.1', 'z3 any 4.12.1'],
-    ['z3@latest smt.arith.solver=2', 'z3 npm newest smt.arith.solver=2'],
+    ['z3@latest smt.arith.solver=2', 'z3 any newest smt.arith.solver=2'],
     ['z3@pypi:newest', 'z3 pypi newest'],
     ['cvc5@newest', 'cvc5 any newest'],
     ['z3@npm:4.13', 'z3 npm 4.13'],

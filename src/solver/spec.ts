@@ -15,7 +15,7 @@ export type SolverSpec =
       readonly kind: 'package';
       readonly id: string;
       readonly profile: SolverProfile;
-      /** `npm` for `z3@newest`, which is built in. Undefined selects the first registry that has the version. */
+      /** Undefined selects the first registry that has the version. */
       readonly registry: RegistryName | undefined;
       /** `newest`, or the beginning of a version. */
       readonly version: string;
@@ -92,7 +92,7 @@ function packageSpec(id: string, profile: SolverProfile, words: readonly string[
   const registries = packages.map((each) => each.registry);
   if (registries.length === 0)
     return problem(id, `no package of ${name} is known`, `a program, such as ${name}:./my-solver`);
-  const registry = registries.find((each) => each === (prefix ?? (version === 'newest' ? 'npm' : undefined)));
+  const registry = registries.find((each) => each === prefix);
   if (prefix !== undefined && registry === undefined)
     return problem(id, `'${prefix}' has no package of ${name}`, `one of ${registries.join(', ')}`);
   if (!/^(?:newest|\d[\w.+-]*)$/.test(version))

@@ -142,7 +142,7 @@ nightly('reports that Z3 answers `unknown` if it reaches the resource limit `rli
     '--from',
     shop.solver('one', {}),
     '--to',
-    'z3@newest rlimit=1',
+    'z3@npm:newest rlimit=1',
     '--jobs',
     '1',
   );

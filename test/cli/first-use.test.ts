@@ -14,7 +14,7 @@ const run = (...args: string[]) => runHere(args, { cwd });
 
 describe("a newcomer's mistake", () => {
   it('suggests one --solver for each solver if a command names several at once', async () => {
-    const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@newest', 'cvc5', '--tests', '1');
+    const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@npm:newest', 'cvc5', '--tests', '1');
     expect(seeds.code).toBe(2);
     expect(seeds.err).toContain('cvc5 is not a file, but the name of a solver');
     expect(seeds.err).toContain('--solver cvc5');

@@ -25,7 +25,7 @@ it("reports the source of each seed's status, and keeps the seeds worth mutating
     'seeds',
     seeds,
     '--solver',
-    'z3@newest',
+    'z3@npm:newest',
     '--jobs',
     '1',
     '--json',

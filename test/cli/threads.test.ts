@@ -42,7 +42,7 @@ const runContents = async (args: readonly string[]) => contents((await runHere(a
 
 describe('a hunt on several threads', () => {
   nightly('gets equal results from one thread and from two, with a WebAssembly Z3 in each thread', async () => {
-    const common = ['--solver', 'z3@newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
+    const common = ['--solver', 'z3@npm:newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
     const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
     // Each job has its own Z3.
     const wasm = (threads: string, out: string) => [

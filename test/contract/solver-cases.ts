@@ -54,7 +54,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     },
     limits: { timeoutMs: 1_000 },
     expected: 'answered unknown',
-    but: { z3: 'answered unknown | timeout', 'z3@newest': 'answered unknown | answered sat | timeout' },
+    but: { z3: 'answered unknown | timeout', 'z3@npm:newest': 'answered unknown | answered sat | timeout' },
   },
   {
     name: 'several answers, push and pop',
@@ -74,7 +74,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     name: 'an unknown logic',
     query: { input: '(set-logic QF_NOSUCH)(check-sat)' },
     expected: 'rejected',
-    but: { z3: 'answered sat', 'z3@newest': 'answered sat' },
+    but: { z3: 'answered sat', 'z3@npm:newest': 'answered sat' },
   },
   {
     name: 'a time limit that is too short',
@@ -152,7 +152,7 @@ export const SOLVER_CASES: readonly SolverCase[] = [
     query: { input: `${LIA}(check-sat)${'(get-value (x))'.repeat(500)}` },
     limits: { outputBytes: 2_000 },
     expected: 'flooded sat',
-    but: { 'z3@newest': 'flooded sat' },
+    but: { 'z3@npm:newest': 'flooded sat' },
   },
   {
     name: 'no memory',

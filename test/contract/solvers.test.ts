@@ -26,7 +26,7 @@ const CASES = SOLVER_CASES.filter(({ isSlow = false }) => !isSlow || DEPTH !== '
 
 const runs: readonly (readonly [string, NonNullable<OpenOptions['mode']>])[] = [
   ...NATIVE.flatMap((name) => [[name, 'fresh'] as const, [name, 'persistent'] as const]),
-  ['z3@newest', 'auto'],
+  ['z3@npm:newest', 'auto'],
 ];
 
 describe.each(sampleCases(runs, 3))('%s %s', (spec, mode) => {
@@ -91,10 +91,10 @@ describe('openSolver', () => {
     ['z3-of-nobody', "the program 'z3-of-nobody' was not found on PATH"],
     ['z3:no-such-program', "the program 'no-such-program' was not found on PATH"],
     ['no-such.json:z3', 'the solver profile no-such.json cannot be read'],
-    ['z3@newest -in', "'-in' cannot be passed to a WebAssembly Z3"],
+    ['z3@npm:newest -in', "'-in' cannot be passed to a WebAssembly Z3"],
   ])('explains why %s cannot be opened', expectDiagnostic);
 
   nightly('explains why a WebAssembly Z3 rejects a parameter', () =>
-    expectDiagnostic('z3@newest no.such.parameter=1', 'z3@'),
+    expectDiagnostic('z3@npm:newest no.such.parameter=1', 'z3@'),
   );
 });

@@ -4,7 +4,7 @@ import { OWN_COMMANDS, type Solver } from '../../src/solver/index.js';
 type Opening = Omit<OpenOptions, 'permission'>;
 
 /** The Z3 that the package ships. It is WebAssembly, so it runs on every machine. */
-const SHIPPED = 'z3@newest';
+const SHIPPED = 'z3@npm:newest';
 
 /**
  * Native solvers that CI requires: `1` for all, else a list of names. If one of them is missing, its tests fail

@@ -4,7 +4,7 @@ import { mayRun } from './trust.js';
 describe('mayRun, for a worker without a list of solvers', () => {
   const nothing = { solvers: [], allow: [] };
 
-  it.each(['z3', 'cvc5', 'z3@npm:4.12.1', 'z3@newest'])('allows %s if the worker has no list of solvers', (id) => {
+  it.each(['z3', 'cvc5', 'z3@npm:4.12.1', 'z3@npm:newest'])('allows %s if the worker has no list of solvers', (id) => {
     expect(mayRun(id, nothing)).toBe(true);
   });
 
@@ -12,6 +12,7 @@ describe('mayRun, for a worker without a list of solvers', () => {
     'z3 trace=true',
     'z3@npm:4.12.1 smt.random_seed=1',
     'z3@4.12.1',
+    'z3@newest',
     'z3@pypi:newest',
     'cvc5@newest',
     '/tmp/z3',

@@ -5,7 +5,7 @@ import { ASKED_NAMES, type AskedName } from '../../inquiry/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, collectData } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
-import { NEWEST_Z3 } from '../solvers/index.js';
+import { BUILT_IN_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
 const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
@@ -60,7 +60,7 @@ export const HUNT_OPTIONS = {
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
     summary: 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; repeatable',
-    standardText: `the native solvers on PATH, else ${NEWEST_Z3}`,
+    standardText: `the native solvers on PATH, else ${BUILT_IN_Z3}`,
   }),
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',

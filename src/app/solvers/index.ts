@@ -2,6 +2,7 @@ export { fetchingNotice } from './fetching.js';
 export { withPace } from './paced-solver.js';
 export { toProver, proversFrom } from './provers.js';
 export {
+  BUILT_IN_Z3,
   NEWEST_Z3,
   closeAll,
   defaultSolvers,

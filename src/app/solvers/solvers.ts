@@ -15,11 +15,13 @@ export interface SolverChoice {
   readonly signal?: AbortSignal;
 }
 
+/** Needs neither the network nor a package client. */
+export const BUILT_IN_Z3 = 'z3@npm:newest';
 export const NEWEST_Z3 = 'z3@newest';
 
 export async function defaultSolvers(): Promise<string[]> {
   const found = await findSolvers();
-  return found.length > 0 ? found.map(({ id }) => id) : [NEWEST_Z3];
+  return found.length > 0 ? found.map(({ id }) => id) : [BUILT_IN_Z3];
 }
 
 /** Throws `BadInput` with the problems of all solvers. */
@@ -93,5 +95,5 @@ export interface TieBreaker {
 export async function tieBreakersFor(ids: readonly string[]): Promise<TieBreaker[]> {
   const programs = new Set(ids.map((id) => id.split(/\s/)[0]));
   const found = (await findSolvers()).map(({ id, profile: { family } }) => ({ id, family }));
-  return [...found, { id: NEWEST_Z3, family: 'z3' }].filter(({ id }) => !programs.has(id));
+  return [...found, { id: BUILT_IN_Z3, family: 'z3' }].filter(({ id }) => !programs.has(id));
 }

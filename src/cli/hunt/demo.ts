@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { NEWEST_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
+import { BUILT_IN_Z3, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { makeTimeOption } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
@@ -15,7 +15,7 @@ import { runHunt } from './hunt.js';
  */
 const DEMO = {
   old: 'z3@npm:4.14.0',
-  newest: NEWEST_Z3,
+  newest: BUILT_IN_Z3,
   /** Seeds that trigger known weaknesses of solvers. */
   seeds: 'demo',
   forMs: 60_000,
@@ -44,7 +44,7 @@ export function registerDemo(program: Command): void {
 async function demo(options: DemoOptions): Promise<number> {
   const own = join(SHIPPED_SEEDS, DEMO.seeds);
   process.stdout.write(
-    `Gainsay hunts for bugs in ${options.old} by running it and the newest Z3 on mutants of small formulas.\n` +
+    `Gainsay hunts for bugs in ${options.old} by running it and the newest Z3 of npm on mutants of small formulas.\n` +
       'Every bug listed below was reproduced in new processes. "certified" means proved: by a model that Gainsay\n' +
       'evaluated itself, whatever the solvers say. The first run fetches the old Z3 (about 30 MB).\n',
   );

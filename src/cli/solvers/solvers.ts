@@ -164,7 +164,7 @@ async function listSolvers(options: SolversOptions): Promise<number> {
     ...boldLines(local.map(({ id }) => id)),
     `Other versions are fetched on first use: gainsay solvers versions ${listPackaged().join(' | ')}`,
     '',
-    `gainsay solvers doctor ${native[0]?.id ?? 'z3@newest'} tests one of them.`,
+    `gainsay solvers doctor ${native[0]?.id ?? 'z3@npm:newest'} tests one of them.`,
   );
   return EXIT.nothing;
 }

