@@ -5,8 +5,13 @@ import { NATIVE, nativeModules } from './test/setup/native-modules.js';
 import { BUILT_PAGE, PATH_WITHOUT_SOLVERS, projectsOfRun } from './test/setup/projects.js';
 import { SlowFirst } from './test/setup/slow-first.js';
 
-// Tests write no key into the user's home.
-const env = { XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`), GAINSAY_TEST_PAGE: BUILT_PAGE };
+const env = {
+  // Tests write no key into the user's home.
+  XDG_STATE_HOME: join(tmpdir(), `gainsay-test-state-${userInfo().uid}`),
+  GAINSAY_TEST_PAGE: BUILT_PAGE,
+  // Tests fetch no packages, except those that test fetching.
+  GAINSAY_OFFLINE: '1',
+};
 /** Projects that find native solvers on PATH. */
 const ASKING: readonly string[] = ['solvers', 'page'];
 const MEASURES = process.env['GAINSAY_TEST_TIMES'] !== undefined || process.env['GAINSAY_TEST_PROFILE'] !== undefined;

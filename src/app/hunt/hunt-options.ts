@@ -5,7 +5,6 @@ import { ASKED_NAMES, type AskedName } from '../../inquiry/index.js';
 import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, collectData } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
-import { BUILT_IN_Z3 } from '../solvers/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
 const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
@@ -59,8 +58,8 @@ export const HUNT_OPTIONS = {
   }),
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
-    summary: 'z3, ./build/z3, "z3 model_validate=true", z3@4.12.1; repeatable',
-    standardText: `the native solvers on PATH, else ${BUILT_IN_Z3}`,
+    summary: 'z3, ./build/z3, "z3 model_validate=true", cvc5@1.4.2; repeatable',
+    standardText: 'the native solvers on PATH, and the newest z3 and cvc5 if pip can fetch them; else the built-in Z3',
   }),
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',

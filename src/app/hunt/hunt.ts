@@ -44,6 +44,7 @@ import { type SessionEvent, runSession } from './session.js';
 import {
   closeAll,
   defaultSolvers,
+  solversAndPackages,
   openSolvers,
   ownProfileTexts,
   solverSource,
@@ -146,8 +147,7 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Run
   const texts = parts.bounds === undefined ? mutants : { ...mutants, bounds: parts.bounds };
   const loaded = loadStrategiesOrAll(options.strategies, texts, emit);
   const strategies = loaded.map((each) => parts.strategy?.(each) ?? each);
-  const ids =
-    options.solvers.length > 0 ? options.solvers.map((id) => withProfileFiles(id, brought)) : await defaultSolvers();
+  const ids = await chooseSolvers(options, brought, { signal, emit });
   const { mode, checkModels } = options;
   const choice = { permission: OWN_COMMANDS, ids, mode, checkModels, signal };
   const solvers = await openSolvers(choice, emit);
@@ -189,6 +189,16 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Run
   } finally {
     await closeAll(solvers);
   }
+}
+
+/** Workers fetch no packages that their users do not name, so a campaign on a server has none by default. */
+function chooseSolvers(
+  { solvers, on }: HuntOptions,
+  brought: Parameters<typeof withProfileFiles>[1],
+  { signal, emit }: Pick<Running, 'signal' | 'emit'>,
+) {
+  if (solvers.length > 0) return solvers.map((id) => withProfileFiles(id, brought));
+  return on === undefined ? solversAndPackages(signal, emit) : defaultSolvers();
 }
 
 interface Gathered {

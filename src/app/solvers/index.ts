@@ -6,6 +6,7 @@ export {
   NEWEST_Z3,
   closeAll,
   defaultSolvers,
+  solversAndPackages,
   openIfFound,
   openSolver,
   openSolvers,

@@ -1,6 +1,13 @@
 import type { OpeningOptions, PlannedSolver } from '../../campaign/index.js';
-import { type OpenOptions, cacheFolder, findSolvers, isSolver, openSolver as openPermitted } from '../../host/index.js';
-import { OWN_COMMANDS, type Permission, type Solver, toIdentity } from '../../solver/index.js';
+import {
+  type OpenOptions,
+  cacheFolder,
+  findSolvers,
+  isOffline,
+  isSolver,
+  openSolver as openPermitted,
+} from '../../host/index.js';
+import { OWN_COMMANDS, type Permission, type Solver, plannedPackage, toIdentity } from '../../solver/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import { type Emit, BadInput, badUsage, warn } from '../base/index.js';
 
@@ -24,15 +31,52 @@ export async function defaultSolvers(): Promise<string[]> {
   return found.length > 0 ? found.map(({ id }) => id) : [BUILT_IN_Z3];
 }
 
+const DEFAULT_PACKAGES = [
+  { name: 'z3', newest: 'z3@pypi:newest' },
+  { name: 'cvc5', newest: 'cvc5@newest' },
+] as const;
+
+/**
+ * Adds the newest Z3 and cvc5 to the default solvers, if pip can fetch them. Without solvers on PATH, they replace the
+ * built-in Z3. Offline, adds none.
+ */
+export async function solversAndPackages(signal: AbortSignal, emit: Emit): Promise<string[]> {
+  if (isOffline()) return defaultSolvers();
+  const found = await findSolvers();
+  const ids = found.map(({ id }) => id);
+  for (const [i, { name, newest }] of DEFAULT_PACKAGES.entries()) {
+    const how = { mode: 'fresh', checkModels: false, permission: OWN_COMMANDS, signal } as const;
+    const opened = await openPermitted(newest, { ...how, ...openingNotices(emit) });
+    if (!isSolver(opened)) {
+      const rest = DEFAULT_PACKAGES.slice(i).map((each) => each.newest);
+      const message = `the hunt runs without ${rest.join(' and ')}: ${opened.message}`;
+      const hint = '--offline or --solver NAME prevents this warning';
+      warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message, hint } }]);
+      break;
+    }
+    await opened.close();
+    const { number, text } = opened.version;
+    const isOnPath = found.some(({ profile, version }) => profile.name === name && version.number === number);
+    const exact = plannedPackage(newest, text);
+    if (!isOnPath && exact !== undefined) ids.push(`${name}@${exact.version}`);
+  }
+  return ids.length > 0 ? ids : [BUILT_IN_Z3];
+}
+
+/** Reports fetched packages, and warns about restrictions, such as a lack of models. */
+function openingNotices(emit: Emit): Pick<OpenOptions, 'onWord' | 'onFetch'> {
+  return {
+    onWord: (message) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]),
+    onFetch: (solver) => emit({ kind: 'fetching', solver, folder: cacheFolder() }),
+  };
+}
+
 /** Throws `BadInput` with the problems of all solvers. */
 export async function openSolvers({ ids, asGiven = false, ...choice }: SolverChoice, emit: Emit): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
   }
-  // Warns about restrictions, such as a lack of models.
-  const say = (message: string) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]);
-  const onFetch = (solver: string) => emit({ kind: 'fetching', solver, folder: cacheFolder() });
-  const how = { ...choice, asGiven, onWord: say, onFetch };
+  const how = { ...choice, asGiven, ...openingNotices(emit) };
   const tried = await Promise.allSettled(ids.map((id) => openPermitted(id, how)));
   const opened = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const solvers = opened.filter(isSolver);
