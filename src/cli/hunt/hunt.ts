@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import type { Command } from 'commander';
 import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../../app/index.js';
 import { formatShard, solverNames } from '../../campaign/index.js';
-import { DiskFull, isNatsAddress } from '../../host/index.js';
+import { DiskFull, isNatsAddress, resolveExecutable } from '../../host/index.js';
 import { formatCount } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
 import { loadHuntStudio } from '../wings/index.js';
@@ -84,8 +84,14 @@ export async function runHunt(options: Partial<HuntOptions>, output: HuntOutput)
   }
 }
 
+/** Shows the path of a program on PATH. The version of a package names its registry. */
+function formatSolver({ id, version }: CampaignOpened['plan']['solvers'][number]): string {
+  const path = resolveExecutable(id.split(' ', 1)[0] ?? '');
+  return `  ${id}: ${version.text}${path === undefined || id.startsWith(path) ? '' : ` (${path})`}\n`;
+}
+
 function announce({ plan, folder }: CampaignOpened, jobs: number): void {
-  const solvers = plan.solvers.map(({ id, version }) => `${id} (${version.text})`).join(', ');
+  const solvers = plan.solvers.map(formatSolver).join('');
   const seeds = plan.seeds.length === 0 ? 'no seeds' : formatCount(plan.seeds.length, 'seed');
   const part = plan.shard === undefined ? '' : ` --shard ${formatShard(plan.shard)}`;
   const isOnServer = isNatsAddress(folder);
@@ -94,7 +100,7 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
     ? `campaign: ${folder}\nworkers join with: gainsay work ${folder}\n`
     : `campaign folder: ${folder}\n`;
   process.stdout.write(
-    `hunting in ${solverNames(plan)(solvers)}\n` +
+    `hunting in\n${solverNames(plan)(solvers)}` +
       `${seeds}, ${plan.strategies.join(', ')}${atATime}; repeat with --seed ${plan.key}${part}\n` +
       place +
       (plan.budget.forMs === null && plan.budget.tests === null
