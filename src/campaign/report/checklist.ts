@@ -1,4 +1,4 @@
-import { type ReportNeed, type ReportingPolicy } from '../../solver/index.js';
+import { type ReportNeed, type ReportingPolicy, builtInProfile } from '../../solver/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
@@ -78,10 +78,11 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 };
 
 function newestItems({ versions, suspects, id, environment: { folder } }: ReportFacts): CheckItem[] {
-  const isZ3 = suspects.every(({ family }) => family === 'z3');
-  const recheck = `gainsay recheck ${folder} --solver ${isZ3 ? 'z3@newest' : 'NEWEST'}`;
+  const [family, ...others] = new Set(suspects.map((each) => each.family));
+  const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
+  const recheck = `gainsay recheck ${folder} --solver ${hasPackages ? `${family}@newest` : 'NEWEST'}`;
   if (versions === null) {
-    const bisect = `gainsay bisect ${folder} ${id}${isZ3 ? '' : ' --versions OLD,NEW'}`;
+    const bisect = `gainsay bisect ${folder} ${id}${hasPackages ? '' : ' --versions OLD,NEW'}`;
     const seen = suspects.map(({ version }) => version).join(' and ');
     return [
       open(
