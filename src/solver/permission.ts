@@ -1,13 +1,15 @@
 import { choicesAt, wordsOfChoice } from './option-choices.js';
 import type { SolverProfile } from './profile.js';
 import type { Diagnostic } from '../diag/index.js';
-import { COMMAND_PREFIX, type SolverSpec, parseSolverSpec, plannedPackage, splitCommandLine } from './spec.js';
+import { COMMAND_PREFIX, type PackageSpec, type SolverSpec, parseSolverSpec, plannedPackage, splitCommandLine } from './spec.js';
 
 interface PermittedCommand {
   readonly words: readonly string[];
   readonly profile: string | undefined;
   readonly choices: ReadonlySet<string>;
 }
+
+type ExactPackage = Partial<Pick<PackageSpec, 'registry' | 'version' | 'exact'>>;
 
 /**
  * The solvers that a task may start. Every function that opens a solver requires a permission, so that a message
@@ -16,11 +18,11 @@ interface PermittedCommand {
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
   /** Exact packages, by the word that names them: `cvc5@newest`. */
-  readonly #packages: ReadonlyMap<string, ReturnType<typeof plannedPackage>>;
+  readonly #packages: ReadonlyMap<string, ExactPackage | undefined>;
 
   constructor(
     permitted: readonly PermittedCommand[] | undefined,
-    packages: ReadonlyMap<string, ReturnType<typeof plannedPackage>> = new Map(),
+    packages: ReadonlyMap<string, ExactPackage | undefined> = new Map(),
   ) {
     this.#permitted = permitted;
     this.#packages = packages;
@@ -29,6 +31,12 @@ export class Permission {
   /** Fixes each package to the version with which the campaign began, whatever is newest today. */
   withPackages(planned: readonly { readonly id: string; readonly version: { readonly text: string } }[]): Permission {
     const exact = planned.map(({ id, version }) => [packageWord(id), plannedPackage(id, version.text)] as const);
+    return new Permission(this.#permitted, new Map([...this.#packages, ...exact]));
+  }
+
+  /** Runs the packages that the commands name only in exactly these versions. */
+  withExact(commands: readonly string[]): Permission {
+    const exact = commands.map((id): [string, ExactPackage] => [packageWord(id), { exact: true }]);
     return new Permission(this.#permitted, new Map([...this.#packages, ...exact]));
   }
 

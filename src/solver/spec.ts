@@ -19,6 +19,8 @@ export type SolverSpec =
       readonly registry: RegistryName | undefined;
       /** `newest`, or the beginning of a version. */
       readonly version: string;
+      /** Set if `version` is a whole version, in whose place no other may run. */
+      readonly exact?: true;
       readonly args: readonly string[];
     };
 
@@ -115,14 +117,17 @@ export function fitsVersion(version: string, wanted: string): boolean {
  * Finds the exact package of a solver that a plan names, for example as `cvc5@newest`, from the recorded text of its
  * version: `cvc5 1.4.2 (PyPI cvc5 1.4.2)`. Undefined if the name allows no such package.
  */
-export function plannedPackage(id: string, versionText: string): Pick<PackageSpec, 'registry' | 'version'> | undefined {
+export function plannedPackage(
+  id: string,
+  versionText: string,
+): Pick<PackageSpec, 'registry' | 'version' | 'exact'> | undefined {
   const spec = parseSolverSpec(id);
   const [, place = '', version = ''] = /\((npm|PyPI|Maven) \S+ (\d[\w.+-]*)\)$/.exec(versionText) ?? [];
   if ('code' in spec || spec.kind === 'native' || !fitsVersion(version, spec.version)) return undefined;
   const own = spec.profile.packages?.find(({ registry }) => registry === place.toLowerCase());
   return own === undefined || (spec.registry ?? own.registry) !== own.registry
     ? undefined
-    : { registry: own.registry, version };
+    : { registry: own.registry, version, exact: true };
 }
 
 /**

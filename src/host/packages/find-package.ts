@@ -42,8 +42,9 @@ export function listLocal(): (LocalPackage & { readonly id: string })[] {
   );
 }
 
-function pickVersion(versions: readonly string[], wanted: string): string | undefined {
-  return versions.includes(wanted) ? wanted : versions.findLast((version) => fitsVersion(version, wanted));
+function pickVersion(versions: readonly string[], { version: wanted, exact }: PackageSpec): string | undefined {
+  if (versions.includes(wanted)) return wanted;
+  return exact ? undefined : versions.findLast((version) => fitsVersion(version, wanted));
 }
 
 /** Finds a cached or built-in version. For npm, `newest` is the built-in Z3. */
@@ -58,12 +59,20 @@ export function findLocal(spec: PackageSpec): LocalPackage | undefined {
   return fitting.find((each) => each !== undefined);
 }
 
-function findFitting(each: SolverPackage, { version: wanted }: PackageSpec): LocalPackage | undefined {
-  return localPackages(each).findLast(({ version }) => fitsVersion(version, wanted));
+function findFitting(each: SolverPackage, { version: wanted, exact }: PackageSpec): LocalPackage | undefined {
+  return exact ? undefined : localPackages(each).findLast(({ version }) => fitsVersion(version, wanted));
+}
+
+/** With `strict`, a registry that cannot be queried is a failure, even if another one or the cache has a fitting version. */
+interface EnsureOptions extends FetchOptions {
+  readonly strict?: boolean | undefined;
 }
 
 /** Finds or fetches a package, from the first registry that has the version. A refused archive is not replaced. */
-export async function ensurePackage(spec: PackageSpec, options: FetchOptions = {}): Promise<LocalPackage | Diagnostic> {
+export async function ensurePackage(
+  spec: PackageSpec,
+  { strict = false, ...options }: EnsureOptions = {},
+): Promise<LocalPackage | Diagnostic> {
   const problems: PackageProblem[] = [];
   const use = (found: LocalPackage): LocalPackage => {
     const { registry, name } = found.package;
@@ -77,7 +86,7 @@ export async function ensurePackage(spec: PackageSpec, options: FetchOptions = {
     if (exact !== undefined) return use(exact);
     try {
       const versions = await packageVersions(each, options.signal);
-      const version = pickVersion(versions, spec.version);
+      const version = pickVersion(versions, spec);
       if (version !== undefined) return use(await fetchPackage(each, version, options));
       const newest = `newest versions: ${versions.slice(-MOST_LISTED).join(', ')}`;
       const missing = `${each.registry} has no such version of ${each.name}`;
@@ -86,6 +95,7 @@ export async function ensurePackage(spec: PackageSpec, options: FetchOptions = {
       options.signal?.throwIfAborted();
       if (error instanceof RefusedArchive) return packageDiagnostic(spec, error);
       problems.push(error as PackageProblem);
+      if (strict) break;
       const cached = findFitting(each, spec);
       if (cached !== undefined) return use(cached);
     }

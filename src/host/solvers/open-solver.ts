@@ -54,6 +54,8 @@ export interface OpenOptions {
   /** Receives a note if the solver's options require an unusual way to run it. */
   readonly onWord?: (word: string) => void;
   readonly onFetch?: (name: string) => void;
+  /** Opens no package in the place of one whose registry cannot be queried. */
+  readonly strict?: boolean;
   readonly signal?: AbortSignal;
 }
 

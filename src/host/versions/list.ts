@@ -105,7 +105,7 @@ function makeList(
     async open(name, { own, checkModels }, signal) {
       const more = signal === undefined ? {} : { signal };
       const spec = withOptions(specOf(name), own);
-      const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, ...more });
+      const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, strict: true, ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };
@@ -137,7 +137,7 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
 async function hashProgram(spec: SolverSpec | Diagnostic, signal?: AbortSignal): Promise<string | undefined> {
   if ('code' in spec) return undefined;
   if (spec.kind === 'package') {
-    const found = await ensurePackage(spec, { signal });
+    const found = await ensurePackage(spec, { signal, strict: true });
     return 'code' in found ? undefined : packageHash(found);
   }
   const [program, ...words] = spec.command;
@@ -178,12 +178,9 @@ export function npmZ3Versions(permission: Permission): VersionList {
 /** Offline, lists only cached versions. `permission` need not cover these solvers. */
 function familyVersions(family: string, names: readonly string[], permission: Permission): VersionList {
   const all = names.map((name) => ({ name, spec: `${family}:${name}` }));
-  const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(parseSolverSpec(spec))) : all;
+  const specs = all.map(({ spec }) => spec);
+  const exact = permission.and(specs).withExact(specs);
+  const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(exact.parse(spec))) : all;
   const { solver = '' } = findFamily(family) ?? {};
-  return makeList(entries, {
-    family,
-    solver,
-    permission: permission.and(all.map(({ spec }) => spec)),
-    of: names.length,
-  });
+  return makeList(entries, { family, solver, permission: exact, of: names.length });
 }
