@@ -84,6 +84,7 @@ export {
 export { sourceName } from './strategy/index.js';
 export {
   withProgress,
+  groupBySolver,
   withTimeout,
   loadOracles,
   type TrustOptions,

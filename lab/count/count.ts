@@ -15,6 +15,7 @@ import {
   withVersions,
 } from '../../src/index.js';
 import {
+  groupBySolver,
   withProgress,
   withTimeout,
   loadOracles,
@@ -64,7 +65,9 @@ export function count(
         const findings = all.filter(({ kind }) => !isNonBug(kind));
         await trustCampaign(folder, { ...state, findings }, options);
         const oracles = await loadOracles(findings, state.plan, emit);
-        return withVersions(options, { signal, emit }, async (versions) => {
+        // Without `--versions`, counts over the packages of the solver with the most findings.
+        const [group] = groupBySolver(findings, options).sort((a, b) => b.of.length - a.of.length);
+        return withVersions({ ...options, ran: group?.ran }, { signal, emit }, async (versions) => {
           const before = costNow(versions);
           const { openVersions } = versions;
           const plan = withTimeout(state.plan, options.timeoutMs);

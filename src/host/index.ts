@@ -42,7 +42,7 @@ export { withHeap } from './solvers/native-solver.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';
 export { diskVersionCache } from './versions/cache.js';
 export { gitVersions } from './versions/git.js';
-export { NPM_Z3_FAMILY, npmZ3Versions, packageFamily, parseVersions, templateVersions } from './versions/list.js';
+export { type RanSolver, packageFamily, parseVersions, solverVersions, templateVersions } from './versions/list.js';
 export { createCampaignFolder, findWorker, makeWholeCampaign } from './store/campaign-folder.js';
 export { type FolderLock, isLock, lockFolder, lockedProblem } from './files/folder-lock.js';
 export { DiskFull, idOfText, isDiskFull, libsqlStore } from './store/libsql.js';

@@ -168,13 +168,7 @@ export function scriptedRuntime(
 }
 
 const NO_VERSIONS: Runtime['versions'] = {
-  list: {
-    family: 'z3@npm',
-    solver: 'z3',
-    names: [],
-    identify: () => Promise.resolve(undefined),
-    open: () => Promise.resolve({ absent: 'there are no versions' }),
-  },
+  list: () => Promise.resolve(undefined),
   cache: memoryVersionCache(),
   find: () => undefined,
   announce: () => undefined,

@@ -2,6 +2,7 @@ import {
   type Bisection,
   type Failure,
   type FindingState,
+  type FullRunRecord,
   type Plan,
   type VersionQuestion,
   type VersionText,
@@ -22,10 +23,9 @@ import {
   readStatuses,
   versionText,
 } from '../../campaign/index.js';
-import type { OpenCampaign } from '../../host/index.js';
+import type { OpenCampaign, RanSolver } from '../../host/index.js';
 import type { Decided, Oracle } from '../../oracle/index.js';
-import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, builtInProfile } from '../../solver/index.js';
-import { dropUndefined } from '../../util/index.js';
+import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, builtInProfile, readRecordedPackage } from '../../solver/index.js';
 import { loadOracles } from './oracles-of.js';
 import {
   type CampaignView,
@@ -122,26 +122,56 @@ export function bisect(
     try {
       const folder = await trustCampaign(opened, { ...state, findings }, options);
       const oracles = await loadOracles(findings, state.plan, emit);
-      const list = options.versions ?? (options.over === undefined ? packageOf(findings) : undefined);
-      return await withVersions(dropUndefined({ ...options, versions: list }), { signal, emit }, async (versions) => {
-        const plan = withTimeout(state.plan, options.timeoutMs);
-        const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, emit };
-        if (options.scan === true && findings.length > 1) await scanAhead(findings, work);
-        const others: FindingState[] = [];
-        for (const finding of findings) if (!(await bisectOne(finding, work))) others.push(finding);
-        return { plan, solver: versions.openVersions.list.solver, of: findings.length, others };
-      });
+      const plan = withTimeout(state.plan, options.timeoutMs);
+      const groups = groupBySolver(findings, options);
+      const others = findings.filter((finding) => !groups.some(({ of }) => of.includes(finding)));
+      const solvers = new Set<string>();
+      let silence: string | null = null;
+      for (const { ran, of } of groups) {
+        const done = await withVersions({ ...options, ran }, { signal, emit }, async (versions) => {
+          const work = { folder, plan, at: state.at, versions, oracles, options, keep, signal, emit };
+          if (options.scan === true && of.length > 1) await scanAhead(of, work);
+          for (const finding of of) if (!(await bisectOne(finding, work))) others.push(finding);
+          return { solver: versions.openVersions.list.solver };
+        });
+        solvers.add(done.solver);
+        silence ??= done.silence;
+      }
+      return {
+        plan,
+        solver: [...solvers].join(', ') || 'a solver with packages',
+        of: findings.length,
+        others,
+        silence,
+      };
     } finally {
       await opened.close();
     }
   });
 }
 
-/** Names the package of the findings' solver. Undefined for Z3, whose versions on npm are the default. */
-function packageOf(findings: readonly FindingState[]): string | undefined {
-  const names = findings.flatMap((finding) => findSuspectRuns(finding).map(({ profile }) => profile));
-  const { name, packages = [] } = (names.includes('z3') ? undefined : builtInProfile(names[0])) ?? {};
-  return packages[0] && `${name}@${packages[0].registry}`;
+interface SolverGroup {
+  /** A run of the solver, whose packages are the versions. Undefined if the options name the versions. */
+  readonly ran?: FullRunRecord;
+  readonly of: readonly FindingState[];
+}
+
+/** Groups findings by the package of the solver that they blame. Omits findings in solvers without packages. */
+export function groupBySolver(
+  findings: readonly FindingState[],
+  { versions, over, git }: VersionOptions,
+): SolverGroup[] {
+  if (versions !== undefined || over !== undefined || git !== undefined) return [{ of: findings }];
+  const groups = new Map<string, { ran: FullRunRecord; of: FindingState[] }>();
+  for (const finding of findings) {
+    const ran = findSuspectRuns(finding).find(({ profile }) => builtInProfile(profile)?.packages !== undefined);
+    if (ran === undefined) continue;
+    const name = `${ran.profile} ${readRecordedPackage(ran.command[0] ?? '')?.own.registry}`;
+    const group = groups.get(name) ?? { ran, of: [] };
+    group.of.push(finding);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
 }
 
 export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {
@@ -262,11 +292,11 @@ export function bisectFile(
   return begin(async (emit) => {
     const input = versionText(readUserFile(file));
     const limits = { ...DEFAULT_LIMITS, timeoutMs: options.timeoutMs ?? FILE_TIMEOUT_MS };
-    const { failure, fault, ...asked } = await findFailure(input, limits, { options, emit });
+    const { failure, fault, ran, ...asked } = await findFailure(input, limits, { options, emit });
     const whole: VersionQuestion = fileQuestion(input, failure, { limits, ...asked });
     const { reran: _, ...same } = whole;
     const question: VersionQuestion = fault === undefined ? whole : { ...same, ...makePinnedQuestion(fault) };
-    return withVersions(options, { signal, emit }, async (versions) => {
+    return withVersions({ ...options, ran }, { signal, emit }, async (versions) => {
       const before = costNow(versions);
       const { scan = false, probes } = options;
       const bisection = await withProgress(versions.openVersions.list.names.length, emit, (advance) => {
@@ -282,6 +312,7 @@ export function bisectFile(
 interface SoughtFailure {
   readonly failure: Failure;
   readonly fault?: Fault | undefined;
+  readonly ran?: RanSolver;
   readonly own: readonly string[];
   readonly seenOn: string | null;
   readonly seenIn: string | null;
@@ -311,7 +342,7 @@ async function findFailure(
     if (failure.kind === 'none' && fault === undefined)
       emit({ kind: 'nothing-wrong', solver: solver.id, said: formatResult(run) });
     const { options: own, version } = solver;
-    return { failure, fault, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
+    return { failure, fault, ran: run, own, seenOn: version.number ?? null, seenIn: version.sha256 ?? null };
   } finally {
     await solver.close();
   }

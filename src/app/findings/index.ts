@@ -5,6 +5,7 @@ export {
   type VersionProgressEvent,
   bisect,
   bisectFile,
+  groupBySolver,
   withProgress,
   withTimeout,
 } from './bisect.js';

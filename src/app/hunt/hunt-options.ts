@@ -152,7 +152,10 @@ export const HUNT_OPTIONS = {
     summary: 'skip larger seeds and mutants',
   }),
   reduce: whichFindings('--reduce <which>', 'which findings to reduce during the hunt'),
-  bisect: whichFindings('--bisect <which>', 'which Z3 findings to bisect over the versions on npm (fetched once)'),
+  bisect: whichFindings(
+    '--bisect <which>',
+    'which findings to bisect over the packages of their solver (fetched once)',
+  ),
   confirmElsewhere: option('switch', false, {
     flag: '--confirm-elsewhere',
     summary: 'with --on: run each finding once more on a machine other than the one that found it (docs/machines.md)',

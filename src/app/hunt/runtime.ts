@@ -10,7 +10,7 @@ import {
   CampaignStopped,
   TieBreakers,
 } from '../../campaign/index.js';
-import { diskVersionCache, npmZ3Versions, parseVersions } from '../../host/index.js';
+import { diskVersionCache, parseVersions, solverVersions } from '../../host/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import { type Emit, type PauseControl, CLOCK } from '../base/index.js';
 import { type Parts, loadStrategies, loadStrategyTexts } from '../plugins/index.js';
@@ -28,6 +28,8 @@ export interface RuntimeChoice {
   readonly jobs: number;
   readonly pace: PauseControl | undefined;
   readonly workers?: Dispatch | undefined;
+  /** Bisects only over the Z3 of npm, since a worker fetches no packages that its user does not name. */
+  readonly onlyNpm?: boolean;
   openSolvers(): Promise<readonly Solver[]>;
   readonly emit: Emit;
 }
@@ -45,7 +47,7 @@ export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding'
     machine,
     jobs,
     workers,
-    versions: openVersions(permission, emit),
+    versions: openVersions(choice),
     pausedMs: () => pace?.pausedMs ?? 0,
     async openSolvers() {
       const opened = await requireSameBuilds(plan, await choice.openSolvers());
@@ -62,16 +64,18 @@ export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding'
   };
 }
 
-function openVersions(permission: Permission, emit: Emit): RuntimeVersions {
-  const list = npmZ3Versions(permission);
+function openVersions({ permission, onlyNpm = false, emit }: RuntimeChoice): RuntimeVersions {
   return {
-    list,
     cache: diskVersionCache(),
+    async list({ profile, command }, signal) {
+      const list = await solverVersions({ profile, command }, { permission, onlyNpm }, signal);
+      return list !== undefined && 'names' in list ? list : undefined;
+    },
     find(id) {
       const found = parseVersions([id], permission);
       return 'code' in found ? undefined : found;
     },
-    announce(finding) {
+    announce(list, finding) {
       const notice = fetchingNotice(list, finding);
       if (notice !== undefined) emit(notice);
     },
@@ -126,6 +130,7 @@ export async function workerTools(plan: Plan, store: Store, options: WorkerOptio
     machine: options.machine,
     jobs: options.jobs,
     pace: options.pace,
+    onlyNpm: true,
     openSolvers: solverSource(opening, first, emit),
     emit,
   });

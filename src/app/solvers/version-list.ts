@@ -1,6 +1,13 @@
 import type { VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
-import { NPM_Z3_FAMILY, gitVersions, parseVersions, packageFamily, templateVersions } from '../../host/index.js';
+import {
+  type RanSolver,
+  gitVersions,
+  parseVersions,
+  packageFamily,
+  solverVersions,
+  templateVersions,
+} from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 
@@ -17,30 +24,34 @@ export interface VersionListOptions {
 }
 
 interface Running {
+  /** Selects the versions if the options do not name any. Default: Z3. */
+  readonly ran?: RanSolver | undefined;
   readonly signal: AbortSignal;
   readonly emit: Emit;
 }
 
 export const BUILD_MS = 3_600_000;
 
-export async function resolveVersions(given: VersionListOptions, { signal, emit }: Running): Promise<VersionList> {
-  if (given.git !== undefined) return gitList({ ...given, git: given.git }, { signal, emit });
+export async function resolveVersions(given: VersionListOptions, running: Running): Promise<VersionList> {
+  if (given.git !== undefined) return gitList({ ...given, git: given.git }, running);
   for (const name of ['build', 'binary'] as const) {
     if (given[name] !== undefined) throw badUsage(`--${name} needs --git`);
   }
-  return inRange(usable(await listVersions(given, { signal, emit })), given.range);
+  return inRange(usable(await listVersions(given, running)), given.range);
 }
 
 async function listVersions(
   { versions, over }: VersionListOptions,
-  { signal, emit }: Running,
+  { ran = { profile: 'z3', command: [] }, signal, emit }: Running,
 ): Promise<VersionList | Diagnostic> {
   if (over !== undefined) {
     if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
     return templateVersions(versions, commaSeparated(over), OWN_COMMANDS);
   }
-  const text = versions ?? NPM_Z3_FAMILY;
-  const family = await packageFamily(text, OWN_COMMANDS, signal);
+  const family =
+    versions === undefined
+      ? await solverVersions(ran, { permission: OWN_COMMANDS }, signal)
+      : await packageFamily(versions, OWN_COMMANDS, signal);
   if (family !== undefined && 'names' in family) {
     const { names, of = 0 } = family;
     if (names.length > 0 && names.length < of) emit({ kind: 'versions-here', here: names.length, of });
@@ -48,7 +59,9 @@ async function listVersions(
     throw badUsage('no version is cached, and --offline forbids fetching one', { hint: 'run once without --offline' });
   }
   if (family !== undefined) return family;
-  return parseVersions(commaSeparated(text), OWN_COMMANDS);
+  if (versions === undefined)
+    throw badUsage(`no versions of ${ran.profile} are known`, { hint: 'name them with --versions' });
+  return parseVersions(commaSeparated(versions), OWN_COMMANDS);
 }
 
 async function gitList(

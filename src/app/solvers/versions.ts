@@ -7,7 +7,7 @@ import {
   type QueryCount,
   memoryVersionCache,
 } from '../../campaign/index.js';
-import { diskVersionCache } from '../../host/index.js';
+import { type RanSolver, diskVersionCache } from '../../host/index.js';
 import { type Emit, CLOCK } from '../base/index.js';
 import { fetchingNotice } from './fetching.js';
 import { type VersionListOptions, resolveVersions } from './version-list.js';
@@ -39,12 +39,12 @@ export const VERSION_JOBS = 2;
 export type VersionsResult<Result> = Result & { readonly silence: string | null };
 
 export async function withVersions<Result extends object>(
-  options: VersionOptions & { readonly list?: VersionList },
+  options: VersionOptions & { readonly list?: VersionList; readonly ran?: RanSolver | undefined },
   { signal, emit }: { readonly signal: AbortSignal; readonly emit: Emit },
   use: (versions: Versions) => Promise<Result>,
 ): Promise<VersionsResult<Result>> {
   const { jobs = VERSION_JOBS } = options;
-  const list = options.list ?? (await resolveVersions(options, { signal, emit }));
+  const list = options.list ?? (await resolveVersions(options, { ran: options.ran, signal, emit }));
   const fetching = fetchingNotice(list);
   if (fetching !== undefined) emit(fetching);
   const openVersions = new OpenVersions(list, { alive: jobs + 1 });

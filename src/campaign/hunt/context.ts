@@ -10,6 +10,7 @@ import type {
   CrossMachineCheck,
   EventBody,
   FindingState,
+  FullRunRecord,
   Machine,
   Plan,
   ReducedFinding,
@@ -46,11 +47,12 @@ export interface Runtime extends SolverSource {
 }
 
 export interface RuntimeVersions {
-  readonly list: VersionList;
   readonly cache: VersionCache;
+  /** Lists the versions of the solver of a run. Undefined if there are none that may be fetched. */
+  list(run: FullRunRecord, signal: AbortSignal): Promise<VersionList | undefined>;
   /** Parses a solver's name as a list of versions. Undefined if none of these versions may run here. */
   find(id: string): VersionList | undefined;
-  announce(finding: string): void;
+  announce(list: VersionList, finding: string): void;
 }
 
 export type StageEvent = EventBody<

@@ -139,8 +139,8 @@ export class PostProcessingQueue {
     // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
-      // A hunt bisects with WebAssembly versions, and only by their output. It does not bisect unstable findings
-      // (`change`), since results of WebAssembly never vary, or findings that a `signature` identifies.
+      // A hunt bisects only by output. It does not bisect unstable findings (`change`), whose output varies, or
+      // findings that a `signature` identifies.
       const by = observationKind(finding.kind);
       if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];

@@ -4,10 +4,11 @@ import {
   type CrossMachineCheck,
   type FindingState,
   type ReducedFinding,
+  findSuspectRuns,
   listFindingCommands,
 } from '../log/index.js';
 import { type ReductionContext, judgeReduced, shrinkFinding } from '../reduce/index.js';
-import { OpenVersions, bisectFinding, findSuspectRun, reproduceHere } from '../versions/index.js';
+import { OpenVersions, bisectFinding, reproduceHere } from '../versions/index.js';
 import type { FindingProcessor, Hunt } from './context.js';
 import type { PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -16,17 +17,14 @@ const REDUCE_MS = 20_000;
 
 export class SolverProcessor implements FindingProcessor {
   readonly #hunt: Hunt;
-  readonly #versions: OpenVersions;
+  readonly #versions = new Map<string, OpenVersions>();
   readonly #reducing: ReductionContext;
-  /** False without a network, so that no finding waits in vain for versions. */
-  #isReachable: boolean;
-  #isAnnounced = false;
+  /** Families without an answer, for example without a network, so that no finding waits in vain for versions. */
+  readonly #silent = new Set<string>();
 
   constructor(hunt: Hunt) {
     const { runtime, state, strategies, oracles, passes } = hunt;
     this.#hunt = hunt;
-    this.#versions = new OpenVersions(runtime.versions.list);
-    this.#isReachable = runtime.versions.list.names.length > 1;
     this.#reducing = {
       store: runtime.store,
       state,
@@ -59,20 +57,35 @@ export class SolverProcessor implements FindingProcessor {
     this.#refuseForeign(finding);
     const { runtime, state, oracles } = this.#hunt;
     const { store, clock, versions } = runtime;
-    if (!this.#isReachable || findSuspectRun(finding, versions.list.solver) === undefined) return undefined;
-    if (!this.#isAnnounced) versions.announce(finding.id);
-    this.#isAnnounced = true;
     const enough = AbortSignal.timeout(BISECT_MS);
+    const either = AbortSignal.any([signal, enough]);
     try {
+      const openVersions = await this.#openVersions(finding, either);
+      if (openVersions === undefined) return undefined;
       const more = { plan: state.plan, oracles, scan: false, jobs: 1 };
-      const cx = { store, clock, openVersions: this.#versions, cache: versions.cache, ...more };
-      const bisection = await bisectFinding(finding, cx, AbortSignal.any([signal, enough]));
-      this.#isReachable = bisection === undefined || bisection.observations.some(({ times }) => times > 0);
-      return this.#isReachable ? bisection : undefined;
+      const cx = { store, clock, openVersions, cache: versions.cache, ...more };
+      const bisection = await bisectFinding(finding, cx, either);
+      if (bisection === undefined || bisection.observations.some(({ times }) => times > 0)) return bisection;
+      this.#silent.add(openVersions.list.family);
+      return undefined;
     } catch (error) {
       if (!enough.aborted || signal.aborted) throw error;
       return undefined;
     }
+  }
+
+  async #openVersions(finding: FindingState, signal: AbortSignal): Promise<OpenVersions | undefined> {
+    const { versions } = this.#hunt.runtime;
+    for (const run of findSuspectRuns(finding)) {
+      const list = await versions.list(run, signal);
+      if (list === undefined || this.#silent.has(list.family)) continue;
+      const known = this.#versions.get(list.family);
+      if (known === undefined) versions.announce(list, finding.id);
+      const opened = known ?? new OpenVersions(list);
+      this.#versions.set(list.family, opened);
+      return opened;
+    }
+    return undefined;
   }
 
   async confirm(finding: FindingState, signal: AbortSignal): Promise<CrossMachineCheck | undefined> {
@@ -84,7 +97,7 @@ export class SolverProcessor implements FindingProcessor {
   }
 
   async close(): Promise<void> {
-    await this.#versions.close();
+    await Promise.all([...this.#versions.values()].map((each) => each.close()));
   }
 
   /** Throws if a finding names a solver or options that may not run. */

@@ -1,13 +1,12 @@
 import { type Command, Option } from 'commander';
 import { BUILD_MS } from '../../app/index.js';
-import { NPM_Z3_FAMILY } from '../../host/index.js';
 import { makeTimeOption } from './option-kinds.js';
 
 export function addVersionOptions(command: Command): Command {
   return command
     .option(
       '--versions <list>',
-      `${NPM_Z3_FAMILY}, cvc5@pypi, smtinterpol@maven … (the versions of a package), comma-separated solvers, oldest first ` +
+      'z3@pypi, z3@npm, cvc5@pypi, smtinterpol@maven … (the versions of a package), comma-separated solvers, oldest first ' +
         '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} in place of the version',
     )
     .addOption(new Option('--version-list <list>', 'alias of --versions').hideHelp())

@@ -1,4 +1,4 @@
-import type { VersionList } from '../../campaign/index.js';
+import type { FullRunRecord, VersionList } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import {
   type Permission,
@@ -7,6 +7,7 @@ import {
   joinCommandLine,
   parseSolverSpec,
   profileOfExecutable,
+  readRecordedPackage,
   solverProblem,
   splitCommandLine,
 } from '../../solver/index.js';
@@ -147,7 +148,8 @@ async function hashProgram(spec: SolverSpec | Diagnostic, signal?: AbortSignal):
   return cachedFileHash(path, cacheFolder());
 }
 
-export const NPM_Z3_FAMILY = 'z3@npm';
+/** The facts of a run that select the versions of its solver. */
+export type RanSolver = Pick<FullRunRecord, 'profile' | 'command'>;
 
 function findFamily(family: string) {
   const [name, registry] = family.split('@');
@@ -171,8 +173,24 @@ export async function packageFamily(family: string, permission: Permission, sign
   }
 }
 
-export function npmZ3Versions(permission: Permission): VersionList {
-  return familyVersions(NPM_Z3_FAMILY, findFamily(NPM_Z3_FAMILY)?.found.versions ?? [], permission);
+/**
+ * Lists the versions of a solver's package, from the registry of the package that ran, else from the first registry
+ * that has several versions. Undefined if there is none.
+ */
+export async function solverVersions(
+  { profile: name, command: [program = ''] }: RanSolver,
+  { permission, onlyNpm = false }: { readonly permission: Permission; readonly onlyNpm?: boolean },
+  signal: AbortSignal,
+): Promise<VersionList | Diagnostic | undefined> {
+  const own = readRecordedPackage(program)?.own.registry;
+  const packages = builtInProfile(name)?.packages?.filter(({ registry }) => !onlyNpm || registry === 'npm') ?? [];
+  let problem: Diagnostic | undefined;
+  for (const { registry } of [...packages].sort((a, b) => Number(b.registry === own) - Number(a.registry === own))) {
+    const list = await packageFamily(`${name}@${registry}`, permission, signal);
+    if (list !== undefined && 'names' in list && list.names.length > 1) return list;
+    if (list !== undefined && 'code' in list) problem ??= list;
+  }
+  return problem;
 }
 
 /** Offline, lists only cached versions. `permission` need not cover these solvers. */
