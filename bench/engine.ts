@@ -49,6 +49,7 @@ export {
   natsStore,
   natsTaskSource,
   openCampaignFolder,
+  packageFamily,
   parseNatsAddress,
   resolveExecutable,
   thisMachine,
@@ -93,7 +94,15 @@ export {
   signatureAt,
   toTerm,
 } from '../src/semantics/index.js';
-export { DEFAULT_LIMITS, OWN_COMMANDS, SOLVER_PROFILES, classifyTactic, toIdentity } from '../src/solver/index.js';
+export {
+  DEFAULT_LIMITS,
+  OWN_COMMANDS,
+  SOLVER_PROFILES,
+  classifyTactic,
+  compareVersions,
+  splitCommandLine,
+  toIdentity,
+} from '../src/solver/index.js';
 export {
   STRATEGIES,
   checkFunction,
