@@ -1,5 +1,5 @@
-// Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the table of
-// docs/found/README.md: `open`, or the oldest version such that neither it nor any later one has the bug.
+// Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the tables of
+// docs/found/README.md and README.md: `open`, or the oldest version such that neither it nor any later one has the bug.
 //
 //   npm run found -- [PAGE…]
 //
@@ -16,7 +16,8 @@ import {
 } from '../dist/bench/engine.js';
 
 const FOUND = new URL('../docs/found/', import.meta.url);
-const LIST = new URL('README.md', FOUND);
+/** Files with a table of the pages. */
+const LISTS = [new URL('README.md', FOUND), new URL('../README.md', import.meta.url)];
 const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 60_000 };
 const clock = { now: () => performance.now(), sleep: () => Promise.resolve() };
 const signal = new AbortController().signal;
@@ -66,25 +67,32 @@ async function findStatus(page, reported) {
 const short = (version) => version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1');
 
 const only = process.argv.slice(2);
-const lines = readFileSync(LIST, 'utf8').split('\n');
+const tables = LISTS.map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }));
 /** The newest version of each solver. */
 const newest = new Map();
+
+/** Finds the row of a page. Returns the index of its line, its cells, and a function that finds a cell by its column. */
+function findRow({ lines }, page) {
+  const at = lines.findIndex((line) => line.startsWith('|') && line.includes(`${page})`));
+  const header = lines.findLast((line, i) => i < at && line.includes('| status |')) ?? '';
+  return { at, cells: (lines[at] ?? '').split(' | '), column: (name) => header.split(' | ').indexOf(name) };
+}
+
 for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md')) {
   if (only.length > 0 && !only.includes(page)) continue;
-  const at = lines.findIndex((line) => line.includes(`(${page})`));
-  const cells = (lines[at] ?? '').split(' | ');
-  const [, reported = ''] = /(\d\S*)$/.exec(cells[2] ?? '') ?? [];
   try {
-    cells[4] = await findStatus(page, reported);
-    lines[at] = cells.join(' | ');
-    console.log(`${page}: ${cells[4]}`);
+    const { cells, column } = findRow(tables[0], page);
+    const status = await findStatus(page, cells[column('solver')].split(' ').at(-1));
+    for (const table of tables) {
+      const row = findRow(table, page);
+      table.lines[row.at] = row.cells.with(row.column('status'), status).join(' | ');
+    }
+    console.log(`${page}: ${status}`);
   } catch (error) {
     console.error(`${page}: unknown: ${error.message}`);
     process.exitCode = 1;
   }
 }
 const versions = [...newest].map((each) => each.join(' ')).join(', ');
-const text = lines
-  .join('\n')
-  .replace(/^Last run on .*$/m, `Last run on ${new Date().toISOString().slice(0, 10)}, with ${versions}.`);
-writeFileSync(LIST, text);
+const today = `Last run on ${new Date().toISOString().slice(0, 10)}, with ${versions}.`;
+for (const { file, lines } of tables) writeFileSync(file, lines.join('\n').replace(/^Last run on .*$/m, today));
