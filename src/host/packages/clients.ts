@@ -7,6 +7,7 @@ import { firstLine, isJsonObject } from '../../util/index.js';
 import { makeFolder, readJson } from '../files/files.js';
 import { resolveExecutable } from '../process/executable.js';
 import { runProcess } from '../process/process.js';
+import { python } from './python.js';
 import { PackageProblem, RefusedArchive, unpackZip } from './unpack.js';
 
 export interface Fetched {
@@ -66,11 +67,11 @@ function requireProgram(program: string): string {
   return program;
 }
 
-const PIPS = [['python3', '-m', 'pip'], ['pip3'], ['uvx', '--no-config', '--python', 'python3', 'pip']] as const;
+const OTHER_PIPS = [['pip3'], ['uvx', '--no-config', '--python', 'python3', 'pip']] as const;
 
-/** Runs pip as `python3 -m pip`, else as `pip3`, else through uv. */
+/** Runs pip as a module of the Python that starts solvers, else as `pip3`, else through uv. */
 async function pip(words: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
-  for (const [program, ...before] of PIPS) {
+  for (const [program, ...before] of [[python()?.path ?? 'python3', '-m', 'pip'] as const, ...OTHER_PIPS]) {
     if (resolveExecutable(program) === undefined) continue;
     try {
       return await run([program, ...before, ...words], work, signal);

