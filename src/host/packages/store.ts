@@ -42,6 +42,10 @@ interface PackageRecord extends Fetched {
   readonly version: string;
 }
 
+function readRecord(folder: string): PackageRecord | undefined {
+  return readTexts(join(folder, RECORD), ['version', 'archive', 'hash']);
+}
+
 /** The path names the platform for PyPI, whose wheels and version lists depend on it. */
 function packageCache({ registry, name }: SolverPackage): string {
   const place = registry === 'pypi' ? `pypi-${process.platform}-${process.arch}` : registry;
@@ -55,7 +59,7 @@ export function localPackages(wanted: SolverPackage): LocalPackage[] {
   if (shipped !== undefined) found.push(shipped);
   for (const name of listFolder(packageCache(wanted)).filter((each) => /^\d/.test(each))) {
     const folder = join(packageCache(wanted), name);
-    const record = readTexts(join(folder, RECORD), ['version', 'archive', 'hash']);
+    const record = readRecord(folder);
     if (record === undefined || record.version === shipped?.version) continue;
     const tag = pythonTagOf(record.archive);
     if (tag !== undefined && tag !== python()?.tag) continue;
@@ -187,6 +191,9 @@ export async function fetchPackage(
     replaceFile(join(into, RECORD), JSON.stringify({ version, ...fetched } satisfies PackageRecord));
     const tag = pythonTagOf(fetched.archive);
     const folder = join(place, tag === undefined ? version : `${version}-${tag}`);
+    // A running hunt may use a complete folder, so it is never replaced.
+    const complete = readRecord(folder);
+    if (complete !== undefined) return toLocal(wanted, folder, complete);
     rmSync(folder, { recursive: true, force: true });
     renameSync(into, folder);
     return toLocal(wanted, folder, { version, ...fetched });
