@@ -105,7 +105,9 @@ const PYPI: Client = {
 
 const NPM: Client = {
   async list(name, work, signal) {
-    const output = await run([requireProgram('npm'), 'view', name, 'versions', '--json'], work, signal);
+    // Without --prefix, npm reads the settings (.npmrc) of a folder above.
+    const options = ['--json', '--prefix', work];
+    const output = await run([requireProgram('npm'), 'view', name, 'versions', ...options], work, signal);
     // Versions with a hyphen are pre-releases. Any other reply has no versions.
     return Array.from(output.matchAll(/"(\d[\w.+]*)"/g), ([, version = '']) => version);
   },

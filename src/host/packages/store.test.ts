@@ -9,6 +9,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -382,6 +384,34 @@ it('ignores the remains of a killed fetch, and runs concurrent fetches of a pack
   expect([own.version, other]).toEqual(['2.6.4', '2.6.4\n0']);
   expect(downloads()).toHaveLength(before + 1);
   expect(leftovers()).toEqual([]);
+});
+
+const NPM_Z3: SolverPackage = { registry: 'npm', name: 'z3-solver' };
+
+it('lists the versions from the registry of the user, whatever a folder above the cache configures', async () => {
+  const paths: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    paths.push(url);
+    const [name, version] = ['z3-solver', '4.12.1'];
+    response.end(
+      JSON.stringify({ name, versions: { [version]: { name, version } }, 'dist-tags': { latest: version } }),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const registry = (name: string) => `registry=http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}/\n`;
+  writeFileSync(join(folder, 'user.npmrc'), registry('user'));
+  writeFileSync(join(folder, '.npmrc'), registry('hostile'));
+  writeFileSync(join(folder, 'package.json'), '{}');
+  vi.stubEnv('npm_config_userconfig', join(folder, 'user.npmrc'));
+  vi.stubEnv('npm_config_registry', undefined);
+  vi.stubEnv('npm_config_cache', join(folder, 'npm'));
+  vi.stubEnv('npm_config_update_notifier', 'false');
+  try {
+    expect(await packageVersions(NPM_Z3)).toEqual(['4.12.1']);
+    expect(paths).toEqual(['/user/z3-solver']);
+  } finally {
+    server.close();
+  }
 });
 
 describe('pip', () => {
