@@ -103,16 +103,19 @@ const PYPI: Client = {
   },
 };
 
+/** By default, npm retries for over a minute. */
+const ONE_RETRY = '--fetch-retries=1';
+
 const NPM: Client = {
   async list(name, work, signal) {
     // Without --prefix, npm reads the settings (.npmrc) of a folder above.
-    const options = ['--json', '--prefix', work];
+    const options = [ONE_RETRY, '--json', '--prefix', work];
     const output = await run([requireProgram('npm'), 'view', name, 'versions', ...options], work, signal);
     // Versions with a hyphen are pre-releases. Any other reply has no versions.
     return Array.from(output.matchAll(/"(\d[\w.+]*)"/g), ([, version = '']) => version);
   },
   async fetch({ name, version, into, work }, signal) {
-    const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
+    const options = [ONE_RETRY, '--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
     await run([requireProgram('npm'), 'install', ...options, '--prefix', into, `${name}@${version}`], work, signal);
     const file = join(into, 'node_modules', '.package-lock.json');
     const { packages } = readJson<{ readonly packages?: unknown } | null>(file) ?? {};

@@ -414,6 +414,15 @@ it('lists the versions from the registry of the user, whatever a folder above th
   }
 });
 
+it('makes npm retry only once', async () => {
+  putProgram(join(bin(), 'npm'), `echo "$*" >> ${folder}/calls; echo '["4.12.1"]'`);
+  vi.stubEnv('PATH', `${bin()}${delimiter}${process.env['PATH'] ?? ''}`);
+  await packageVersions(NPM_Z3);
+  await expect(fetchPackage(NPM_Z3, '4.12.1')).rejects.toThrow('npm recorded no hash');
+  const retries = readFileSync(join(folder, 'calls'), 'utf8').match(/^(?:view|install)|--fetch-retries=1 /gm);
+  expect(retries).toEqual(['view', '--fetch-retries=1 ', 'install', '--fetch-retries=1 ']);
+});
+
 describe('pip', () => {
   beforeEach((test) => {
     const { status } = spawnSync('python3', ['-c', 'import pip']);
