@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { makeZip } from '../../../test/support/make-zip.js';
 import { nightly } from '../../../test/support/nightly.js';
 import {
+  DEFAULT_LIMITS,
   OWN_COMMANDS,
   type PackageSpec,
   type Permission,
@@ -324,6 +325,28 @@ it('opens the package that a plan records, also after a newer version has appear
   rmSync(join(packageCache(), 'versions.json'));
   expect((await open(OWN_COMMANDS.withPackages([first]))).version).toEqual(first.version);
   expect((await open(OWN_COMMANDS)).version.text).toContain('2.6.5.post24');
+});
+
+it.each(['fresh', 'persistent'] as const)('reports a package that vanishes as unavailable (%s)', async (mode) => {
+  const package_ = join(dirname(packageCache()), 'cvc5', '1.4.2');
+  mkdirSync(package_, { recursive: true });
+  const record = { version: '1.4.2', archive: 'cvc5-1.4.2-py3-none-any.whl', hash: '0' };
+  writeFileSync(join(package_, '.gainsay-package.json'), JSON.stringify(record));
+  // As the interpreter, the stand-in removes the package and cannot import it.
+  putProgram(
+    join(bin(), 'python3'),
+    `case "$*" in
+  *sys.executable*) echo cp311; echo "$0" ;;
+  *version*) echo This is cvc5 version 1.4.2 ;;
+  *) read -r line; rm -r "$PYTHONPATH"; echo '(error "No module named cvc5")'; exit 2 ;;
+esac`,
+  );
+  vi.stubEnv('PATH', `${bin()}${delimiter}${process.env['PATH'] ?? ''}`);
+  const solver = await openSolver('cvc5@1.4.2', { permission: OWN_COMMANDS, mode, checkModels: false });
+  if (!isSolver(solver)) throw new Error(solver.message);
+  const { outcome } = await solver.run({ input: '(assert true)\n(check-sat)\n' }, DEFAULT_LIMITS);
+  await solver.close();
+  expect(outcome).toEqual({ kind: 'unavailable', message: `${package_} no longer exists` });
 });
 
 /** Fetches in a separate process. */

@@ -55,7 +55,7 @@ export async function runFresh(native: NativeSolver, query: Query, limits: Limit
   const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
   const { raw, ms } = await runChecked(request, (result) => readRun(profile, result, expected).outcome, signal);
   const read = readRun(profile, raw, expected);
-  const outcome = await rejectChangedBuild(native, checkPresent(native, read.outcome));
+  const outcome = await checkFiles(native, read.outcome);
   const shown = { ...(raw.exit === undefined ? {} : { exit: raw.exit }), command: recordedCommand(native, command) };
   const run = { solver, mode: 'fresh', ...read, outcome, ms, stderr: raw.stderr, ...shown } as const;
   return btor === undefined ? run : { ...run, language: 'btor' };
@@ -79,17 +79,15 @@ async function runChecked(
   });
 }
 
-/** Returns `unavailable` if the program changed, so that results of two builds are never mixed. */
-export async function rejectChangedBuild({ files }: NativeSolver, outcome: Outcome): Promise<Outcome> {
+/**
+ * Returns `unavailable` if the program changed, so that results of two builds are never mixed. Also if the solver
+ * rejects its input because the program or its package no longer exists, for example during a rebuild.
+ */
+export async function checkFiles({ files, program, packageFolder }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.findChanged();
-  return changed === undefined
-    ? outcome
-    : { kind: 'unavailable', changed: true, message: `${changed} changed since it was opened` };
-}
-
-/** If the program no longer exists, for example during a rebuild, the result is `unavailable` instead of `rejected`. */
-function checkPresent({ program: [path] }: NativeSolver, outcome: Outcome): Outcome {
-  const isNothing = outcome.kind === 'rejected' || outcome.kind === 'unavailable';
-  if (!isNothing || existsSync(path)) return outcome;
-  return { kind: 'unavailable', message: `${path} no longer exists` };
+  if (changed !== undefined)
+    return { kind: 'unavailable', changed: true, message: `${changed} changed since it was opened` };
+  if (outcome.kind !== 'rejected' && outcome.kind !== 'unavailable') return outcome;
+  const missing = [program[0], packageFolder ?? program[0]].find((path) => !existsSync(path));
+  return missing === undefined ? outcome : { kind: 'unavailable', message: `${missing} no longer exists` };
 }

@@ -28,6 +28,7 @@ export interface NativeSolver {
   readonly program: readonly [string, ...string[]];
   /** Replaces `program` in records if the solver is a package: `cvc5@pypi:1.4.2`. */
   readonly packageWord?: string;
+  readonly packageFolder?: string;
   readonly own: readonly string[];
   /** `set-option` commands to put at the start of each script. */
   readonly commands: readonly string[];

@@ -128,6 +128,7 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
     },
     program,
     packageWord: `${spec.profile.name}@${registry}:${found.version}`,
+    packageFolder: found.folder,
     own: withAbsolutePaths(line, options.cwd ?? process.cwd()),
     commands,
     options: spec.args,

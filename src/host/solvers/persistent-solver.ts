@@ -12,7 +12,7 @@ import {
 } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { traceCrash } from './backtrace.js';
-import { freshSolver, rejectChangedBuild, runFresh } from './fresh-solver.js';
+import { checkFiles, freshSolver, runFresh } from './fresh-solver.js';
 import { type NativeSolver, commandFor, recordedCommand, sessionText, withMoreOptions } from './native-solver.js';
 import { type MemoryGuard, checkCrash, guardFor, mayBeMemoryLimit } from '../process/memory-limit.js';
 import { OneAtATime } from '../process/one-at-a-time.js';
@@ -137,7 +137,7 @@ class PersistentSolver implements Solver {
     const isDeath = (raw: RawResult) => mayBeMemoryLimit(raw, readRun(profile, raw, expected).outcome);
     const raw = await this.#checkOutcome(result.raw, { command, slot, limits, isDeath }, signal);
     const read = readRun(profile, raw, expected);
-    const outcome = await rejectChangedBuild(this.#native, read.outcome);
+    const outcome = await checkFiles(this.#native, read.outcome);
     // Earlier queries may have used up the memory, so a new process repeats this query.
     if (outcome.kind === 'memout' && slot.session.queryCount > 1) return 'ask a new process';
     if (outcome.kind === 'rejected' && slot.session.queryCount > 1) {
