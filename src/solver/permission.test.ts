@@ -109,6 +109,7 @@ describe('withPackages', () => {
   it('fixes the registry and the version that a plan records', () => {
     expect(package_('z3@4.14.0', 'npm z3-solver 4.14.0')).toBe('npm:4.14.0');
     expect(package_('z3@4.14.0 a=b', 'npm z3-solver 4.14.0', 'z3@4.14.0 c=d')).toBe('npm:4.14.0');
+    expect(package_('"z3@4.14.0" a=b', 'npm z3-solver 4.14.0', 'z3@4.14.0 a=b')).toBe('npm:4.14.0');
     expect(package_('cvc5@newest', 'PyPI cvc5 1.4.2')).toBe('pypi:1.4.2');
     expect(package_('smtinterpol@2.5', 'Maven smtinterpol 2.5-1388-ga5a4ab0c')).toBe('maven:2.5-1388-ga5a4ab0c');
   });

@@ -67,7 +67,8 @@ export class Permission {
 }
 
 function packageWord(id: string): string {
-  return id.trim().split(/\s/, 1)[0] ?? '';
+  const words = splitCommandLine(id);
+  return Array.isArray(words) ? (words[0] ?? '') : '';
 }
 
 function isExtended(
