@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { makeZip } from '../../../test/support/make-zip.js';
 import { resolveExecutable } from '../../host/index.js';
-import { problemText } from '../../cli/terminal/notice-text.js';
 import { BUILT_IN_Z3, solversAndPackages } from './solvers.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gainsay-default-'));
@@ -53,7 +52,7 @@ beforeEach(() => {
 async function chosen(): Promise<{ readonly ids: string[]; readonly told: string[] }> {
   const told: string[] = [];
   const ids = await solversAndPackages(new AbortController().signal, (notice) => {
-    told.push(notice.kind === 'warning' ? problemText(notice.problem) : notice.kind);
+    told.push(notice.kind === 'warning' ? notice.problem.diagnostic.message : notice.kind);
   });
   return { ids, told };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { RawResult, RegistryName } from '../../solver/index.js';
 import { firstLine, isJsonObject } from '../../util/index.js';
@@ -41,7 +41,7 @@ const LARGEST_ARCHIVE = 512 * 1024 ** 2;
 async function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   const words = ['env', `TMPDIR=${work}`, 'PIP_DISABLE_PIP_VERSION_CHECK=1', 'NO_COLOR=1', ...command];
   const { raw } = await runProcess({ command: words, input: '', limits: LIMITS, cwd: work }, signal);
-  if (raw.exit !== 0) throw new PackageProblem(`${command[0]} failed: ${clientMessage(raw)}`);
+  if (raw.exit !== 0) throw new PackageProblem(`${basename(command[0] ?? '')} failed: ${clientMessage(raw)}`);
   return stripVTControlCharacters(raw.stdout);
 }
 
@@ -50,7 +50,7 @@ function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): 
   if (limit !== undefined) return `it was stopped at a limit (${limit})`;
   const output = stripVTControlCharacters(`${stderr}\n${stdout}`);
   const lines = output.split('\n').flatMap((line) => {
-    const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*)$/.exec(line.trim()) ?? [];
+    const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*?)(?: \(from versions: .*\))?$/.exec(line.trim()) ?? [];
     return text === '' || /^(?:code|errno|syscall|A complete log)\b/.test(text) ? [] : [text];
   });
   // Without a connection, pip ends with the misleading error that no version matches.
