@@ -1,7 +1,14 @@
 import { choicesAt, wordsOfChoice } from './option-choices.js';
 import type { SolverProfile } from './profile.js';
 import type { Diagnostic } from '../diag/index.js';
-import { COMMAND_PREFIX, type PackageSpec, type SolverSpec, parseSolverSpec, plannedPackage, splitCommandLine } from './spec.js';
+import {
+  COMMAND_PREFIX,
+  type PackageSpec,
+  type SolverSpec,
+  parseSolverSpec,
+  plannedPackage,
+  splitCommandLine,
+} from './spec.js';
 
 interface PermittedCommand {
   readonly words: readonly string[];

@@ -48,7 +48,7 @@ export interface VersionQuestion {
 const HISTORY = { share: 0.1, mostMs: 20_000 } as const;
 
 /** Finds the suspect's run. If a solver gives opposite answers with and without options, returns the run with options. */
-export function findSuspectRun(finding: SuspectFields, family: string): FullRunRecord | undefined {
+function findSuspectRun(finding: SuspectFields, family: string): FullRunRecord | undefined {
   const alike = findSuspectRuns(finding).filter((run) => run.family === family);
   return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }

@@ -50,7 +50,8 @@ function clientMessage({ limit, startError, exit, stdout, stderr }: RawResult): 
   if (limit !== undefined) return `it was stopped at a limit (${limit})`;
   const output = stripVTControlCharacters(`${stderr}\n${stdout}`);
   const lines = output.split('\n').flatMap((line) => {
-    const [, text = ''] = /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*?)(?: \(from versions: .*\))?$/.exec(line.trim()) ?? [];
+    const [, text = ''] =
+      /^(?:\[?ERROR\]?:?|npm (?:error|ERR!))\s*(.*?)(?: \(from versions: .*\))?$/.exec(line.trim()) ?? [];
     return text === '' || /^(?:code|errno|syscall|A complete log)\b/.test(text) ? [] : [text];
   });
   // Without a connection, pip ends with the misleading error that no version matches.
