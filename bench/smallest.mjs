@@ -101,6 +101,7 @@ const SMALLEST = {
     ['seeds/core', '--count', '1'],
     ['seeds/core', '--accept', '3'],
   ],
+  versions: [['--versions', '4.16.0', '--rounds', '1']],
   'verify-semantics': [['--terms', '200', '--solver', 'z3']],
 };
 /** Files of this folder that are not benches. */
