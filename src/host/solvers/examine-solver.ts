@@ -40,7 +40,7 @@ export interface Examination {
   readonly recommended: Solver['mode'];
 }
 
-export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 4_000 };
+export const PROBE_LIMITS: Limits = { ...DEFAULT_LIMITS, timeoutMs: 10_000 };
 const TIMED = 11;
 const HARD = `(set-logic QF_BV)
 (declare-fun x () (_ BitVec 96))(declare-fun y () (_ BitVec 96))
