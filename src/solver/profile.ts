@@ -125,6 +125,8 @@ const PACKAGE = fields({
   main: optional(TEXT),
   /** First version that can be started. */
   since: optional(VERSION),
+  /** Address of a release, with `{}` in place of the version: `https://example.org/releases/v{}`. */
+  release: optional(TEXT),
   /** Versions that a bisection uses, oldest first. */
   versions: optional(list(VERSION)),
   /** Fields of the profile that differ for the package. */

@@ -1,4 +1,4 @@
-import { type ReportingPolicy, plainNames } from '../../solver/index.js';
+import { type ReportingPolicy, builtInProfile, plainNames } from '../../solver/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import {
@@ -125,6 +125,19 @@ export function versionsLine(bisection: Bisection): string {
   const { versions, observations, family } = bisection;
   const gaps = isMonotone(bisection) ? '' : '; not monotone';
   return `${startText(bisection)}; ${endText(bisection)}${gaps} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
+}
+
+/** Links the releases of the versions that a bisection found, if the profile has their addresses. */
+export function releaseLine({ family, lastGood, firstBad, fixedIn }: Bisection): Line {
+  const [name, registry] = family.split('@');
+  const { release } = builtInProfile(name)?.packages?.find((each) => each.registry === registry) ?? {};
+  const named = [lastGood, firstBad, fixedIn].filter((version) => version !== null);
+  if (release === undefined) return [];
+  return named.flatMap((version, i) => {
+    // PyPI adds a fourth number to the version.
+    const to = release.replace('{}', version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1'));
+    return [i === 0 ? ' Releases: ' : ', ', { link: version, to }];
+  });
 }
 
 function startText({ firstBad, lastGood, versions }: Bisection): string {

@@ -26,7 +26,7 @@ function formatChecklist(facts: ReportFacts, project: string): string[] {
 it('lists what is done and what remains to do', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced'), 'z3')).toEqual([
     '[x] the input is reduced',
-    '[x] 4.13.0, the newest of z3@npm, has the bug',
+    '[x] 4.13.0.0, the newest of z3@pypi, has the bug',
     ' -  check whether a newer release or a nightly build has the bug too',
     '[x] the model is printed',
     '[x] the bug reproduces with the default options',

@@ -5,7 +5,7 @@ import { type Block, type Inline, type Line, code, heading, text, namesIn, withT
 import type { ModeShown, OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
 import { machineText } from './formats/format.js';
-import { versionsLine } from './campaign-page.js';
+import { releaseLine, versionsLine } from './campaign-page.js';
 import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
 const LONGEST_HISTORY = 6_000;
@@ -22,12 +22,17 @@ export function findingPage(facts: ReportFacts): Block[] {
     ...proofBlocks(facts),
     ...repeatBlocks(facts),
     ...answerBlocks(facts),
-    ...(facts.versions === null ? [] : [heading(2, 'Versions'), text(`${capital(versionsLine(facts.versions))}.`)]),
+    ...versionBlocks(facts.versions),
     ...originBlocks(facts),
     ...duplicateBlocks(facts),
     ...footBlocks(facts),
   ];
   return withTexts(blocks, namesIn(facts));
+}
+
+function versionBlocks(versions: ReportFacts['versions']): Block[] {
+  if (versions === null) return [];
+  return [heading(2, 'Versions'), text(`${capital(versionsLine(versions))}.`, ...releaseLine(versions))];
 }
 
 export function evidenceBlocks(facts: ReportFacts): Block[] {
