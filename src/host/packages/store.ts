@@ -107,8 +107,21 @@ function pythonTagOf(archive: string): string | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline. */
-export async function packageVersions(wanted: SolverPackage, signal?: AbortSignal): Promise<readonly string[]> {
+/** Maven may have to fetch its own plug-ins first. */
+const LISTING_MS = { pypi: 15_000, npm: 15_000, maven: 120_000 } as const;
+/** Time during which a registry that failed is not queried again. */
+const FAILED_MS = 600_000;
+const failures = new Map<string, { readonly at: number; readonly problem: PackageProblem }>();
+
+/**
+ * Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline. After
+ * a failure, rejects with the same problem for some time, so that a hunt does not wait again for each finding.
+ */
+export async function packageVersions(
+  wanted: SolverPackage,
+  signal?: AbortSignal,
+  listingMs: number = LISTING_MS[wanted.registry],
+): Promise<readonly string[]> {
   const file = join(packageCache(wanted), VERSIONS);
   const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
   const kept = age < DAY_MS || isOffline() ? readVersions(file) : [];
@@ -116,14 +129,26 @@ export async function packageVersions(wanted: SolverPackage, signal?: AbortSigna
   const local = localPackages(wanted).map(({ version }) => version);
   if (isOffline() && local.length > 0) return local;
   if (isOffline()) throw notInCache(wanted);
+  const failed = failures.get(file);
+  if (failed !== undefined && Date.now() - failed.at < FAILED_MS) throw failed.problem;
   const work = workFolder(wanted);
+  const slow = AbortSignal.timeout(listingMs);
   try {
-    const listed = await CLIENTS[wanted.registry].list(wanted.name, work.path, signal);
+    const either = signal === undefined ? slow : AbortSignal.any([signal, slow]);
+    const listed = await CLIENTS[wanted.registry].list(wanted.name, work.path, either);
     const since = wanted.since ?? '0';
     const versions = listed.filter((each) => /^\d[\w.+-]*$/.test(each) && compareText(each, since) >= 0);
     if (versions.length === 0) throw new PackageProblem(`${wanted.name} has no version for this machine`);
     replaceFile(file, JSON.stringify({ versions }));
     return versions;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const isSlow = slow.aborted && !(error instanceof PackageProblem);
+    const problem = isSlow
+      ? new PackageProblem(`${wanted.registry} did not reply within ${listingMs / 1000} s`)
+      : error;
+    if (problem instanceof PackageProblem) failures.set(file, { at: Date.now(), problem });
+    throw problem;
   } finally {
     work.remove();
   }
