@@ -28,7 +28,6 @@ export interface RuntimeChoice {
   readonly jobs: number;
   readonly pace: PauseControl | undefined;
   readonly workers?: Dispatch | undefined;
-  /** Bisects only over the Z3 of npm, since a worker fetches no packages that its user does not name. */
   readonly onlyNpm?: boolean;
   openSolvers(): Promise<readonly Solver[]>;
   readonly emit: Emit;
@@ -67,8 +66,8 @@ export function openRuntime(choice: RuntimeChoice): Omit<Runtime, 'writeFinding'
 function openVersions({ permission, onlyNpm = false, emit }: RuntimeChoice): RuntimeVersions {
   return {
     cache: diskVersionCache(),
-    async list({ profile, command }, signal) {
-      const list = await solverVersions({ profile, command }, { permission, onlyNpm }, signal);
+    async list(run, signal) {
+      const list = await solverVersions(run, { permission, onlyNpm }, signal);
       return list !== undefined && 'names' in list ? list : undefined;
     },
     find(id) {
@@ -107,6 +106,8 @@ export interface WorkerOptions {
   readonly pace?: PauseControl | undefined;
   /** Default: the leader's machine. */
   readonly machine?: Machine | undefined;
+  /** Bisects only over the Z3 of npm, since a worker fetches no packages that its user does not name. */
+  readonly onlyNpm: boolean;
   mayRun(id: string, versionText?: string): boolean;
   readonly emit: Emit;
 }
@@ -130,7 +131,7 @@ export async function workerTools(plan: Plan, store: Store, options: WorkerOptio
     machine: options.machine,
     jobs: options.jobs,
     pace: options.pace,
-    onlyNpm: true,
+    onlyNpm: options.onlyNpm,
     openSolvers: solverSource(opening, first, emit),
     emit,
   });

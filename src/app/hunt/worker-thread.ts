@@ -26,7 +26,8 @@ async function work(port: MessagePort, { jobs, isPaused, worker: of }: ThreadDat
         // Only the leader's machine has the files that a plan names.
         const parts = of === undefined ? await partsOfPlan(plan, emit) : await partsWith(of.plugins, emit);
         const may = (id: string, version?: string) => of === undefined || mayRun(id, of.allowed, version);
-        return workerTools(plan, store, { parts, jobs, pace, machine: of?.machine, mayRun: may, emit });
+        const how = { parts, jobs, pace, machine: of?.machine, onlyNpm: of !== undefined, mayRun: may, emit };
+        return workerTools(plan, store, how);
       },
     };
     await runWorker(worker, link.stop);

@@ -259,7 +259,7 @@ class NetworkWorker implements WorkerRuntime {
       );
     }
     const may = (id: string, version?: string) => mayRun(id, options, version);
-    const tools = await workerTools(plan, store, { parts, jobs, machine, mayRun: may, emit });
+    const tools = await workerTools(plan, store, { parts, jobs, machine, onlyNpm: true, mayRun: may, emit });
     const threads = threadsFor(jobs, options.threads);
     if (threads === 1) return tools;
     const over = new AbortController();
