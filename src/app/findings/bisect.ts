@@ -164,7 +164,7 @@ export function groupBySolver(
   if (versions !== undefined || over !== undefined || git !== undefined) return [{ of: findings }];
   const groups = new Map<string, { ran: FullRunRecord; of: FindingState[] }>();
   for (const finding of findings) {
-    const ran = findSuspectRuns(finding).find(({ profile }) => builtInProfile(profile)?.packages !== undefined);
+    const ran = findSuspectRuns(finding).find(hasPackages);
     if (ran === undefined) continue;
     const name = `${ran.profile} ${readRecordedPackage(ran.command[0] ?? '')?.own.registry}`;
     const group = groups.get(name) ?? { ran, of: [] };
@@ -172,6 +172,10 @@ export function groupBySolver(
     groups.set(name, group);
   }
   return [...groups.values()];
+}
+
+function hasPackages({ profile, family }: FullRunRecord): boolean {
+  return (builtInProfile(profile) ?? builtInProfile(family))?.packages !== undefined;
 }
 
 export function withTimeout(plan: Plan, timeoutMs: number | undefined): Plan {

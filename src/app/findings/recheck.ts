@@ -17,6 +17,7 @@ import {
   type QueryCost,
   type VersionOptions,
   NEWEST_Z3,
+  openingNotices,
   costNow,
   costSince,
   withVersions,
@@ -59,7 +60,7 @@ export function recheck(
         await trustCampaign(view.folder, { ...view.state, findings: chosen }, options);
         const oracles = await loadOracles(chosen, view.state.plan, emit);
         const permission = OWN_COMMANDS.withPackages(view.state.plan.solvers).and([solver]);
-        const list = parseVersions([solver], permission);
+        const list = parseVersions([solver], permission, openingNotices(emit).onWord);
         if ('code' in list) throw new BadInput(list);
         return withVersions({ ...how, list }, { signal, emit }, async (versions) => {
           await mustOpen(versions.openVersions, solver, signal);

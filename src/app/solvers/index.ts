@@ -10,6 +10,7 @@ export {
   openIfFound,
   openSolver,
   openSolvers,
+  openingNotices,
   ownProfileTexts,
   toPlannedSolvers,
   solverSource,

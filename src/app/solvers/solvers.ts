@@ -64,11 +64,11 @@ export async function solversAndPackages(signal: AbortSignal, emit: Emit): Promi
 }
 
 /** Reports fetched packages, and warns about restrictions, such as a lack of models. */
-function openingNotices(emit: Emit): Pick<OpenOptions, 'onWord' | 'onFetch'> {
+export function openingNotices(emit: Emit) {
   return {
-    onWord: (message) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]),
-    onFetch: (solver) => emit({ kind: 'fetching', solver, folder: cacheFolder() }),
-  };
+    onWord: (message: string) => warn(emit, [{ diagnostic: { code: 'G402', severity: 'warning', message } }]),
+    onFetch: (solver: string) => emit({ kind: 'fetching', solver, folder: cacheFolder() }),
+  } satisfies Pick<OpenOptions, 'onWord' | 'onFetch'>;
 }
 
 /** Throws `BadInput` with the problems of all solvers. */

@@ -10,6 +10,7 @@ import {
 } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
+import { openingNotices } from './solvers.js';
 
 export interface VersionListOptions {
   /** A package (`z3@npm`, `cvc5@pypi`), solvers separated by commas, or, with `over`, a command that contains `{}`. */
@@ -42,7 +43,7 @@ export async function resolveVersions(given: VersionListOptions, running: Runnin
 
 async function listVersions(
   { versions, over }: VersionListOptions,
-  { ran = { profile: 'z3', command: [] }, signal, emit }: Running,
+  { ran = { profile: 'z3', family: 'z3', command: [] }, signal, emit }: Running,
 ): Promise<VersionList | Diagnostic> {
   if (over !== undefined) {
     if (versions === undefined) throw badUsage('--over needs --versions and a command with {}');
@@ -61,7 +62,7 @@ async function listVersions(
   if (family !== undefined) return family;
   if (versions === undefined)
     throw badUsage(`no versions of ${ran.profile} are known`, { hint: 'name them with --versions' });
-  return parseVersions(commaSeparated(versions), OWN_COMMANDS);
+  return parseVersions(commaSeparated(versions), OWN_COMMANDS, openingNotices(emit).onWord);
 }
 
 async function gitList(

@@ -172,7 +172,7 @@ function printBisected(
 
 function reportOthers({ plan, others, solver, of }: FindingsBisected, { named }: { readonly named: boolean }): number {
   const names = solverNames(plan);
-  const hint = '--versions lists versions of another solver';
+  const hint = 'name the versions of its solver with --versions';
   if (named) {
     for (const each of others)
       process.stderr.write(`${each.id} is a finding for ${names(formatBlamed(each))}, not for ${solver}: ${hint}\n`);

@@ -24,7 +24,7 @@ import {
   type SolverPackage,
   parseSolverSpec,
 } from '../../solver/index.js';
-import { packageFamily } from '../versions/list.js';
+import { type RanSolver, packageFamily, solverVersions } from '../versions/list.js';
 import { isSolver, openSolver } from '../solvers/open-solver.js';
 import { ensurePackage, findLocal, startOf } from './find-package.js';
 import { fetchPackage, packageVersions } from './store.js';
@@ -204,6 +204,34 @@ describe('packages in the cache', () => {
     const found = await ensurePackage(spec('yices@2.6'), { strict: true });
     expect(found).toMatchObject({ message: expect.stringContaining('pip was not found') as string });
     expect(await ensurePackage(spec('yices@2.6.4'), { strict: true })).toMatchObject({ version: '2.6.4' });
+  });
+
+  it('gives up on a registry that does not reply, and does not query it again', async () => {
+    useStandIn();
+    const script = `#!/bin/sh\ncase "$*" in *index*) echo "$*" >> ${folder}/calls; exec sleep 60 ;; *) exit 1 ;; esac\n`;
+    writeFileSync(join(folder, 'bin', 'python3'), script);
+    const slow = 'pypi did not reply within 0.3 s';
+    await expect(packageVersions(YICES, undefined, 300)).rejects.toThrow(slow);
+    await expect(packageVersions(YICES)).rejects.toThrow(slow);
+    expect(readFileSync(join(folder, 'calls'), 'utf8').match(/index versions/g)).toHaveLength(1);
+  });
+
+  it('lists the versions of the package that ran, else of the first registry that has several', async () => {
+    useStandIn();
+    vi.stubEnv('LISTED', '5.4.1.0, 5.3.0.0');
+    const list = async (run: RanSolver, onlyNpm = false) => {
+      const found = await solverVersions(run, { permission: OWN_COMMANDS, onlyNpm }, new AbortController().signal);
+      return found === undefined || 'code' in found ? undefined : found.family;
+    };
+    const z3 = { profile: 'z3', family: 'z3', command: ['/usr/bin/z3'] };
+    expect(await list(z3)).toBe('z3@pypi');
+    expect(await list({ ...z3, profile: 'of-a-file' })).toBe('z3@pypi');
+    expect(await list({ ...z3, command: ['z3@npm:4.14.0'] })).toBe('z3@npm');
+    expect(await list(z3, true)).toBe('z3@npm');
+    expect(await list({ profile: 'cvc4', family: 'cvc4', command: ['cvc4'] })).toBeUndefined();
+    vi.stubEnv('GAINSAY_CACHE', join(folder, 'other'));
+    vi.stubEnv('PATH', '/nowhere');
+    expect(await list(z3)).toBe('z3@npm');
   });
 
   it('ignores listed names that are not version numbers', async () => {

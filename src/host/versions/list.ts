@@ -11,6 +11,7 @@ import {
   solverProblem,
   splitCommandLine,
 } from '../../solver/index.js';
+import { dropUndefined } from '../../util/index.js';
 import { resolveExecutable } from '../process/executable.js';
 import { cachedFileHash } from '../files/file-hashes.js';
 import { familyOfSpec, isSolver, missingFile, openSolver } from '../solvers/open-solver.js';
@@ -25,10 +26,17 @@ interface NamedVersion {
   readonly spec: string;
 }
 
-/** `specs` lists the oldest version first. `permission` must cover these versions and the options of the finding. */
-export function parseVersions(specs: readonly string[], permission: Permission): VersionList | Diagnostic {
+/**
+ * `specs` lists the oldest version first. `permission` must cover these versions and the options of the finding.
+ * `onWord` receives a note if a package is used in the place of another.
+ */
+export function parseVersions(
+  specs: readonly string[],
+  permission: Permission,
+  onWord?: (word: string) => void,
+): VersionList | Diagnostic {
   return entriesList(
-    permission,
+    { permission, onWord },
     specs.map((spec) => ({ name: spec, spec })),
     specs.join(','),
   );
@@ -49,7 +57,7 @@ export function templateVersions(
     if (!Array.isArray(words)) return words;
     entries.push({ name, spec: toSpec(words) });
   }
-  return entriesList(permission, entries, template);
+  return entriesList({ permission }, entries, template);
 }
 
 function toSpec(words: readonly string[]): string {
@@ -63,11 +71,14 @@ function toSpec(words: readonly string[]): string {
   return joinCommandLine([`${profile.name}:${first}`, ...kept]);
 }
 
-function entriesList(
-  permission: Permission,
-  entries: readonly NamedVersion[],
-  family: string,
-): VersionList | Diagnostic {
+interface Opening {
+  readonly permission: Permission;
+  readonly onWord?: ((word: string) => void) | undefined;
+  /** Opens no package in the place of another. */
+  readonly strict?: boolean;
+}
+
+function entriesList(opening: Opening, entries: readonly NamedVersion[], family: string): VersionList | Diagnostic {
   const [first] = entries;
   if (first === undefined) return solverProblem('no version is given', 'versions, separated by commas, oldest first');
   const names = new Set(entries.map(({ name }) => name));
@@ -86,12 +97,12 @@ function entriesList(
       'versions of one solver',
     );
   }
-  return makeList(entries, { family, solver, permission });
+  return makeList(entries, { family, solver, ...opening });
 }
 
 function makeList(
   entries: readonly NamedVersion[],
-  { permission, ...list }: Pick<VersionList, 'family' | 'solver' | 'of'> & { readonly permission: Permission },
+  { permission, onWord, strict, ...list }: Pick<VersionList, 'family' | 'solver' | 'of'> & Opening,
 ): VersionList {
   const specs = new Map(entries.map(({ name, spec }) => [name, spec]));
   const specOf = (name: string) => specs.get(name) ?? name;
@@ -101,12 +112,12 @@ function makeList(
     toFetch: (names) => names.filter((name) => needsDownload(permission.parse(specOf(name)))).length,
     async identify(name, signal) {
       const spec = specOf(name);
-      return permission.allows(spec) ? hashProgram(permission.parse(spec), signal) : undefined;
+      return permission.allows(spec) ? hashProgram(permission.parse(spec), { signal, strict }) : undefined;
     },
     async open(name, { own, checkModels }, signal) {
-      const more = signal === undefined ? {} : { signal };
+      const more = dropUndefined({ signal, onWord, strict });
       const spec = withOptions(specOf(name), own);
-      const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, strict: true, ...more });
+      const opened = await openSolver(spec, { checkModels, mode: 'fresh', permission, ...more });
       return isSolver(opened) ? opened : { absent: opened.message };
     },
   };
@@ -135,10 +146,13 @@ function hasOptions([program, ...words]: readonly [string, ...string[]]): boolea
 }
 
 /** Undefined for a profile file, and for a launcher, which may start another program later. */
-async function hashProgram(spec: SolverSpec | Diagnostic, signal?: AbortSignal): Promise<string | undefined> {
+async function hashProgram(
+  spec: SolverSpec | Diagnostic,
+  options: Parameters<typeof ensurePackage>[1],
+): Promise<string | undefined> {
   if ('code' in spec) return undefined;
   if (spec.kind === 'package') {
-    const found = await ensurePackage(spec, { signal, strict: true });
+    const found = await ensurePackage(spec, options);
     return 'code' in found ? undefined : packageHash(found);
   }
   const [program, ...words] = spec.command;
@@ -149,7 +163,7 @@ async function hashProgram(spec: SolverSpec | Diagnostic, signal?: AbortSignal):
 }
 
 /** The facts of a run that select the versions of its solver. */
-export type RanSolver = Pick<FullRunRecord, 'profile' | 'command'>;
+export type RanSolver = Pick<FullRunRecord, 'profile' | 'family' | 'command'>;
 
 function findFamily(family: string) {
   const [name, registry] = family.split('@');
@@ -178,15 +192,17 @@ export async function packageFamily(family: string, permission: Permission, sign
  * that has several versions. Undefined if there is none.
  */
 export async function solverVersions(
-  { profile: name, command: [program = ''] }: RanSolver,
+  { profile, family, command: [program = ''] }: RanSolver,
   { permission, onlyNpm = false }: { readonly permission: Permission; readonly onlyNpm?: boolean },
   signal: AbortSignal,
 ): Promise<VersionList | Diagnostic | undefined> {
   const own = readRecordedPackage(program)?.own.registry;
-  const packages = builtInProfile(name)?.packages?.filter(({ registry }) => !onlyNpm || registry === 'npm') ?? [];
+  // A profile file may extend a built-in profile under another name.
+  const known = builtInProfile(profile) ?? builtInProfile(family);
+  const packages = known?.packages?.filter(({ registry }) => !onlyNpm || registry === 'npm') ?? [];
   let problem: Diagnostic | undefined;
   for (const { registry } of [...packages].sort((a, b) => Number(b.registry === own) - Number(a.registry === own))) {
-    const list = await packageFamily(`${name}@${registry}`, permission, signal);
+    const list = await packageFamily(`${known?.name}@${registry}`, permission, signal);
     if (list !== undefined && 'names' in list && list.names.length > 1) return list;
     if (list !== undefined && 'code' in list) problem ??= list;
   }
@@ -200,5 +216,5 @@ function familyVersions(family: string, names: readonly string[], permission: Pe
   const exact = permission.and(specs).withExact(specs);
   const entries = isOffline() ? all.filter(({ spec }) => !needsDownload(exact.parse(spec))) : all;
   const { solver = '' } = findFamily(family) ?? {};
-  return makeList(entries, { family, solver, permission: exact, of: names.length });
+  return makeList(entries, { family, solver, permission: exact, strict: true, of: names.length });
 }
