@@ -115,7 +115,9 @@ async function fetchSolvers(specs: readonly string[], { command = false }: Solve
     const spec = parseSolverSpec(text);
     if ('code' in spec) throw new BadInput(spec);
     if (spec.kind !== 'package') throw badUsage(`'${text}' is not a package`, { expected: 'such as cvc5@newest' });
-    return command && spec.version !== 'newest' ? { ...spec, exact: true as const } : spec;
+    return command && spec.registry !== undefined && spec.version !== 'newest'
+      ? { ...spec, exact: true as const }
+      : spec;
   });
   for (const spec of parsed) {
     const onFetch = (name: string) => printWord(`fetching ${name}`);
