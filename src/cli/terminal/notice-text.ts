@@ -2,7 +2,7 @@ import type { Notice, Problem, Work } from '../../app/index.js';
 import { renderDiagnostic } from '../../diag/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 
-const SIZE = 'about 30 MB';
+const SIZE = '10 to 60 MB';
 
 const LONGEST = 300;
 
