@@ -12,6 +12,7 @@ export {
   SEED_ITSELF,
   askAndExamine,
   batchYield,
+  canBeAsked,
   collectEvidence,
   countKnownRounds,
   currentFacts,
@@ -88,6 +89,7 @@ export {
   describePart,
   fromNumber,
   judgeModel,
+  judgeModelText,
   judgeRewrittenTerm,
   listDomain,
   readModel,
@@ -101,6 +103,7 @@ export {
   classifyTactic,
   compareVersions,
   splitCommandLine,
+  missingFeatureIn,
   toIdentity,
 } from '../src/solver/index.js';
 export {
@@ -127,5 +130,5 @@ export {
   replaceAt,
 } from '../src/term/index.js';
 export { contentId, rngFromSeed } from '../src/util/index.js';
-export { ASKED_NAMES } from '../src/inquiry/index.js';
+export { ASKED_NAMES, withInquiries } from '../src/inquiry/index.js';
 export { memoryStore } from '../test/support/memory-store.js';

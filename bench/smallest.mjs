@@ -80,6 +80,7 @@ const SMALLEST = {
   mutate: [['seeds/core', '--count', '1']],
   overhead: [['100'], ['100', 'memory']],
   parse: [['seeds/core', '--megabytes', '0.02']],
+  profiles: [['seeds/core', '--solver', 'z3', '--files', '2']],
   planted: [['seeds/core', '--count', '3', '--timeout', '500']],
   'print-answers': [['seeds/core', '--solver', 'z3']],
   'prove-fusion': [[]],
