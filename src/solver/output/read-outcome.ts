@@ -108,12 +108,13 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const lacking = misread ?? matchAny(profile.unsupported) ?? thrown;
   if (lacking !== undefined && (!complete || misread !== undefined))
     return { kind: 'rejected', message: lacking, why: 'unsupported' };
-  const isRefusal = thrown !== undefined && evidence.signal === undefined;
-  const crash = isRefusal ? undefined : findCrash(profile, raw, evidence);
+  const outcome = readNormalEnd(profile, { raw, items, expected });
+  // After a refusal, an exception usually has the same cause: a part of the script is missing.
+  const isRefused = thrown !== undefined || (lacking !== undefined && outcome.kind === 'rejected');
+  const crash = isRefused && evidence.signal === undefined ? undefined : findCrash(profile, raw, evidence);
   if (crash !== undefined) return crash;
   const notRun = explainNotRun(profile, raw, answers);
   if (notRun !== undefined) return { kind: 'unavailable', message: notRun };
-  const outcome = readNormalEnd(profile, { raw, items, expected });
   // The missing feature is the cause of the rejection, even if the solver continued and gave every answer.
   return lacking !== undefined && outcome.kind === 'rejected'
     ? { kind: 'rejected', message: lacking, why: 'unsupported' }
@@ -256,13 +257,14 @@ function readNormalEnd(
   { raw, items, expected }: { raw: RawResult; items: readonly OutputItem[]; expected: Expectation },
 ): Outcome {
   const answers: Answer[] = [];
-  let error: string | undefined;
+  let first: OutputItem | undefined;
   for (const item of items) {
-    const message = errorIn(profile, item);
-    if (message !== undefined) error ??= message;
-    else if (item.kind === 'answer' && error === undefined) answers.push(item.answer);
+    if (errorIn(profile, item) !== undefined) first ??= item;
+    else if (item.kind === 'answer' && first === undefined) answers.push(item.answer);
   }
-  error ??= stderrError(profile, raw.stderr);
+  // Princess prints only the word error on standard output, and the reason on standard error.
+  const reason = first?.kind === 'error' ? undefined : stderrError(profile, raw.stderr);
+  const error = reason ?? (first && errorIn(profile, first));
   const wanted = expected.checks;
   if (wanted === undefined ? error !== undefined : answers.length < wanted && error !== undefined) {
     return { kind: 'rejected', message: error as string };
