@@ -40,6 +40,8 @@ it.each([
   ['((a false) (p false))', ['wrong', 'right']],
   ['((a true) (p true))', ['right', 'wrong']],
   ['((q true))', ['no formula has this name']],
+  ['((a true)\n (p ???))', ['right', 'the solver prints no value']],
+  ['((a 3) (p true))', ['the reply is not a list of truth values']],
 ])('compares truth values of names and defined constants with the model: %s', (text, expected) => {
   const { script } = readScript(
     '(declare-const x Int)(define-fun p () Bool (> x 9))(define-fun q ((y Int)) Bool (> y 9))' +

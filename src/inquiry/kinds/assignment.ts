@@ -12,6 +12,9 @@ import { WRONG_VALUE } from './value.js';
 /** Probability of naming formulas, to request their truth values. */
 const ASSIGNED = 0.2;
 
+/** yices prints this instead of a value that its model does not have. */
+const NO_VALUE = '???';
+
 /** SMT-LIB 2.7, section 4.2.6. */
 export const assignment = {
   name: 'assignment',
@@ -43,6 +46,7 @@ export const assignment = {
     const known = new Map(namesAt(script, command).map(({ name, term }) => [name, term]));
     return pairs.map(({ name, value }) => {
       const term = known.get(name);
+      if (value === NO_VALUE) return undecidedReply(judged, 'the solver prints no value');
       return term === undefined ? undecidedReply(judged, 'no formula has this name') : judgeValue(judged, term, value);
     });
   },
@@ -71,7 +75,7 @@ function readAssignment(text: string): { readonly name: string; readonly value: 
     const [name, value, ...more] = sexp.listChildren(node);
     if (name === undefined || value === undefined || more.length > 0) return undefined;
     const text = sexp.slice(value);
-    if (text !== 'true' && text !== 'false') return undefined;
+    if (!['true', 'false', NO_VALUE].includes(text)) return undefined;
     pairs.push({ name: sexp.name(name), value: text });
   }
   return pairs;
