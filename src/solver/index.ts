@@ -54,6 +54,7 @@ export {
   builtInProfile,
   profileFromJson,
   profileText,
+  withDifferences,
   reportingPolicy,
 } from './profile.js';
 export { type RawResult, readOutcome, readRun } from './output/read-outcome.js';

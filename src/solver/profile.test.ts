@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json' };
-import { SOLVER_PROFILES, makeProfile, profileFromJson } from './profile.js';
+import {
+  type SolverProfile,
+  SOLVER_PROFILES,
+  builtInProfile,
+  makeProfile,
+  profileFromJson,
+  withDifferences,
+} from './profile.js';
 
 const problems = (source: string) => {
   const profile = profileFromJson(source);
@@ -15,6 +22,20 @@ it('defines exactly one way to start each package, and none for npm', () => {
     expect([programs, shell, main].filter((way) => way !== undefined)).toHaveLength(registry === 'npm' ? 0 : 1);
     if (shell !== undefined) expect(existsSync(`data/shells/${shell}`)).toBe(true);
   }
+});
+
+describe('withDifferences', () => {
+  const yices = builtInProfile('yices') as SolverProfile;
+
+  it('replaces the fields that an option of the command line changes', () => {
+    const mcsat = withDifferences(yices, ['--incremental', '--mcsat']);
+    expect(mcsat.inquiries).toEqual(['get-value', 'get-assignment']);
+    expect(mcsat.logics?.known).not.toContain('LIA');
+    expect(mcsat.logics?.known).toContain('QF_LIA');
+    expect(mcsat.modelArgs).toEqual(yices.modelArgs);
+  });
+
+  it('returns the same profile for other options', () => expect(withDifferences(yices, ['--incremental'])).toBe(yices));
 });
 
 describe('profileFromJson', () => {

@@ -112,6 +112,15 @@ const LOGICS = fields({
   quantified: optional(byName(TEXT, '{sort: name}')),
 });
 
+const INQUIRY_NAMES = list(matching(isInquiryName, 'a command such as get-value'));
+
+/** Fields of a profile that differ if the command line has an option. */
+const DIFFERENCE = fields({
+  logics: optional(LOGICS),
+  inquiries: optional(INQUIRY_NAMES),
+  lacks: optional(TEXTS),
+});
+
 /** A package that contains the solver, started by `programs`, `shell` or `main`. npm packages need none of them. */
 const PACKAGE = fields({
   registry: oneOf(['pypi', 'npm', 'maven']),
@@ -194,7 +203,7 @@ const PROFILE = {
   /** Logics that the solver supports. Absent if it accepts any logic, or does not know logics at all. */
   logics: optional(LOGICS),
   /** Inquiries that the solver supports. Other inquiries are not sent. */
-  inquiries: optional(list(matching(isInquiryName, 'a command such as get-value'))),
+  inquiries: optional(INQUIRY_NAMES),
   inquiryArgs: optional(byName(TEXTS, '{command: texts} for commands such as get-value', isInquiryName)),
   /**
    * True if `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then
@@ -208,6 +217,8 @@ const PROFILE = {
   /** Names of further options for `set-option`, without the colon. They change no answer. */
   scriptOptions: optional(TEXTS),
   reporting: optional(REPORTING),
+  /** Other values of fields, by the option of the command line that changes them. */
+  byOption: optional(byName(DIFFERENCE, '{option: fields}')),
   /** Packages that contain the solver, the preferred one first. */
   packages: optional(list(PACKAGE)),
 };
@@ -279,6 +290,12 @@ export function profileFromJson(source: string): SolverProfile | Diagnostic[] {
 function dropNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name, item]) => item !== null || name === 'name'));
+}
+
+/** The profile of a solver that runs with these options. */
+export function withDifferences(profile: SolverProfile, options: readonly string[]): SolverProfile {
+  const differences = Object.entries(profile.byOption ?? {}).filter(([option]) => options.includes(option));
+  return differences.length === 0 ? profile : Object.assign({}, profile, ...differences.map(([, each]) => each));
 }
 
 /** Formats a profile canonically: equal profiles give equal texts, which `profileFromJson` can read. Omits packages. */

@@ -14,6 +14,7 @@ import {
   partWords,
   solverArgs,
   compilePattern,
+  withDifferences,
 } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { resolveExecutable } from '../process/executable.js';
@@ -47,6 +48,7 @@ export function withMoreOptions(solver: NativeSolver, words: readonly string[]):
   return {
     ...solver,
     id: nameIfAllowed(solver, words),
+    profile: withDifferences(solver.profile, line),
     own: [...solver.own, ...line],
     commands: [...solver.commands, ...commands],
     options: [...solver.options, ...words],

@@ -20,6 +20,7 @@ import {
   profileText,
   isUnsupported,
   profileOfCommand,
+  withDifferences,
   profileOfExecutable,
   solverProblem,
   splitCommandLine,
@@ -107,8 +108,8 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
   if ('absent' in program)
     return solverProblem(`${spec.id} cannot be started: ${program.absent}`, 'a solver that can be run');
   const given = { ...spec.profile, ...found.package.profile } as SolverProfile;
-  const profile = profileToUse(given, program, options);
   const { line, commands } = partWords(spec.args);
+  const profile = profileToUse(given, [...program, ...line], options);
   const files = await ProgramFiles.of(program);
   const version = await nativeVersion(program, profile, files);
   if (version.number === undefined)
@@ -142,7 +143,7 @@ function profileToUse(
   command: readonly string[],
   { asGiven = false, without = [] }: OpenOptions,
 ): SolverProfile {
-  if (!asGiven) return addInquiries(withoutWords(given, without));
+  if (!asGiven) return withDifferences(addInquiries(withoutWords(given, without)), command);
   const { lacks, modelArgs } = given;
   return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
 }

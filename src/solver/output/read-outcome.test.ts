@@ -7,6 +7,7 @@ import { profileNamed } from '../../../test/support/profile-named.js';
 const boolector = profileNamed('boolector');
 const cvc4 = profileNamed('cvc4');
 const cvc5 = profileNamed('cvc5');
+const bitwuzla = profileNamed('bitwuzla');
 const princess = profileNamed('princess');
 const smtinterpol = profileNamed('smtinterpol');
 const yices = profileNamed('yices');
@@ -142,6 +143,21 @@ describe('limits that are not crashes', () => {
   );
 });
 
+describe('messages about missing features', () => {
+  it.each([
+    [bitwuzla, { stderr: "[error] <stdin>:2:20: expected '_' or 'Array'\n", exit: 1 }],
+    [bitwuzla, { stderr: "[error] <stdin>:3:23: expected 'BitVec' or 'FloatingPoint'\n", exit: 1 }],
+    [bitwuzla, { stderr: "[error] <stdin>:7:15: invalid indexed term 'fmf.card'\n", exit: 1 }],
+    [boolector, { stdout: "<stdin>:2: expected '(' or 'Bool' at 'Int'\n", exit: 1 }],
+    [boolector, { stdout: "<stdin>:2: expected ')' after '(' at 'Int'\n", exit: 1 }],
+    [boolector, { stdout: "<stdin>:2: expected 'BitVec' at 'FloatingPoint'\n", exit: 1 }],
+    [yices, { stdout: '(error "undefined term true")\nunsat\n', exit: 0 }],
+    [yices, { stdout: '(error "at line 3, column 22: invalid term: "Good"")\n', exit: 0 }],
+  ] as const)('recognises output number %#', (profile, raw) =>
+    expect(read(profile, raw)).toMatchObject({ kind: 'rejected', why: 'unsupported' }),
+  );
+});
+
 describe('rejections that are not crashes', () => {
   it.each([
     [
@@ -181,7 +197,10 @@ it('rejects runs in which Princess prints the word error or treats a sort as Int
     why: 'unsupported',
     message: 'Warning: treating sort (_ FloatingPoint 8 24) as Int',
   });
-  expect(read(princess, { stdout: 'error\n', stderr: 'Symbol y not declared\n', exit: 0 }).kind).toBe('rejected');
+  expect(read(princess, { stdout: 'error\n', stderr: 'Symbol y not declared\n', exit: 0 })).toEqual({
+    kind: 'rejected',
+    message: 'Symbol y not declared',
+  });
   expect(read(princess, { stderr: 'key not found: x!1\n', exit: 1 }).kind).toBe('crashed');
 });
 
@@ -300,6 +319,7 @@ describe('crashes', () => {
     ['de.uni.SMTLIBException: Const is only supported for infinite index sort', 'de.uni.TermCompiler.convert'],
     ['de.uni.SMTLIBException: Quantifier elimination is not yet implemented', 'de.uni.A.f'],
     ['java.lang.UnsupportedOperationException: Nested quantifier', 'de.uni.A.f'],
+    ['java.lang.IllegalArgumentException: Wrong number of arguments for sort ->', 'de.uni.SortSymbol.checkArity'],
     ['scala.NotImplementedError: an implementation is missing', 'scala.Predef$.$qmark$qmark$qmark'],
   ])('reads %s of a Java program as a rejection, not as a crash', (cause, frame) => {
     const outcome = read(smtinterpol, { stderr: throwTrace(cause, frame), exit: 1 });
@@ -316,6 +336,19 @@ describe('crashes', () => {
     expect(readOutcome(smtinterpol, { ...printed, signal: 'SIGSEGV' }, { checks: 1 }).kind).toBe('crashed');
     const other = throwTrace('java.lang.NullPointerException: "c" is null', 'de.uni.Model.<init>');
     expect(readOutcome(smtinterpol, { ...printed, stderr: other }, { checks: 1 }).kind).toBe('crashed');
+  });
+
+  it('reads an exception of a Java program as a rejection if the program refused a part of the script', () => {
+    const stdout = '(error "<stdin>:5:121: Unsupported internal sort: (_ FloatingPoint 11 53)")\nsat\n()\n';
+    const failed = throwTrace('java.lang.AssertionError: Unknown internal function to_fp', 'de.uni.Model.interpret');
+    const refused = { stdout, stderr: failed.replace(/Caused[^]*/, ''), exit: 1 };
+    expect(readOutcome(smtinterpol, refused, { checks: 1 })).toEqual({
+      kind: 'rejected',
+      why: 'unsupported',
+      message: 'Unsupported internal sort: (_ FloatingPoint 11 53)',
+    });
+    expect(readOutcome(smtinterpol, { ...refused, stdout: 'sat\n()\n' }, { checks: 1 }).kind).toBe('crashed');
+    expect(readOutcome(smtinterpol, { ...refused, signal: 'SIGSEGV' }, { checks: 1 }).kind).toBe('crashed');
   });
 
   it('reads an unsupported operation of a Java collection as a crash', () => {

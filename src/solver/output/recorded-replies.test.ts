@@ -47,4 +47,21 @@ describe('yices', () => {
     const input = '(declare-const p Bool)\n(check-sat-assuming (p (not p)))\n(get-unsat-assumptions)\n';
     expect(prepareQuery({ input }, yices).text).not.toContain('get-unsat-assumptions');
   });
+
+  it('requests a model together with an unsatisfiable core, since yices continues after the error of the core', () => {
+    const input =
+      '(set-option :produce-unsat-cores true)\n(declare-const x Int)\n(assert (! (> x 0) :named a))\n(check-sat)\n(get-unsat-core)\n';
+    const prepared = prepareQuery({ input, wantModel: true }, yices);
+    const core = '(error "No unsat core. The context is satisfiable")';
+    const stdout = `sat\n(model\n  (define-fun x () Int 1))\n${prepared.mark}-0\n${core}\n${prepared.mark}-0-end\n`;
+    const model = '(model\n  (define-fun x () Int 1))';
+    const { outcome } = readRun(yices, { stdout, stderr: '', exit: 0 }, prepared);
+    expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
+  });
+
+  it('reads an answer after the error of a model that does not exist', () => {
+    const stdout = 'unsat\n(error "the context is unsatisfiable")\nsat\n(model)\n';
+    const { outcome } = readRun(yices, { stdout, stderr: '', exit: 0 }, { checks: 2, wantModel: true });
+    expect(outcome).toEqual({ kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' });
+  });
 });
