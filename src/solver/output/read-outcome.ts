@@ -150,7 +150,21 @@ export function readRun(
     .filter((line) => !line.includes(expected.mark as string))
     .join('\n');
   const replied = replies.some(({ whole }) => whole);
-  return { outcome: readOutcome(profile, { ...raw, stdout }, { ...expected, replied }), stdout: printed, replies };
+  const outcome = readOutcome(profile, { ...raw, stdout }, { ...expected, replied });
+  const cause = findCause(profile, raw, { outcome, replies, stdout });
+  return { outcome: cause ?? outcome, stdout: printed, replies };
+}
+
+/** If the solver ended within a reply, without the other answers, an error in this reply is the cause. */
+function findCause(
+  profile: SolverProfile,
+  raw: RawResult,
+  { outcome, replies, stdout }: Pick<Run, 'outcome' | 'stdout'> & Required<Pick<Run, 'replies'>>,
+): Outcome | undefined {
+  const last = replies.at(-1);
+  if (outcome.kind !== 'rejected' || outcome.why !== 'silent' || last === undefined || last.whole) return undefined;
+  const found = readOutcome(profile, { ...raw, stdout: `${stdout}\n${last.text}\n` });
+  return found.kind === 'rejected' && found.why !== 'silent' ? found : undefined;
 }
 
 /** Truncates long output, since each line takes many times its size in memory. */

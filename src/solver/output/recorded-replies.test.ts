@@ -4,6 +4,7 @@ import { readRun } from './read-outcome.js';
 import { profileNamed } from '../../../test/support/profile-named.js';
 
 const bitwuzla = profileNamed('bitwuzla');
+const cvc5 = profileNamed('cvc5');
 const smtinterpol = profileNamed('smtinterpol');
 const yices = profileNamed('yices');
 
@@ -64,4 +65,16 @@ describe('yices', () => {
     const { outcome } = readRun(yices, { stdout, stderr: '', exit: 0 }, { checks: 2, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' });
   });
+});
+
+it('reads an error within a reply as the cause if cvc5 ends there without answers', () => {
+  const prepared = prepareQuery({ input: '(declare-const x Int)\n(simplify (to_fp x))\n(check-sat)\n' }, cvc5);
+  const error =
+    'Parse Error: <stdin>:3.98: Wrong number of arguments for indexed operator to_fp, expected 1 or 2, got 3';
+  const stderr = '<stdin>:1.2: No set-logic command was given before this point.\n';
+  const print = (text: string) => ({ stdout: `"${prepared.mark}-0"\n${text}\n`, stderr, exit: 1 });
+  const { outcome, replies } = readRun(cvc5, print(`(error "${error}")`), prepared);
+  expect(outcome).toEqual({ kind: 'rejected', message: error });
+  expect(replies).toMatchObject([{ whole: false }]);
+  expect(readRun(cvc5, print('(+ x'), prepared).outcome).toMatchObject({ kind: 'rejected', why: 'silent' });
 });
