@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROBE_LIMITS, examineSolver, isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../src/solver/index.js';
 import { isDemanded } from '../setup/solvers.js';
@@ -58,6 +58,10 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ],
   'princess@newest': [...FLOATS, 'check-sat-assuming', '2.7: lambda', 'checks its own models'],
 };
+
+// Packages are fetched if they are not in the cache.
+beforeAll(() => void vi.stubEnv('GAINSAY_OFFLINE', ''));
+afterAll(() => void vi.unstubAllEnvs());
 
 describe.each(Object.entries(PACKAGES))('%s', (spec, unsupported) => {
   const isWanted = isDemanded(spec.replace(/@.*/, ''));
