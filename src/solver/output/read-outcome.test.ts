@@ -119,6 +119,18 @@ describe('answers', () => {
     expect(read(boolector, { stdout: 'unsat\n', exit: 20 })).toEqual({ kind: 'answered', answers: ['unsat'] });
   });
 
+  it('reads a model that a solver prints as lines', () => {
+    const of = (stdout: string, profile: SolverProfile, more: Expectation = {}) =>
+      read(profile, { stdout, exit: 10 }, { checks: 1, wantModel: true, ...more });
+    const lines = '1[1] 1 n1\n1[0] 1 n1';
+    const answered = { kind: 'answered', answers: ['sat'] };
+    expect(of(`sat\n${lines}\n`, boolector)).toEqual({ ...answered, model: lines });
+    expect(of('sat\n', boolector)).toEqual({ ...answered, model: '' });
+    const later = { ...boolector, lacks: [] };
+    expect(of(`sat\n${lines}\n`, later, { modelAsLines: true })).toEqual({ ...answered, model: lines });
+    expect(of(`sat\n${lines}\n`, later)).toEqual(answered);
+  });
+
   it('reads a model that yices prints as equations', () => {
     const model = '(= x 1)\n(= f @fun_2)\n(function @fun_2\n (type (-> int int))\n (default 3))';
     const outcome = read(yices, { stdout: `sat\n${model}\n`, exit: 0 }, { checks: 1, wantModel: true });
@@ -151,6 +163,14 @@ describe('messages about missing features', () => {
     [boolector, { stdout: "<stdin>:2: expected '(' or 'Bool' at 'Int'\n", exit: 1 }],
     [boolector, { stdout: "<stdin>:2: expected ')' after '(' at 'Int'\n", exit: 1 }],
     [boolector, { stdout: "<stdin>:2: expected 'BitVec' at 'FloatingPoint'\n", exit: 1 }],
+    [boolector, { stdout: "<stdin>:2: expected ')' after '(' at '('\n", exit: 1 }],
+    [boolector, { stdout: "<stdin>:4: one argument to 'concat' missing\n", exit: 1 }],
+    [boolector, { stdout: "<stdin>:6: invalid parametric term '_ to_fp'\n", exit: 1 }],
+    [
+      cvc4,
+      { stdout: '(error "Parse Error: <stdin>:4.43: Expected CVC4 to be compiled with SymFPU support")\n', exit: 1 },
+    ],
+    [cvc5, { stderr: "cvc5 can't solve field problems since it was not configured with --cocoa\n", exit: 1 }],
     [yices, { stdout: '(error "undefined term true")\nunsat\n', exit: 0 }],
     [yices, { stdout: '(error "at line 3, column 22: invalid term: "Good"")\n', exit: 0 }],
   ] as const)('recognises output number %#', (profile, raw) =>

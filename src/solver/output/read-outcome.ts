@@ -22,6 +22,8 @@ export interface Expectation {
   readonly wantModel?: boolean;
   /** True if the solver replied to an inquiry. A script without checks then counts as answered. */
   readonly replied?: boolean;
+  /** True if the model is printed as lines such as `x 0101`, as always after BTOR. */
+  readonly modelAsLines?: boolean;
   readonly memoryBytes?: number;
 }
 
@@ -100,7 +102,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   if (failed !== undefined) return { kind: 'failed-self-check', message: failed, answers };
   const complaint = matchAny(profile.invalidModels);
   if (complaint !== undefined) {
-    const model = expected.wantModel === true ? modelIn(profile, items) : undefined;
+    const model = expected.wantModel === true ? modelIn(profile, items, expected) : undefined;
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
   const thrown = refusalInJava(`${raw.stderr}\n${evidence.stdoutLines.join('\n')}`);
@@ -293,7 +295,7 @@ function readNormalEnd(
     return { kind: 'rejected', message: `gave ${answers.length} answers to ${wanted} checks`, why: 'silent' };
   }
   const hasModel = expected.wantModel === true && answers.at(-1) !== 'unsat';
-  const model = hasModel ? modelIn(profile, items) : undefined;
+  const model = hasModel ? modelIn(profile, items, expected) : undefined;
   return { kind: 'answered', answers, ...(model === undefined ? {} : { model }) };
 }
 
@@ -318,12 +320,17 @@ function noAnswer(raw: RawResult): string {
   return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
 }
 
-function modelIn(profile: SolverProfile, items: readonly OutputItem[]): string | undefined {
+function modelIn(
+  profile: SolverProfile,
+  items: readonly OutputItem[],
+  { modelAsLines = profile.lacks.includes('get-model') }: Expectation,
+): string | undefined {
   const last = items.map((item) => item.kind).lastIndexOf('answer');
   const behind = items.slice(last + 1);
-  if (profile.lacks.includes('get-model')) {
+  if (modelAsLines) {
     const lines = behind.flatMap((item) => (item.kind === 'line' ? [item.text] : []));
-    return lines.length === 0 ? undefined : lines.join('\n');
+    // A script without symbols has a model without lines.
+    return lines.length === 0 && profile.modelArgs === undefined ? undefined : lines.join('\n');
   }
   const responses = behind.flatMap((item) => (item.kind === 'response' ? [item] : []));
   const [first, second] = responses;

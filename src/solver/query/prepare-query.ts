@@ -23,6 +23,7 @@ export interface PreparedQuery {
   readonly text: string;
   readonly checks: number | undefined;
   readonly wantModel: boolean;
+  readonly modelAsLines?: true;
   readonly needs: QueryNeeds;
   readonly mark?: string;
   readonly leaves: ResidualState;
@@ -147,7 +148,7 @@ export function readsBtor(profile: SolverProfile, own: readonly string[]): boole
 
 export function prepareBtor(text: string, { wantModel = false }: Query): PreparedQuery {
   const needs = { incremental: false, strings: false, otherFloats: false, models: wantModel, inquiries: [] };
-  return { text, checks: 1, wantModel, needs, leaves: 'process' };
+  return { text, checks: 1, wantModel, modelAsLines: true, needs, leaves: 'process' };
 }
 
 /** Puts each command on one line. Undefined if a literal spans lines, since its line break is significant. */
