@@ -16,6 +16,7 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
     /(?:unknown|unsupported|ignoring unknown) command:? '?([\w-]+)/i,
   ],
   sort: [
+    /^Sort (\S+) not declared/,
     /undefined sort(?: constructor)?: (\S+)/,
     /(?:invalid|unknown|undefined) sort '([^']+)'/,
     /Undeclared sort \(*(?:_ )?([^\s()]+)/,
