@@ -11,6 +11,8 @@ describe("missing features in a solver's message", () => {
     ['at line 2, column 20: undefined sort constructor: Seq', 'sort Seq'],
     ['at line 2, column 19: undefined sort: String', 'sort String'],
     ['Sort RoundingMode not declared', 'sort RoundingMode'],
+    ["Parse Error: <stdin>:3.37: unknown indexed sort symbol `FiniteField'", 'sort FiniteField'],
+    ['LogicInfo::setLogicString(): junk ("FF") at end of logic string: QF_UFFF', 'logic QF_UFFF'],
     ['at line 2, column 21: undefined identifier: FloatingPoint', 'sort FloatingPoint'],
     ['at line 4, column 20: undefined identifier: to_fp', 'operator to_fp'],
     ['quantifiers are not allowed in logic ALL', 'quantifiers are not allowed in logic ALL'],

@@ -17,13 +17,19 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
   ],
   sort: [
     /^Sort (\S+) not declared/,
+    /unknown indexed sort symbol `([^']+)'/,
     /undefined sort(?: constructor)?: (\S+)/,
     /(?:invalid|unknown|undefined) sort '([^']+)'/,
     /Undeclared sort \(*(?:_ )?([^\s()]+)/,
     /Unsupported internal sort: \(?(?:_ )?([^\s()]+)/,
     /Symbol '?([^\s']+)'? (?:is )?not declared as a type/,
   ],
-  logic: [/(?:unknown|unsupported) logic:? '?([\w]+)/, /logic (\w+) is not supported/, /Unknown logic:? '?([\w]+)/],
+  logic: [
+    /(?:unknown|unsupported) logic:? '?([\w]+)/,
+    /logic (\w+) is not supported/,
+    /Unknown logic:? '?([\w]+)/,
+    /(?:end of|cannot parse) logic string: (\w+)/,
+  ],
   operator: [
     /undefined (?:term|identifier): (\S+)/,
     /unknown (?:constant|function(?:\/constant)?|operator|indexed identifier) '?([^\s'()]+)/,
