@@ -5,7 +5,8 @@
 //   npm run nightly -- [PART…] [--share 0.01] [--random-seed S]
 //
 // PARTs are names from the table (default: all), or their first words. --share is the share of the mutants to test,
-// drawn by the random seed (default: the date). Requires all native solvers, unless GAINSAY_REQUIRE_SOLVERS names some.
+// drawn by the random seed (default: the date). Requires all native solvers, unless GAINSAY_REQUIRE_SOLVERS names some, and fetches
+// packages of solvers.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -49,7 +50,7 @@ const PARTS = [
   }),
   makeTestPart('tests with solvers', {
     projects: ['solvers', 'page'],
-    env: { GAINSAY_REQUIRE_SOLVERS: process.env.GAINSAY_REQUIRE_SOLVERS ?? '1' },
+    env: { GAINSAY_REQUIRE_SOLVERS: process.env.GAINSAY_REQUIRE_SOLVERS ?? '1', GAINSAY_REQUIRE_PACKAGES: '1' },
   }),
   { name: 'benches', command: ['node', 'bench/smallest.mjs'] },
   ...Object.keys(FOLDERS).map(makeMutationPart),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { PROBE_LIMITS, examineSolver, isSolver, openSolver } from '../../src/host/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS } from '../../src/solver/index.js';
-import { isDemanded } from '../setup/solvers.js';
+import { ARE_PACKAGES_REQUIRED } from '../setup/solvers.js';
 
 const FLOATS = ['floating point', 'other floating-point formats'];
 const STRINGS = ['strings', 'regular expressions'];
@@ -64,16 +64,14 @@ beforeAll(() => void vi.stubEnv('GAINSAY_OFFLINE', ''));
 afterAll(() => void vi.unstubAllEnvs());
 
 describe.each(Object.entries(PACKAGES))('%s', (spec, unsupported) => {
-  const isWanted = isDemanded(spec.replace(/@.*/, ''));
-
-  it.skipIf(!isWanted)('passes every probe that the solver supports', { timeout: 600_000 }, async () => {
+  it.runIf(ARE_PACKAGES_REQUIRED)('passes every probe that the solver supports', { timeout: 600_000 }, async () => {
     const found = await examineSolver(spec, { limits: { ...PROBE_LIMITS, timeoutMs: 20_000 } });
     if ('severity' in found) throw new Error(found.message);
     const failed = found.probes.filter(({ verdict }) => verdict !== 'yes').map(({ name }) => name);
     expect(failed.filter((name) => !unsupported.includes(name))).toEqual([]);
   });
 
-  it.skipIf(!isWanted)('records the exact version instead of the command line', async () => {
+  it.runIf(ARE_PACKAGES_REQUIRED)('records the exact version instead of the command line', async () => {
     const solver = await openSolver(spec, { permission: OWN_COMMANDS });
     if (!isSolver(solver)) throw new Error(solver.message);
     const { command } = await solver.run({ input: '(set-logic QF_BV)\n(check-sat)\n' }, DEFAULT_LIMITS);

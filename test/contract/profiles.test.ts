@@ -6,7 +6,7 @@ import { isSolver, openSolver } from '../../src/host/index.js';
 import { listStatuses } from '../../src/script/index.js';
 import { Budget, judgeModelText } from '../../src/semantics/index.js';
 import { DEFAULT_LIMITS, OWN_COMMANDS, type Solver, missingFeatureIn } from '../../src/solver/index.js';
-import { isDemanded, isHere } from '../setup/solvers.js';
+import { ARE_PACKAGES_REQUIRED, isHere } from '../setup/solvers.js';
 import { DEPTH, byDepth } from '../support/laws.js';
 
 /** Sixty seeds, evenly drawn from the names in each folder of `seeds`. */
@@ -163,7 +163,7 @@ async function listProblems(opened: readonly Solver[], name: string): Promise<re
 
 describe.each(PROFILED.map((each, at) => ({ ...each, at })))('$spec', ({ at, ...profiled }) => {
   const { spec, oneIn } = profiled;
-  const isMissing = spec.includes('@') ? !isDemanded(spec.replace(/@.*/, '')) : !isHere(spec);
+  const isMissing = spec.includes('@') ? !ARE_PACKAGES_REQUIRED : !isHere(spec);
   const seeds = DEPTH === 'sample' ? SEEDS.filter((_, i) => i % oneIn === (5 * at) % oneIn) : SEEDS;
 
   it.skipIf(isMissing)(

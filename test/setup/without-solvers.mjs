@@ -24,6 +24,7 @@ console.log(`hidden from PATH: ${hidden.size === 0 ? 'no native solver is here' 
 
 const env = { ...process.env, PATH: folder };
 delete env.GAINSAY_REQUIRE_SOLVERS;
+delete env.GAINSAY_REQUIRE_PACKAGES;
 const child = spawn(program, args, { stdio: 'inherit', env });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('error', (error) => console.error(`without-solvers: ${error.message}`));
