@@ -155,6 +155,14 @@ describe('limits that are not crashes', () => {
   );
 });
 
+it('takes a complaint about a model after unknown for no bug', () => {
+  const stdout =
+    'unknown\n(error "<stdin>:3:22: Cannot construct model since solving did not complete")\nFATAL - Model does not satisfy (= 1.0 (/ 0.0 a))\n';
+  const of = (text: string) => read(smtinterpol, { stdout: text, exit: 0 }, { checks: 1, wantModel: true });
+  expect(of(stdout)).toMatchObject({ kind: 'answered', answers: ['unknown'] });
+  expect(of(stdout.replace('unknown', 'sat'))).toMatchObject({ kind: 'invalid-model', answers: ['sat'] });
+});
+
 describe('messages about missing features', () => {
   it.each([
     [bitwuzla, { stderr: "[error] <stdin>:2:20: expected '_' or 'Array'\n", exit: 1 }],

@@ -101,7 +101,8 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
   const failed = matchAny(profile.selfCheckFailures ?? []);
   if (failed !== undefined) return { kind: 'failed-self-check', message: failed, answers };
   const complaint = matchAny(profile.invalidModels);
-  if (complaint !== undefined) {
+  // After `unknown`, a model is only a candidate that the solver itself discards.
+  if (complaint !== undefined && (answers.length === 0 || answers.includes('sat'))) {
     const model = expected.wantModel === true ? modelIn(profile, items, expected) : undefined;
     return { kind: 'invalid-model', message: complaint, answers, ...(model === undefined ? {} : { model }) };
   }
