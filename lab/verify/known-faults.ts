@@ -133,7 +133,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'In formats whose greatest exponent is below their precision, fp.roundToIntegral returns fractions or wrong integers, ' +
       'or the bit-blasted form of a term differs from the value that cvc5 prints for it. IEEE 754 5.9.',
     evidence:
-      'By hand, (2,4) and RTN: -1 is integral and stays -1; cvc5 says -0; z3 4.8.12 and 5.2.0 say -1. ' +
+      'By hand, in the float format (2,4) with RTN: -1 is integral and stays -1; cvc5 says -0; z3 4.8.12 and 5.2.0 say -1. ' +
       'In (3,5), RNE, 15.5 is rounded to 16; the greatest number is 15.5, so the result is +oo ' +
       '(z3 and the value of cvc5 agree), but cvc5 answers sat if the term is asserted to differ from +oo.',
   },
@@ -266,7 +266,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       (at.args.every(({ sort }) => sort.kind === 'Array' && isSmall(sort.index)) || storesAtNames(at.term)),
     why:
       'Equalities of constant arrays with stores, over a finite index sort, are decided by the stored elements only; ' +
-      'the constant elements at other indices are ignored. Theory ArraysEx: two arrays are equal if they agree at every index.',
+      'the elements at indices without a store are ignored. Theory ArraysEx: two arrays are equal if they agree at every index.',
     evidence:
       'By hand; const(v) is the array with v at every index. ' +
       'Over the enumeration {red, green, blue}, const(3) differs at red from const(1) with 3 stored at green and blue. ' +

@@ -36,7 +36,7 @@ const OPTION = {
   name: TEXT,
   /** Present if the script sets the option by name; absent if the command line does. */
   via: optional(oneOf(['set-option'])),
-  /** Empty if the default cannot be written as a choice. */
+  /** The word for the default value, such as `--no-nl-icp`. Empty if no word selects it. */
   default: STRING,
   supported: optional(TEXTS),
   experimental: optional(TEXTS),

@@ -66,7 +66,7 @@ function listConstants(script: Script): ConstTerm[] {
   );
 }
 
-/** Whether the claim between two scripts holds, over values and choices. `to` declares all symbols of `from`. */
+/** Checks the claim between two scripts for all values and all choices of unspecified results. `to` declares all symbols of `from`. */
 function checkRelation(from: Script, to: Script, claim: Claim, chance: Rng): ClaimCheck {
   const store = to.store.fork();
   const signature = signatureAt(to)?.signature;

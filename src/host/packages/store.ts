@@ -46,7 +46,7 @@ function readRecord(folder: string): PackageRecord | undefined {
   return readTexts(join(folder, RECORD), ['version', 'archive', 'hash']);
 }
 
-/** The path names the platform for PyPI, whose wheels and version lists depend on it. */
+/** For PyPI, the path includes the platform, on which wheels and version lists depend. */
 function packageCache({ registry, name }: SolverPackage): string {
   const place = registry === 'pypi' ? `pypi-${process.platform}-${process.arch}` : registry;
   return join(cacheFolder(), 'packages', place, ...name.split(':'));
@@ -69,7 +69,7 @@ export function localPackages(wanted: SolverPackage): LocalPackage[] {
   return found.sort((a, b) => compareText(a.version, b.version));
 }
 
-/** Lists further packages in the folder that earlier versions of Gainsay used, which fetched only from npm. */
+/** Lists further packages in the folder of earlier versions of Gainsay, which fetched only from npm. */
 function olderCache(wanted: SolverPackage, known: readonly LocalPackage[]): LocalPackage[] {
   const place = join(cacheFolder(), wanted.name);
   return listFolder(place).flatMap((version) => {

@@ -70,7 +70,7 @@ describe('forward chaining', () => {
     expect(deriveTexts(`(define-fun one () Int 1)${INTS}${facts}${text}`).slice(2)).toEqual(expected);
   });
 
-  it('does not match a constructor or a defined constant with another value', () => {
+  it('matches constructors and defined constants only with equal values', () => {
     const lists = `(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))(declare-fun S (L) Bool)(declare-fun Q () Bool)`;
     expect(deriveTexts(`${lists}(assert (S (cons 1 nil)))(assert (=> (S nil) Q))`)).toEqual(['(S (cons 1 nil))']);
     expect(deriveTexts(`${lists}(assert (S nil))(assert (=> (S nil) Q))`)).toEqual(['(S nil)', 'Q']);

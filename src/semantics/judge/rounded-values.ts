@@ -5,7 +5,7 @@ import { Evaluator } from '../evaluate.js';
 import type { Model } from '../model.js';
 import type { Signature } from '../signature.js';
 
-/** Numerals with at least `DECIMALS` decimals, and quotients with large denominators, may be rounded. */
+/** Numerals with at least `DECIMALS` decimals, and quotients with large denominators, may be the result of rounding. */
 const DECIMALS = 4;
 const LEAST_DENOMINATOR = 1_000n;
 const LONGEST_NUMERAL = 400;

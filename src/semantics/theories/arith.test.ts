@@ -145,7 +145,7 @@ describe('laws', () => {
     fc.assert(fc.property(ints, ints, holds));
   });
 
-  it('computes to_int as the floor, and is_int exactly for integers', () => {
+  it('computes to_int as the floor, and is_int as true only for integers', () => {
     const holds = (num: bigint, den: bigint): void => {
       fc.pre(den !== 0n);
       const value = rational(num, den);

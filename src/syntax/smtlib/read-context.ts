@@ -16,7 +16,7 @@ export interface Dialect {
    * arguments do not fit.
    */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
-  /** If the result is undefined, the lambda remains a function. */
+  /** Converts a lambda to an array. Undefined if it must remain a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;
 }
 

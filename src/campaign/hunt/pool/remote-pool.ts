@@ -264,7 +264,7 @@ export class RemotePool implements Pool {
     const made = this.#texts.get(of)?.get(coordinates.index);
     return made === undefined || made === mutant
       ? undefined
-      : 'the input differs from the mutant that its seed, strategy and number give';
+      : 'the input differs from the mutant that its seed, strategy and number determine';
   }
 
   async #hearLast(report: DeliveredReport, task: string): Promise<void> {

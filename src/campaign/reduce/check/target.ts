@@ -81,7 +81,7 @@ export interface TargetChange {
   readonly times: number;
 }
 
-/** `least`, `most`: bounds on the runs of a candidate. One in `oneIn` checks may miss an unstable failure. */
+/** `least`, `most`: bounds on the number of runs of a candidate. One in `oneIn` checks may miss an unstable failure. */
 const PASSED_OVER = { oneIn: 50, least: 6, most: REPEATS.most } as const;
 
 export function toTargetChange(repeats: readonly RepeatedRuns[]): TargetChange {

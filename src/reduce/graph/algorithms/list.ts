@@ -90,7 +90,7 @@ const thorough: GraphAlgorithm = {
 /** Runs algorithms before passes, because passes alone need many more checks on a large graph. */
 export const fullOverGraphs: GraphAlgorithm = {
   name: 'full',
-  summary: 'the algorithm combined, then every pass over graphs, until no single change reduces the result',
+  summary: 'first the algorithm `combined`, then every pass over graphs, until no single change reduces the result',
   async *run(start, cx) {
     let graph = start;
     for await (const next of combined.run(start, cx)) yield (graph = next);
