@@ -12,7 +12,7 @@ import type { Skipped } from './skipped.js';
 import type { Texts } from './texts.js';
 
 /** Only one process at a time writes as `leader`, and it may append any event. Several processes may write `notes`. */
-export type Writer = 'leader' | 'notes' | 'nobody';
+export type Writer = 'leader' | 'notes' | 'none';
 
 export interface LogOptions {
   readonly names: CampaignNames;
@@ -76,7 +76,7 @@ export class NatsLog {
 
   /** Resolves once the events are on the server. */
   async append(events: readonly CampaignEvent[]): Promise<void> {
-    if (this.#options.writer === 'nobody') throw new TypeError('the campaign was opened read-only');
+    if (this.#options.writer === 'none') throw new TypeError('the campaign was opened read-only');
     if (events.length === 0) return;
     const lines = events.map((event) => JSON.stringify(event));
     const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);

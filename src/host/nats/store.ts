@@ -25,7 +25,7 @@ const LARGEST_MESSAGE = 1 << 20;
 export async function natsStore(
   link: NatsLink,
   campaign: string,
-  { writer = 'nobody', patience = writer === 'leader' ? 'waits' : 'gives up', closes = false }: NatsStoreOptions = {},
+  { writer = 'none', patience = writer === 'leader' ? 'waits' : 'gives up', closes = false }: NatsStoreOptions = {},
 ): Promise<NatsStore> {
   const names = campaignNames(campaign);
   const most = Math.min(link.connection.info?.max_payload ?? LARGEST_MESSAGE, LARGEST_MESSAGE) - MARGIN;

@@ -29,7 +29,7 @@ export async function openCampaignFolder(
   { readOnly, emit }: OpenMode,
 ): Promise<OpenCampaign | Diagnostic> {
   if (!isNatsAddress(path)) return openLocalCampaign(path, { readOnly });
-  return openOnServer(path, readOnly ? 'nobody' : 'notes', emit);
+  return openOnServer(path, readOnly ? 'none' : 'notes', emit);
 }
 
 export function isCampaignLocation(where: string): boolean {
