@@ -16,7 +16,7 @@ export function isDemanded(name: string): boolean {
   return DEMANDED === '1' || DEMANDED.split(',').includes(name);
 }
 
-/** Whether packages of solvers are required: fetched if they are not in the cache. Otherwise their tests are skipped. */
+/** True if CI requires packages of solvers, which are then fetched if necessary. Otherwise their tests are skipped. */
 export const ARE_PACKAGES_REQUIRED = process.env['GAINSAY_REQUIRE_PACKAGES'] === '1';
 
 /** Whether a native solver is on PATH. Throws if it is required and missing. For `it.skipIf(!isHere('boolector'))`. */
