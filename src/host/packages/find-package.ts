@@ -12,6 +12,7 @@ import { cachedFileHash } from '../files/file-hashes.js';
 import { packageFile } from '../files/package-files.js';
 import { cacheFolder } from '../files/user-folders.js';
 import { resolveExecutable } from '../process/executable.js';
+import { python } from './python.js';
 import {
   type FetchOptions,
   type LocalPackage,
@@ -21,7 +22,6 @@ import {
   localPackages,
   notInCache,
   packageVersions,
-  python,
 } from './store.js';
 import { PackageProblem, RefusedArchive } from './unpack.js';
 

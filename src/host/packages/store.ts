@@ -12,8 +12,6 @@ import { CLIENTS, type Fetched } from './clients.js';
 import { python } from './python.js';
 import { PackageProblem, RefusedArchive } from './unpack.js';
 
-export { python } from './python.js';
-
 /** A package on this machine: cached or built in. */
 export interface LocalPackage {
   readonly package: SolverPackage;
