@@ -177,7 +177,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined;
   /** Receives a note about a wait, or about a package that is used in the place of another. */
   readonly onWord?: ((word: string) => void) | undefined;
-  /** Called before a package such as `cvc5@pypi:1.4.2` is fetched. */
+  /** Called before a package is fetched, with its name and version: `cvc5 1.4.2`. */
   readonly onFetch?: ((name: string) => void) | undefined;
 }
 
