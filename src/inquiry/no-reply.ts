@@ -1,7 +1,7 @@
 import { SexpReader } from '../syntax/index.js';
 import type { Inquiry } from './contract.js';
 
-/** Words that solvers print if they do not reply. Such output is not judged. */
+/** Words that solvers print instead of a reply. They are not judged. */
 const NO_REPLY: ReadonlySet<string> = new Set([
   'unsupported',
   'success',

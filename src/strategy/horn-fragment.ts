@@ -7,7 +7,7 @@ import { widenLogic } from './widen-logic.js';
 const HORN = 'HORN';
 const NOTE = 'without the logic HORN, which allows only Horn clauses and no incremental commands';
 
-/** Replaces the logic HORN in a mutant with new assertions or commands that Horn engines do not support. */
+/** Replaces the logic HORN if a mutant adds assertions or commands that Horn engines do not support. */
 export function withoutHornLogic(source: MutantSource, seed: Script): MutantSource {
   if (seed.logic !== HORN) return source;
   return {

@@ -24,7 +24,6 @@ export function divideRationals(a: Rational, b: Rational): Rational {
   return rational(a.num * b.den, a.den * b.num);
 }
 
-/** Returns a negative number if `a` < `b`, zero if equal, otherwise a positive number. */
 export function compareRationals(a: Rational, b: Rational): number {
   const left = a.num * b.den;
   const right = b.num * a.den;

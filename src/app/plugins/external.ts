@@ -19,7 +19,7 @@ const OUTPUT_BYTES = 16 * 1024 * 1024;
 const MEMORY_BYTES = 2 * 1024 * 1024 * 1024;
 const MOST_KEPT = 128 * 1024 * 1024;
 const PER_SEED = 20;
-/** Number of consecutive seeds without a mutant after which the program is abandoned. */
+/** The program is abandoned after this many consecutive seeds without a mutant. */
 const IN_VAIN = 10;
 const MOST_TOLD = 5;
 

@@ -102,7 +102,7 @@ function randomFunctions(rng: Rng): BtorGraph {
   const functions: Edge[] = [];
   const pick = <T>(items: readonly T[]): T => items[rng.below(items.length)] as T;
   const maybeNegate = (edge: Edge): Edge => (rng.below(4) === 0 ? -edge : edge);
-  /** Adds functions, and bit-vectors that may use those in `open`. Returns the last bit-vector. */
+  /** Adds functions, and bit-vectors with operands from `open`. Returns the last bit-vector. */
   const grow = (open: Edge[], length: number, depth: number): Edge => {
     for (let i = 0; i < length; i++) {
       const chosen = rng.below(functions.length > 0 ? 6 : 3);

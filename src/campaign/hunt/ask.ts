@@ -26,7 +26,6 @@ export type SeedKnowledge = Partial<Pick<SeedJudged, 'runs' | 'certified'>>;
 export class Asker {
   readonly #hunt: Hunt;
   readonly #lacking = new LackingFeatures();
-  /** Undefined if every query gets the full time. */
   readonly #limits: AdaptiveLimits | undefined;
   readonly #variation: Variation | undefined;
   /** Seeds whose solving times were already learned. */

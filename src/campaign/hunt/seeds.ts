@@ -14,7 +14,7 @@ import {
 } from './judge/index.js';
 import type { JudgedSeed } from './pool/pool.js';
 
-/** Logs a seed that is too large or too deep, since one seed must not end a campaign. */
+/** If a seed is too large or too deep, logs this instead of throwing, since one seed must not end a campaign. */
 export async function judgeSeed(stages: Stages, slot: Slot, seed: LoadedSeed): Promise<JudgedSeed> {
   try {
     return await judge(stages, slot, seed);

@@ -149,7 +149,7 @@ export function batchYield({ batch, counts, results }: Pick<BatchDone, 'batch' |
   };
 }
 
-/** Checks whether a test's outcomes differ from the previous test's. */
+/** Checks whether a test differs from the previous one in theories or outcomes. */
 function isOther(result: TestResult, at: number, all: readonly TestResult[]): boolean {
   const before = all[at - 1];
   if (before === undefined || !isSameList(before.theories, result.theories)) return true;

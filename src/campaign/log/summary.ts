@@ -4,8 +4,8 @@ import type { ModelCounts, SolverCounts } from './records/batch.js';
 import type { DisputedSeed } from './records/finding.js';
 
 /**
- * Findings that are probably one bug. The facts are those of the representative: gravest kind, then strongest trust,
- * then smallest input.
+ * Findings that are probably one bug. The facts are those of the representative, chosen by gravest kind, then strongest
+ * trust, then smallest input.
  */
 export interface Group extends FindingView {
   readonly group: string;

@@ -66,7 +66,7 @@ async function keeps(start: Candidate, other: Candidate, behaviour: (options: re
 }
 
 describe('OptionGuard, for a self-contradiction', () => {
-  /** Answers a script that contains `<=` wrongly if the option is set or the script has products. */
+  /** Gives a wrong answer to a script with `<=` if the option is set or the script also has products. */
   const behaviour =
     (options: readonly string[]): Script =>
     (input) =>

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Fetches with a stand-in for npm, which runs `script` with the folders `$into` and `$package`, and leaves a trace. */
+/** Runs a fetch with a stand-in for npm: a shell script that creates the file `called`, then runs `script`. */
 function fetch(script: string, more: Record<string, string> = {}) {
   const npm = `: >"$(dirname "$0")/called"
 while [ "$1" != --prefix ]; do shift; done

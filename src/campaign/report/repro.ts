@@ -98,7 +98,7 @@ function hasModel({ model }: FindingRecord): boolean {
 
 type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
-/** Writes a shell test for the recorded output, narrower than `stillShows`: exit code 1 does not prove a fix. */
+/** Writes a shell test, stricter than `stillShows`, for the recorded output. So exit code 1 does not prove a fix. */
 function shows(finding: LocatedInput): string[] {
   switch (observationKind(finding.kind)) {
     case 'crash':

@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries that exceeded the adaptive limit and ran on to the full time-out; `ended` of them ended before it. */
+  /** Queries that got the full time and exceeded the adaptive limit. `ended` of these ended without time-out. */
   readonly beyond: number;
   readonly ended: number;
 }

@@ -84,7 +84,7 @@ export async function runHunt(options: Partial<HuntOptions>, output: HuntOutput)
   }
 }
 
-/** Shows the path of a program on PATH. The version of a package names its registry. */
+/** If the solver is a program on PATH, adds the program's path. */
 function formatSolver({ id, version }: CampaignOpened['plan']['solvers'][number]): string {
   const path = resolveExecutable(id.split(' ', 1)[0] ?? '');
   return `  ${id}: ${version.text}${path === undefined || id.startsWith(path) ? '' : ` (${path})`}\n`;

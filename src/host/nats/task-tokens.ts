@@ -20,7 +20,7 @@ export async function taskTokens(link: NatsLink, { tasks }: CampaignNames): Prom
   return makeTokens(secret);
 }
 
-/** Reads the secret for the first token, and again if a token does not match. */
+/** Reads the secret when the first token is checked, and again after a mismatch. */
 export function tokenChecker(
   link: NatsLink,
   { tasks }: CampaignNames,

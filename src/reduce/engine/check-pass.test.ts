@@ -3,7 +3,7 @@ import { checkPass } from './check-pass.js';
 import type { Pass } from './pass.js';
 import type { PassLanguage } from './algorithm.js';
 
-/** Deletes or replaces a letter. A text without an `a` is invalid. */
+/** Replaces the letter at `at` by the text `by`, which may be empty. */
 type Move = { readonly at: number; readonly by: string; readonly weight?: number };
 type Letters = Pass<string, Move>;
 

@@ -14,7 +14,7 @@ const MOST_ITEMS = 200_000;
 
 const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']);
 
-/** cvc5 as a library prints results as `unknown (INCOMPLETE)`. */
+/** The library of cvc5 prints `unknown (INCOMPLETE)`. */
 const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
 
 /**

@@ -143,7 +143,7 @@ function giveNilsSorts(cx: ReadContext, op: Op, args: readonly Term[]): readonly
   return args.map((arg) => giveNilSort(cx, arg, sort));
 }
 
-/** Checks for a standard array sort. Other array sorts, such as z3's with several indices, are an extension. */
+/** Checks for an array or simple sort. Other sorts, such as z3's arrays with several indices, are an extension. */
 function isArraySort({ kind }: Sort): boolean {
   return kind === 'Array' || kind === 'Bool' || kind === 'Int' || kind === 'Real' || kind === 'String';
 }

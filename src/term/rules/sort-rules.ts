@@ -96,7 +96,7 @@ export function common(args: readonly Sort[], from = 0): Sort | undefined {
   return found;
 }
 
-/** True for an unknown sort. */
+/** Also true for an unknown sort. */
 export const isKind = (sort: Sort, kind: Sort['kind']): boolean => sort.kind === kind || sort === UNKNOWN;
 
 export const allEqual = rule(

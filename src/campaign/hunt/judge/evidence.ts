@@ -98,7 +98,7 @@ function isWellUnderstood({ commands }: Script): boolean {
   return ![...reachable(commands.flatMap(termsOf))].some(({ kind }) => kind === 'opaque');
 }
 
-/** Checks whether the test uses theories that its base lacks, or joins seeds. */
+/** True if a solver answered `unknown` to a test that joins seeds or uses theories that its base lacks. */
 function isRicher({ made: { script, base, joined } }: DrawnTest, runs: readonly RunRecord[]): boolean {
   if (!runs.some(({ answers }) => answers.includes('unknown'))) return false;
   if (joined !== undefined) return true;

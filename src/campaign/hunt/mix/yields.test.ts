@@ -31,7 +31,7 @@ function makeFindingEvent(of: Batch, group: string, more: Partial<FindingState> 
   return { kind: 'finding', at: 0, finding: makeFinding(group, { coordinates, group, ...more }) };
 }
 
-/** Makes the event for an occurrence of a bug that is counted without confirmation. */
+/** Makes the event of a repeated bug, which is counted without confirmation. */
 function makeOccurrence(
   of: Batch,
   group: string,

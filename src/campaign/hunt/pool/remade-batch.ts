@@ -10,7 +10,7 @@ export interface RemakeSources extends OriginContext {
   load(name: string): Promise<LoadedSeed>;
 }
 
-/** Regenerates test cases by their indices. Throws if the campaign has no such strategy or seed. */
+/** Regenerates test cases by their indices. Throws if the campaign lacks the batch's strategy or seed. */
 export async function remakeWork(batch: Batch, indices: readonly number[], parts: RemakeSources): Promise<BatchWork> {
   const { strategies, maker, state } = parts;
   const strategy = strategies.get(batch.strategy);

@@ -101,7 +101,7 @@ export const repeatedRuns = s.record({
   of: s.oneOf('script', 'seed'),
   times: s.count,
   said: s.byName(s.count),
-  /** Property that varies, for an unstable solver. */
+  /** For an unstable solver, the kind of failure that only some runs show. */
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
   /**

@@ -24,8 +24,8 @@ interface Bucket {
 }
 
 /**
- * Derives a time limit from answer times. Runs with the full time that outlast the limit show how long stopped runs
- * would have taken.
+ * Derives a time limit from answer times. Some runs get the full time: if they outlast the limit, they show how long
+ * stopped runs would have taken.
  */
 export class AnswerTimes {
   #limit: number | undefined;
