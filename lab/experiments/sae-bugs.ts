@@ -83,7 +83,6 @@ function mergeBugs(campaigns: readonly (readonly FoundBug[])[]): FoundBug[] {
   return [...bugs.values()];
 }
 
-/** Bugs per solver, then the total. */
 function counts(bugs: readonly FoundBug[], solvers: readonly string[]): Cell[] {
   return [...solvers.map((name) => bugs.filter(({ solver }) => solver === name).length), bugs.length];
 }

@@ -108,7 +108,6 @@ function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPl
   );
 }
 
-/** Plans equally many campaigns of each variant, with the settings `BUDGET`. */
 function comparison(variants: readonly Variant[], settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const names = variants.map(({ name }) => name);
   const repetitions = Math.trunc(settings.number('repetitions'));

@@ -2,7 +2,7 @@ export interface LawVerdict {
   readonly part: string;
   readonly law: string;
   readonly kept: boolean;
-  /** The violation, or the number of inputs tried. */
+  /** Description of the violation. If the law is kept, the number of inputs tried. */
   readonly because: string;
 }
 

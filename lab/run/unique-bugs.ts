@@ -14,7 +14,7 @@ import { type VersionedFinding, countBugs } from '../count/count-bugs.js';
 import { isNonBug } from '../../src/smt.js';
 import type { UniqueBug } from '../experiments/index.js';
 
-/** A finding that needs more earlier queries is not run on the versions. Its bug is identified by its group alone. */
+/** A finding with a longer history is not run on the versions. Its bug is identified by its group alone. */
 const LONGEST_HISTORY = 20;
 
 interface QueuedFinding {

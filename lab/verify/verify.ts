@@ -47,8 +47,8 @@ const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
 const TRIES = 20;
 
 /**
- * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's. Only
- * counts terms with an unspecified value.
+ * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's. Terms
+ * with an unspecified value are counted but not sent.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();

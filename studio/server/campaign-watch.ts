@@ -130,7 +130,7 @@ export class CampaignWatch {
     return this.#folder.store.get(id);
   }
 
-  /** Throws `BadInput` (G505) if the user was not shown one of the commands. */
+  /** Throws `BadInput` (G505) if a command was not shown to the user. */
   allow(shown: readonly string[]): void {
     confirmCommands(this.path, this.#trustQuestion(), shown);
     this.#seen = undefined;

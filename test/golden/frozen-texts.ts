@@ -7,7 +7,7 @@ import { contentId } from '../../src/util/index.js';
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 /** Folder for all checked texts, set by scripts/compare-frozen.mjs. If it is unset, only changed texts are written. */
 const ALL_TEXTS = process.env['GAINSAY_FROZEN_TEXTS'];
-/** Receives the texts of failed checks. */
+/** Folder in which a failed check stores the new text. */
 const CHANGED_TEXTS = join(tmpdir(), `gainsay-frozen-${userInfo().uid}`);
 
 export const hashText = (text: string): string => contentId(text).slice(0, 12);

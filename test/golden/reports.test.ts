@@ -332,7 +332,6 @@ describe('reports', () => {
   });
 });
 
-/** The text of HTML without tags. */
 const textOfHtml = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')

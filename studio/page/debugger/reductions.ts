@@ -127,7 +127,7 @@ function applyEvent(job: string, event: StudioEvent): void {
   replaceReduction({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
 
-/** If this is the last step, new steps are shown as they arrive. */
+/** If `step` is the last step, new steps are shown as they arrive. */
 export function goToStep(job: string, step: number): void {
   const now = followedReductions.value.get(job);
   if (now === undefined) return;
