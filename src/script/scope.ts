@@ -12,7 +12,7 @@ export interface VisibleSymbol {
   readonly command: number;
 }
 
-/** A recursive definition does not see its own name. */
+/** Excludes the symbols of the command at `at`, even if it is a recursive definition. */
 export function visibleSymbols(commands: readonly Command[], at: number): readonly VisibleSymbol[] {
   const levels = new Levels<VisibleSymbol>(() => true);
   for (const [i, command] of commands.slice(0, at).entries()) {

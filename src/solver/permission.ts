@@ -54,8 +54,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver's name is a permitted command line, perhaps with further options from its profile or
-   * from another permitted command line with this profile.
+   * Checks whether a solver's name is a permitted command line. It may have further options: those of its profile,
+   * or those of other permitted command lines with the same profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

@@ -8,10 +8,7 @@ export interface Tactic {
 
 export interface FixedpointEngine {
   readonly name: string;
-  /**
-   * `any` and `few` accept any values, but `few` terminates only for short derivations or few values. `small` accepts
-   * only small sorts.
-   */
+  /** `any`: all values. `few`: the engine terminates only for short derivations or few values. `small`: only small sorts. */
   readonly values: 'any' | 'few' | 'small';
   readonly weight: number;
   readonly prints: readonly string[];

@@ -38,7 +38,7 @@ export class TermMapper {
 
   readonly sort = memoise((sort: Sort): Sort => this.#makeSort(sort));
 
-  /** Undefined for other commands, and for `define-sort`, because terms contain expanded sorts. */
+  /** Undefined for commands that declare nothing, and for `define-sort`, because terms contain expanded sorts. */
   declaration(command: Command): Command | undefined {
     const name = (old: string): string => this.#findDeclared(old);
     switch (command.kind) {

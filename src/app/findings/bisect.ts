@@ -151,7 +151,7 @@ export function bisect(
 }
 
 interface SolverGroup {
-  /** A run of the solver, whose packages are the versions. Undefined if the options name the versions. */
+  /** A run of the solver whose packages are bisected. Undefined if the options name the versions. */
   readonly ran?: FullRunRecord;
   readonly of: readonly FindingState[];
 }

@@ -35,7 +35,7 @@ export type MergeEvent =
       readonly of: number;
       readonly missing: readonly number[];
     }
-  /** Seeds to which solvers gave different answers in different parts; the mutants of these seeds may differ too. */
+  /** Seeds that solvers answered differently in different parts of the campaign. Their mutants may differ too. */
   | { readonly kind: 'judged-differently'; readonly seeds: readonly string[] };
 
 /**

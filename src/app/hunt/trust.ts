@@ -132,7 +132,7 @@ function withTrust(
 
 /**
  * Permits the listed solvers. Without a list, permits names of known solvers without path or options, and the Z3 of
- * npm, but no other packages. For `z3@4.12.1`, the text of the version names the registry.
+ * npm, but no other packages. For a package such as `z3@4.12.1`, `versionText` names the registry.
  */
 export function mayRun(id: string, { solvers, allow }: AllowedSolvers, versionText = ''): boolean {
   if (solvers.includes(id) || allow.includes(id)) return true;

@@ -58,7 +58,7 @@ export type PluginShrink = {
   | {
       readonly kind: 'term';
       /**
-       * Yields terms of `store` to replace `term`, boldest first. Each term has equal sort, adds no
+       * Yields terms of `store` to replace `term`, boldest first. Each result has the sort of `term`, adds no
        * symbol and is not larger.
        */
       readonly shrink: Shrink['shrink'];

@@ -7,7 +7,7 @@ import type { ArraySort } from '../sort.js';
 export class BtorArray {
   readonly sort: ArraySort;
   readonly otherwise: bigint;
-  /** Elements that differ from the default. Undefined in an older version, which differs from `#next` at `#index`. */
+  /** Elements that differ from the default. A version without this table equals `#next` except at `#index`. */
   #table: Map<bigint, bigint> | undefined;
   #next: BtorArray | undefined;
   #index = 0n;

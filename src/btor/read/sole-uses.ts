@@ -4,7 +4,7 @@ import type { ReaderState } from './reader-state.js';
 
 export class SoleUses {
   readonly #cx: ReaderState;
-  /** Contains 2 · position of each state with an `init`, and 2 · position + 1 of each state with a `next`. */
+  /** For each state at position p: 2p if it has an `init`, and 2p + 1 if it has a `next`. */
   readonly #steps = new Set<number>();
   readonly #bound = new Set<number>();
 

@@ -19,7 +19,7 @@ export class SolverProcessor implements FindingProcessor {
   readonly #hunt: Hunt;
   readonly #versions = new Map<string, OpenVersions>();
   readonly #reducing: ReductionContext;
-  /** Families without an answer, for example without a network, so that no finding waits in vain for versions. */
+  /** Solver families of which no version could be run, for example offline. They are not tried again. */
   readonly #silent = new Set<string>();
 
   constructor(hunt: Hunt) {

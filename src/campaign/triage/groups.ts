@@ -219,7 +219,7 @@ export class Grouping {
     return this.#follow({ by: 'logged', name: group });
   }
 
-  /** Follows a key to the last one. Terminates, since each step leads to stronger evidence. */
+  /** Follows `#leads` to the last key. Terminates, since each step leads to stronger evidence. */
   #follow(from: GroupKey): string {
     let at = from;
     for (let next = this.#leads.get(formatKey(at)); next !== undefined; next = this.#leads.get(formatKey(at)))

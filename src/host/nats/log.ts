@@ -267,7 +267,7 @@ export class NatsLog {
     return end;
   }
 
-  /** Returns no events if Gainsay did not write the message, or if a note has events that only a leader may append. */
+  /** Returns no events if the message is not from Gainsay, or is a note with events that only a leader may append. */
   async #eventsIn(message: Message): Promise<readonly CampaignEvent[]> {
     const { seq, subject } = message;
     try {

@@ -21,7 +21,7 @@ const TABLES: Readonly<Record<string, string>> = {
   blobs: '(id TEXT PRIMARY KEY, text BLOB NOT NULL) STRICT, WITHOUT ROWID',
 };
 
-/** Values of other types would crash the process, and strings are cut at a NUL, so texts are bound as bytes. */
+/** Values of other types would crash the process. Texts are bound as bytes, because strings are cut at a NUL. */
 type BoundValue = string | number | Uint8Array;
 
 class Statements {

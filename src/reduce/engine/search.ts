@@ -178,7 +178,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     }
   }
 
-  /** Returns `later` if the search must pause first. */
   #prepare<T>(
     source: Iterator<Candidate<S, M, T>>,
     window: readonly Attempt<S, T>[],
@@ -198,7 +197,6 @@ export class Search<S, M, L extends Language<S, M> = Language<S, M>> implements 
     return than === undefined || this.language.smaller(subject, than) ? { subject } : 'not smaller';
   }
 
-  /** Undefined if the candidate needs no check. */
   #attempt<T>(candidate: Candidate<S, M, T>, window: readonly Attempt<S, T>[]): Attempt<S, T> | undefined {
     const { cache } = this.#options;
     const made = this.#make(candidate);

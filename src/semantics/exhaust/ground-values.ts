@@ -13,7 +13,7 @@ interface GroundOptions {
   readonly most: number;
 }
 
-/** Values of datatypes are ordered by depth, and fields of other sorts take two values each. */
+/** Lists the values of a datatype by depth. Fields of sorts that are not datatypes take only two values each. */
 export function groundValues(sort: Sort, { signature, most }: GroundOptions): readonly Value[] {
   if (!isDatatype(sort, signature)) return smallValues(sort, { signature });
   const values = new Map<string, Value>();

@@ -25,7 +25,7 @@ export function optionSetBy(text: string): string | undefined {
   return OPTION.exec(text)?.[1];
 }
 
-/** After `(reset)`, z3 keeps some options, against the standard, and may keep rules and objectives. */
+/** Classifies what remains after `(reset)`: z3 keeps some options, and may keep rules and objectives. */
 export function classifyTrace(
   input: string,
   { commands, regular }: ScannedText,

@@ -42,7 +42,7 @@ export class GraftsInModels {
     );
   }
 
-  /** Draws a mutant. Undefined if there is no model or the draw fails. */
+  /** Undefined if there is no model or the draw fails. */
   mutant(rng: Rng, donors: readonly AtomSource[], own: () => AtomSource): TestCase | undefined {
     const known = this.#worlds.map((each) => each()).filter((each) => each !== undefined);
     if (known.length === 0) return undefined;

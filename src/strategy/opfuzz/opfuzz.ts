@@ -108,7 +108,7 @@ function numeralsAround(site: Site): Site[] {
   return found;
 }
 
-/** All occurrences of a named term must stay equal. */
+/** Sites inside named terms are skipped, because all occurrences of a named term must stay equal. */
 function isBelowName(site: Site): boolean {
   for (let at = site; at.parent?.parent !== undefined; at = at.parent) {
     if (nameGiven(at.parent.term) !== undefined) return true;

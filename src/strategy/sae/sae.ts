@@ -9,7 +9,7 @@ import { Mutator } from './mutate.js';
 
 const COMMON = { seeds: 1, perSeed: 300, needsAnswer: true } as const;
 
-/** Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021). Draws one of two forms for each mutant. */
+/** Skeletal approximation enumeration (Yao et al., ESEC/FSE 2021). */
 export function sae(rules: readonly Rule[]): SeededStrategy {
   return {
     ...COMMON,

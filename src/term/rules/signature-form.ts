@@ -7,7 +7,7 @@ export type IndexPattern =
   | { readonly kind: 'constructor' }
   | { readonly kind: 'of-sort'; readonly sort: SortPattern };
 
-/** The sort patterns share parameters. */
+/** A parameter has the same value in all sort patterns. */
 export interface SignatureForm {
   /** Indices after `_`. A parameter that occurs in no sort may have any value. */
   readonly indices: readonly IndexPattern[];

@@ -79,7 +79,7 @@ export function isAbort(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }
 
-/** Abort reason if another process continues, or may continue, the campaign, so that all work must stop at once. */
+/** Abort reason when another process continues the campaign, or may do so. All work must then stop at once. */
 export const HANDOVER_REASON = new Error('another process continues the campaign');
 
 export function withResolvers<T>() {

@@ -67,7 +67,7 @@ export const testResult = s.record({
   ms: s.amount,
   /** Start of the message of each solver that rejected the mutant but accepts the seed. */
   refused: s.maybe(s.byName(s.text)),
-  /** The missing features (`featureText`) of each solver that was not queried for this reason. */
+  /** For each solver that was not queried: the features (`featureText`) that it lacks. */
   unsent: s.maybe(s.byName(s.text)),
   /** Gainsay's own error message about a test case that solvers rejected. */
   illFormed: s.maybe(s.text),

@@ -3,7 +3,7 @@ import { halves, type Pass, totalWeight, type Weighted } from '../pass.js';
 
 /** Several moves are tried together if at least this share of a pass's moves was accepted. */
 const LIKELY = 0.34;
-/** If there are at most this many moves, they are tried together only above `LIKELY_OF_FEW`. */
+/** Up to this number of moves, the required share of accepted moves is `LIKELY_OF_FEW` instead of `LIKELY`. */
 const FEW = 4;
 const LIKELY_OF_FEW = 0.7;
 /** Share of accepted moves that is assumed for new passes and heavy moves. */

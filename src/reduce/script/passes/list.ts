@@ -12,7 +12,7 @@ import { singleOccurrences } from './occurrences.js';
 import { earlyShrinks, scriptShrinks, termShrinks, makeShrinkPass } from './shrinks.js';
 import { fewerSymbols } from './symbols.js';
 
-/** Passes that remove much, are cheap and often succeed come first. */
+/** Sorted by benefit: the first passes are cheap, often succeed and remove much. */
 export const SCRIPT_PASSES: readonly ScriptPass[] = [
   dropCommands,
   ...earlyShrinks,

@@ -127,7 +127,6 @@ export const unusedDeclarations: ScriptShrink = {
   },
 };
 
-/** Sets the logic, or drops `set-logic`. Undefined if nothing changes. */
 function withLogic(script: Script, logic: string | undefined): Script | undefined {
   const at = script.commands.findIndex(({ kind }) => kind === 'set-logic');
   const command = script.commands[at];

@@ -9,7 +9,6 @@ import { rebuildScript } from './rebuild.js';
 
 const MOST = 24;
 
-/** Lists literals, the largest first. */
 function listLiterals(script: Script, fits: (term: Term) => boolean): Term[] {
   const found = [...collectTerms(script)].filter(fits);
   return found.sort((a, b) => weigh(b) - weigh(a)).slice(0, MOST);

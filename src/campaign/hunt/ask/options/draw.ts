@@ -60,7 +60,7 @@ export function drawSelfCheck(
   return checks.length > 0 && rng.chance(CHECKED) ? [rng.pick(listChoices(rng.pick(checks), vary))] : [];
 }
 
-/** A failed or slow self-check is no evidence about the answer. */
+/** Checks for an option that enables a self-check. A failed or slow self-check is no evidence about the answer. */
 export function isSelfCheck({ selfChecks = [] }: Pick<SolverProfile, 'selfChecks'>, choice: string): boolean {
   return selfChecks.some((check) => listChoices(check, 'all').includes(choice));
 }
