@@ -31,7 +31,6 @@ interface Statistic {
   readonly least: number;
 }
 
-/** Requires an unchanged exit code and, in the output, at least this value of a statistic. */
 function statistic(name: string, { nodes, seed, line, least }: Statistic): FailingInput {
   return {
     name,

@@ -49,7 +49,7 @@ function chooseFormat({ format, out }: DrawOptions): Format {
   return known;
 }
 
-/** Rejects unknown extensions, because a listing in a file named `.pdf` would be useless. */
+/** Rejects unknown extensions, because text in a file named `x.pdf` would be useless. */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

@@ -36,7 +36,7 @@ const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
   justice: 'output',
 };
 
-/** Bitwise operators. Their signature equals that of arithmetic operators. */
+/** Bitwise operators, which their signature does not distinguish from arithmetic operators. */
 const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'xor', 'nand', 'nor', 'xnor']);
 
 /** Roles of arguments whose order matters. */

@@ -50,7 +50,6 @@ export function foldPicture(picture: Picture, limit: number): Picture {
   return roots.length === picture.roots.length ? chosen : addOmittedRoots(chosen, picture, kept);
 }
 
-/** Selects nodes breadth first. */
 function selectNearRoots(picture: Picture, limit: number): { kept: Set<number>; folded: number[] } {
   const room = Math.max(1, limit);
   const most = picture.roots.length > room ? Math.max(1, Math.floor(room / 2)) : picture.roots.length;

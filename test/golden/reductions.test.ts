@@ -78,8 +78,8 @@ function alike<T>(a: ArrayLike<T>, b: ArrayLike<T>): readonly [first: number, la
 }
 
 /**
- * Lists the candidate of each move, and the moves that the move rules out. For each wave, lists the candidate of all
- * moves.
+ * For each move, lists its candidate and the moves that it rules out. For each wave, lists the candidate in which all
+ * moves of the wave are applied.
  */
 function tryMoves<S, M extends { readonly weight?: number }, V>(
   language: PassLanguage<S, M, V>,

@@ -15,7 +15,7 @@ const FILES = FOLDERS.flatMap((folder) =>
     .map((name) => ({ name, text: readFileSync(new URL(name, folder), 'utf8') })),
 );
 
-/** Maximum length of a text. Longer ones test deep nesting, not names. */
+/** Maximum length of a text. Longer texts test deep nesting, not names. */
 const LARGEST = 100_000;
 const EACH = byDepth({ sample: 1, whole: 8, deep: 30 });
 

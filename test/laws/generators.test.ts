@@ -23,7 +23,7 @@ const { rules } = readRules(readFileSync(new URL('../../data/approximations.rule
 
 /** Formulas per generator. */
 const COUNT = byDepth({ sample: 3, whole: 30, deep: 2_000 });
-/** Formulas per generator that are made again, printed and read back. */
+/** Number of formulas per generator to generate again, print and read back. */
 const PRINTED = byDepth({ sample: 8, whole: 20, deep: 20 });
 /** Formulas per generator and option. */
 const SIZED = byDepth({ sample: 5, whole: 30, deep: 30 });

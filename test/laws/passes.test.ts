@@ -83,7 +83,7 @@ describe.each(SEXP_PASSES.map((pass) => ({ name: pass.name, pass })))('$name', (
   });
 });
 
-/** Nodes of a graph. Each pass tries every move. */
+/** Number of nodes per graph. Small, because each pass tries every move. */
 const NODES = byDepth({ sample: 5, whole: 8, deep: 8 });
 const graphs = Array.from({ length: byDepth({ sample: 1, whole: 2, deep: 12 }) }, (_, seed) =>
   btorOfSeed({ ...BTOR_DEFAULTS, nodes: NODES, vars: 3 }, seed),

@@ -10,7 +10,7 @@ interface TypedInputProps {
   readonly placeholder?: string;
 }
 
-/** An input that preserves unfinished text when new figures render the page again. */
+/** An input that preserves unfinished text when the page is rendered again with new data. */
 export function TypedInput({ value, set, ...rest }: TypedInputProps) {
   const [typed, setTyped] = useState<string | undefined>(undefined);
   return (

@@ -208,7 +208,6 @@ export interface FindingDetail extends FindingEntry {
   readonly trace: string;
   /** The smallest change to the seed that still causes the failure. */
   readonly difference: string | null;
-  /** Contents of the report's files by name. */
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
   readonly versions: readonly VersionShown[] | null;

@@ -77,7 +77,6 @@ export interface KnownSolver {
   readonly id: string;
   readonly family: string;
   readonly version: string;
-  /** Path of the program. */
   readonly path: string | null;
   readonly readsBtor: boolean;
 }
