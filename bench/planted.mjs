@@ -69,7 +69,7 @@ async function ask(solver, input, wantModel) {
 
 const SORTS = new Set(['set-logic', 'set-option', 'set-info', 'declare-sort', 'define-sort', 'declare-datatypes']);
 
-/** The script with its symbols defined as in a model; undefined if that cannot be written. */
+/** The script with its symbols defined as in a model; undefined if a definition cannot be written. */
 function substituted(script, { model, store }) {
   const arrays = new ConstantArrays(store.fork());
   const rest = [];

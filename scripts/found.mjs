@@ -16,7 +16,7 @@ import {
 } from '../dist/bench/engine.js';
 
 const FOUND = new URL('../docs/found/', import.meta.url);
-/** Files with a table of the pages. */
+/** Files with a table of the pages in `FOUND`. */
 const LISTS = [new URL('README.md', FOUND), new URL('../README.md', import.meta.url)];
 const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 60_000 };
 const clock = { now: () => performance.now(), sleep: () => Promise.resolve() };

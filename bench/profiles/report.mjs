@@ -1,6 +1,6 @@
 import { Budget, judgeModelText, listStatuses, missingFeatureIn } from '../../dist/bench/engine.js';
 
-/** A longer run ignores the time limit. Starting and killing a process on a busy machine takes part of it. */
+/** Maximum delay after the time limit. A busy machine may need this time to start and kill a process. */
 const LATE_MS = 1_500;
 
 /** Counts by name. */

@@ -222,8 +222,8 @@ function fulfils(value: Value, constraint: ConstraintName): boolean {
 }
 
 /**
- * Lists all values of each variable, boundaries first. From the third variable of a sort on, lists only the first
- * few.
+ * Lists each variable's values, boundaries first. If a sort other than Bool has more than two variables, the third
+ * and later variables get only the first few values.
  */
 function listCompiledDomains({ variables }: Scope): Int32Array[] {
   const seen = new Map<Sort, number>();

@@ -17,8 +17,8 @@ export interface CheckPluginOptions {
 }
 
 /**
- * Checks a plug-in's strategies, generators, shrinks and so on by the laws that the built-in ones obey. Throws
- * `BadInput` if the file is not a plug-in.
+ * Checks a plug-in's parts, such as strategies, by the laws that built-in parts obey. Throws `BadInput` if the file
+ * is not a plug-in.
  */
 export async function checkPlugin(
   file: string,

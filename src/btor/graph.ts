@@ -14,7 +14,7 @@ export interface BtorNode {
   readonly indices: readonly number[];
   /** Value of a constant, from 0 to 2^width - 1. */
   readonly value?: bigint;
-  /** Base of a constant's digits if not binary, with no effect on its meaning. */
+  /** Base in which a constant is written. Missing if binary. Does not affect `value`. */
   readonly base?: 10 | 16;
   readonly symbol?: string;
 }

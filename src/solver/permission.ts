@@ -64,7 +64,7 @@ export class Permission {
     return Array.isArray(words) && permitted.some((each) => isExtended(words, each, permitted));
   }
 
-  /** Also permits the commands, in which `newest` means the newest version of today. */
+  /** Also permits these commands. In them, `newest` means the version that is newest today. */
   and(commands: readonly string[]): Permission {
     const newest = new Set(commands.map(packageWord).filter((word) => /[@:](?:newest|latest)$/.test(word)));
     const packages = new Map([...this.#packages].filter(([word]) => !newest.has(word)));

@@ -178,10 +178,7 @@ const PROFILE = {
   /** Errors that do not affect the answers: about a `get-…` command or `:status`. */
   harmlessErrors: optional(PATTERNS),
   unsupported: optional(PATTERNS),
-  /**
-   * Messages that the solver changed the meaning of the input, such as a sort treated as Int. Answers then do not
-   * count.
-   */
+  /** Messages about a changed meaning of the input, such as a sort treated as Int. Answers then do not count. */
   misreads: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
   /**

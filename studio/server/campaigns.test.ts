@@ -9,7 +9,7 @@ import { ApiError, type Job, type StudioClient, studioClient } from './contract/
 import { type OpenStudio, startStudio } from './index.js';
 import { nightly } from '../../test/support/nightly.js';
 
-/** A shell script that reads its input without starting other programs. `cases` are the cases of each line. */
+/** A shell script that reads its input without starting other programs. Each line goes through the branches `cases`. */
 function onInput(first: string, cases: string, last: string): string {
   return `#!/bin/sh\n${first}\nwhile read -r line; do case $line in ${cases} *) ;; esac; done\n${last}\n`;
 }

@@ -34,7 +34,6 @@ export class Overview {
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
   readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
-  /** Numbers of test cases by batch. */
   readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
   readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;

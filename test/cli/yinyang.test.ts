@@ -31,7 +31,7 @@ const filesIn = (folder: string): string[] =>
 /** Mutants in the scratch folder, which also holds temporary folders of this process. */
 const listMutants = () => filesIn('scratch').filter((name) => name.endsWith('.smt2'));
 const readText = (path: string): string => readFileSync(join(shop.path, path), 'utf8');
-/** Returns the path of a stand-in solver with these settings: `NAME/z3`. */
+/** Returns the path `NAME/z3` of a stand-in solver with these settings. */
 const fake = (name: string, settings: Readonly<Record<string, string | number>> = {}): string =>
   shop
     .solver(name, settings)

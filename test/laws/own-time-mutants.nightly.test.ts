@@ -16,7 +16,7 @@ const MOST_MEGABYTES = 300;
 /** Mutants per strategy. */
 const EACH = byDepth({ sample: 3, whole: 30, deep: 1_000 });
 
-/** Well-formed replies by inquiry, mostly wrong. */
+/** Well-formed but mostly wrong replies, by inquiry. */
 const REPLIES: Readonly<Record<string, readonly string[]>> = {
   apply: ['(goals (goal false :precision precise :depth 1))', '(goals (goal :precision precise :depth 1))'],
   simplify: ['false', '0', '(+ 1 1)'],

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs
 import { delimiter, join, resolve } from 'node:path';
 
 /**
- * Fills a folder with links to all programs on PATH except some names, to be used as PATH. Returns the names left
- * out.
+ * Fills a folder with links to the programs on PATH, except programs in `names`. The folder can replace PATH.
+ * Returns the names that were left out.
  */
 export function linkAllBut(names, folder) {
   rmSync(folder, { recursive: true, force: true });

@@ -17,7 +17,7 @@ import { DEPTH } from '../support/laws.js';
  */
 export type Project = 'unit' | 'laws' | 'solvers' | 'cli' | 'page';
 
-/** The PATH of the projects that find no native solvers, made before the tests (build.ts). */
+/** PATH for the projects without native solvers: a folder of links to programs, filled by build.ts before the tests. */
 export const PATH_WITHOUT_SOLVERS = join(tmpdir(), `gainsay-test-path-${process.pid}`);
 
 /** Folder of the studio's page. The first test that opens the page builds it. */

@@ -15,7 +15,7 @@ const nest = (depth: number, start: string, around: (inner: string, i: number) =
   for (let i = 0; i < depth; i++) text = around(text, i);
   return text;
 };
-/** Defines v0, v1, …, each by the one before, so that the last has exponential size or takes many expensive steps. */
+/** Defines v0, v1, …, each in terms of the previous, so that the last has exponential size or many expensive steps. */
 const steps = (count: number, sort: string, start: string, next: (before: string, i: number) => string): string =>
   `(define-fun v0 () ${sort} ${start})${times(count, (i) => `(define-fun v${i + 1} () ${sort} ${next(`v${i}`, i)})`)}`;
 const digits = (count: number, digit = 7): string => `1${String(digit).repeat(count - 1)}`;

@@ -14,7 +14,7 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy on a free port of the loopback address that forwards to another port of this address. */
+/** Starts a proxy on a free loopback port. The proxy forwards connections to the loopback port `port`. */
 export async function tcpProxy(port: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let state: 'whole' | 'stalled' | 'cut' = 'whole';

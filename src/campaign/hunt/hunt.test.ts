@@ -204,7 +204,7 @@ describe('a campaign', () => {
     const solver = () => makeScriptedSolver('a', buggy);
     const whole = await uninterrupted();
     const controller = new AbortController();
-    /** Stops the campaign and never answers. The solver runs this in new processes, which confirm suspicions. */
+    /** Run of new processes, which confirm suspicions: stops the campaign and never answers. */
     const silent: Solver['run'] = (_query, _limits, signal) => {
       controller.abort(new Error('stop'));
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

@@ -100,7 +100,6 @@ export class SolverProcessor implements FindingProcessor {
     await Promise.all([...this.#versions.values()].map((each) => each.close()));
   }
 
-  /** Throws if a finding names a solver or options that may not run. */
   #refuseForeign(finding: FindingState): void {
     const { permission } = this.#hunt.runtime;
     const foreign = listFindingCommands(finding).filter((command) => !permission.allows(command));

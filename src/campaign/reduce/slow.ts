@@ -28,7 +28,7 @@ export interface SlowBound {
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly noiseMs: number;
-  /** Minimum factor between the solvers' times or, without a fast solver, the slow one's current and original time. */
+  /** Minimum ratio of the slow solver's time to the fast solver's time or, without a fast solver, to its own `slowMs`. */
   readonly ratio: number;
   readonly leastMs: number;
 }

@@ -53,7 +53,7 @@ function findSuspectRun(finding: SuspectFields, family: string): FullRunRecord |
   return alike.find(({ options }) => options.length > 0) ?? alike[0];
 }
 
-/** Undefined if the finding does not blame the solver or the input cannot be judged. */
+/** Undefined if the finding does not blame the solver, or if the input cannot be judged. */
 export async function buildQuestion(
   given: FindingState,
   cx: {

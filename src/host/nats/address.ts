@@ -68,7 +68,7 @@ export function isAddress(read: NatsAddress | Diagnostic): read is NatsAddress {
 }
 
 /**
- * Remembers the secrets of an address in this process and removes them from the text. If the text is not an address,
+ * Removes the secrets of an address from the text, and remembers them in this process. If the text is not an address,
  * removes everything before its `@`.
  */
 export function withoutSecrets(text: string, more: Credentials = {}): string {

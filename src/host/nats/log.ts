@@ -251,7 +251,7 @@ export class NatsLog {
     return low;
   }
 
-  /** Counts events from the leader's last message, since the numbers in other writers' messages are untrusted. */
+  /** Starts to count at the leader's last message, since the numbers in other writers' messages are untrusted. */
   async #findEnd(number: number): Promise<number> {
     const counts: number[] = [];
     let [at, end] = [number, this.#ends[number]];

@@ -66,7 +66,7 @@ export function onChild(listener: (pid: number, isAlive: boolean) => void): void
   childListener = listener;
 }
 
-/** Calls `stop` after `ms` milliseconds or if the signal aborts. The returned function cancels both. */
+/** Calls `stop` after `ms` milliseconds or if the signal aborts. The returned function prevents the call. */
 export function onTimeout(
   ms: number,
   signal: AbortSignal | undefined,

@@ -74,7 +74,7 @@ function toSpec(words: readonly string[]): string {
 interface Opening {
   readonly permission: Permission;
   readonly onWord?: ((word: string) => void) | undefined;
-  /** Opens no package in the place of another. */
+  /** Never opens another version in place of a missing version. */
   readonly strict?: boolean;
 }
 

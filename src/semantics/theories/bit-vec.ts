@@ -97,7 +97,7 @@ export const BIT_VECTORS = {
   bvmul: foldLeft((a, b, w) => wrap(a * b, w)),
   /** Quotient, rounded down. All ones for divisor zero. */
   bvudiv: binary(udiv),
-  /** Remainder. The dividend for divisor zero. */
+  /** Remainder, or the dividend for divisor zero. */
   bvurem: binary(urem),
   /** Left shift. Zero if the shift is at least the width. */
   bvshl: binary((a, b, w) => (b >= BigInt(w) ? 0n : wrap(a << b, w))),

@@ -8,7 +8,7 @@ export interface MissingFeature {
   readonly name: string;
 }
 
-/** Patterns of messages, found in the output and the binaries of solvers. The first group is the missing name. */
+/** Patterns of messages in the output or binaries of solvers. The first group is the missing name. */
 const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp[]>> = {
   command: [
     /syntax error: ([\w-]+) is not a command/,

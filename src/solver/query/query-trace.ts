@@ -2,7 +2,7 @@ import { isRuleQuery } from './count-checks.js';
 import type { ScannedCommand, ScannedText } from './scan-commands.js';
 
 /**
- * State of a running process that survives a query and a reset. `context`: in z3's command context, which a library
+ * State that remains in a process after a query and a reset. `context`: in z3's command context, which a library
  * call can recreate. `process`: outside of this context.
  */
 export type ResidualState = 'nothing' | 'context' | 'process';

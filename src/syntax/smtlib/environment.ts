@@ -17,7 +17,7 @@ export type Binding =
 export interface SortSymbol {
   readonly arity: number;
   readonly make: (args: readonly Sort[]) => Sort;
-  /** Sort that the bare name denotes although the sort has parameters. */
+  /** Sort that the name denotes without arguments, although `arity` requires arguments. */
   readonly alone?: Sort;
 }
 

@@ -183,7 +183,7 @@ export interface GroupEntry extends FindingEntry {
   readonly again: number;
 }
 
-/** Result of a version. `unasked` marks versions between tested ones. */
+/** Result of a version. `unasked` marks untested versions between tested versions. */
 export interface VersionShown {
   readonly version: string;
   readonly shows: NonNullable<FindingState['bisection']>['observations'][number]['shows'] | 'unasked';

@@ -124,7 +124,7 @@ interface FailureToStore {
   readonly parent: string;
 }
 
-/** Starts a hunt that confirms and stores a failure. Null for commands, and if too many jobs run. */
+/** Starts a hunt that confirms and stores a failure. Null if a command line failed or too many jobs run. */
 function keepFailure(studio: Studio, { request, failure, file, parent }: FailureToStore): string | null {
   if (!failure.who.every((at) => request.asked[at]?.kind === 'solver')) return null;
   const solvers = request.asked.flatMap((each) => (each.kind === 'solver' ? [each.solver] : []));

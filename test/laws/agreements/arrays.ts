@@ -59,7 +59,7 @@ interface Interpretation {
   readonly at: boolean;
 }
 
-/** Every function of one Bool and a few of two, with some arrays. */
+/** Every function f of one Bool, combined with a few functions g of two Bools and with some arrays. */
 const INTERPRETATIONS: readonly Interpretation[] = ['true', 'false', 'x', '(not x)'].flatMap((f) =>
   ['x', '(not y)', '(and x y)', '(= x y)'].flatMap((g) =>
     ARRAYS.filter((_, i) => i % 2 === 0).flatMap((a) =>

@@ -231,8 +231,8 @@ export interface VariedAnswers {
 }
 
 /**
- * Runs solvers with randomly chosen options. Repeats a query without options if it was rejected, or if it reached a
- * limit with a self-check: neither is evidence about the script.
+ * Runs solvers with randomly chosen options. If a query is rejected, or reaches a limit while a self-check is on,
+ * repeats the query without the rejected options, then without options.
  */
 export async function askVaried(
   varied: readonly VariedSolver[],

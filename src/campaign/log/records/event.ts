@@ -99,7 +99,7 @@ const EVENTS = s.records({
     known: s.nullable(s.text),
     suspects: names,
     coordinates,
-    /** The worker that counted the suspicion. If set, the caps on the findings of a bug ignore the count. */
+    /** The worker that reported this event. If set, the caps on the findings of a bug ignore the event. */
     worker,
   },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },

@@ -35,7 +35,7 @@ interface FoundCut {
   readonly cut: Cut;
 }
 
-/** Finds an assertion that refutes remaining assignments: only some with `patient`, otherwise as many as possible. */
+/** Finds an assertion that refutes remaining assignments: some but not all if `patient`, else as many as possible. */
 function nextCut(
   builder: FormulaBuilder,
   remaining: RemainingAssignments,

@@ -1,6 +1,6 @@
 /** A shorter limit must keep at least this share of the answers given within the full time. */
 const KEEP = 0.97;
-/** Maximum share of solver time for queries that reach a shorter limit. */
+/** Maximum share of solver time that queries stopped by a shorter limit may take. */
 const LATE_SHARE = 0.05;
 /** Number of runs after which counts are halved, since load and seeds change. */
 const MEMORY = 4_000;
