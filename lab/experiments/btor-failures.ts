@@ -27,7 +27,7 @@ interface Statistic {
   readonly seed: number;
   /** Name of the statistic in the output of `boolector -v`. */
   readonly line: string;
-  /** Minimum value, at most 9. */
+  /** Minimum value, a single digit. */
   readonly least: number;
 }
 

@@ -27,7 +27,6 @@ interface DrawOptions {
   readonly from?: string;
 }
 
-/** Writes the drawing to `out`, or prints it. */
 export async function drawFile(file: string, options: DrawOptions): Promise<void> {
   const format = chooseFormat(options);
   const limit = readLimit(options);

@@ -44,7 +44,7 @@ function readRecord(folder: string): PackageRecord | undefined {
   return readTexts(join(folder, RECORD), ['version', 'archive', 'hash']);
 }
 
-/** For PyPI, the path includes the platform, on which wheels and version lists depend. */
+/** For PyPI, the path includes the platform, since wheels and version lists depend on it. */
 function packageCache({ registry, name }: SolverPackage): string {
   const place = registry === 'pypi' ? `pypi-${process.platform}-${process.arch}` : registry;
   return join(cacheFolder(), 'packages', place, ...name.split(':'));

@@ -44,7 +44,7 @@ function printBits(value: bigint, width: number): string {
     : `#b${value.toString(2).padStart(width, '0')}`;
 }
 
-/** Without arguments, the head is the whole term. */
+/** If a term has no arguments, its head is the whole term. */
 export function printHead(term: Term & { kind: 'app' | 'call' }, nameOf: NameOf): string {
   if (term.kind === 'call') {
     const name = printSymbol(term.name);

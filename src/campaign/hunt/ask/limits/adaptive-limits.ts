@@ -22,7 +22,7 @@ export interface TimedQuery {
   readonly theories: readonly string[];
   /** The hash of this name decides, for all solvers alike, whether the test gets the full time. */
   readonly name: string;
-  /** Predicts the query's time: the solver's run on the seed or, without a seed, the fastest run on this test case. */
+  /** Run that predicts the query's time: the solver's on the seed or, without a seed, the fastest on this test case. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
 }
 
