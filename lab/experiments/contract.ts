@@ -211,7 +211,7 @@ export interface ExperimentEffects {
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign. Returns one finding of each group, in the order of discovery. Only includes crashes, contradicted
+   * Runs a campaign. Returns one finding of each group, in the order of discovery. Includes only crashes, contradicted
    * answers and false models that a command can check on other inputs.
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;

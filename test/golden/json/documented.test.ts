@@ -10,7 +10,7 @@ import { listUndocumented } from '../../support/json-docs.js';
  */
 const GOLDEN = join(dirname(fileURLToPath(import.meta.url)), '..');
 const JSON_OF = '`gainsay ';
-/** An event with a finding has all fields that `findings` prints. */
+/** Sections for `hunt-*`: an event with a finding also has all fields that `findings` prints. */
 const HUNT = [`${JSON_OF}hunt`, `${JSON_OF}findings`];
 
 /** Sections of docs/json.md that describe a golden file. For files `hunt-*`, see `HUNT`. */

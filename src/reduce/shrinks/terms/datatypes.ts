@@ -25,7 +25,7 @@ function instance(
 }
 
 export const DATATYPES: Computations = {
-  /** `(head (cons x l)) -> x`, and any other argument of the selector's sort. */
+  /** `(head (cons x l)) -> x`. Any other argument of the selector's sort is also a result. */
   'field-of-constructor': atTerms(function* (term) {
     if (term.kind !== 'call') return;
     for (const arg of term.args) if (arg.kind === 'call') yield* arg.args;
@@ -59,7 +59,7 @@ export const DATATYPES: Computations = {
     return [substitute(store, found.body, new Map(found.vars.map((each, i) => [each, args[i] as Term])))];
   }),
 
-  /** `(match l ((nil a) ((cons h t) b))) -> a`, and `b` with simple constants for its variables. */
+  /** `(match l ((nil a) ((cons h t) b))) -> a`, or `-> b` with simple constants for its variables. */
   'match-to-branch': atTerms(function* (term, store): Generator<Term | undefined> {
     if (term.kind !== 'match') return;
     const { scrutinee, cases, sort } = term;
