@@ -109,7 +109,7 @@ describe('a proof by construction', () => {
     expect(failing((reason) => reason)).toBe(0);
   });
 
-  it('rejects a proof with an unknown construction, an unreadable term or a number of an assertion that does not exist', () => {
+  it('rejects a proof with an unknown construction, an unreadable term or the number of a missing assertion', () => {
     expect(failing((reason) => ({ ...reason, construction: 'wishful-thinking' }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, core: [99] }))).toBe(made.length);
     expect(failing((reason) => ({ ...reason, contradiction: ['(nonsense)'] }))).toBe(made.length);

@@ -53,7 +53,7 @@ describe('the test of Mann and Whitney', () => {
     expect(mannWhitney(second, first)).toBeCloseTo(byHand(first, second), 10);
   });
 
-  it('gives the smallest p-value if all of five values are below all of five others', () => {
+  it('gives the smallest p-value if each of five values is below each of five other values', () => {
     expect(mannWhitney([1, 2, 3, 4, 5], [6, 7, 8, 9, 10])).toBeCloseTo(2 / 252, 10);
   });
 

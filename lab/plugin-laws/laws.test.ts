@@ -134,7 +134,7 @@ describe('the law of shrinks', () => {
     expect(fails((store) => store.const('mine', store.true.sort))).toContain('new symbols');
   });
 
-  it('reports a shrink that makes scripts larger or invalid, or disagrees with its examples', () => {
+  it('reports a shrink that makes scripts larger or invalid, or that disagrees with its examples', () => {
     const script = (of: (script: Script) => Script) =>
       listBroken(shrinkLaws(shrink({ kind: 'script', moves: () => [{ weight: 1, apply: of }] } as never)))[0]?.[1];
     expect(script((each) => ({ ...each, commands: [...each.commands, ...each.commands] }))).toContain(

@@ -94,7 +94,7 @@ describe('readBehaviour', () => {
 });
 
 describe('makeStage', () => {
-  it('drops both runs of a check that is dropped, but only the second run if the first run does not behave as at the start', async () => {
+  it('drops both prepared runs if the check is dropped, and the second run if the first run already decides the check', async () => {
     const dropped: string[] = [];
     const makeRunner = (name: string, result: Partial<RawResult>): CommandRunner => ({
       stage: () => ({ run: () => Promise.resolve(raw(result)), drop: () => void dropped.push(name) }),

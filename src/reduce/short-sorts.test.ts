@@ -8,7 +8,7 @@ describe('short sort names', () => {
     expect(shortenSort('(_ FloatingPoint 3 5)')).toBeUndefined();
   });
 
-  it('changes no strings, quoted symbols and comments', () => {
+  it('changes nothing in strings, quoted symbols and comments', () => {
     const text = '(declare-const x (_ FloatingPoint 8 24)); (_ FloatingPoint 8 24)\n(echo "(_ FloatingPoint 8 24)")';
     expect(withShortSorts(text)).toBe(
       '(declare-const x Float32); (_ FloatingPoint 8 24)\n(echo "(_ FloatingPoint 8 24)")',

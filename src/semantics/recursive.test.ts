@@ -194,7 +194,7 @@ describe('quantifiers that shadow a parameter or a match variable', () => {
     expect(isUnfounded(store.app('or', [store.app('<=', [x, store.int(0n)]), inner]), x)).toBe(true);
   });
 
-  it('does not take the variable of a quantifier for the variable of a match that has the same name', () => {
+  it('distinguishes the variable of a quantifier from a match variable with the same name', () => {
     const sort = store.sorts.named('L', 'L', []);
     const [list, tail] = [store.var('l', sort), store.var('t', sort)];
     const body = (within: Term): Term =>

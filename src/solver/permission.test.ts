@@ -120,11 +120,11 @@ describe('withPackages', () => {
     ['cvc5@newest', 'npm cvc5 1.4.2', 'undefined:newest'],
     ['cvc5@newest', 'PyPI cvc5 ../1.4.2', 'undefined:newest'],
     ['cvc5@newest', '', 'undefined:newest'],
-  ])('keeps %s if the record (%s) does not fit it', (id, place, expected) => {
+  ])('leaves the solver %s unchanged if the recorded package (%s) does not match the solver', (id, place, expected) => {
     expect(package_(id, place)).toBe(expected);
   });
 
-  it('changes no other name, and lets a user ask for the newest version again', () => {
+  it('fixes no solver with another name, and lets the user request the newest version instead of the recorded version', () => {
     expect(package_('z3', 'npm z3-solver 4.14.0')).toBeUndefined();
     expect(package_('z3@4.14.0', 'npm z3-solver 4.14.0', 'z3@4.14.1')).toBe('undefined:4.14.1');
     const fixed = OWN_COMMANDS.withPackages([{ id: 'cvc5@newest', version: text('PyPI cvc5 1.4.2') }]);

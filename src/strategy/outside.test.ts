@@ -38,7 +38,7 @@ describe('testOfText', () => {
       expect(reject(silent)).toContain('check-sat');
   });
 
-  it('rejects a text with an error, and names the code of the first error instead of a warning', () => {
+  it('rejects a text that has an error, and names the code of the first error even if a warning precedes it', () => {
     expect(reject('(declare-const x Int)(assert (frob x))(assert (')).toMatch(/^(?!.*\bG207\b).*\bG101\b/s);
     expect(reject('(assert 3)(assert (')).toMatch(/^(?!.*\bG101\b).*\bG204\b/s);
   });

@@ -152,7 +152,7 @@ describe('folding', () => {
     expect(printDot(folded, 't')).toContain('peripheries=2');
   });
 
-  it('folds many roots into one', () => {
+  it('folds the surplus of many roots into a single node', () => {
     const many = ofScript(`(declare-const x Int)${'(assert (> x 1))'.repeat(100)}`);
     const folded = foldPicture(many, 20);
     expect(folded.nodes.length).toBeLessThanOrEqual(21);

@@ -266,7 +266,7 @@ describe('the facts of a group', () => {
 
 const read = (path: string) => readFileSync(join(shop.path, path), 'utf8');
 
-it('replaces the files of an earlier report, and no others', async () => {
+it('replaces the files of an earlier report, and no other files', async () => {
   const folder = join(shop.path, 'c/report');
   await run('report', 'c');
   const before = readdirSync(folder).sort();

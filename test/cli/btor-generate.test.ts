@@ -109,7 +109,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
     expect(text).toContain('No graph was answered with both sat and unsat.');
   });
 
-  it('rejects an unknown experiment, and an unknown setting of a known one', async () => {
+  it('rejects an unknown experiment, and an unknown setting of a known experiment', async () => {
     expect((await runHere(['experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
     expect((await runHere(['experiment', 'btor-size', '--sizes', '3'])).err).toContain('btor-size has no --sizes');
   });

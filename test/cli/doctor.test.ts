@@ -70,7 +70,7 @@ describe('packages, offline with an empty cache', () => {
     ['versions', 'cvc5'],
     ['fetch', 'cvc5@newest'],
     ['doctor', 'cvc5@1.4.2'],
-  ])('solvers %s says that the package is not in the cache, and exits with 2', async (...words) => {
+  ])('reports for `solvers %s` that the package is not in the cache, and exits with 2', async (...words) => {
     const env = { GAINSAY_CACHE: join(shop.path, 'empty') };
     const { err, code } = await runHere(['solvers', ...words, '--offline'], { env });
     expect(err).toMatch(/the\s+pypi\s+package\s+is\s+not\s+in\s+the\s+cache/);

@@ -13,7 +13,7 @@ shop.write('empty.model', 'sat\n');
 const run = (...args: string[]) => runHere(args, { cwd });
 
 describe("a newcomer's mistake", () => {
-  it('suggests one --solver for each solver if a command names several at once', async () => {
+  it('suggests one --solver option for each solver if the user names several solvers in one option', async () => {
     const seeds = await run('hunt', 'seed.smt2', '--solver', 'z3@npm:newest', 'cvc5', '--tests', '1');
     expect(seeds.code).toBe(2);
     expect(seeds.err).toContain('cvc5 is not a file, but the name of a solver');

@@ -110,7 +110,7 @@ describe('gainsay reduce', () => {
     60_000,
   );
 
-  nightly('stops at the time limit, and reports that', async () => {
+  nightly('stops at the time limit, and reports that the limit is reached', async () => {
     const start = file('budget.smt2', SCRIPT);
     const out = join(folder, 'budget.out.smt2');
     const command = ['sh', file('sleepy.sh', 'sleep 0.3; grep -q bvlshr "$1" && exit 3\nexit 0\n')];

@@ -90,7 +90,7 @@ describe('a hunt with a solver that gives no answers', () => {
     },
   );
 
-  nightly('stops if a solver cannot be run, even if another one can', { timeout: 60_000 }, async () => {
+  nightly('stops if a solver cannot be run, even if another solver can be run', { timeout: 60_000 }, async () => {
     const broken = solver('broken', 'echo "z3: error while loading shared libraries: libx.so" >&2; exit 127');
     const ran = await hunt('--solver', broken, '--solver', shop.solver('good', {}), '--exit-zero');
     expect(ran.err).toContain('cannot be started: z3: error while loading shared libraries: libx.so');

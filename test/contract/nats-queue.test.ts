@@ -90,7 +90,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(delivered.consumer_seq).toBeGreaterThan(delivered.stream_seq);
   });
 
-  it('waits if a limit of a queue is reached, and reports that', { timeout: 60_000 }, async () => {
+  it('reports that a limit of a queue is reached, and waits until there is space', { timeout: 60_000 }, async () => {
     const here = await campaign(SETUP);
     const there = await remote(2, {
       meanwhile: async (name) => {

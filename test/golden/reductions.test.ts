@@ -199,7 +199,7 @@ describe.each(inputs('.btor'))('$name', (input) => {
     return reducibleBtor(read);
   };
 
-  it.each([false, true])('tries the recorded candidates of the passes over graphs, simplified: %s', (simplify) => {
+  it.each([false, true])('tries the recorded candidates of the passes over graphs, with simplify = %s', (simplify) => {
     const start = graph();
     frozen.check(
       `${input.name}.passes${simplify ? '-simplified' : ''}`,

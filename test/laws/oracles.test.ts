@@ -37,7 +37,7 @@ describe('every oracle', () => {
       }
     });
 
-    it('suspects no solver if none decided anything', () => {
+    it('suspects no solver of a bug if no solver decides the script', () => {
       const known = [{ answer: 'sat', trust: 'certified', witnesses: [] }] as const;
       const parent = { claim: 'equivalent', runs: observations({ a: ['unsat'], b: ['sat'] }) } as const;
       const silent = [

@@ -66,7 +66,7 @@ describe('shipped rules', () => {
     ).toEqual([]);
   });
 
-  it('uses only 0 and 1 as numbers in rules, so that they hold for every width and index', () => {
+  it('uses only 0 and 1 as numbers in rules, so that the rules hold for every width and index', () => {
     for (const { name, text } of rules) {
       const numbers = [...text.matchAll(/\(_ (?!FloatingPoint|BitVec)\S+([^()]*)|[+-] n (\d+)|\(_ bv(\d+)/g)];
       for (const number of numbers.flatMap((match) => [...match.slice(1).join(' ').matchAll(/\d+/g)])) {
@@ -155,7 +155,7 @@ describe('shipped operator classes', () => {
     expect(alone).toEqual([]);
   });
 
-  it('swaps each quantifier for the other one', () => {
+  it('swaps forall for exists, and exists for forall', () => {
     expect(classes.get('forall')?.map(({ to }) => to)).toEqual(['exists']);
     expect(classes.get('exists')?.map(({ to }) => to)).toEqual(['forall']);
   });

@@ -46,7 +46,7 @@ const strategies = loadShippedStrategies()
 describe.each(DIALECTS)('mutants of a seed with $name', ({ seed: text, has }) => {
   const allowed = new Set<string>(has.split(' '));
 
-  it.each(strategies)('makes mutants with $name without set operators of other solvers', (strategy) => {
+  it.each(strategies)('uses no set operator of another solver in the mutants of $name', (strategy) => {
     const seed = toJudgeable(readScript(text).script);
     if (strategy.accepts(seed) !== true) return;
     const source = strategy.open(seed, { direction: 'weaker', rounds: 2 });

@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser())('kinds of findings (a browser is needed: chromium
     await open.button('Close console').click();
   });
 
-  it('names the kinds of findings of a bug search, and ignores those that are not bugs', async () => {
+  it('names the kind of each failure in a bug search, but lists only the first failure of a kind that is not a bug', async () => {
     await open.tab('Generate');
     await page.getByTestId('generate').getByLabel('Generator').selectOption({ index: 1 });
     await open.tab('Bugs');

@@ -159,7 +159,7 @@ describe('permitPlan', () => {
     expect(OWN_COMMANDS.allows(SH)).toBe(true);
   });
 
-  it('opens the Z3 of npm for z3@4.14.0 if the plan records it', () => {
+  it('opens the Z3 of npm for z3@4.14.0 if the plan records that package', () => {
     const plan = makePlan('z3@4.14.0');
     const version = { text: 'Z3 4.14.0.0 (npm z3-solver 4.14.0)', number: '4.14.0' };
     const old = { ...plan, solvers: plan.solvers.map((each) => ({ ...each, version })) };

@@ -166,7 +166,7 @@ describe('the evidence shown to an oracle', () => {
     expect(see({ parent: null })?.parent).toBeUndefined();
   });
 
-  it("shows the oracle the input's answer that follows from the claim and from other solvers' answers to the seed", () => {
+  it("gives the oracle an expected answer, derived from the claim and from other solvers' answers to the seed", () => {
     expect(see({ parent: { claim: 'weaker', others: agreeing } })?.known).toMatchObject([
       { answer: 'sat', trust: 'majority', witnesses: ['cvc5', 'yices'] },
     ]);

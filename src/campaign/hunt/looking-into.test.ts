@@ -56,7 +56,7 @@ describe('a wrong claim of a plug-in', () => {
     expect(log).toHaveLength(5);
   });
 
-  it("accepts a plug-in's claim if trying all values proves nothing", async () => {
+  it("accepts a plug-in's claim if a search through all values gives no answer", async () => {
     const { made, log, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
     await made.investigate(observed(wrong, { test: INTEGER, observation: nothing }));
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);

@@ -130,7 +130,7 @@ it.each(['z3@4.12.1', 'z3@npm:4.12.1'])('fetches an npm package of Z3 before tim
   expect(script).toContain('node ask-z3.mjs "$2" fetch ||');
 });
 
-it('starts a package through Gainsay, and no other program unless the user names it', () => {
+it('runs the package that Gainsay fetches or a program that the user names, but never the solver on PATH', () => {
   const run = makeRun('cvc5@newest', 'unsat', { command: ['cvc5@pypi:1.4.2', '--say=a b'] });
   const finding: Partial<FindingRecord> = { trust: 'certified', runs: [run], suspects: ['cvc5@newest'] };
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);

@@ -41,7 +41,7 @@ it('omits harmless warnings, and returns their number', () => {
   });
 });
 
-it('shortens long output to whole lines, without a note on the omitted text', () => {
+it('shortens long output to whole lines, and adds no note on the omitted text', () => {
   const long = `${'0123456789\n'.repeat(1_000)}`;
   const run = makeRun('z3', 'sat');
   const solver = { profile: { lacks: [], input: 'stdin' }, version: { text: 'z3' } } as unknown as Parameters<

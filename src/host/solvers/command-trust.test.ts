@@ -95,7 +95,7 @@ describe('commandTrust', () => {
     expect(trust('file').unknown(['z3'])).toEqual(['z3']);
   });
 
-  it('limits the trust in a command that names a file to the folder in which the command was run', () => {
+  it('trusts a command in other folders only if the command has no relative path', () => {
     mkdirSync(join(root, 'here'));
     mkdirSync(join(root, 'there'));
     writeFileSync(join(root, 'here', 'my.json'), '');

@@ -148,7 +148,7 @@ describe('combined', () => {
 });
 
 describe('granularity', () => {
-  it("tests the subsets of figure 4.1 in Vida's thesis, where the failure needs the elements 1, 2 and 3", () => {
+  it("tests the subsets of figure 4.1 in Vida's thesis if the failure needs the elements 1, 2 and 3", () => {
     const needed = [1, 2, 3];
     const tests: string[] = [];
     let items = [1, 2, 3, 4];

@@ -32,7 +32,7 @@ const SORTS = `(set-logic ALL)
 `;
 
 describe('a script as a reducible graph', () => {
-  it('prints a script unchanged, without unused declarations', () => {
+  it('prints a script unchanged except that it drops unused declarations', () => {
     const source = '(declare-fun x () Int)\n(declare-fun y () Int)\n(assert (> x 0))\n(check-sat)\n';
     expect(text(parseDag(source))).toBe('(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)\n');
   });

@@ -66,7 +66,7 @@ const reals = fc
 const few = { numRuns: sampleRuns(60) };
 
 describe('roots of polynomials', () => {
-  it('returns roots that are rational if possible', () => {
+  it('returns a root as a rational number if the root is rational', () => {
     expect(rootOf([-1n, 0n, 4n], 1)).toEqual(rational(-1n, 2n));
     expect(rootOf([0n, -2n, 0n, 1n], 2)).toEqual(whole(0));
     expect(rootOf([3n, 2n], 1)).toEqual(rational(-3n, 2n));

@@ -190,7 +190,7 @@ describe('arrays', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('keeps functions that are not tables as lambdas', () => {
+  it('reads a function that is not a table as a lambda', () => {
     const text = '((define-fun a () (Array Int Int) (lambda ((i Int)) (ite (= i 1) 9 (+ i 1)))))';
     const commands = `${ARRAY_A} (assert (= (select a 1) 9)) (assert (= (select (store a 2 0) 5) 6)) (assert (= (select (store a 2 0) 2) 0))`;
     expect(verdict(commands, text)).toBe('true');
@@ -214,7 +214,7 @@ describe('functions', () => {
     expect(verdict(commands, text)).toBe('true');
   });
 
-  it('reads higher-order functions with parameters or as lambdas', () => {
+  it('reads a higher-order function that a model defines by parameters or by a lambda', () => {
     const commands =
       '(declare-fun h () (-> Int Int)) (declare-fun f (Int) Int) (assert (= (h 2) 3)) (assert (= (f 2) 3))';
     const one = '((define-fun h ((x Int)) Int (+ x 1)) (define-fun f () (-> Int Int) (lambda ((x Int)) (+ x 1))))';

@@ -60,7 +60,7 @@ describe('synthesised functions', () => {
     });
   });
 
-  it('requires the requested signature, and no symbols but the parameters', () => {
+  it('requires the requested signature, and permits no symbols except the parameters', () => {
     expect(formatVerdict(MAX, solution('x', '(x Int)'))).toBe('wrong signature');
     expect(formatVerdict(MAX, solution('1.0', '(x Int) (y Int)', 'Real'))).toBe('wrong signature');
     expect(formatVerdict(MAX, solution('(<= x y)'))).toBe('wrong sort');

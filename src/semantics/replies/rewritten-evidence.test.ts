@@ -313,7 +313,7 @@ describe('evidence about goals', () => {
     expect(judged).toBe(isKnown && goal !== '(= k!0 p)' ? 'wrong itself' : 'undetermined');
   });
 
-  it("reports wrong goals of a tactic with new symbols only as a contradiction between the solver's own answers", () => {
+  it('reports wrong goals that contain new symbols as a self-contradiction of the solver, even if a model satisfies the goals', () => {
     const model = { answers: ['sat'], model: '((define-fun k!0 () Bool true)(define-fun x () Int 4))' };
     expect(judge('(and k!0 (> x 3))', { proved: proved('unsat'), second: model })).toBe('wrong itself');
   });
@@ -393,7 +393,7 @@ describe('evidence about a rewritten term', () => {
     expect(question && printScript(question)).not.toContain('(> x 5)');
   });
 
-  it('asks no solver about a rewritten term if all values of at most 11 bits can be tried', () => {
+  it('asks no solver about a rewritten term if the symbols of the query have at most 11 bits in all, since all values can be tried', () => {
     const bits =
       '(declare-const b (_ BitVec 8))(declare-const c (_ BitVec 4))(declare-const v (_ BitVec 3))(declare-const p Bool)';
     const ask = (term: string, reply: string, more = '') =>

@@ -155,7 +155,7 @@ describe('limits that are not crashes', () => {
   );
 });
 
-it('takes a complaint about a model after unknown for no bug', () => {
+it('does not report a complaint about a model as a bug if the answer is unknown', () => {
   const stdout =
     'unknown\n(error "<stdin>:3:22: Cannot construct model since solving did not complete")\nFATAL - Model does not satisfy (= 1.0 (/ 0.0 a))\n';
   const of = (text: string) => read(smtinterpol, { stdout: text, exit: 0 }, { checks: 1, wantModel: true });
@@ -379,7 +379,7 @@ describe('crashes', () => {
     expect(readOutcome(smtinterpol, { ...refused, signal: 'SIGSEGV' }, { checks: 1 }).kind).toBe('crashed');
   });
 
-  it('reads an unsupported operation of a Java collection as a crash', () => {
+  it('reads an UnsupportedOperationException of a Java collection as a crash', () => {
     const stderr = throwTrace(
       'java.lang.UnsupportedOperationException',
       'java.base/java.util.ImmutableCollections.uoe',

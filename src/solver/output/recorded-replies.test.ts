@@ -60,7 +60,7 @@ describe('yices', () => {
     expect(outcome).toEqual({ kind: 'answered', answers: ['sat'], model });
   });
 
-  it('reads an answer after the error of a model that does not exist', () => {
+  it('reads an answer that follows an error about a missing model', () => {
     const stdout = 'unsat\n(error "the context is unsatisfiable")\nsat\n(model)\n';
     const { outcome } = readRun(yices, { stdout, stderr: '', exit: 0 }, { checks: 2, wantModel: true });
     expect(outcome).toEqual({ kind: 'answered', answers: ['unsat', 'sat'], model: '(model)' });

@@ -12,7 +12,7 @@ const TEXT = `(set-option :produce-unsat-cores true)
 `;
 
 describe('coreQuery', () => {
-  it('keeps the core and unnamed assertions, and drops inquiries', () => {
+  it('keeps the assertions of the core and the unnamed assertions, and drops inquiries', () => {
     expect(assertionNames(TEXT)).toEqual(['a!0', 'b c']);
     expect(coreQuery(TEXT, ['b c'])).toBe(
       '(declare-const x Int)\n(assert (! (< x 1) :named |b c|))\n(assert (> x 7))\n(check-sat)\n',

@@ -29,7 +29,7 @@ const COUNTER = `1 sort bitvec 4
 `;
 
 describe('questionOfGraph', () => {
-  it('returns the translated script, and for boolector the graph with the names of the script', () => {
+  it('returns the translated script, and for boolector a graph with the same names', () => {
     const { script, btor } = ask('1 var 4 x\n2 var 4\n3 ult 1 1 2\n4 root 1 3\n');
     expect(printScript(script)).toContain('(bvult n1.x n2)');
     expect(btor.text).toBe('1 var 4 n1.x\n2 var 4 n2\n3 ult 1 1 2\n4 root 1 3\n');

@@ -321,7 +321,7 @@ describe('constraints of fused constants', () => {
     }
   });
 
-  it('keeps the conditions of witnesses', () => {
+  it('keeps the condition on the witness in every mutant', () => {
     for (const test of one(pair('sat'), 'half')) {
       expect(constraints(test).at(-1)).toMatch(/^\(= a!\d \(\+ p!f1 0\)\)$/);
     }

@@ -89,7 +89,7 @@ describe('checking files of fusion functions', () => {
     expect(none.log).toEqual(['open optional', 'close']);
   });
 
-  it('refutes a file with a wrong function, and still proves the others', async () => {
+  it('reports a wrong function as an error, and still proves the other functions of the file', async () => {
     const { log, provers } = recordProvers('unsat');
     const { entries, diagnostics, refuted } = await check(WRONG + SUM, provers);
     expect(diagnostics.map(({ code, severity }) => [code, severity])).toEqual([['G312', 'error']]);

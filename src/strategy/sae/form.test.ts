@@ -23,7 +23,7 @@ describe('cnfForm', () => {
     ]);
   });
 
-  it('lists no Bool arguments of literals except those of `not`', () => {
+  it('lists no Bool argument of a literal except the argument of `not`', () => {
     const [first, second] = ['(set.member p (set.singleton q))', '(select ((as const (Array Bool Bool)) q) p)'];
     expect(sites(cnfForm(parseScript(`(assert (or p ${first}))(assert (not ${second}))`)))).toEqual([
       '3 [0] positive p',

@@ -126,7 +126,7 @@ describe('reading terms', () => {
   });
 });
 
-describe('other spellings', () => {
+describe('implicit sorts and older forms', () => {
   /** Prints the assertions, whose sorts must all be known. */
   function printSorted(text: string): string[] {
     const { script, ok } = readScript(text);

@@ -148,7 +148,7 @@ describe('the model of a run', () => {
       effort: 'quick',
     }).model?.verdict;
 
-  it('judges any model after sat, but after other answers reports only true models', () => {
+  it('reports the verdict on any model after sat, but after other answers only the verdict `true`', () => {
     expect(makeExamineModel('sat', MODEL)).toBe('true');
     expect(makeExamineModel('sat', FALSE_MODEL)).toBe('false');
     expect(makeExamineModel('unknown', MODEL)).toBe('true');

@@ -60,7 +60,7 @@ describe('examineModel', () => {
     expect(observation.because).toContain('a comment of the model lists all elements');
   });
 
-  it('calls a part false if the part is false for any number of elements of its sorts', () => {
+  it('calls a part false if the part is false whatever the number of elements of its sorts', () => {
     const script = '(declare-sort U 0)(declare-const x U)(declare-const y U)(assert (distinct x y))';
     const model =
       '(\n; cardinality of U is 1\n; rep: (as @U_0 U)\n(define-fun x () U (as @U_0 U))(define-fun y () U (as @U_0 U)))';

@@ -369,7 +369,7 @@ describe('evidence about the seed', () => {
     expect(describeParent({ claimed: 'sat' })).not.toHaveProperty('told');
   });
 
-  it('records that the seed uses fewer features than the mutant if a solver answers unknown for the mutant', () => {
+  it('records, if a solver answers unknown for the mutant, that the seed uses fewer features than the mutant', () => {
     expect(describeParent({ script: strings }, unknown)?.isPoorer).toBe(true);
     expect(describeParent({ script: strings }, sat('z3'))).not.toHaveProperty('isPoorer');
     expect(describeParent({}, unknown)).not.toHaveProperty('isPoorer');

@@ -90,7 +90,7 @@ describe('isNotable', () => {
     ).toBe(false);
   });
 
-  it('searches the script before its mutation for the rejected feature if the seed is missing', () => {
+  it('searches the base script of the mutant for the rejected feature if the seed is missing', () => {
     const lacking = refusal('2.6.4', 'undefined sort constructor: Array');
     const before = [makeRun('yices', 'sat')];
     const plain = readScript('(assert true)').script;

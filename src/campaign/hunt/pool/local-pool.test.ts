@@ -267,7 +267,7 @@ describe('inquiries about a seed', () => {
       return raised === undefined || raised.coordinates.index === 0 ? [] : [[raised.kind, raised.suspects] as const];
     });
 
-  it('drops a suspicion that an inquiry raises if the seed already raised the same suspicion', async () => {
+  it('drops a suspicion from an inquiry if the seed already raised the same suspicion', async () => {
     const scripts: Record<string, Script> = {
       a: sat,
       b: () => ['unsat'],
@@ -279,7 +279,7 @@ describe('inquiries about a seed', () => {
     expect(inInquiries(seen.logged)).toEqual([]);
   });
 
-  it('reports a suspicion that an inquiry raises if the seed raised only other suspicions about the solver, or none', async () => {
+  it('reports a suspicion from an inquiry unless the seed already raised the same suspicion about the solver', async () => {
     let asked = 0;
     const scripts: Record<string, Script> = {
       a: (input) => (isAsking(input) ? ['unsat'] : asked++ === 0 ? crash : ['sat']),

@@ -143,7 +143,7 @@ describe('rounds with heavy and light moves', () => {
     expect(yielded).toEqual(['abcABC', 'abcBC', 'abcB', 'acB', 'aB']);
   });
 
-  it('makes heavy moves only in passes that set `bold`, and with `while it works` only while the pass succeeds', async () => {
+  it('makes heavy moves only in passes that set `bold`, and drops a `while it works` pass once it fails', async () => {
     const passes = [
       pass('lower', /[a-z]/),
       pass('bold', /[A-C]/, 'always'),

@@ -73,7 +73,7 @@ describe('replace', () => {
 });
 
 describe('byWeight', () => {
-  it('groups terms by powers of two, with the largest terms first and later terms before earlier ones', () => {
+  it('groups terms by the power of two of their weight, the heaviest group first, and in each group later terms first', () => {
     const { view } = viewText(
       '(declare-const p Bool)(declare-const q Bool)(assert (and (or p q p) (xor p q) (not q) p))',
     );
