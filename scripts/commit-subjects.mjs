@@ -1,5 +1,5 @@
 /**
- * Checks the subjects of commits since the last release tag, or of the last 30 commits without one: imperative, at
+ * Checks the subjects of commits since the last release tag (without a tag, the last 30 commits): imperative, at
  * most 72 characters, no semicolon (CONTRIBUTING, "How we write"). Skips tarballs without `.git`. In a shallow clone,
  * checks the commits that the clone has.
  */

@@ -45,7 +45,7 @@ function bind(
   return { body, values };
 }
 
-/** Undefined if the body binds a variable again. */
+/** Undefined if a binder in the body rebinds an instantiated variable. */
 export function instantiate(store: TermStore, { body, values }: GroundApplication): Term | undefined {
   const rebinds = [...postorder([body])].some((part) => listBound(part).some((variable) => values.has(variable)));
   if (rebinds) return undefined;

@@ -76,7 +76,7 @@ export function optionsInForce(commands: readonly Command[]): SetOption[] {
   return [...found.values()];
 }
 
-/** Conflicting options are returned only by name. */
+/** Returns the names of conflicting options in `disputed`. */
 export function joinOptions(scripts: readonly (readonly SetOption[])[]): {
   readonly options: readonly SetOption[];
   readonly disputed: readonly string[];

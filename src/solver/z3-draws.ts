@@ -8,7 +8,7 @@ export interface Tactic {
 
 export interface FixedpointEngine {
   readonly name: string;
-  /** `any`: all values. `few`: the engine terminates only for short derivations or few values. `small`: only small sorts. */
+  /** `any`: all values. `few`: the engine terminates only for short derivations or few values. `small`: small sorts. */
   readonly values: 'any' | 'few' | 'small';
   readonly weight: number;
   readonly prints: readonly string[];

@@ -82,8 +82,8 @@ describe('shipped rules', () => {
 });
 
 /**
- * Rule files of generators, with the number of rules that two solvers proved. `exhaustRule` tries the rules of all
- * files.
+ * Rule files of generators, with the number of rules that two solvers proved. `exhaustRule` also tries all
+ * rules of these files.
  */
 describe.each([
   ['equivalences', 190],

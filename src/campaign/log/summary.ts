@@ -19,7 +19,7 @@ export interface Group extends FindingView {
 export interface LackingRow {
   readonly solver: string;
   /**
-   * Lacking feature, such as `operator bvnego`, `sort String` or `logic QF_FP`; else the solver's message without its
+   * Missing feature, such as `operator bvnego`, `sort String` or `logic QF_FP`; else the solver's message without its
    * varying parts.
    */
   readonly feature: string;

@@ -55,7 +55,7 @@ describe('listChangeableChildren', () => {
   );
 });
 
-/** Checks that positions that take only literals hold literals. */
+/** Checks that each position that requires a literal holds a literal. */
 function isLinear(term: Term): boolean {
   if (term.kind !== 'app') return true;
   const literals = (from: number, to: number): boolean => term.args.slice(from, to).every(isNumeral);

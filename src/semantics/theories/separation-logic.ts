@@ -17,6 +17,6 @@ export const SEPARATION_LOGIC = {
   pto: atHeap,
   /** `(sep A B …)`: the heap splits into disjoint parts, and each formula is true for its part. */
   sep: atHeap,
-  /** `(wand A B)`: for each disjoint heap that satisfies A, its union with this heap satisfies B. */
+  /** `(wand A B)`: for each heap that satisfies A and is disjoint from this heap, their union satisfies B. */
   wand: atHeap,
 } satisfies Record<OpOf<'SeparationLogic'>, Meaning>;

@@ -241,7 +241,7 @@ export interface SearchState {
   readonly failures: readonly SearchFailure[];
 }
 
-/** A failure of a search. Of failures that are not bugs by themselves, only the first of each kind is reported. */
+/** A failure that a search found. A failure that is not a bug is listed only if it is the first of its kind. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
   /** Random seed from which the formula can be generated again. */
