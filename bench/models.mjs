@@ -148,7 +148,7 @@ for (const name of options.solvers) {
   for (const [what, counts] of [
     ['all', tally],
     ['quantifier-free', plain],
-    ['quantifier-free, known operators only', standard],
+    ['quantifier-free, without unknown operators', standard],
   ]) {
     console.log(`  ${what}: ${summary(counts)}`);
   }
@@ -165,7 +165,7 @@ for (const name of options.solvers) {
 }
 for (const [what, counted] of [
   ['quantifier-free files', (file) => !file.quantified],
-  ['quantifier-free files with known operators only', (file) => !file.quantified && !file.extended],
+  ['quantifier-free files without unknown operators', (file) => !file.quantified && !file.extended],
 ]) {
   const these = [...byFile.values()].filter(counted);
   const determined = these.filter(({ verdicts }) => verdicts.some((verdict) => verdict !== 'undetermined')).length;

@@ -130,10 +130,10 @@ function parseNumber(text: string | undefined, flag: string | undefined, otherwi
   if (/^[+-]?\d+$/.test(text) && number > 0 && number <= 1e9) return number;
   const isNumber = text.trim() !== '' && Number.isFinite(number);
   const wrong = !isNumber
-    ? 'this is not a number'
+    ? 'the value is not a number'
     : number > 0
-      ? 'this is not a whole number up to 1000000000'
-      : 'it should not be a negative number or zero';
+      ? 'the value is not a whole number up to 1000000000'
+      : 'the value should not be a negative number or zero';
   throw badUsage(`${flag} ${text}: ${wrong}`, { expected: 'a whole number from 1' });
 }
 

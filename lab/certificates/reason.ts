@@ -36,7 +36,7 @@ export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);
   if (construction === undefined) return fails(`there is no construction '${reason.construction}'`);
   const read = readParts(script, reason);
-  if (read === undefined) return fails('the terms of the reason cannot be parsed over the symbols of the script');
+  if (read === undefined) return fails('the terms of the reason cannot be parsed with the symbols of the script');
   if (!hasForm(construction, read.contradiction))
     return fails('the contradiction does not have the form that its construction requires');
   const rng = rngFromSeed('certificate');

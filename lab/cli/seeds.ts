@@ -71,7 +71,7 @@ export function registerSeeds(program: Command): void {
     )
     .addOption(makeTimeOption('--slow <time>', 'drop a file if a solver takes longer than this', 5_000))
     .option('-j, --jobs <n>', 'number of files tested at a time', positive, 2)
-    .addOption(makeSizeOption('--max-size <size>', 'skip larger files', 1024 * 1024))
+    .addOption(makeSizeOption('--max-size <size>', 'skip files that are larger than this', 1024 * 1024))
     .option('--no-trivial', 'keep files that simplification alone decides')
     .option('-o, --out <file>', 'write the list of kept files to this file, for gainsay hunt @FILE')
     .option('--json', 'print one JSON object per line')

@@ -46,7 +46,10 @@ export const DRIFT_OPTIONS = {
     flag: '--memory <size>',
     summary: 'memory for one run of a native solver',
   }),
-  maxBytes: option('size', DEFAULT_MAX_BYTES, { flag: '--max-size <size>', summary: 'skip larger scripts' }),
+  maxBytes: option('size', DEFAULT_MAX_BYTES, {
+    flag: '--max-size <size>',
+    summary: 'skip scripts that are larger than this',
+  }),
   out: optional<string>('folder', {
     flag: '-o, --out <dir>',
     summary: 'a folder for the rows and tables; after an interruption, the same command continues there',

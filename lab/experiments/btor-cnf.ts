@@ -26,7 +26,7 @@ const ALONE: Partial<BtorParameters> = { cnfonly: true, vars: 50 };
 
 export const btorCnf: Experiment = {
   name: 'btor-cnf',
-  summary: 'share of sat and unsat against clauses per variable of the CNF layer',
+  summary: 'shares of sat and unsat answers, by clauses per variable of the CNF layer',
   source: "section 3.1.2 of Vida's thesis, figure 3.5",
   settings: {
     sizes: {

@@ -121,7 +121,7 @@ function statusTable(bugs: readonly FoundBug[], solvers: readonly string[]): Tab
         ),
       ],
       [
-        'shown by a seed itself',
+        'found on an unmutated seed',
         ...counts(
           bugs.filter(({ ofSeed }) => ofSeed),
           solvers,

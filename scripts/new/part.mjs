@@ -22,9 +22,10 @@ export async function newPart([kind, name, ...more], { read }) {
   if (known === undefined) {
     throw new NewPartError(kind === undefined ? 'no kind is given' : `there is no kind '${kind}'`);
   }
-  if (name === undefined) throw new NewPartError(`no name is given: ${known.name}`);
+  if (name === undefined) throw new NewPartError(`no name is given; expected ${known.name}`);
   if (more.length > 0) throw new NewPartError(`one name is expected, and ${more.length + 1} are given`);
-  if (!known.pattern.test(name)) throw new NewPartError(`'${name}' cannot be the name of a ${kind}: ${known.name}`);
+  if (!known.pattern.test(name))
+    throw new NewPartError(`'${name}' cannot be the name of a ${kind}; expected ${known.name}`);
   if (isReserved(name)) throw new NewPartError(`'${name}' is a word of JavaScript: no constant can have that name`);
   const fill = filler(name);
   for (const { file, text } of known.taken) {

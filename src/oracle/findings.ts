@@ -75,14 +75,14 @@ const FINDINGS = {
     shownBy: 'signature',
     severities: {
       'unexpected-unknown':
-        'A solver answers unknown to a script that is no harder than one it decides (not a bug by itself)',
+        'A solver answers unknown to a script, but decides a script that is at least as hard (not a bug by itself)',
     },
     before: 'unknown instead of an answer:',
     nonBug: true,
   },
   slow: {
     shownBy: 'time',
-    sentence: 'A solver takes far longer than for the seed (not a bug by itself)',
+    sentence: 'A solver takes far longer for a script than for its seed (not a bug by itself)',
     severities: {},
   },
 } as const satisfies Readonly<Record<string, FindingInfo>>;

@@ -30,7 +30,7 @@ export const invalidModel: Oracle = {
         kind: 'invalid-model',
         trust: mistaken ? 'certified' : 'observed',
         signature: mistaken ? `${message}, but the model is valid` : message,
-        because: `${solver} rejects its own model: ${message}${mistaken ? '; the model is valid, so its check is wrong' : ''}`,
+        because: `${solver} rejects its own model: ${message}${mistaken ? '; the model is valid, so the model check is wrong' : ''}`,
       };
     }),
 };

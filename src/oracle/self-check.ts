@@ -9,7 +9,7 @@ export const selfCheck: Oracle = {
   examples: [
     { title: 'a check that fails', evidence: evidence({ a: FAILED }), verdict: 'finding' },
     {
-      title: 'a failed check of one solver, although another solver answers',
+      title: 'a solver whose own check fails, although another solver answers',
       evidence: evidence({ a: FAILED, b: ['unsat'] }),
       verdict: 'finding',
     },

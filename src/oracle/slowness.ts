@@ -9,7 +9,7 @@ const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as con
 
 export const slowness: Oracle = {
   name: 'slowness',
-  summary: `the solver takes ${TIMES} times longer than for the seed; recorded, but never counted as a bug`,
+  summary: `the solver takes at least ${TIMES} times as long for the script as for its seed; recorded, but never counted as a bug`,
   examples: [
     {
       title: '1,500 milliseconds for the script, but ten for its seed',
@@ -43,7 +43,7 @@ export const slowness: Oracle = {
         trust: 'observed',
         suspects: [solver],
         witnesses: [],
-        because: `${solver} ${took}; the seed took ${Math.max(1, Math.round(before.ms))} ms`,
+        because: `${solver} ${took}; it took ${Math.max(1, Math.round(before.ms))} ms for the seed`,
       });
     }
     return toVerdict(suspicions, compared, 'no solver decided the seed');

@@ -42,7 +42,7 @@ function underCertificate(
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
   // The solver contradicts itself. Its answer here is certified, so its answer to the seed is wrong.
   if (oracle !== 'metamorphic' || trust === 'claimed') return [];
-  const why = `${because}; the latter answer is proved, so the answer to the seed is wrong`;
+  const why = `${because}; the answer to the script is proved, so the answer to the seed is wrong`;
   return [{ ...suspicion, seedIsWrong: true, because: why }];
 }
 

@@ -28,7 +28,7 @@ export function judgeProbe(probe: Probe, run: Run): { readonly verdict: ProbeVer
   const { answers } = outcome;
   if (answers.includes('unknown')) return { verdict: 'no', because: 'answers unknown' };
   if (answers.join(' ') !== probe.answers.join(' ')) {
-    return { verdict: 'wrong', because: `answers ${answers.join(' ')} where ${probe.answers.join(' ')} is right` };
+    return { verdict: 'wrong', because: `answers ${answers.join(' ')}, but ${probe.answers.join(' ')} is right` };
   }
   if (probe.wantModel === true && outcome.model === undefined) return { verdict: 'no', because: 'prints no model' };
   if (probe.shows !== undefined && !new RegExp(probe.shows).test(run.stdout))

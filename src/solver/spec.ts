@@ -74,7 +74,7 @@ function reportSetOption(text: string, word: string): Diagnostic {
     text,
     `'${word}' is not a complete set-option command`,
     "one word, such as '(set-option :random-seed 7)'",
-    { hint: 'quote the command separately' },
+    { hint: 'put the command in its own quotes' },
   );
 }
 

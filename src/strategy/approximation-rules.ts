@@ -15,7 +15,7 @@ export const APPROXIMATION_RULES = {
     const unproved = rules.length - proved.length;
     if (unproved === 0) return { value: proved, entries: rules.length, diagnostics };
     const message = `${unproved} of ${rules.length} rules are not proved in their current form and are not used`;
-    const hint = 'gainsay rules FILE lists them, and --prove proves them';
+    const hint = 'gainsay rules FILE lists the rules, and --prove proves them';
     const remarks = [{ code: 'G304', severity: 'warning', message, hint }] as const;
     return { value: proved, entries: rules.length, diagnostics, remarks };
   },

@@ -48,7 +48,7 @@ async function hunt(seed: string, strategy: string, solvers = ['confused']) {
 
 describe('the claim of a plug-in', () => {
   it.each([
-    ['twice', 'answers unsat, but sat to the seed, which is claimed to be equisatisfiable'],
+    ['twice', 'answers unsat to the mutant, but sat to the seed, which is claimed to be equisatisfiable'],
     ['said-sat', 'answers unsat; sat is claimed'],
   ])(
     "counts a plug-in's claim as evidence against a solver that is otherwise consistent: %s",

@@ -155,7 +155,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       expect(other.code).toBe(2);
       expect(other.err).toContain('is a different build now');
       await expect.poll(() => told, { timeout: 20_000 }).toMatch(/worker \S+ refuses: .*is a different build now/);
-      await expect.poll(() => told, { timeout: 20_000 }).toContain('all 2 workers so far refused');
+      await expect.poll(() => told, { timeout: 20_000 }).toContain('all 2 workers have refused');
       const shown = await runHere(['watch', address, '--once']);
       expect(shown.out).toMatch(/led by \S+/);
       expect(shown.out.match(/refuses: /g)).toHaveLength(2);

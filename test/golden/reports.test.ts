@@ -128,7 +128,7 @@ const CASES: Record<string, FindingState> = {
     oracles: ['metamorphic'],
     claim: 'stronger',
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
-    because: 'z3 answers unsat to the seed and sat to a script that is stronger; the latter answer is proved, so the answer to the seed is wrong',
+    because: 'z3 answers unsat to the seed and sat to a script that is stronger; the answer to the script is proved, so the answer to the seed is wrong',
     seedIsWrong: true,
     runs: [makeRun('z3', 'sat'), makeRun('cvc5', 'sat')],
   }),

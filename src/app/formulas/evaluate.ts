@@ -99,7 +99,7 @@ function modelFor(
 ): Promise<string> {
   if (model !== undefined) return Promise.resolve(input.named(readUserExpressions(model)));
   if (check !== undefined) {
-    throw badUsage('a solver can give the model of the last check only', { hint: 'use --model' });
+    throw badUsage('a solver can give only the model of the last check', { hint: 'use --model' });
   }
   return askFor({ file, input, id: solver }, timeoutMs);
 }

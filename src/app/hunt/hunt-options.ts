@@ -80,7 +80,7 @@ export const HUNT_OPTIONS = {
   forMs: optional<number>('time', { flag: '--for <time>', summary: 'stop after this time (10m, 2h)' }),
   tests: optional<number>('count', {
     flag: '--tests <n>',
-    summary: 'stop after this many tests; 0 judges the seeds only',
+    summary: 'stop after this many tests; 0 judges only the seeds',
   }),
   perSeed: optional<number>('positive', {
     flag: '--per-seed <n>',
@@ -141,7 +141,7 @@ export const HUNT_OPTIONS = {
   }),
   repeats: option<number>('positive', REPEATS.most, {
     flag: '--repeats <n>',
-    summary: 'times to repeat a finding before it is confirmed (docs/campaigns.md)',
+    summary: 'maximum number of runs to confirm a suspected bug (docs/campaigns.md)',
   }),
   rounds: option('positive', 1, {
     flag: '--rounds <n>',
@@ -150,7 +150,7 @@ export const HUNT_OPTIONS = {
   data: DATA,
   maxBytes: option('size', DEFAULT_MAX_BYTES, {
     flag: '--max-size <size>',
-    summary: 'skip larger seeds and mutants',
+    summary: 'skip seeds and mutants that are larger than this',
   }),
   reduce: whichFindings('--reduce <which>', 'which findings to reduce during the hunt'),
   bisect: whichFindings(

@@ -107,7 +107,7 @@ async function lead(link: NatsLink, campaign: string, emit: Emit): Promise<LedCa
       code: 'G503',
       severity: 'error',
       message: `${address.shown} is led by ${(await live.leader()) ?? 'another process'}`,
-      hint: 'wait for it or stop it; if a leader dies, a worker takes over automatically',
+      hint: 'wait for the leader or stop it; if a leader dies, a worker takes over automatically',
     });
   }
   try {

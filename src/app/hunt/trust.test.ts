@@ -55,7 +55,7 @@ describe('trusting a foreign campaign', () => {
       code: 'G505',
       severity: 'error',
       message: `${join(root, 'campaign')} was made elsewhere; its commands would run here:\n  cmd:/bin/rm\n  cmd:/bin/sh\n  z3`,
-      hint: 'check them, then use --trust to run them',
+      hint: 'check the commands, then use --trust to run them',
     });
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan('z3')))).toEqual(['z3']);
   });

@@ -104,7 +104,7 @@ function notTrusted(commands: readonly string[], folder: string): BadInput {
     code: 'G505',
     severity: 'error',
     message: foreignCommandsText(commands, folder),
-    hint: 'check them, then use --trust to run them',
+    hint: 'check the commands, then use --trust to run them',
   });
 }
 

@@ -108,7 +108,7 @@ export function reduce(
     const given = readReduceInput(source, { newformat });
     findAlgorithm(options.algorithm, given.content.kind);
     refuseOverwriting(file, out);
-    if (simplify && given.content.kind !== 'graph') throw badUsage('--simplify has rules for BTOR only');
+    if (simplify && given.content.kind !== 'graph') throw badUsage('--simplify applies only to BTOR files');
     const limits = {
       timeout: options.timeoutMs ?? REDUCE_TIMEOUT_MS,
       memory: options.memoryBytes ?? REDUCE_MEMORY_BYTES,

@@ -77,12 +77,12 @@ export class OperandReader {
   }
 
   #reportUndefinedNode(token: number, id: number, at: number): undefined {
-    const what = at === 0 ? 'is not the number of a line above' : 'is a sort';
+    const what = at === 0 ? 'is not the number of an earlier line' : 'is a sort';
     return this.#cx.complaints.error({
       code: 'G603',
       message: `${Math.abs(id)} ${what}`,
       from: token,
-      expected: 'the number of a node above',
+      expected: 'the number of a node on an earlier line',
       hint: at === 0 ? 'a node must come after everything that it refers to' : undefined,
     });
   }

@@ -126,12 +126,12 @@ it.each([
   ['1', ['1:2 G601 the line ends after its number (a kind of node)']],
   ['x var 2', ["1:1 G601 the line begins with 'x' (a positive number)"]],
   ['-1 var 2', ['1:1 G604 a line cannot have the number -1 (a positive number)']],
-  ['1 var 2\n1 var 3', ['2:1 G604 there is already a line with the number 1 (a number not used by a line above)']],
+  ['1 var 2\n1 var 3', ['2:1 G604 there is already a line with the number 1 (a number that no earlier line uses)']],
   ['1 var 0', ["1:7 G601 '0' is not a width (a number from 1 to 65536)"]],
   ['1 var 2\n2 not 2', ['2:1 G601 the line is too short for not (NUMBER not WIDTH NODE)']],
   ['1 var 2\n2 not 2 1 1', ['2:11 G601 a line of not must end here (NUMBER not WIDTH NODE)']],
   ['1 var 2\n2 not 2 x', ["2:9 G601 'x' is not a reference to a node (a node's number, negative for its negation)"]],
-  ['1 var 2\n2 not 2 3', ['2:9 G603 3 is not the number of a line above (the number of a node above)']],
+  ['1 var 2\n2 not 2 3', ['2:9 G603 3 is not the number of an earlier line (the number of a node on an earlier line)']],
   ['1 var 2\n2 not 3 1', ['2:9 G605 argument 1 of not has 2 bits (3 bits (the width of the result))']],
   [
     '1 var 2\n2 array 3 2\n3 read 3 2 -1\n4 add 3 3 1',
@@ -151,7 +151,7 @@ it.each([
   ],
   ['1 sort bitvec 3\n2 constd 1 -5', ['2:12 G606 -5 does not fit in 3 bits (less than 2^3)']],
   ['1 sort bitvec 3\n2 input 1\n3 not 2 2', ['3:7 G603 2 is a node (the number of a sort)']],
-  ['1 sort bitvec 3\n2 not 1 1', ['2:9 G603 1 is a sort (the number of a node above)']],
+  ['1 sort bitvec 3\n2 not 1 1', ['2:9 G603 1 is a sort (the number of a node on an earlier line)']],
   ['1 sort bitvec 1\n2 input 1\n3 bad 2\n4 not 1 3', ['4:9 G603 3 is a bad and has no value (a node with a value)']],
   [
     '1 sort bitvec 3\n2 input 1\n3 bad 2',

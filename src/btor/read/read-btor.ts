@@ -126,7 +126,7 @@ class Reader {
       code: 'G604',
       message: `there is already a line with the number ${id}`,
       from: 0,
-      expected: 'a number not used by a line above',
+      expected: 'a number that no earlier line uses',
     });
   }
 

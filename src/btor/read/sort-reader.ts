@@ -96,7 +96,7 @@ export class SortReader {
     if (at === POISON) return undefined;
     const sort = sortOfEntry(at);
     if (sort !== undefined) return this.#cx.sorts[sort];
-    const what = at > 0 ? 'is a node' : 'is not the number of a line above';
+    const what = at > 0 ? 'is a node' : 'is not the number of an earlier line';
     return this.#cx.complaints.error({
       code: 'G603',
       message: `${this.#cx.line.show(token)} ${what}`,

@@ -177,7 +177,7 @@ describe('slowness', () => {
         coordinates: makeTest().coordinates,
         ms: 3_000,
         seedMs: 10,
-        because: 'z3 took 3000 ms; the seed took 10 ms',
+        because: 'z3 took 3000 ms; it took 10 ms for the seed',
       },
     ]);
     expect(log).toEqual(['log slow']);

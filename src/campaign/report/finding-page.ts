@@ -174,7 +174,7 @@ function historyBlocks(history: ReportFacts['history']): Block[] {
   const { before, text: all } = history;
   if (all.length <= LONGEST_HISTORY) {
     return [
-      text('Run all of this in one process: the part after the last reset does not reproduce the bug on its own.'),
+      text('Run the whole script in one process: the part after the last reset does not reproduce the bug on its own.'),
     ];
   }
   const queries = formatCount(before, 'other query', 'other queries');

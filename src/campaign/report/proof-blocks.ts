@@ -57,7 +57,7 @@ function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { 
   const who = nameSolver(facts.suspects[0]);
   const model =
     undetermined === null
-      ? 'It printed no model.'
+      ? 'No model was printed.'
       : `Gainsay could not decide whether the printed model satisfies the formula: ${undetermined}.`;
   return [text(`The complaint comes from ${who}'s own model check; it was not checked independently. ${model}`)];
 }
@@ -100,10 +100,10 @@ function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
 function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed }: Model): Block[] {
   const { kind } = facts;
   if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
-    return [text('It has no free symbols, and every assertion evaluates to true.')];
+    return [text('The formula has no free symbols, and every assertion evaluates to true.')];
   }
   const open = choices.length === 0 ? '' : ` This holds for every value of the unspecified ${choices.join(', ')}.`;
-  if (isPrinted(facts, model)) return [text(`The model it prints makes every assertion true.${open}`)];
+  if (isPrinted(facts, model)) return [text(`The printed model makes every assertion true.${open}`)];
   const whose =
     solver === null || kind === 'invalid-model' ? 'This assignment' : `This assignment, found by ${solver},`;
   return [text(`${whose} makes every assertion true.${open}`), code('smt2', model)];
@@ -111,11 +111,9 @@ function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed 
 
 function falseModel(facts: ReportFacts, { solver, text: model, wrong }: Model): Block[] {
   const { suspects } = facts;
-  if (wrong !== null && isPrinted(facts, model)) return [text(...formatViolation(wrong, 'In the model it prints'))];
+  if (wrong !== null && isPrinted(facts, model)) return [text(...formatViolation(wrong, 'In the printed model'))];
   const blocks = [
-    text(
-      `The model that ${solver === null ? 'it' : nameSolver(suspects.find(({ id }) => id === solver) ?? suspects[0])} prints:`,
-    ),
+    text(`The model printed by ${nameSolver(suspects.find(({ id }) => id === solver) ?? suspects[0])}:`),
     code('smt2', model),
   ];
   return wrong === null ? blocks : [...blocks, text(...formatViolation(wrong))];
@@ -143,7 +141,7 @@ function groundBlocks({ ground, verdict }: Model): Block[] {
 }
 
 function exhaustionBlock({ symbols }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
-  if (symbols.length === 0) return text('It has no free symbols, and an assertion evaluates to false.');
+  if (symbols.length === 0) return text('The formula has no free symbols, and an assertion evaluates to false.');
   const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
   return text('All assignments to ', ...names, ' were tried, and none of them satisfies every assertion.');
 }
@@ -171,6 +169,7 @@ function contradictionBlocks(
 ): Block[] {
   const name = suspects[0]?.family ?? 'the solver';
   const before = wrong === null ? 'the opposite' : wrong.expected;
+  const other = joinedBy === null ? 'the answer to the second formula' : 'another answer';
   const relation = RELATIONS[claim] ?? 'was made from';
   const line: Line =
     joinedBy === null
@@ -179,9 +178,7 @@ function contradictionBlocks(
   return [
     text(...line),
     code('smt2', base),
-    ...(baseIsWrong
-      ? [text('The answer to the first formula is proved correct, so the answer to this one is wrong.')]
-      : []),
+    ...(baseIsWrong ? [text(`The answer to the first formula is proved correct, so ${other} is wrong.`)] : []),
   ];
 }
 

@@ -70,7 +70,7 @@ export function registerBtorGenerate(btor: Command): void {
     .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
     .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
     .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
-    .addOption(new Option('--histogram', 'print counts of the kinds of nodes, not the graphs').conflicts('out'))
+    .addOption(new Option('--histogram', 'print counts of the kinds of nodes instead of the graphs').conflicts('out'))
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)
     .action((options: BtorGenerateOptions) => withExitCode(() => Promise.resolve(runBtorGenerate(options))));

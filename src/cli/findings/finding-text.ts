@@ -47,7 +47,7 @@ function describeError(facts: FindingView): string {
     if (solver === null) return 'sat against unsat; one of them is wrong';
     // A contradiction alone does not show which of a solver's two answers is wrong.
     if (oracles.every((oracle) => oracle === 'metamorphic')) {
-      const seed = `answers ${wrong.got}, but ${wrong.expected} to the seed`;
+      const seed = `answers ${wrong.got} to the mutant, but ${wrong.expected} to the seed`;
       return trust === 'claimed' ? `${seed}, which is claimed to be equisatisfiable` : `${seed}: it contradicts itself`;
     }
     if (trust === 'claimed') return `answers ${wrong.got}; ${wrong.expected} is claimed`;

@@ -237,7 +237,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       claimsText(finding) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `reproduce: sh ${path}/repro.sh\n` +
-      ('repro-reduced.sh' in files ? `reproduce reduced: sh ${path}/repro-reduced.sh\n` : '') +
+      ('repro-reduced.sh' in files ? `reproduce with the reduced input: sh ${path}/repro-reduced.sh\n` : '') +
       `report: gainsay report ${dir} ${finding.id}\n`,
   );
   return EXIT.nothing;

@@ -47,7 +47,7 @@ export function registerReport(program: Command): void {
     .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with report formats', { otherwise: 'none' }))
     .option(
       '-o, --out <path>',
-      'output file; for md and html without ID a folder (default: report in the campaign folder)',
+      'output file; with md or html and without ID, an output folder (default: report in the campaign folder)',
     )
     .option('--known <file>', 'already reported bugs: listed separately (docs/reports.md)')
     .action((dir: string, id: string | undefined, options: ReportOptions) =>

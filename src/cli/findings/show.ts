@@ -39,7 +39,7 @@ async function showFile(file: string, options: ShowOptions): Promise<number> {
     throw badUsage(`${visibleLine(file)} is a folder: name one of its findings`, {
       hint: `gainsay findings ${file} lists them`,
     });
-  if (options.json === true) throw badUsage('--json shows a finding', { hint: 'gainsay show --json DIR ID' });
+  if (options.json === true) throw badUsage('--json applies only to findings', { hint: 'gainsay show --json DIR ID' });
   const drawFile = await loadDrawFile();
   await drawFile(file, options);
   return EXIT.nothing;

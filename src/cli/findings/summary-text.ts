@@ -159,7 +159,7 @@ export function modelLines({ models, ms }: Summary, { reasons = 3 } = {}): strin
   const missing = models.missing === 0 ? '' : `, ${groupDigits(models.missing)} missing`;
   const line =
     `  models  ${groupDigits(checked)} evaluated: true ${groupDigits(models.true)}, false ${groupDigits(models.false)}, ` +
-    `undetermined ${groupDigits(models.undetermined)}${missing}; ${share.toFixed(1)} % of the time`;
+    `undetermined ${groupDigits(models.undetermined)}${missing}; took ${share.toFixed(1)} % of the time`;
   return [
     line,
     ...reasonLines(models.because, reasons),

@@ -33,7 +33,7 @@ export function registerEval(program: Command): void {
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file (by its extension)')
     .option('--model <file>', 'a model file, in the format of any solver')
     .option('--solver <solver>', 'get the model from this solver', once)
-    .option('--check <n>', 'the check to evaluate, from 1 (default: the last check)', positive)
+    .option('--check <n>', 'number of the check to evaluate, counted from 1 (default: the last check)', positive)
     .option('--bound <k>', 'for BTOR with states: number of steps', count)
     .addOption(makeTimeOption('--timeout <time>', 'time limit for the solver', DEFAULT_LIMITS.timeoutMs))
     .option('--show-model', 'print the model of the solver')

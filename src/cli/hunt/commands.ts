@@ -17,7 +17,7 @@ export const resumeCommand: CommandEntry = {
 export const mergeCommand: CommandEntry = {
   name: 'merge',
   usage: '[options] <dir...>',
-  summary: 'merge the parts that hunt --shard ran into one campaign',
+  summary: 'merge the parts of a campaign, each run by hunt --shard',
   load: async () => (await import('./merge.js')).registerMerge,
 };
 

@@ -185,7 +185,7 @@ const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
 
 const CONTINUING: Readonly<Record<string, string>> = {
   'findings of a campaign': 'a stopped reduction of a campaign resumes without --continue',
-  '--solver': 'continue from the file given by --out',
+  '--solver': 'to continue, reduce the file that --out named',
 };
 
 function refuseOptions(options: ReduceArguments, names: readonly string[], what: string): void {

@@ -63,7 +63,7 @@ export function registerSolvers(program: Command): void {
   solvers
     .command('versions')
     .summary("list the versions of a solver's packages")
-    .description('Lists the versions that --solver NAME@VERSION can name, from the package registries.')
+    .description('Reads the package registries, and lists the versions that --solver NAME@VERSION can name.')
     .argument('<name>', `one of ${listPackaged().join(', ')}`)
     .option('--json', 'print one JSON object per line')
     .action((name: string, _own: SolversOptions, command: Command) =>
@@ -138,7 +138,7 @@ function refuseWords({ args, commands }: Command): void {
   if (word === undefined) return;
   const names = commands.map((command) => command.name());
   const expected = `${names.join(' or ')}, or no command to list the solvers`;
-  throw unknownName(`solvers has no command '${word}'`, word, names, expected);
+  throw unknownName(`gainsay solvers has no command '${word}'`, word, names, expected);
 }
 
 async function listSolvers(options: SolversOptions): Promise<number> {

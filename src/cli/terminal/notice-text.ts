@@ -62,7 +62,7 @@ type ReadingNotice = Notice & { readonly kind: 'reading-seeds' };
 
 function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-workers' }): string {
   if (refused === 0) return `there is no worker; start one with: gainsay work ${address}`;
-  const who = refused === 1 ? 'the only worker so far refused' : `all ${refused} workers so far refused`;
+  const who = refused === 1 ? 'the only worker has refused' : `all ${refused} workers have refused`;
   return (
     `no worker can run the campaign: ${who} (see above); ` +
     `install the solver builds of the campaign, or allow its command lines: gainsay work ${address} --allow COMMAND`

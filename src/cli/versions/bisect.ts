@@ -45,9 +45,9 @@ export function registerBisect(program: Command): void {
     .argument('<where>', 'a campaign folder, or a file')
     .argument('[id...]', 'findings of the campaign (default: the smallest of each group)')
     .option('--scan', 'run every version')
-    .option('--probes <n>', 'versions to run first, spread evenly; 0 is plain bisection', count)
+    .option('--probes <n>', 'number of versions to run first, spread evenly; 0 means plain bisection', count)
     .option('--all', 'all findings of the campaign')
-    .option('--no-keep', 'do not store the result in the campaign (needed while the campaign is running)');
+    .option('--no-keep', 'do not store the result in the campaign; required while the campaign is running');
   addAskingOptions(command)
     .option('--expect <answers>', 'for a file: sat or unsat, comma-separated if there are several checks')
     .addOption(new Option('--crash [signature]', 'for a file: search for a crash, or for a crash with this signature'))
@@ -172,12 +172,12 @@ function printBisected(
 
 function reportOthers({ plan, others, solver, of }: FindingsBisected, { named }: { readonly named: boolean }): number {
   const names = solverNames(plan);
-  const hint = 'name the versions of its solver with --versions';
+  const hint = 'with --versions, name versions of the blamed solver';
   if (named) {
     for (const each of others)
-      process.stderr.write(`${each.id} is a finding for ${names(formatBlamed(each))}, not for ${solver}: ${hint}\n`);
+      process.stderr.write(`${each.id} blames ${names(formatBlamed(each))}, not ${solver}: ${hint}\n`);
     return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
   }
-  if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign is for ${solver}: ${hint}\n`);
+  if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign blames ${solver}: ${hint}\n`);
   return EXIT.nothing;
 }

@@ -79,7 +79,7 @@ export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
 
 export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
   cnf: 'join bits without a parent by a 3-CNF instead of random logical operators',
-  cnfonly: 'only a 3-CNF over variables of one bit',
+  cnfonly: 'make only a 3-CNF over variables of one bit',
   all: 'use every operation at least once',
   noarrays: 'no arrays',
 };

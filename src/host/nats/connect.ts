@@ -136,7 +136,7 @@ function cannotConnect({ servers, shown, tls }: NatsAddress, error: Error): Diag
   if (REFUSED.includes(error.name)) {
     return problem(`the server at ${where} refuses access: ${error.message.toLowerCase()}`, {
       expected: 'a user and password, a token, or a credentials file that the server accepts',
-      hint: 'pass them with --creds FILE, in the address, or as NATS_USER and NATS_PASSWORD',
+      hint: 'pass the credentials with --creds FILE, in the address, or as NATS_USER and NATS_PASSWORD',
     });
   }
   const cause = error.cause instanceof Error ? error.cause.message : undefined;

@@ -80,7 +80,7 @@ export function natsTexts(link: NatsLink, { names, patience, most, skipped }: Te
         if (await putAt(place, isGreat ? new Uint8Array() : bytes, headers)) return id;
         if (await contentAt(id, place)) return id;
       }
-      throw new UnusableLog(`${link.address.shown}: all ${PLACES} places for the text ${id} hold other texts`);
+      throw new UnusableLog(`${link.address.shown}: all ${PLACES} places for the text ${id} are taken by other texts`);
     },
     async get(id) {
       if (!isBlobId(id)) return undefined;

@@ -340,7 +340,7 @@ function missing(name: string, cwd: string): Diagnostic {
   return solverProblem(
     why,
     'an executable file',
-    'install it, give its path (./build/z3), or use z3@npm:newest, which needs no installation; gainsay solvers lists the available solvers',
+    'install the solver, give its path (./build/z3), or use z3@npm:newest, which needs no installation; gainsay solvers lists the available solvers',
   );
 }
 

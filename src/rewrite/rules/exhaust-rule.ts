@@ -125,6 +125,6 @@ function reportRefuted(rule: Rule, instance: Instance, values: string): Diagnost
     severity: 'error',
     message: `the rule '${rule.name}' does not hold (${instance.label}): with ${values}`,
     span: rule.span,
-    hint: 'correct it, or restrict it with a guard in the replacement, a constraint or (where …)',
+    hint: 'correct the rule, or restrict it with a guard in the replacement, a constraint or (where …)',
   };
 }

@@ -113,7 +113,7 @@ function reportRefuted(rule: Rule, prover: Prover, instance: Instance, detail: s
     severity: 'error',
     message: `the rule '${rule.name}' does not hold (${instance.label}): ${prover.id} has a counterexample${values}`,
     span: rule.span,
-    hint: 'correct it, or restrict it with a guard in the replacement, a constraint or (where …)',
+    hint: 'correct the rule, or restrict it with a guard in the replacement, a constraint or (where …)',
   };
 }
 

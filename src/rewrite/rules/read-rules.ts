@@ -140,7 +140,7 @@ class RuleReader {
 
   #rule(use: RuleUse, node: number, items: readonly number[]): void {
     if (this.#body !== undefined)
-      throw new PatternProblem(node, 'a rule has only one of `over`, `under`, `both` and `same`', 'a rule for each');
+      throw new PatternProblem(node, 'a rule has exactly one of `over`, `under`, `both`, `same`', 'a rule for each');
     const [first, second, more] = items;
     if (first === undefined || second === undefined || more !== undefined) {
       throw new PatternProblem(

@@ -70,7 +70,7 @@ describe('checking invariants', () => {
   });
 
   it('rejects an invariant that rules out a known fact', () => {
-    const ruledOut = { verdict: 'wrong', fault: 'invariant rules out a fact' };
+    const ruledOut = { verdict: 'wrong', fault: 'invariant excludes a fact' };
     expect(check('', p('(> A 2)'), [['P', 2]])).toMatchObject(ruledOut);
     expect(check('', p('(> A 2)'), [['P', 3]])).toEqual({ verdict: 'right' });
     expect(check('', p('(> A 2)'), [['Q'], ['R', 1, 1], ['P', 3], ['P', 1]])).toMatchObject(ruledOut);

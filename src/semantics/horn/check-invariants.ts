@@ -40,7 +40,7 @@ export function checkInvariants(
   const given = new Map(invariants.map((each) => [each.predicate.name, each]));
   const out = findRuledOut(system, given, { known, budget });
   if (out !== undefined) {
-    return { verdict: 'wrong', fault: 'invariant rules out a fact', proof: `${out} follows but is ruled out` };
+    return { verdict: 'wrong', fault: 'invariant excludes a fact', proof: `${out} follows, but invariants exclude it` };
   }
   let because: string | undefined;
   for (const { clause, violation } of collectViolations(system, given, clauses)) {

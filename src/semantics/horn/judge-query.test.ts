@@ -80,10 +80,10 @@ describe('queries over small sorts', () => {
       `unsat\n(and (= Q false) (forall ((A (_ BitVec 2)) (B Bool)) (! (= (P A B) ${body}) :weight 0)))`;
     expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b11))'))).toBe('right');
     expect(formatJudgement(SMALL, 'Q', invariant('true'))).toBe('invariant breaks a clause');
-    expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b01))'))).toBe('invariant rules out a fact');
+    expect(formatJudgement(SMALL, 'Q', invariant('(not (= A #b01))'))).toBe('invariant excludes a fact');
     expect(judge(SMALL, 'Q', invariant('(and (not (= A #b11)) (= B (= A #b00)))'))).toMatchObject({
-      fault: 'invariant rules out a fact',
-      proof: '(P #b10 true) follows but is ruled out',
+      fault: 'invariant excludes a fact',
+      proof: '(P #b10 true) follows, but invariants exclude it',
     });
     expect(
       formatJudgement(SMALL, 'Q', 'unsat\n(forall ((A (_ BitVec 2)) (B Bool)) (=> (P A B) (not (= A #b11))))'),
@@ -169,9 +169,7 @@ describe('queries over integers', () => {
     expect(formatJudgement(SAFE, 'Q', invariant('(not (>= A B))'), ['sat'])).toBe('right');
     expect(formatJudgement(SAFE, 'Q', invariant('(<= A B)'), ['sat'])).toBe('right');
     expect(formatJudgement(SAFE, 'Q', invariant('(<= A 10)'), ['sat'])).toBe('invariant breaks a clause');
-    expect(formatJudgement(SAFE, 'Q', invariant('(and (<= A B) (<= A 9))'), ['sat'])).toBe(
-      'invariant rules out a fact',
-    );
+    expect(formatJudgement(SAFE, 'Q', invariant('(and (<= A B) (<= A 9))'), ['sat'])).toBe('invariant excludes a fact');
   });
 });
 

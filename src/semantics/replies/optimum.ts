@@ -287,7 +287,7 @@ function findUnreached(
   if (bound.kind !== 'number') return undefined;
   const { term } = objective;
   const literal = toLiteral(script.store, objective, bound.value);
-  if (literal === undefined) return `this number is not a value of the sort ${term.sort.text}`;
+  if (literal === undefined) return `the reported number is not a value of the sort ${term.sort.text}`;
   if (model === undefined) return undefined;
   const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
   return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;

@@ -96,7 +96,7 @@ function describeMutants(name: string): StrategyData<StoredMutants> {
   return {
     name: externalData(name),
     file: '',
-    option: { summary: 'the output of the program' },
+    option: { summary: 'the mutants that the program printed' },
     entry: { plural: 'mutants', example: 'a JSON object' },
     read({ text }) {
       const mutants = readStoredMutants(text);

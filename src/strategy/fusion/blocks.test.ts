@@ -29,24 +29,25 @@ const FILES: Readonly<Record<string, string>> = {
   '#begin\n#begin\n#end':
     '2:1 G311 error a block begins inside another | #begin | #end first | \n3:1 G311 error x is not declared | # | (declare-const x …) | \n0 read',
   'stray\n#begin':
-    '1:1 G311 error this is outside a block | stray | #begin, or a comment, which begins with ; | \n2:1 G311 error this block is never closed | #begin | #end | \n0 read',
+    '1:1 G311 error text outside a block | stray | #begin, or a comment, which begins with ; | \n2:1 G311 error this block is never closed | #begin | #end | \n0 read',
   ' ; only a comment\n\n': '0 read',
-  '  stray\n': '1:3 G311 error this is outside a block | stray | #begin, or a comment, which begins with ; | \n0 read',
+  '  stray\n': '1:3 G311 error text outside a block | stray | #begin, or a comment, which begins with ; | \n0 read',
   '\n#begin a  \n': '2:1 G311 error this block is never closed | #begin | #end | \n0 read',
   '#end\n; x\nstray':
-    '1:1 G311 error no block was opened | #end | #begin before it | \n3:1 G311 error this is outside a block | stray | #begin, or a comment, which begins with ; | \n0 read',
+    '1:1 G311 error no block was opened | #end | #begin before it | \n3:1 G311 error text outside a block | stray | #begin, or a comment, which begins with ; | \n0 read',
 };
 const BLOCKS: Readonly<Record<string, string>> = {
   '': '2:1 G311 error x is not declared |  | (declare-const x …) | \n0 read',
   '(declare-const x Int)': '2:1 G311 error y is not declared | ( | (declare-const y …) | \n0 read',
   '(declare-const x)':
-    '2:1 G311 error this declares no constant | (declare-const x) | (declare-const x Int) | \n0 read',
-  '(declare-const)': '2:1 G311 error this declares no constant | (declare-const) | (declare-const x Int) | \n0 read',
+    '2:1 G311 error the command declares no constant | (declare-const x) | (declare-const x Int) | \n0 read',
+  '(declare-const)':
+    '2:1 G311 error the command declares no constant | (declare-const) | (declare-const x Int) | \n0 read',
   '(declare-fun x () Int)': '2:1 G311 error y is not declared | ( | (declare-const y …) | \n0 read',
   '(declare-const x (Foo Int))':
-    '2:1 G311 error this declares no constant | (declare-const x (Foo Int)) | (declare-const x Int) | \n0 read',
+    '2:1 G311 error the command declares no constant | (declare-const x (Foo Int)) | (declare-const x Int) | \n0 read',
   '(declare-const x (_ BitVec))':
-    '2:1 G311 error this declares no constant | (declare-const x (_ BitVec)) | (declare-const x Int) | \n0 read',
+    '2:1 G311 error the command declares no constant | (declare-const x (_ BitVec)) | (declare-const x Int) | \n0 read',
   '(assert)': '2:1 G311 error x is not declared | ( | (declare-const x …) | \n0 read',
   '(frob)':
     "2:1 G311 error 'frob' is not allowed in a block | (frob) | declare-const, declare-datatype, declare-datatypes or assert | \n0 read",
@@ -61,9 +62,9 @@ const BODIES: Readonly<Record<string, string>> = {
   '(assert (= z (+ x y)))':
     '2:1 G311 error no assertion defines x | ( | (assert (= x t)), where t computes x from z and y | \n0 read',
   '(assert (= (+ x y) z))(assert (= x (- z y)))(assert (= y (- z x)))':
-    '3:9 G311 error this does not define z | (= (+ x y) z) | (assert (= z f)), where f is over x, y and constants | \n0 read',
+    '3:9 G311 error the assertion does not define z | (= (+ x y) z) | (assert (= z f)), where f is over x, y and constants | \n0 read',
   '(assert (> z x))(assert (= y (- z y)))(assert (= x (- z x)))':
-    '3:9 G311 error this does not define z | (> z x) | (assert (= z f)), where f is over x, y and constants | \n3:25 G311 error this does not define x | (= y (- z y)) | (assert (= x t)), where t computes x from z and y | \n3:47 G311 error this does not define y | (= x (- z x)) | (assert (= y t)), where t computes y from z and x | \n0 read',
+    '3:9 G311 error the assertion does not define z | (> z x) | (assert (= z f)), where f is over x, y and constants | \n3:25 G311 error the assertion does not define x | (= y (- z y)) | (assert (= x t)), where t computes x from z and y | \n3:47 G311 error the assertion does not define y | (= x (- z x)) | (assert (= y t)), where t computes y from z and x | \n0 read',
   '(assert (= z x y 1))(assert (= x z z))(assert (= y (- z x)))':
     '3:9 G311 error this equation has 3 right sides | (= z x y 1) | (assert (= z f)), where f is over x, y and constants | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n3:29 G311 error this equation has 2 right sides | (= x z z) | (assert (= x t)), where t computes x from z and y | a parenthesis may be misplaced: (= z (+ (+ x c) y))\n0 read',
   '(assert (= z (+ z y)))(assert (= x (- z y x)))(assert (= y (- z x)))':

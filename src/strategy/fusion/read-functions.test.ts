@@ -62,14 +62,14 @@ describe('readFusionFunctions', () => {
   it.each([
     ['(= z (+ (+ x y) c))', '(= z (+ x c) y)', '6:9: G311 this equation has 2 right sides'],
     ['(= z (+ (+ x y) c))', '(= z (+ (+ z y) c))', '6:9: G311 z is on both sides'],
-    ['(= z (+ (+ x y) c))', '(= (+ x y) z)', '6:9: G311 this does not define z'],
+    ['(= z (+ (+ x y) c))', '(= (+ x y) z)', '6:9: G311 the assertion does not define z'],
     ['(= x (- (- z y) c))', '(= x (- (- z w) c))', '7:22: G311 unknown symbol w'],
     ['(= x (- (- z y) c))', '(= x (str.len z))', '7:14: G311 str.len'],
     ['(assert (= y (- (- z x) c)))\n', '', '2:1: G311 no assertion defines y'],
     ['(declare-const y Int)\n', '', '2:1: G311 y is not declared'],
     ['#end', '', '1:1: G311 this block is never closed'],
     ['#end', '(push 1)\n#end', "9:1: G311 'push' is not allowed in a block"],
-    ['#begin', 'x\n#begin', '1:1: G311 this is outside a block'],
+    ['#begin', 'x\n#begin', '1:1: G311 text outside a block'],
     ['(+ x y) c)))', '(+ x y) c))', 'G311'],
   ])('rejects a block with %s replaced by %s: %s', (from, to, expected) => {
     expect(wrong(SUM.replace(from, to)).join('\n')).toContain(expected);

@@ -60,7 +60,7 @@ function* splitBlocks(text: string, diagnostics: Diagnostic[]): Generator<Block>
         };
       open = undefined;
     } else if (open === undefined && content !== '' && !content.startsWith(';')) {
-      diagnostics.push(problem('this is outside a block', place, '#begin, or a comment, which begins with ;'));
+      diagnostics.push(problem('text outside a block', place, '#begin, or a comment, which begins with ;'));
     }
   }
   if (open !== undefined) {
@@ -142,7 +142,7 @@ function readOutline(text: string): Outline | Wrong {
           ? undefined
           : sortPattern(sexp, sort, { numbers, sorts: parameters, own });
       if (pattern === undefined || first === undefined)
-        wrong.push(problem('this declares no constant', sexp.span(0), '(declare-const x Int)'));
+        wrong.push(problem('the command declares no constant', sexp.span(0), '(declare-const x Int)'));
       else sorts.set(sexp.name(first), pattern);
     } else if (command === 'declare-datatype' && first !== undefined) {
       own.add(sexp.name(first));
@@ -240,7 +240,7 @@ function checkShape(
     const isEquation = term.kind === 'app' && term.op === '=';
     const [left, right, more] = isEquation ? term.args : [];
     if (left?.kind !== 'const' || left.name !== variable || right === undefined) {
-      wrong.push(problem(`this does not define ${variable}`, place, expected));
+      wrong.push(problem(`the assertion does not define ${variable}`, place, expected));
     } else if (more !== undefined) {
       const message = `this equation has ${isEquation ? term.args.length - 1 : 0} right sides`;
       wrong.push(problem(message, place, expected, 'a parenthesis may be misplaced: (= z (+ (+ x c) y))'));

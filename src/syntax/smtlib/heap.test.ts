@@ -56,7 +56,7 @@ describe('separation logic', () => {
     const { diagnostics } = readScript(`${HEAP}(assert (pto 1 2))`);
     expect(diagnostics[0]).toMatchObject({
       message: 'pto cannot be applied to (Int Int)',
-      expected: 'a location and data of the declared heap, which is from Int to Bool',
+      expected: 'a location and data of the declared heap, which maps Int to Bool',
     });
   });
 });

@@ -97,7 +97,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   if (args.length < arity[0] || args.length > arity[1]) return false;
   const given = args.length === 0 ? 'have this sort' : `be applied to (${args.map(({ sort }) => sort.text).join(' ')})`;
   cx.error('G204', node, `${op} cannot ${given}`, {
-    expected: `${rule.expects}, which is from ${heap.location.text} to ${heap.data.text}`,
+    expected: `${rule.expects}, which maps ${heap.location.text} to ${heap.data.text}`,
   });
   return true;
 }

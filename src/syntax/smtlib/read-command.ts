@@ -40,7 +40,7 @@ export function readCommand(cx: ReadContext, node: number): Command | undefined 
       'G208',
       node,
       'text outside commands',
-      'this is not a command: kept as is',
+      'text that is not a command: kept as is',
       'remove the text outside commands',
     );
     return { kind: 'verbatim', name: '', text: sexp.slice(node) };

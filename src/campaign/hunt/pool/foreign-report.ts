@@ -153,7 +153,7 @@ function isAmong({ seed, strategy, index }: Coordinates, task: string): boolean 
 
 function describeStrangeWord(run: FullRunRecord): string | undefined {
   const word = findStrangeWord(run);
-  return word === undefined ? undefined : `a run of ${run.solver} has '${word}' in its command line`;
+  return word === undefined ? undefined : `the command line of ${run.solver} has the unexpected word '${word}'`;
 }
 
 /**

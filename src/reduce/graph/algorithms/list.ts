@@ -14,14 +14,14 @@ const substitute: GraphAlgorithm = {
 
 const simplify: GraphAlgorithm = {
   name: 'simplify',
-  summary: 'simplification rules are applied to all nodes, then halves, quarters … down to single nodes',
+  summary: 'rules simplify groups of nodes: first all nodes, then halves, quarters … and single nodes',
   run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
 };
 
 /** Removes negations (thesis on Boolector's debugger, chapter 6). */
 const negations: GraphAlgorithm = {
   name: 'negations',
-  summary: 'negations of references are removed: all, then halves, quarters … down to single ones',
+  summary: 'negations of references are removed in groups: all, then halves, quarters … and single negations',
   run: (start, cx) => inShrinkingGroups(start, negationRemovals, cx),
 };
 

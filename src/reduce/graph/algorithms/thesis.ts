@@ -116,7 +116,7 @@ export const changerefPlus: GraphAlgorithm = {
 /** Section 4.2 and figure 4.3 of the thesis on Boolector's debugger: at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
-  summary: 'all nodes are replaced by leaves, then halves, quarters … down to single nodes, each part once',
+  summary: 'groups of nodes become leaves, each group once: first all nodes, then halves, quarters … and single nodes',
   async *run(start, cx) {
     let graph = start;
     for (let length = start.order.length; length >= 1; length = Math.floor(length / 2)) {
