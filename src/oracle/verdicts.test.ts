@@ -363,7 +363,7 @@ const MODELS: readonly Case[] = [
   ],
 ];
 
-/** Makes a run on the script that takes `ms` milliseconds, and a run on the seed that takes `before` milliseconds. */
+/** Makes a run of `ms` milliseconds on the script, and a run of `before` milliseconds on the seed. */
 function makeTimed(ms: number, before: number, { outcome = ['sat'], seedOutcome = ['sat'] }: Timed = {}): Evidence {
   return {
     ...evidence({}, { parent: { claim: 'unrelated', runs: observations({ a: seedOutcome }, before) } }),

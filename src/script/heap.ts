@@ -2,8 +2,8 @@ import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder 
 import { type Command, termsOf } from './command.js';
 
 /**
- * Assertions of separation logic share one heap, and asserted equalities must not be substituted below `sep` and
- * `wand`.
+ * Checks for a declared heap, which all assertions share. Asserted equalities must then not be substituted below `sep`
+ * and `wand`.
  */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');

@@ -42,7 +42,7 @@ export interface OpenChoice {
 export interface MeaningContext {
   /**
    * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range).
-   * Uses the model's value. Without one, chooses a value for all equal applications, and records the choice.
+   * Uses the model's value. If the model has none, chooses a value for all equal applications, and records it.
    */
   choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;

@@ -41,7 +41,7 @@ export class Permission {
     return new Permission(this.#permitted, new Map([...this.#packages, ...exact]));
   }
 
-  /** Forbids other versions in the place of the packages that the commands name. */
+  /** Requires exactly the package versions that the commands name. */
   withExact(commands: readonly string[]): Permission {
     const exact = commands.map((id): [string, ExactPackage] => [packageWord(id), { exact: true }]);
     return new Permission(this.#permitted, new Map([...this.#packages, ...exact]));

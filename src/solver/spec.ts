@@ -19,7 +19,7 @@ export type SolverSpec =
       readonly registry: RegistryName | undefined;
       /** `newest`, or the beginning of a version. */
       readonly version: string;
-      /** Set if `version` is a whole version, in whose place no other may run. */
+      /** Set if `version` is a full version number, so that no other version may replace it. */
       readonly exact?: true;
       readonly args: readonly string[];
     };

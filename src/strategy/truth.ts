@@ -4,7 +4,7 @@ import { EMPTY_MODEL, Budget, type BudgetSize, Evaluator, signatureAt } from '..
 import { type Term, children, reachable } from '../term/index.js';
 import type { ModelText } from './model-text.js';
 
-/** Formulas by their value in a model. `true` and `false` hold for every choice that the standard leaves open. */
+/** Formulas by value in a model: `true` and `false` if every choice that the standard leaves open gives this value. */
 export interface Truths {
   readonly true: readonly Term[];
   readonly false: readonly Term[];

@@ -25,7 +25,7 @@ import { eventStream } from './stream.js';
 export interface StudioOptions {
   /** Folders, campaigns and formulas to open. */
   readonly paths: readonly string[];
-  /** Port, a free one by default. */
+  /** By default, a free port. */
   readonly port?: number;
   readonly page?: string;
   readonly fault?: (error: unknown) => void;

@@ -191,7 +191,7 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Run
   }
 }
 
-/** Workers fetch no packages that their users do not name, so a campaign on a server has none by default. */
+/** Workers fetch only packages that their users name, so campaigns on a server use no packages by default. */
 function chooseSolvers(
   { solvers, on }: HuntOptions,
   brought: Parameters<typeof withProfileFiles>[1],

@@ -49,7 +49,7 @@ export function pull(address: string, dir: string, control: Control = {}): Work<
 }
 
 /**
- * Copies a campaign from a folder to a server, as `pull` does.
+ * Copies a campaign from a folder to a server, or completes an older copy there.
  *
  * @example
  * await push('gainsay-campaign-1', 'nats://localhost/nightly').result;

@@ -50,8 +50,8 @@ export function mapProfiles(solvers: readonly Solver[]): ReadonlyMap<string, Sol
 }
 
 /**
- * Permits stored commands that this user has run or agreed to. If there are other commands, asks once about them, or
- * throws (G505) without a callback.
+ * Permits stored commands that this user has run or agreed to. Asks the callback once about all other commands. Throws
+ * (G505) if the callback refuses or is missing.
  */
 export async function trustCampaign(
   folder: OpenCampaign,

@@ -160,7 +160,7 @@ function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord):
 
 type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
-/** Returns how many runs show the rarer result with probability 1 - 1 / `oneIn`, within `least` and `most`. */
+/** Returns how many runs it takes to see the rarer result with probability 1 - 1 / `oneIn`, from `least` to `most`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },

@@ -64,7 +64,7 @@ describe('solvers whose answers vary', () => {
   });
 });
 
-/** A solver with one script per random seed. `words` sets the random seed; empty by default. */
+/** Makes a solver whose script depends on `words`, its options for the random seed. By default, `words` is empty. */
 const makeSeeded = (id: string, of: (words: string) => Script): Solver => ({
   ...makeScriptedSolver(id, of('')),
   withOptions: (words) => makeScriptedSolver(`${id} ${words.join(' ')}`, of(words.join(' '))),

@@ -8,7 +8,7 @@ import { toTargetFailure } from './check/target.js';
 import { type FailureStart, reduceFailure } from './failure.js';
 import { ReductionSession } from './session.js';
 
-/** A plug-in's oracle that compares the mutant's answer with the seed's, however the two are related. */
+/** A plug-in's oracle that compares the answers to mutant and seed, whatever the relation of the two scripts. */
 const turns: Oracle = {
   name: 'turns',
   summary: 'answers otherwise than to the seed',

@@ -5,7 +5,7 @@ import type { Strategy } from '../../strategy/index.js';
 import type { CampaignState, Clock, Store } from '../log/index.js';
 
 export interface OpeningOptions {
-  /** `persistent`: one process answers all queries, so earlier ones matter. WebAssembly solvers always stay alive. */
+  /** `persistent`: one process for all queries, so earlier queries matter. WebAssembly solvers always stay alive. */
   readonly mode: 'fresh' | 'persistent';
   readonly checkModels: boolean;
   readonly without?: readonly string[];

@@ -76,7 +76,7 @@ export class OptionGuard implements Guard {
     return true;
   }
 
-  /** Runs the suspects without the options. Returns the suspect's run that still shows the failure, or undefined. */
+  /** Runs the suspects without the options. Returns a run that still shows the failure, or undefined. */
   async #showsWithout(
     options: readonly Option[],
     candidate: Candidate,

@@ -207,7 +207,7 @@ export function isComparedByOutput(finding: FindingRecord): boolean {
   return observationKind(finding.kind) === 'signature' && suspectRun(finding).replies !== undefined;
 }
 
-/** Compares all answers, or only the last ones after a history of queries. */
+/** Compares all answers. After a history of queries, compares only the last answers. */
 function answersAre({ answers }: FullRunRecord, { confirmed }: FindingRecord): string {
   const words = quote(answers.map((each) => `${each} `).join(''));
   return confirmed === 'history' ? `ends ${words}` : `[ "$answers" = ${words} ]`;

@@ -51,7 +51,7 @@ export function memoryVersionCache(): VersionCache {
   };
 }
 
-/** Tracks whether any version answered, since otherwise nothing can be concluded. */
+/** Tracks whether any version answered. Without an answer, nothing can be concluded. */
 export class VersionProgress {
   #answered = 0;
   #last: string | undefined;

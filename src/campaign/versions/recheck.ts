@@ -21,7 +21,7 @@ export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'uncl
 
 const LOOKS = 2;
 
-/** Runs each finding on the list's only version, and again if the bug does not show, since it may show rarely. */
+/** Runs each finding on the version to check, and again if the bug does not show, since some bugs show rarely. */
 export async function recheck(
   findings: readonly FindingState[],
   cx: VersionAsking & {

@@ -167,7 +167,6 @@ function workFolder(wanted: SolverPackage) {
   return ownFolder(place, '.fetching-');
 }
 
-/** The problem of a package that may not be fetched. */
 export function notInCache({ registry }: SolverPackage): PackageProblem {
   const hint = 'run once without --offline, or name a cached version (gainsay solvers)';
   return new PackageProblem(`the ${registry} package is not in the cache, and --offline forbids fetching it`, hint);

@@ -55,7 +55,7 @@ export interface OpenOptions {
   /** Receives a note if the solver's options require an unusual way to run it. */
   readonly onWord?: (word: string) => void;
   readonly onFetch?: (name: string) => void;
-  /** Opens no package in the place of one whose registry cannot be queried. */
+  /** If true, fails if a registry cannot be queried, instead of opening another package. */
   readonly strict?: boolean;
   readonly signal?: AbortSignal;
 }

@@ -26,7 +26,7 @@ export function halves<M extends Weighted>(moves: readonly M[]): [M[], M[]] {
 export interface Pass<V, M> {
   readonly name: string;
   readonly summary: string;
-  /** Set if the pass runs at the first levels, which try only heavy moves: at each, or until one has no success. */
+  /** Set if the pass runs at the first levels, which try only heavy moves. `while it works`: until no move succeeds. */
   readonly bold?: 'always' | 'while it works';
   /** Yields waves of moves, the largest removals first. A wave is tried as a whole, then in ever smaller parts. */
   waves(view: V): Iterable<readonly M[]>;

@@ -113,7 +113,7 @@ export function irrational({ roots, terms }: Combination, denominator: bigint): 
   };
 }
 
-/** `denominator` must be positive. Undefined if its rationality cannot be decided in time. */
+/** `denominator` must be positive. Undefined if the number's rationality cannot be decided in time. */
 export function buildNumber(combination: Combination, denominator: bigint): Rational | AlgebraicValue | undefined {
   const { terms } = combination;
   const value = irrational(combination, denominator);

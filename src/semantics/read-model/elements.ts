@@ -51,7 +51,7 @@ export interface UniverseComment {
   readonly elements: readonly string[];
 }
 
-/** Drops lists whose length differs from the stated cardinality. */
+/** Omits a sort if the number of its elements differs from the stated cardinality. */
 export function universeComments(text: string): UniverseComment[] {
   const found: { sort: string; size: number; elements: string[] }[] = [];
   for (const comment of findComments(text)) {

@@ -112,7 +112,7 @@ export const SEQUENCES = {
     if (from < 0n || from > BigInt(all.length)) return -1n;
     return BigInt(indexOfWord(all, part, Number(from)));
   }),
-  /** Replaces the first t; an empty t occurs at the start. */
+  /** `(seq.replace s t u)` replaces the first t by u. An empty t occurs at the start. */
   'seq.replace': comparing(2, ([word, part], [of, , by], cx) => {
     const from = indexOfWord(word, part);
     if (from < 0) return of as Value;

@@ -164,6 +164,6 @@ export interface CheckedFunction {
   readonly fn: FusionFunction;
   readonly x: Validity;
   readonly y: Validity;
-  /** True if no guards are needed for some result of division by zero. No other term may then depend on this result. */
+  /** True if some result of division by zero makes guards unnecessary. No other term may then depend on this result. */
   readonly once: boolean;
 }

@@ -19,7 +19,6 @@ export class Assembler {
     this.#rng = rng;
   }
 
-  /** Builds a formula with this truth value and at most `depth` nested connectives. */
   formula(value: boolean, depth: number): Term {
     const negated = this.#rng.chance(NEGATED);
     if (depth <= 0) return this.#drawJudged(value);

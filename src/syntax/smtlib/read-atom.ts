@@ -191,7 +191,7 @@ export type Indexed =
       readonly kind: 'op';
       readonly op: Op;
       readonly indices: readonly Index[];
-      /** Meaning of `f` as a function: a term, or an operator if its sort depends on the arguments. */
+      /** The function `f` of `(_ map f)`: a term, or an operator if its sort depends on the arguments. */
       readonly head?: Term | Op;
     }
   | { readonly kind: 'unknown' };

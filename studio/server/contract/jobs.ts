@@ -26,7 +26,7 @@ const PROPERTY = v.variant('kind', [
     against: v.optional(text(8_000)),
     any: v.optional(v.boolean(), false),
   }),
-  /** Preserves the kind of failure, which is judged by models, certificates, contradicting answers and crashes. */
+  /** Preserves the kind of failure. Models, certificates, contradicting answers and crashes determine the kind. */
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
@@ -251,7 +251,7 @@ export interface SearchFailure extends SuspectedFailure {
   readonly nodes: number | null;
   readonly bytes: number;
   readonly reduction: string | null;
-  /** Job of the hunt that confirms and stores this failure. Null for a repeated kind and for commands. */
+  /** Job of the hunt that confirms and stores this failure. Null for commands, without `keep`, and if `like` is set. */
   readonly hunt: string | null;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '../../log/index.js';
 import type { Yield } from './bandit.js';
 
-/** With `tests`, only reproducible findings count: effects of memory errors vary from run to run. */
+/** With `tests`, unstable findings and crashes by memory faults do not count, since they vary from run to run. */
 export type CostUnit = 'tests' | 'seconds';
 
 /**
