@@ -1,7 +1,8 @@
 /**
- * Cost of a large graph in the studio's page: seconds from the address to a drawn graph, frames per second while
- * dragging and zooming, memory of the browser. `npm run build && node bench/studio-graph.mjs [--nodes 20000]
- * [--seconds 3]`. Needs chromium, on PATH or in GAINSAY_CHROMIUM, which renders in software without a graphics card.
+ * Measures the cost of a large graph in the studio's page: seconds until the graph is drawn, frames per second while
+ * dragging and zooming, and the browser's memory. `npm run build && node bench/studio-graph.mjs [--nodes 20000]
+ * [--seconds 3]`. Needs chromium, on PATH or in GAINSAY_CHROMIUM. Without a graphics card, chromium renders in
+ * software.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

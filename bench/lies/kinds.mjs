@@ -39,7 +39,7 @@ function changeBody(text, rng) {
   return head === null ? undefined : changeWord(text, rng, head[0].length);
 }
 
-/** Other kinds of output to change, each with the necessary inquiries of the hunt. */
+/** Kinds of output to change that are not replies (`REPLIES`), each with the inquiries that the hunt needs. */
 export const OTHERS = { answer: [], model: [], objective: ['optimum'], suboptimal: ['optimum'] };
 
 export const KINDS = [...Object.keys(OTHERS), ...Object.keys(REPLIES)];

@@ -148,7 +148,10 @@ export class Measurement {
     };
   }
 
-  /** Applies a hunt's oracles to a run. The answers to the seed and those of the solver `--beside` are evidence too. */
+  /**
+   * Applies a hunt's oracles to a run. Further evidence: the answers to the seed, and the answers of the solver that
+   * `--beside` names.
+   */
   async #judgeAnswer({ test, seed, question, repeating }, run) {
     const asked = seedQuestion(seed);
     const told = [await askAndExamine(repeating, asked, asking)];

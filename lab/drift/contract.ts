@@ -69,7 +69,7 @@ export interface DriftMeasurement {
   /** Pairs of runs. The first pair determines how many more pairs run, and its times do not count. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
-  /** Ratio of the two versions' times, over all pairs but the first. */
+  /** Ratio of the two versions' times, over all pairs of runs except the first. */
   readonly ratio: TimeRatio | null;
 }
 

@@ -131,7 +131,7 @@ export interface FoundBug extends Pick<FindingView, 'kind' | 'theories'>, Pick<T
 
 /** A bug, identified by the versions that have it, or by its group. */
 export interface UniqueBug {
-  /** Number of the bug, equal in all campaigns counted together. */
+  /** A bug has one number in all campaigns that are counted together. */
   readonly number: number;
   readonly solver: string;
   readonly by: 'versions' | 'group';
@@ -286,7 +286,7 @@ export interface Plot {
 
 export interface Axis {
   readonly label: string;
-  /** Scale of the axis. `log` draws values that are not positive at the lower edge. */
+  /** Scale of the axis. `log` draws zero and negative values at the lower edge. */
   readonly scale: 'linear' | 'log';
   /** Start of the range, by default the smallest value. */
   readonly from?: number;

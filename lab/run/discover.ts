@@ -17,7 +17,7 @@ import { type DiscoveryJournal, openDiscoveryJournal } from './discovery-journal
 export interface DiscoverOptions {
   /** Rules file. A proofs file and a journal are written next to it. */
   readonly out: string;
-  /** Theories, all of `DISCOVERY_THEORIES` if empty. */
+  /** If empty: all of `DISCOVERY_THEORIES`. */
   readonly theories: readonly string[];
   /** Time limit in milliseconds over all resumed runs. */
   readonly forMs: number;
@@ -26,7 +26,7 @@ export interface DiscoverOptions {
   readonly seed: string;
   /** Maximum number of operators on each side. */
   readonly size: number;
-  /** Solvers that must each prove a rule, z3 and cvc5 if empty. */
+  /** Solvers that must each prove a rule. If empty: z3 and cvc5. */
   readonly solvers: readonly string[];
   readonly timeoutMs: number;
   readonly jobs: number;

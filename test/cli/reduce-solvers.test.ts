@@ -16,7 +16,7 @@ function file(name: string, text: string): string {
   return path;
 }
 
-/** A stand-in as a shell script, with its input in $in and its command line in $*. `has` takes a pattern of `case`. */
+/** A stand-in solver as a shell script: $in is its input, $* its command line. `has` takes a pattern of `case`. */
 function solver(name: string, version: string, body: string): string {
   const path = file(
     name,

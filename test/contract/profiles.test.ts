@@ -103,7 +103,7 @@ function questionOf(name: string): Question {
   return seedQuestion({ path: name, blob: name, ...read });
 }
 
-/** Opens the solver in those of the modes that it has. */
+/** Opens the solver in each of the modes that it supports. */
 async function openModes({ spec, modes }: Profiled): Promise<Solver[]> {
   const opened: Solver[] = [];
   for (const mode of modes) {

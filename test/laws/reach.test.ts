@@ -146,7 +146,10 @@ describe.each(sampleCases(Object.entries(SCRIPTS), 3))('the operators of %s', (_
   });
 });
 
-/** Operators that some solvers lack. Each has a script that uses it, since it is drawn only for such scripts. */
+/**
+ * Operators that some solvers lack. Mutants use such an operator only if the script does, so each has a suitable
+ * script.
+ */
 const ELSEWHERE: Readonly<Partial<Record<Op, string>>> = {
   divisible: '(declare-const x Int)(assert ((_ divisible 3) x))',
   bvredor: '(declare-const a (_ BitVec 4))(assert (= (bvredor a) #b1))',

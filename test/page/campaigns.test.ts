@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser())(
       return (await api.campaigns({}))[0]?.path ?? '';
     }
 
-    /** A solver that answers by the formula's checksum, optionally wrong for one in three. */
+    /** Makes a solver that answers `unsat` if `wrong` divides the formula's checksum, otherwise `sat`. */
     function solver(name: string, wrong: string): string {
       mkdirSync(join(solvers, name));
       const file = join(solvers, name, 'z3');

@@ -95,7 +95,6 @@ function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPl
   };
 }
 
-/** Runs `work` for the first caller and shares its result. */
 function once(work: (signal: AbortSignal) => Promise<void>): (signal: AbortSignal) => Promise<void> {
   let done: Promise<void> | undefined;
   return (signal) => (done ??= work(signal));
