@@ -179,8 +179,8 @@ export class TermStore {
   }
 
   /**
-   * Makes a quantifier or a lambda. The sort of a lambda is a function sort or `given`, an array sort of z3. Returns
-   * `body` if `vars` is empty.
+   * Makes a quantifier or a lambda. The sort of a lambda is a function sort or `given`, an array sort of z3. If `vars`
+   * is empty, returns `body` without attributes of quantifiers.
    */
   quant(binder: Binder, vars: readonly VarTerm[], body: Term, given?: Sort): Term {
     if (vars.length === 0) return this.#withoutQuantifier(body);

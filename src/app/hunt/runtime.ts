@@ -112,7 +112,7 @@ export interface WorkerOptions {
   readonly emit: Emit;
 }
 
-/** Throws `CampaignStopped` if a solver is missing on this machine or is another build. */
+/** Throws `BadInput` if a solver cannot be opened, and `CampaignStopped` if it is another build. */
 export async function workerTools(plan: Plan, store: Store, options: WorkerOptions): Promise<WorkerTools> {
   const { parts, mayRun, emit } = options;
   const { oracles, passes } = parts;

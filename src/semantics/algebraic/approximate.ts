@@ -80,7 +80,6 @@ function separationBits(combination: Combination): number {
   return (boundDegree(combination) - 1) * (logarithm + bitLength(BigInt(terms.length)));
 }
 
-/** Maximum precision in bits. */
 const MOST_PRECISION = 1 << 17;
 /** Maximum product of the precision in bits and the number of terms. More work takes seconds. */
 const MOST_WORK = 1 << 24;

@@ -178,7 +178,7 @@ export function recastConstants(script: Script, store: TermStore, rng: Rng): Rea
   return { script: { ...script, store, commands }, notes };
 }
 
-/** Finds constants that are declared once. Empty if a term or command of the script is opaque. */
+/** Finds constants that are declared once. Empty if the script has opaque or `:named` parts. */
 function findConstants({ commands, logic: name }: Script): readonly ConstTerm[] {
   const counts = new Map<string, number>();
   for (const name of commands.flatMap(listIntroduced)) counts.set(name, (counts.get(name) ?? 0) + 1);
