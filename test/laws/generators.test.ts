@@ -225,7 +225,7 @@ describe('labels', () => {
 
   /**
    * False for floats, because z3 4.8.12 and cvc5 1.0.3 are wrong about floats of few bits. False for separation logic,
-   * because cvc5 1.0.3 is wrong about it (docs/generators.md).
+   * because cvc5 1.0.3 is wrong about it.
    */
   const isTrusted = ({ name }: Generator): boolean => !name.startsWith('fp_') && !name.startsWith('separation_');
 

@@ -8,7 +8,7 @@ import { type OptionValues, choice, option, optional } from '../base/index.js';
 import type { DataFiles } from '../plugins/index.js';
 
 const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
-/** Default inquiries: they cost little time, as `node bench/asks.mjs` measures (docs/inquiries.md). */
+/** Default inquiries: they cost little time, as `node bench/asks.mjs` measures. */
 const DEFAULT_ASKS = ['values', 'simplify'] as const satisfies readonly AskedName[];
 const DEFAULT_MAX_BYTES = 1024 * 1024;
 
