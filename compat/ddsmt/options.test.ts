@@ -28,7 +28,7 @@ it('reads every option of ddSMT', () => {
   expect(options(...idle).notes).toHaveLength(5);
 });
 
-it('completes prefixes of long options, and rejects ambiguous ones', () => {
+it('completes prefixes of long options, and rejects ambiguous prefixes', () => {
   expect(options('--unch', '--disable-a').switches.allows({ name: 'hoist' })).toBe(false);
   expect(() => options('--match-e', 'x')).toThrow('--match-e is ambiguous');
 });

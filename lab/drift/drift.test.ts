@@ -56,7 +56,7 @@ describe('the measurement', () => {
     return { ...result, log };
   };
 
-  it('runs each version only once, in the given order, if their results agree', async () => {
+  it('runs each version only once, in the given order, if the results of the versions agree', async () => {
     expect((await measureWith(() => run('sat'))).log).toEqual(['from', 'to']);
     expect((await measureWith(() => run('sat'), { ...RULE, newerFirst: true })).log).toEqual(['to', 'from']);
   });

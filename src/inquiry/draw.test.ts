@@ -124,7 +124,7 @@ describe('drawn inquiries', () => {
     expect(heads(text).join(' ')).toMatch(/^assert declare-const assert (simplify )+check-sat$/);
   });
 
-  it('asks for no values of bound variables, quantifiers and regular expressions', () => {
+  it('asks for no value of a bound variable, a quantifier or a regular expression', () => {
     const { script, text } = drawAndPrint(
       '(declare-const s String)\n(assert (forall ((k Int)) (> (+ k 1) k)))\n(assert (str.in_re s (re.* (str.to_re "a"))))\n(check-sat)\n',
     );

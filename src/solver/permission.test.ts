@@ -106,7 +106,7 @@ describe('withPackages', () => {
     return 'code' in spec || spec.kind === 'native' ? undefined : `${spec.registry}:${spec.version}`;
   };
 
-  it('fixes the registry and the version that a plan records', () => {
+  it('uses the registry and the version that a plan records', () => {
     expect(package_('z3@4.14.0', 'npm z3-solver 4.14.0')).toBe('npm:4.14.0');
     expect(package_('z3@4.14.0 a=b', 'npm z3-solver 4.14.0', 'z3@4.14.0 c=d')).toBe('npm:4.14.0');
     expect(package_('"z3@4.14.0" a=b', 'npm z3-solver 4.14.0', 'z3@4.14.0 a=b')).toBe('npm:4.14.0');
@@ -124,7 +124,7 @@ describe('withPackages', () => {
     expect(package_(id, place)).toBe(expected);
   });
 
-  it('fixes no solver with another name, and lets the user request the newest version instead of the recorded version', () => {
+  it('uses no recorded version for a solver with another name, and lets the user request the newest version again', () => {
     expect(package_('z3', 'npm z3-solver 4.14.0')).toBeUndefined();
     expect(package_('z3@4.14.0', 'npm z3-solver 4.14.0', 'z3@4.14.1')).toBe('undefined:4.14.1');
     const fixed = OWN_COMMANDS.withPackages([{ id: 'cvc5@newest', version: text('PyPI cvc5 1.4.2') }]);

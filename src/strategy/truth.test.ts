@@ -23,7 +23,7 @@ describe('truthsIn', () => {
   const DECLARED = '(declare-const x Int)(declare-const p Bool)';
   const symbols = [value('x', 'Int', '(- 3)'), value('p', 'Bool', 'false')];
 
-  it('sorts formulas by their value in the model', () => {
+  it('groups formulas by their value in the model', () => {
     expect(judge(`${DECLARED}(assert (or p (< x 0)))(assert (not (= x 4)))`, symbols)).toEqual([
       '(< x 0) (not (= x 4)) (or p (< x 0))',
       '(= x 4) p',

@@ -54,7 +54,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
     expect(third).toEqual(first);
   });
 
-  it('assigns equal batches with and without kill -9 and resume', async () => {
+  it('assigns equal batches whether or not the hunt is killed by kill -9 and resumed', async () => {
     shop = workshop();
     const seeds = writeSeeds(shop, 4);
     const solvers = [

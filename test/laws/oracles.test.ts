@@ -92,7 +92,7 @@ describe('combined suspicions', () => {
     expect(suspects.map((suspect) => suspect.kind)).toEqual(['invalid-model', 'wrong-answer']);
   });
 
-  it('never lets versions of one solver outvote others', () => {
+  it('never lets versions of one solver outvote other solvers', () => {
     const [open] = collectSuspects(evidence({ 'z3@4.14.0': ['sat'], 'z3@4.8.12': ['sat'], 'z3@5.2.0': ['unsat'] }));
     expect(open?.suspects).toEqual(['z3@4.14.0', 'z3@4.8.12', 'z3@5.2.0']);
     const [named] = collectSuspects(evidence({ 'z3@4.14.0': ['sat'], 'z3@5.2.0': ['unsat'], cvc5: ['unsat'] }));

@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())(
       await open.until('size', /^3 nodes/);
     });
 
-    it('reports that another studio now runs at the address of the closed one', async () => {
+    it('reports that another studio now runs at the address of the closed studio', async () => {
       const { port } = open.studio;
       await open.studio.close();
       await open.until('connection', /no connection/);

@@ -93,7 +93,7 @@ describe('a campaign', () => {
     expect(summary.unconfirmed).toBe(1);
   });
 
-  it('stores the earlier queries with a failure that needs them', async () => {
+  it('stores, with a failure, the earlier queries that the failure needs', async () => {
     const incremental: Script = (input, before) => (isMutant(input) && before.length === 6 ? ['unsat'] : ['sat']);
     const { findings, store } = await campaign({ solvers: () => [makeScriptedSolver('a', incremental, 'persistent')] });
     expect(findings).toMatchObject([{ confirmed: 'history', kind: 'wrong-answer', mode: 'persistent' }]);

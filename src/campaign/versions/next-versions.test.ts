@@ -33,7 +33,7 @@ function concludeFrom(pattern: string, seen: SeenVersions, place?: number) {
 }
 
 describe('nextVersions', () => {
-  it('runs the ends, then probes between them, then halves the range around a change', () => {
+  it('runs the first and last version, then versions between these two, then halves the range around a change', () => {
     const pattern = '..........XXXXXXXXXXXXX';
     const seen = search(pattern);
     expect(seen.size).toBeLessThanOrEqual(12);

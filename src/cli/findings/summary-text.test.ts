@@ -50,7 +50,7 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
   });
 
-  it('merges into one line all enumerations that covered less than 1 % without a wrong answer', () => {
+  it('merges into one line all enumerations that covered less than 1 % and found no wrong answer', () => {
     const lines = formatLines({
       enumerated: [
         makeEnumeration('ints', 20, 0),

@@ -30,7 +30,7 @@ async function runBelieved(endings: Record<MemoryGuard, readonly Ending[]>, firs
   return { raw: run.raw, asked };
 }
 
-describe.skipIf(!canMeasureMemory())('crashes under a limit of address space', () => {
+describe.skipIf(!canMeasureMemory())('a crash under an address-space limit', () => {
   it('accepts a crash that recurs without the address-space limit', async () => {
     const { raw, asked } = await runBelieved({ 'address-space': [{ raw: SEGV }], resident: [{ raw: SEGV }] });
     expect(raw).toEqual(SEGV);

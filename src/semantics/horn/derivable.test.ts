@@ -173,7 +173,7 @@ describe('backward chaining', () => {
     expect(decide('Q', 0)).toBe('fails');
   });
 
-  it('distinguishes predicates and arguments of other sorts', () => {
+  it('decides facts of several predicates over Reals and datatypes', () => {
     const text = `(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))(declare-fun P (Real L) Bool)(declare-fun Q () Bool)
       (assert (P 0.5 nil))(assert (forall ((x Real) (l L)) (=> (P x l) (P (+ x 1.0) (cons 1 l)))))
       (assert (forall ((l L)) (=> (and (P 0.5 l) (= l nil)) Q)))`;

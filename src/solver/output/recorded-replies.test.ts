@@ -67,7 +67,7 @@ describe('yices', () => {
   });
 });
 
-it('reads an error within a reply as the cause if cvc5 ends there without answers', () => {
+it('reads an error within a reply as the reason for a rejection if cvc5 ends there without answers', () => {
   const prepared = prepareQuery({ input: '(declare-const x Int)\n(simplify (to_fp x))\n(check-sat)\n' }, cvc5);
   const error =
     'Parse Error: <stdin>:3.98: Wrong number of arguments for indexed operator to_fp, expected 1 or 2, got 3';

@@ -164,7 +164,7 @@ describe('answers to fused seeds', () => {
 });
 
 describe('joining seeds', () => {
-  it('makes names of seeds distinct, even quoted names and bound names', () => {
+  it('gives the symbols of different seeds different names, even quoted symbols, but keeps the names of bound variables', () => {
     const text = `(declare-sort |a b| 0)(declare-const x Int)(declare-const |x y| |a b|)(declare-fun f (|a b| Int) Bool)
       (declare-datatype L ((nil) (cons (head Int) (tail L))))(declare-const l L)
       (define-fun g ((x Int)) Bool (< x 3))

@@ -40,7 +40,7 @@ describe('findReplaceableSites', () => {
     ]);
   });
 
-  it('excludes recursive definitions and terms with names in use, and lists parameters of definitions as variables', () => {
+  it('excludes recursive definitions and terms whose :named name is used, and lists parameters of definitions as variables', () => {
     const text = `(define-fun g ((a Int)) Bool (exists ((b Int)) (> a b)))(define-fun-rec h ((a Int)) Bool (h a))
       (assert (! (and p p) :named n))(assert n)`;
     expect(sites(text)).toEqual([

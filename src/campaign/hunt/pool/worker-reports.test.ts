@@ -28,7 +28,7 @@ import { markReported } from '../../log/index.js';
 import type { PostProcessingTask } from './pool.js';
 import type { Reproducer } from './reproducer.js';
 
-describe('reports by workers of this process', () => {
+describe('reports from workers of this process', () => {
   it("stores, logs and post-processes a worker's finding exactly once", async () => {
     const { executor, seen, report } = startRemote({ hosts: ['there'] });
     await report(null, makeFindingEvent(FINDING, 'here'));
@@ -98,7 +98,7 @@ describe('reports by workers of this process', () => {
   });
 });
 
-describe('reports by other processes', () => {
+describe('reports from other processes', () => {
   const foreign = (given: Held = {}) => {
     const started = startRemote({ isForeign: true, reproduces: {}, ...given });
     for (const each of [text.text, SEED.text]) void started.store.put(each);

@@ -5,7 +5,7 @@ import { listChoices, findExperimentalChoices, levelOf } from './draw.js';
 import { closeVaried, isVaried, copyToVariants, withChoices } from './variation.js';
 
 describe('choices of options', () => {
-  it('lists the supported choices of an option, or on request the experimental ones too', () => {
+  it('lists the supported choices of an option, and on request also the experimental choices', () => {
     const option = { name: '--x', default: '', supported: ['--x=1'], experimental: ['--x=2'] };
     expect(listChoices(option, 'supported')).toEqual(['--x=1']);
     expect(listChoices(option, 'all')).toEqual(['--x=1', '--x=2']);
