@@ -72,7 +72,7 @@ const CHECKED = matching(
 );
 /** `of` names the checked result: `unsat`, a command (for its reply), or `horn` (for the result of Horn clauses). */
 const SELF_CHECK = canBeSet(fields({ ...OPTION, of: CHECKED }));
-/** An option by which the solver checks its own results. It has exactly one choice. */
+/** An option, with exactly one choice, by which the solver checks its own results. */
 export type SelfCheck = Readonly<v.InferOutput<typeof SELF_CHECK>>;
 
 const NEED = oneOf(['reduced', 'newest', 'model-printed', 'default-options', 'no-duplicates']);

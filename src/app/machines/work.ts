@@ -94,8 +94,8 @@ export interface WorkDone {
 }
 
 /**
- * Works for a campaign on a server until it is over or the signal aborts. Runs only permitted solvers. Throws
- * `BadInput` if the address, the options or this machine's solvers do not suit the campaign.
+ * Works for a campaign on a server until the campaign is over or the signal aborts. Runs only permitted solvers.
+ * Throws `BadInput` if the address, the options or this machine's solvers do not suit the campaign.
  *
  * @example
  * const { tests } = await work('nats://127.0.0.1/campaign-1', { jobs: 8 }).result;

@@ -153,7 +153,7 @@ export class PostProcessingQueue {
     }
   }
 
-  /** The caller must pass the task to `finish` when it ends. */
+  /** The caller must call `finish` with the task when the task ends. */
   take(): PostProcessingTask | undefined {
     let best: number | undefined;
     let least = Infinity;

@@ -162,7 +162,6 @@ interface Draw {
   readonly scope: readonly VarTerm[];
 }
 
-/** Builds a term with at most `levels` nested operators. */
 function newTerm(draw: Draw, sort: Sort, levels: number): Term | undefined {
   const { choices, rng, store, logic } = draw;
   const all = choices.of(sort);

@@ -21,7 +21,7 @@ const NONE: readonly string[] = [];
 
 type Item = string | Term | (() => void);
 
-/** Prints one term. A `:named` term is written at its first occurrence, then by name. */
+/** Prints one term. A `:named` term is written in full at its first occurrence, later by name. */
 export class TermPrinter {
   readonly #root: Term;
   readonly #planner: SharingPlanner;

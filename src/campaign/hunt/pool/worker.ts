@@ -23,7 +23,7 @@ import { remakeWork } from './remade-batch.js';
 /** A task fails if workers took it this many times without returning a result. */
 const MOST_TIMES = 10;
 
-/** Without a second machine, a `confirm` task is assigned about once a second, and ends after this many times. */
+/** Maximum number of times that a `confirm` task is assigned: about once a second if there is no second machine. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };

@@ -31,7 +31,7 @@ const languagePasses: GraphAlgorithm = {
   run: (start, cx) => repeatPasses(start, start.passes, cx),
 };
 
-/** Algorithms in the order of the thesis on Boolector's debugger (section 4.4), then its proposed future work. */
+/** Order of section 4.4 of the thesis on Boolector's debugger, then the future work that the thesis proposes. */
 const THESIS_CHAIN: readonly GraphAlgorithm[] = [
   ddminOnNodes,
   hdd,
