@@ -51,7 +51,7 @@ export async function leadNew(text: string, emit: Emit): Promise<LedCampaign> {
         code: 'G503',
         severity: 'error',
         message: `there is already a campaign at ${link.address.shown}`,
-        hint: `continue it (gainsay resume ${link.address.shown}) or choose another name`,
+        hint: `continue that campaign (gainsay resume ${link.address.shown}) or choose another name`,
       });
     }
     await makeNatsCampaign(link, name);

@@ -190,7 +190,7 @@ function countTests(plan: Plan, tally: Tally): number {
     throw badUsage(
       `--tests counts the tests of all parts, but part ${formatShard(shard)} does not know how many the others ran`,
       {
-        hint: 'continue it for some time (--for), or merge all parts first (gainsay merge)',
+        hint: 'continue this part for some time (--for), or merge all parts first (gainsay merge)',
       },
     );
   }

@@ -124,7 +124,7 @@ function answersText(finding: FindingState): string {
 
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   certified: 'proved without trusting a solver',
-  observed: 'the output of this solver alone shows the bug',
+  observed: 'the output of the solver shows the bug without further evidence',
   metamorphic: 'the solver contradicts itself on two scripts with a proved relation',
   majority: 'solvers disagree',
   plugin: 'reported only by an oracle of a plug-in',
@@ -157,7 +157,7 @@ function confirmation({ confirmed, history }: FindingState): string {
 }
 
 function expectedOfGraph({ btor }: FindingState): string[] {
-  return btor === undefined ? [] : ['expected: no crash; the graph is not well-formed'];
+  return btor === undefined ? [] : ['expected: no crash (the graph is not well-formed, so it has no correct answer)'];
 }
 
 function answersLine(answers: FindingState['expected']): string {

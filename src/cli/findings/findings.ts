@@ -64,7 +64,7 @@ export function registerFindings(program: Command): void {
     )
     .argument('<dir>', 'the campaign folder')
     .option('--json', 'print one finding per line as JSON')
-    .option('--rank', 'order by difference: each finding is the one least similar to all findings before it')
+    .option('--rank', 'list in turn the finding that is least similar to all findings listed before')
     .option('--known <file>', 'already reported bugs: listed last (docs/reports.md)')
     .option('--all', 'with --json: include unconfirmed suspicions and disputed seeds')
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));

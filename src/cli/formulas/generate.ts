@@ -72,7 +72,10 @@ export function registerGenerate(program: Command): void {
   }
   command
     .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
-    .option('--enumerations <file>', 'your own enumerations: generators named enumerate:NAME (docs/strategies.md)')
+    .option(
+      '--enumerations <file>',
+      'file of your own enumerations; each is a generator enumerate:NAME (docs/strategies.md)',
+    )
     .option('--histogram', 'print counts of the operators instead of the formulas')
     .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')

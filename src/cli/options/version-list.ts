@@ -6,7 +6,7 @@ export function addVersionOptions(command: Command): Command {
   return command
     .option(
       '--versions <list>',
-      'z3@pypi, z3@npm, cvc5@pypi, smtinterpol@maven … (the versions of a package), comma-separated solvers, oldest first ' +
+      'z3@pypi, z3@npm, cvc5@pypi, smtinterpol@maven … (all versions of a package), or solvers separated by commas, oldest first ' +
         '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} in place of the version',
     )
     .addOption(new Option('--version-list <list>', 'alias of --versions').hideHelp())

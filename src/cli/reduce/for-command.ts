@@ -69,7 +69,7 @@ function reduceCommand(parent: Command): Command {
     .argument('<file>', 'the failing input, or a campaign folder')
     .argument(
       '[command...]',
-      'the command to run on the input, after --; for a campaign, the findings (default: one of each group)',
+      'after --: the command to run on the input; for a campaign: the findings (default: one of each group)',
     )
     .option('--algorithm <name>', 'search algorithm, see below (default: full; for BTOR combined)')
     .option('--simplify', 'also simplify operators next to each replacement (BTOR)')

@@ -30,7 +30,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
     await held.close();
     return problem(`${folder} already contains a campaign`, {
-      hint: `continue it (gainsay resume ${folder}) or choose another folder with --out`,
+      hint: `continue that campaign (gainsay resume ${folder}) or choose another folder with --out`,
     });
   } catch (error) {
     if (isDiskFull(error))

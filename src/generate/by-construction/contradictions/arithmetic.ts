@@ -164,7 +164,7 @@ function readStep(term: Term): (Step & { readonly order: Order['strict'] }) | un
  */
 const parity: Construction = {
   name: 'parity',
-  summary: 'equations of exclusive ors in which every term occurs twice, with right sides that do not cancel',
+  summary: 'xor equations in which every term occurs twice, although the right sides do not cancel',
   contradict: (cx) => {
     const sorts = cx.variables.filter(({ kind }) => kind === 'BitVec' || kind === 'Bool');
     if (sorts.length === 0) return undefined;

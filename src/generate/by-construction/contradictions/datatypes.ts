@@ -136,7 +136,7 @@ const wrongCase: Construction = {
     const matched = store.match(value, cases, result);
     const expected = bodies[decls.indexOf(taken)] as Term;
     const is = store.app('is', [value], [taken.name]);
-    const because = `the match takes its case for ${taken.name}`;
+    const because = `the match selects the case for ${taken.name}`;
     return { terms: [is, store.app('distinct', [matched, expected])], because };
   },
 };

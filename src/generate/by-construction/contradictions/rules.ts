@@ -6,7 +6,7 @@ import { selectFacts } from '../laws.js';
 
 const refutedConsequence: Construction = {
   name: 'refuted-consequence',
-  summary: 'a condition holds, but not its consequence by a proved approximation rule',
+  summary: 'a condition holds, but its consequence, by a proved approximation rule, does not hold',
   contradict: (cx) => {
     const { approximations, rng, store } = cx;
     const condition = cx.condition();
