@@ -1,4 +1,4 @@
-/** Returns a function that measures milliseconds of work from now on, without pauses. */
+/** Returns a function that measures the milliseconds since this call, minus pauses. */
 export function stopwatch(now: () => number, pausedMs: () => number = () => 0): () => number {
   const [started, before] = [now(), pausedMs()];
   let most = 0;

@@ -337,7 +337,7 @@ function startLines(finding: LocatedInput): string[] {
   });
 }
 
-/** Picks the longest part of the message without numbers and quotations, which vary from run to run. */
+/** Picks the message's longest part without numbers or quotations, since these vary from run to run. */
 function findTelltale(run: FullRunRecord): string | undefined {
   const printed = `${run.stdout}\n${run.stderr}`;
   const pieces = (run.detail ?? '').split(/[#…|"'`\n]|\d+/).map((piece) => piece.trim());

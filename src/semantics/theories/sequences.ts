@@ -101,7 +101,7 @@ export const SEQUENCES = {
   'seq.at': ([of, at]) => extract(of, int(at), 1n),
   /** At most n elements from position i on. */
   'seq.extract': ([of, from, length]) => extract(of, int(from), int(length)),
-  /** Overwrites elements from position i on with t, without changing the length. */
+  /** Overwrites elements with t, starting at position i. Keeps the length. */
   'seq.update': ([of, at, by]) => makeSequence((of as SequenceValue).sort, update(items(of), int(at), items(by))),
   'seq.contains': comparing(2, ([all, part]) => indexOfWord(all, part) >= 0),
   'seq.prefixof': comparing(2, ([part, all]) => occursAt(all, part, 0)),

@@ -20,7 +20,7 @@ import {
 import { type FileSignature } from './read-signatures.js';
 import { memoise } from '../../util/index.js';
 
-/** An operator with argument sorts. `indices` are all lists of indices that give the wanted result sort. */
+/** An operator with argument sorts. `indices` contains every list of indices that gives the wanted result sort. */
 export interface Instance {
   readonly op: Op;
   readonly args: readonly Sort[];

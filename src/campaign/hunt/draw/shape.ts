@@ -103,7 +103,7 @@ type Lookup = (term: Term) => SignedShape;
 
 const LEAF = makeUnsigned({ text: '.' });
 
-/** Makes the shape of a term that keeps its shape when negated (`and`, `or` and quantifiers do not). */
+/** Gives a term and its negation the same shape. Not for `and`, `or` and quantifiers. */
 function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }
