@@ -157,9 +157,8 @@ function readVersions(file: string): readonly string[] {
   return Array.isArray(versions) && versions.every((each) => typeof each === 'string') ? versions : [];
 }
 
-function compareText(a: string, b: string): number {
-  return a.localeCompare(b, 'en', { numeric: true });
-}
+// `localeCompare` with options creates a collator for each call.
+const compareText = new Intl.Collator('en', { numeric: true }).compare;
 
 function workFolder(wanted: SolverPackage) {
   const place = packageCache(wanted);

@@ -1,17 +1,18 @@
 import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import { contentId } from '../../util/index.js';
+import { cacheJson, readJson } from '../files/files.js';
+import { cacheFolder } from '../files/user-folders.js';
 import { resolveExecutable } from './executable.js';
 
-/** Strings found in sanitizer runtimes and in programs that start a JVM. */
+/** Names in sanitizer runtimes and in programs that start a JVM. `quick` is a shared part, since each search takes time. */
 const RESERVING = [
-  '__asan_init',
-  '__msan_init',
-  '__tsan_init',
-  '__hwasan_init',
-  'ReserveShadowMemoryRange',
-  'libjvm.so',
-  'libjli.so',
+  { quick: 'san_init', names: ['__asan_init', '__msan_init', '__tsan_init', '__hwasan_init'] },
+  { quick: 'ReserveShadowMemoryRange' },
+  { quick: 'libjvm.so' },
+  { quick: 'libjli.so' },
 ];
+const LONGEST_NAME = 32;
 const RESERVING_WORD = /^(?:.*\/)?(?:java|javaw|.*\.jar|lib(?:clang_rt\.)?(?:asan|msan|tsan|hwasan)\b.*)$/;
 const BETWEEN_WORDS = /[\s"'`;|&()<>[\],={}]+/;
 
@@ -82,7 +83,7 @@ function fileReserves(path: string, search: ScriptSearch): boolean {
     if (found?.stamp === stamp) return found.reserves;
     const head = readAt(file, 0, 64);
     const isElf = head.subarray(0, 4).toString('latin1') === '\x7fELF';
-    const reserves = isElf ? elfReserves(file, head) : scriptReserves(path, file, search);
+    const reserves = isElf ? keptResult(path, stamp, file, head) : scriptReserves(path, file, search);
     // The result of a nested script depends on the scripts searched before it.
     if (isElf || search.depth === 0) programs.set(path, { stamp, reserves });
     return reserves;
@@ -100,6 +101,16 @@ function scriptReserves(path: string, file: number, search: ScriptSearch): boole
   // Removes comments except `#!` lines, which name a program.
   const code = text.replace(/^(?!#!)[ \t]*#.*$/gm, '');
   return wordsReserve(code, { ...search, folder: dirname(path), depth: search.depth + 1 });
+}
+
+/** Keeps the result between sessions, since a solver may have 30 MB. */
+function keptResult(path: string, stamp: string, file: number, head: Buffer): boolean {
+  const place = join(cacheFolder(), 'address-space', `${contentId(path).slice(0, 32)}.json`);
+  const kept = readJson<{ readonly stamp?: unknown; readonly reserves?: unknown } | null>(place);
+  if (kept?.stamp === stamp && typeof kept.reserves === 'boolean') return kept.reserves;
+  const reserves = elfReserves(file, head);
+  cacheJson(place, { stamp, reserves });
+  return reserves;
 }
 
 const SECTION = { programBits: 1, strings: 3 } as const;
@@ -131,10 +142,10 @@ function elfReserves(file: number, head: Buffer): boolean {
 }
 
 function textReserves(file: number, from: number, length: number): boolean {
-  const longest = Math.max(...RESERVING.map((text) => text.length));
   for (let at = 0; at < length; at += CHUNK) {
-    const text = readAt(file, from + at, Math.min(CHUNK + longest, length - at));
-    if (RESERVING.some((each) => text.includes(each, 0, 'latin1'))) return true;
+    const text = readAt(file, from + at, Math.min(CHUNK + LONGEST_NAME, length - at));
+    const has = (name: string) => text.includes(name, 0, 'latin1');
+    if (RESERVING.some(({ quick, names }) => has(quick) && (names === undefined || names.some(has)))) return true;
   }
   return false;
 }

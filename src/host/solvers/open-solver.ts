@@ -30,13 +30,15 @@ import { adaptiveSolver } from './adaptive-solver.js';
 import { ensurePackage, packageHash, startOf } from '../packages/find-package.js';
 import type { LocalPackage } from '../packages/store.js';
 import { resolveExecutable } from '../process/executable.js';
+import { cachedFileHash } from '../files/file-hashes.js';
 import { readWholeFile } from '../files/files.js';
 import { freshSolver } from './fresh-solver.js';
 import { checkingSolver } from './model-check.js';
 import { type NativeSolver, nativeVersion } from './native-solver.js';
 import { persistentSolver } from './persistent-solver.js';
-import { ProgramFiles, withAbsolutePaths } from './program-files.js';
+import { FileHashes, ProgramFiles, withAbsolutePaths } from './program-files.js';
 import { runFolder } from '../files/own-folders.js';
+import { cacheFolder } from '../files/user-folders.js';
 import { WasmProcess } from './wasm-process.js';
 import { wasmSolver } from './wasm-solver.js';
 
@@ -101,6 +103,8 @@ async function openNative(spec: SolverSpec & { kind: 'native' }, options: OpenOp
   });
 }
 
+/** A cached package is never replaced, so its hashes are kept between sessions. */
+const PACKAGE_HASHES = new FileHashes((path) => cachedFileHash(path, cacheFolder()));
 const REGISTRIES = { pypi: 'PyPI', npm: 'npm', maven: 'Maven' } as const;
 
 async function openPackage(spec: PackageSpec, found: LocalPackage, options: OpenOptions): Promise<Solver | Diagnostic> {
@@ -110,7 +114,7 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
   const given = { ...spec.profile, ...found.package.profile } as SolverProfile;
   const { line, commands } = partWords(spec.args);
   const profile = profileToUse(given, [...program, ...line], options);
-  const files = await ProgramFiles.of(program);
+  const files = await ProgramFiles.of(program, PACKAGE_HASHES);
   const version = await nativeVersion(program, profile, files);
   if (version.number === undefined)
     return solverProblem(
