@@ -85,7 +85,6 @@ class Converter {
     return edge > 0 ? place : -place;
   }
 
-  /** Reports a problem and returns a placeholder of the right sort. */
   #refuse(node: BtorNode, position: number, message: string, hint: string): Edge {
     this.problems.push(problem(position, message, hint));
     return hasValue(node.kind) ? this.#builder.input(node.sort) : 0;
