@@ -115,7 +115,6 @@ class TheoryReader {
     );
   }
 
-  /** Reads the sorts and literals with the script reader, whose diagnostics are reported. */
   #readDeclarations() {
     const sexp = this.#sexp;
     const lines: { readonly node: number; readonly text: string }[] = [];
