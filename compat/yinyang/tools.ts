@@ -1,7 +1,7 @@
 /** Tools of yinyang 0.3.0 (github.com/testsmt/yinyang) whose command lines are accepted. */
 export type ToolName = 'opfuzz' | 'typefuzz' | 'yinyang';
 
-/** Strategy, which `-s` names in older versions. */
+/** Selected by `-s` in older versions of yinyang. */
 export type ToolStrategy = 'opfuzz' | 'typefuzz' | 'fusion';
 
 export type FlagKey =
