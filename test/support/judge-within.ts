@@ -3,6 +3,7 @@ import { judgeReplies } from '../../src/inquiry/index.js';
 import type { Effort } from '../../src/semantics/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import type { Bomb } from './bombs.js';
+import { measureProcessorMs, slowdown } from './processor-time.js';
 
 export interface Measured {
   readonly verdicts: readonly string[];
@@ -26,45 +27,24 @@ export function judge(bomb: Bomb, effort: Effort): Measured {
   return best;
 }
 
-/** Processor time of `referenceWork` on the machine for which the time limits were chosen. */
-const REFERENCE_MS = 80;
-
-/** Returns the ratio of the present to the usual processor time of `referenceWork`, at least 1. */
-function slowdown(): number {
-  const start = process.cpuUsage();
-  referenceWork();
-  const { user, system } = process.cpuUsage(start);
-  return Math.max(1, (user + system) / 1_000 / REFERENCE_MS);
-}
-
-/** Like an evaluation, allocates small objects and computes with integers of arbitrary size. */
-function referenceWork(): number {
-  const found = new Map<string, object>();
-  let value = 1n;
-  for (let i = 0; i < 100_000; i++) {
-    value = BigInt.asUintN(64, value * 6_364_136_223_846_793_005n + 1n);
-    found.set(`${value >> 40n}`, { i, next: [value] });
-  }
-  return found.size;
-}
-
 function measure({ script: text, model, reply, at: inquiry = 0 }: Bomb, effort: Effort): Measured {
   const { script } = readScript(text);
   const at = { now: () => 0, effort };
-  const start = { processor: process.cpuUsage(), now: process.memoryUsage.rss(), peak: peak() };
+  const start = { now: process.memoryUsage.rss(), peak: peak() };
   const verdicts: string[] = [];
-  if (model !== undefined) {
-    const { verdict, because } = examineModel(model, script, at);
-    verdicts.push(`${verdict} ${because ?? ''}`);
-  }
-  if (reply !== undefined) {
-    const replies = [{ at: inquiry, text: reply, whole: true }];
-    const given = { replies, answers: ['sat'], model } as const;
-    for (const each of judgeReplies(given, script, at)) verdicts.push(`${each.verdict} ${each.because ?? ''}`);
-  }
-  const { user, system } = process.cpuUsage(start.processor);
+  const ms = measureProcessorMs(() => {
+    if (model !== undefined) {
+      const { verdict, because } = examineModel(model, script, at);
+      verdicts.push(`${verdict} ${because ?? ''}`);
+    }
+    if (reply !== undefined) {
+      const replies = [{ at: inquiry, text: reply, whole: true }];
+      const given = { replies, answers: ['sat'], model } as const;
+      for (const each of judgeReplies(given, script, at)) verdicts.push(`${each.verdict} ${each.because ?? ''}`);
+    }
+  });
   const grown = peak() > start.peak ? peak() - start.now : 0;
-  return { verdicts, ms: (user + system) / 1_000, megabytes: grown / 2 ** 20 };
+  return { verdicts, ms, megabytes: grown / 2 ** 20 };
 }
 
 function peak(): number {
