@@ -1,6 +1,6 @@
 import { type Rule, readRules } from '../../src/rewrite/index.js';
 
-/** Wrong rules of Table 2 in Yao et al. 2021; docs/rules.md shows the values. */
+/** Wrong rules of Table 2 in Yao et al. 2021. Their counterexamples are in docs/rules.md. */
 export const PUBLISHED_ERRORS: readonly Rule[] = read(`
 (rule suffixof-le Strings (vars (x String) (y String)) (over (str.suffixof x y) (str.<= x y)))
 (rule contains-le Strings (vars (x String) (y String)) (over (str.contains x y) (str.<= y x)))
