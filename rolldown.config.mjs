@@ -8,9 +8,14 @@ import { textModules } from './scripts/text-modules.mjs';
  * share in chunks.
  * Loading some 900 modules one by one is most of what a short command would take. Types come from `tsc`; `npm run types` checks them.
  */
-const { exports } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
+const { exports, bin } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 /** Programs. All other modules have no effects when they are loaded. */
-const RUN = { 'cli/main': 'src/cli/main.ts', 'app/hunt/worker-thread': 'src/app/hunt/worker-thread.ts' };
+const RUN = Object.fromEntries(
+  [...Object.values(bin), 'dist/app/hunt/worker-thread.js'].map((file) => {
+    const [, name] = /^dist\/(.*)\.js$/.exec(file);
+    return [name, `src/${name}.ts`];
+  }),
+);
 /** The sub-paths of the package, and the tools of benches, which do not ship. */
 const SUB_PATHS = {
   ...Object.fromEntries(

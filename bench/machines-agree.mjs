@@ -76,7 +76,7 @@ async function server() {
   return { url: await natsUrl(files), child };
 }
 
-const work = (address, jobs) => ['work', address, '--jobs', String(jobs), ...solvers];
+const work = (address, jobs) => ['campaign', 'work', address, '--jobs', String(jobs), ...solvers];
 
 async function overServer(url, name, workers, jobs) {
   const address = `${url}/${name}`;
@@ -142,7 +142,7 @@ async function inParts(count) {
     await start(`part-${i + 1}`, [...hunt, '--jobs', '2', '--shard', `${i + 1}/${count}`, '--out', out]).ended;
   }
   const out = join(folder, 'merged');
-  await start('merge', ['merge', ...parts, '--out', out, '--exit-zero', '--quiet']).ended;
+  await start('merge', ['campaign', 'merge', ...parts, '--out', out, '--exit-zero', '--quiet']).ended;
   return out;
 }
 

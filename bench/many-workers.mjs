@@ -304,7 +304,7 @@ async function simulate(address) {
 }
 
 /**
- * Simulates `gainsay work` with stand-in solvers: announces the worker, follows the log, takes tasks and reports
+ * Simulates `gainsay campaign work` with stand-in solvers: announces the worker, follows the log, takes tasks and reports
  * results.
  */
 async function simulatedWorker(address, { told, vanishes }) {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '10' }, before: { type: 'string' } } });
 const MAIN = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url));
-const COMMANDS = [['--version'], ['parse', 'examples/phi1.smt2'], ['findings', '--help']];
+const COMMANDS = [['--version'], ['formula', 'parse', 'examples/phi1.smt2'], ['findings', '--help']];
 
 /** Milliseconds of CPU time, user and system, of a process without its children. */
 function cpu(args) {

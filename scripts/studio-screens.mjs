@@ -72,7 +72,7 @@ echo sat
   const solver = ['boolector', 'z3', 'cvc5'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
   // Without a solver there is no experiment to show.
   if (solver === undefined) return;
-  gainsay('experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', join(work, 'cnf'));
+  gainsay('lab', 'experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', join(work, 'cnf'));
 }
 
 function graph(nodes, seed) {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { timeText, PLACE_UNKNOWN, ReductionLine, EXIT, printProblems, onInterrupt } from '../../src/cli/index.js';
 import {
   type ReduceInput,
@@ -49,9 +49,12 @@ A long option may be abbreviated if it is unique.
 Exit codes: 0 done, 1 could not start, 130 interrupted.
 `;
 
-export function registerDdsmt(program: Command): void {
-  const command = program
-    .command('ddsmt')
+export async function runDdsmtLine(words: readonly string[]): Promise<void> {
+  process.exitCode = await runDdsmt(words);
+}
+
+function printHelp(): void {
+  new Command('ddsmt')
     .description(
       "Accepts ddSMT's command line. Reduces IN to OUT while exit code, stdout and stderr of the command stay the same; " +
         '--match-out, --match-err, --ignore-out, --ignore-err and --ignore-output relax this condition. ' +
@@ -61,20 +64,15 @@ export function registerDdsmt(program: Command): void {
     .usage('[options] IN OUT CMD…')
     .addHelpText('after', OPTIONS_TEXT)
     .argument('[words...]', 'options of ddSMT, the input, the output, and the command with its own options')
-    .action(async (words: string[]) => {
-      process.exitCode = await runDdsmt(words, command);
-    });
-  // Takes all words unparsed, because most belong to the command to run.
-  const parse = command.parseOptions.bind(command);
-  command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
+    .outputHelp();
 }
 
-async function runDdsmt(words: readonly string[], command: Command): Promise<number> {
+async function runDdsmt(words: readonly string[]): Promise<number> {
   try {
     const request = readDdsmtOptions(words);
     switch (request.kind) {
       case 'help':
-        command.outputHelp();
+        printHelp();
         if (request.all) process.stdout.write(mutatorsText());
         return EXIT.nothing;
       case 'version':

@@ -45,7 +45,7 @@ it('reads --help-all, -h, --version and --parser-test', () => {
 it.each([
   [[], 'an input, an output and a command are needed'],
   [['a', 'b'], 'an input, an output and a command are needed'],
-  [['--no-fooo', 'a', 'b', 'c'], 'gainsay ddsmt has no option --no-fooo'],
+  [['--no-fooo', 'a', 'b', 'c'], 'ddsmt has no option --no-fooo'],
   [['--unchecked=1', 'a', 'b', 'c'], '--unchecked takes no value'],
   [['--timeout', '0', 'a', 'b', 'c'], '--timeout 0 is not a usable number'],
   [['--strategy', 'naive', 'a', 'b', 'c'], "--strategy cannot be 'naive'"],

@@ -124,7 +124,7 @@ export function readDdsmtOptions(args: readonly string[]): DdsmtRequest {
   if (infile !== undefined && flags.has('parser-test'))
     return { kind: 'parser-test', infile, layout: readLayout(flags) };
   if (infile === undefined || outfile === undefined || command.length === 0) {
-    throw badUsage('an input, an output and a command are needed', { expected: 'gainsay ddsmt [options] IN OUT CMD…' });
+    throw badUsage('an input, an output and a command are needed', { expected: 'ddsmt [options] IN OUT CMD…' });
   }
   return { kind: 'reduce', options: toOptions(words, { infile, outfile, command }) };
 }
@@ -217,7 +217,7 @@ function splitOption(word: string): [string, string | undefined] {
 
 function unknownOption(name: string): Error {
   const expected = 'options of ddSMT before the input, those of the command after it';
-  return unknownName(`gainsay ddsmt has no option ${name}`, name, LONG, expected);
+  return unknownName(`ddsmt has no option ${name}`, name, LONG, expected);
 }
 
 interface Given {

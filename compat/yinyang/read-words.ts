@@ -111,7 +111,7 @@ function listNames({ flags }: Tool): readonly string[] {
 function findToolsWithFlag(tool: Tool, name: string): string | undefined {
   const others = TOOLS.filter((other) => other.name !== tool.name && listNames(other).includes(name));
   if (others.length === 0) return undefined;
-  return `it is a flag of ${others.map((other) => `gainsay ${other.name}`).join(' and ')}`;
+  return `it is a flag of ${others.map((other) => other.name).join(' and ')}`;
 }
 
 /** Finds a similar flag. Omits one-letter flags, because one edit turns each of them into any other. */
@@ -125,5 +125,5 @@ function nearFlag(tool: Tool, name: string): string | undefined {
 }
 
 export function formatUsage({ name }: Tool): string {
-  return `gainsay ${name} [flags] "<cli>;<cli>" SEED… (see gainsay ${name} --help)`;
+  return `${name} [flags] "<cli>;<cli>" SEED… (see ${name} --help)`;
 }

@@ -4,7 +4,7 @@ import { visibleLine } from '../../src/smt.js';
 import { makeRepeatableOption, EXIT, printNotice, withExitCode } from '../../src/cli/index.js';
 import { checkPlugin } from '../plugin-laws/check-plugin.js';
 
-export function registerCheckPlugin(program: Command): void {
+export function register(program: Command): void {
   program
     .command('check-plugin')
     .description(

@@ -17,7 +17,7 @@ interface CountOptions extends VersionCommandOptions {
   readonly perGroup: number;
 }
 
-export function registerCount(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('count')
     .description(

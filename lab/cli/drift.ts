@@ -31,7 +31,7 @@ interface Output {
   readonly quiet: boolean;
 }
 
-export function registerDrift(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('drift')
     .description(

@@ -19,7 +19,7 @@ interface TypedOptions {
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 
-export function registerExperiment(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('experiment')
     .description(

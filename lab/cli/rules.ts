@@ -52,7 +52,7 @@ interface RuleReport {
   readonly message?: string;
 }
 
-export function registerRules(program: Command): void {
+export function register(program: Command): void {
   // Options after a subcommand belong to the subcommand, even if the command has an option of the same name.
   program.enablePositionalOptions();
   const rules = program

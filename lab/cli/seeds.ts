@@ -54,7 +54,7 @@ interface SeedReport extends SeedAudit {
   readonly runs: readonly Pick<RunRecord, 'solver' | 'outcome' | 'answers' | 'ms'>[];
 }
 
-export function registerSeeds(program: Command): void {
+export function register(program: Command): void {
   program
     .command('seeds')
     .description(

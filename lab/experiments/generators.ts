@@ -300,7 +300,7 @@ function reportBugs(rows: readonly StoredRow[], generators: readonly Generator[]
     plots: [plot],
     notes: [
       "A group contains the findings that a campaign counts as one bug. Dewey's thesis distinguished bugs by the revisions that fixed them. " +
-        '`gainsay count` distinguishes the bugs of a campaign by the versions of Z3 on npm.',
+        '`gainsay campaign count` distinguishes the bugs of a campaign by the versions of Z3 on npm.',
     ],
   };
 }

@@ -54,7 +54,7 @@ function report(rows: readonly StoredRow[]): Report {
   const solvers = [...new Set(bugs.map(({ solver }) => solver))].sort();
   const notes = [
     'A bug is a group of similar findings of one kind in one solver. The paper counts bugs that developers confirmed; ' +
-      '`gainsay triage` records the status of a report, and `gainsay bisect` shows whether a version has the bug. A bug found by several campaigns counts once, with the earliest time.',
+      '`gainsay campaign triage` records the status of a report, and `gainsay bisect` shows whether a version has the bug. A bug found by several campaigns counts once, with the earliest time.',
   ];
   return {
     tables: [typeTable(bugs, solvers), statusTable(bugs, solvers), theoryTable(bugs, solvers)],

@@ -32,7 +32,7 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   versions: {
     kind: 'text',
     summary:
-      'versions to run on all findings at the end, to distinguish bugs as gainsay count does; z3 means all on npm',
+      'versions to run on all findings at the end, to distinguish bugs as gainsay campaign count does; z3 means all on npm',
     initial: '',
   },
 };

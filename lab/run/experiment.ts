@@ -135,6 +135,7 @@ export function experimentLine(options: ExperimentOptions): string {
   });
   return joinCommandLine([
     'gainsay',
+    'lab',
     'experiment',
     of.name,
     ...settingWords,
@@ -164,7 +165,7 @@ function checkOptions(options: ExperimentOptions): Chosen {
   const settings = readSettings(chosen, options.settings ?? {});
   if ('problem' in settings) throw badUsage(settings.problem, { expected: settings.expected });
   if (solvers.length > 0 && chosen.solvers.length === 0) {
-    throw badUsage(`${name} has no --solver`, { hint: 'gainsay experiment --list shows its settings' });
+    throw badUsage(`${name} has no --solver`, { hint: 'gainsay lab experiment --list shows its settings' });
   }
   if (parallel > 1 && chosen.hunts !== true)
     throw badUsage(`${name} measures one data point at a time`, { hint: 'leave --parallel out' });

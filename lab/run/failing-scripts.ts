@@ -47,7 +47,7 @@ async function howToCheck(
   const question = readUserFile(join(path, FOUND.question));
   const [solver = ''] = finding.suspects;
   if (finding.kind === 'invalid-model') {
-    // `gainsay eval` cannot reproduce a model that was false only with special options or after other queries.
+    // `gainsay formula eval` cannot reproduce a model that was false only with special options or after other queries.
     if (finding.confirmed === 'history' || !plan.solvers.some(({ id }) => id === solver)) return undefined;
     const seconds = Math.ceil(plan.limits.timeoutMs / 1000);
     const command = joinCommandLine([...gainsay, 'eval', '--solver', solver, '--timeout', `${seconds}s`]);

@@ -25,7 +25,7 @@ interface QueuedFinding {
 }
 
 /**
- * Runs one finding of each group on every version, as `gainsay count` does. Omits bugs that an unchanged seed shows.
+ * Runs one finding of each group on every version, as `gainsay campaign count` does. Omits bugs that an unchanged seed shows.
  * Throws `BadInput` if a version is unavailable.
  */
 export async function uniqueBugs(

@@ -1,34 +1,8 @@
-import type { Command } from 'commander';
 import { emitOnce } from '../app/index.js';
 import { printNotice } from './terminal/index.js';
 
-const ADDRESSED = new Set([
-  'hunt',
-  'resume',
-  'merge',
-  'findings',
-  'show',
-  'triage',
-  'report',
-  'stats',
-  'replay',
-  'reduce',
-  'bisect',
-  'recheck',
-  'count',
-  'pull',
-  'push',
-]);
-
 /** Matches an address, alone or as the value of an option. */
 const ADDRESS = /^(--[a-z-]+=)?((?:nats|tls):\/\/.*)$/is;
-
-export function addCreds(program: Command): void {
-  for (const command of program.commands) {
-    if (ADDRESSED.has(command.name()) && command.registeredArguments.length > 0)
-      command.option('--creds <file>', 'for nats:// addresses: a file of credentials (also NATS_CREDS)');
-  }
-}
 
 /**
  * Removes secrets from addresses so that no message, log or hint shows them. Does not change words after `--`, which

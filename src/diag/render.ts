@@ -19,7 +19,7 @@ export function renderDiagnostic(diagnostic: Diagnostic, source: { file: string;
   }
   if (expected !== undefined) lines.push(`  expected: ${expected}`);
   if (hint !== undefined) lines.push(`  hint: ${hint}`);
-  lines.push(`  see gainsay explain ${code} (${DIAGNOSTIC_CODES[code]})`);
+  lines.push(`  see gainsay --explain ${code} (${DIAGNOSTIC_CODES[code]})`);
   return visible(lines.join('\n'));
 }
 

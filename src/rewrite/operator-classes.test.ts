@@ -48,7 +48,7 @@ describe('operator classes', () => {
         '  | ^^^^^^',
         '  expected: an operator of SMT-LIB',
         '  hint: did you mean bvsle?',
-        '  see gainsay explain G301 (ill-formed operator file)',
+        '  see gainsay --explain G301 (ill-formed operator file)',
       ].join('\n'),
     );
   });

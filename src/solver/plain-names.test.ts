@@ -15,6 +15,6 @@ it('omits the prefix `cmd:` from names of solvers in messages', () => {
 
 it('keeps the prefix `cmd:` if it distinguishes two solvers, and in command lines that the user can copy', () => {
   expect(plainNames(['z3', 'cmd:z3', 'cmd:cvc5 -q'])('cmd:z3, z3, cmd:cvc5 -q')).toBe('cmd:z3, z3, cvc5 -q');
-  const typed = `gainsay recheck d --solver 'cmd:cvc5 -q' --solver cmd:z3`;
+  const typed = `gainsay campaign recheck d --solver 'cmd:cvc5 -q' --solver cmd:z3`;
   expect(plainNames(['cmd:cvc5 -q', 'cmd:z3'])(typed)).toBe(typed);
 });

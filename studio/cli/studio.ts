@@ -8,7 +8,7 @@ interface StudioOptions {
   readonly port?: number;
 }
 
-export function registerStudio(program: Command): void {
+export function register(program: Command): void {
   program
     .command('studio')
     .description(

@@ -246,12 +246,12 @@ describe('the facts of a group', () => {
 
   it('counts the groups of findings correctly with `stats` and `count`', async () => {
     const rows = jsonLines<{ of: string; name: string; groups: number; first: number }>(
-      await run('stats', 'c', '--json'),
+      await run('campaign', 'stats', 'c', '--json'),
     );
-    expect(listUndocumented(rows, 'json.md', ['`gainsay stats'])).toEqual([]);
+    expect(listUndocumented(rows, 'json.md', ['`gainsay campaign stats'])).toEqual([]);
     const first = rows.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.first, 0);
     expect(first).toBe(3);
-    const counted = JSON.parse(await run('count', 'c', '--json', '--trust')) as {
+    const counted = JSON.parse(await run('campaign', 'count', 'c', '--json', '--trust')) as {
       bugs: { findings: string[] }[];
       all: { total: number };
     };

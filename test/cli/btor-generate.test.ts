@@ -69,10 +69,11 @@ describe('gainsay btor generate', () => {
   });
 });
 
-describe.runIf(isHere('boolector'))('gainsay experiment', () => {
+describe.runIf(isHere('boolector'))('gainsay lab experiment', () => {
   it('resumes an experiment that was stopped within a row, and writes its tables and plots', async () => {
     const out = join(folder, 'cnf');
     const args = [
+      'lab',
       'experiment',
       'btor-cnf',
       '--sizes',
@@ -102,7 +103,7 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
   it('translates graphs to SMT-LIB for a solver with SMT-LIB as its input format', async () => {
     const out = join(folder, 'size');
     const solvers = ['--solver', 'boolector', '--solver', 'boolector --smt2'];
-    const args = ['experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];
+    const args = ['lab', 'experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];
     expect((await runHere(args)).code).toBe(0);
     const text = readFileSync(join(out, 'table.md'), 'utf8');
     expect(text).toContain('asked in SMT-LIB (translated)');
@@ -110,7 +111,9 @@ describe.runIf(isHere('boolector'))('gainsay experiment', () => {
   });
 
   it('rejects an unknown experiment, and an unknown setting of a known experiment', async () => {
-    expect((await runHere(['experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
-    expect((await runHere(['experiment', 'btor-size', '--sizes', '3'])).err).toContain('btor-size has no --sizes');
+    expect((await runHere(['lab', 'experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
+    expect((await runHere(['lab', 'experiment', 'btor-size', '--sizes', '3'])).err).toContain(
+      'btor-size has no --sizes',
+    );
   });
 });

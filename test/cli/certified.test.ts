@@ -126,7 +126,13 @@ describe('a hunt without seeds', () => {
     });
     expect(ran.code).toBe(2);
     expect(ran.err).toContain('by-construction:bv_few_sat');
-    const mutate = await runHere(['mutate', shop.write('a.smt2', '(assert true)'), '--strategy', 'by-construction']);
+    const mutate = await runHere([
+      'formula',
+      'mutate',
+      shop.write('a.smt2', '(assert true)'),
+      '--strategy',
+      'by-construction',
+    ]);
     expect(mutate.code).toBe(2);
   });
 });

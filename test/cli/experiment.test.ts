@@ -14,7 +14,7 @@ const shop = useWorkshop();
 
 nightly('ends the command when its work is done, even if a WebAssembly solver keeps the process alive', async () => {
   const out = join(shop.path, 'cnf');
-  const child = startGainsay(['experiment', 'btor-cnf', '--solver', 'z3@npm:newest', ...WORDS, '--out', out]);
+  const child = startGainsay(['lab', 'experiment', 'btor-cnf', '--solver', 'z3@npm:newest', ...WORDS, '--out', out]);
   const killed = setTimeout(() => child.kill('SIGKILL'), 60_000);
   const [code] = (await once(child, 'exit')) as [number | null];
   clearTimeout(killed);

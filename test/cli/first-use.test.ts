@@ -54,7 +54,7 @@ describe("a newcomer's mistake", () => {
   });
 
   it('reports that a model has no definitions', async () => {
-    const { out } = await run('eval', 'open.smt2', '--model', 'empty.model');
+    const { out } = await run('formula', 'eval', 'open.smt2', '--model', 'empty.model');
     expect(out).toContain('the model has no definitions');
     expect(out).toContain('depends on unspecified values: symbol x');
   });

@@ -137,10 +137,10 @@ describe('a command of a foreign campaign', () => {
     for (const args of [
       ['resume', folder],
       ['replay', folder, GOOD],
-      ['recheck', folder],
+      ['campaign', 'recheck', folder],
       ['reduce', folder],
       ['bisect', folder],
-      ['count', folder],
+      ['campaign', 'count', folder],
     ]) {
       const ran = await asUser(args);
       expect(ran.err).toContain(`G505: ${folder} was made elsewhere; its commands would run here:\n  ${solver}`);

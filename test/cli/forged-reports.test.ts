@@ -254,7 +254,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
         for (const line of out.split('\n')) if (line.includes('it says so')) expect(line, format).toContain(inside);
       }
       const folder = join(shop.path, 'word');
-      expect((await runHere(['pull', address, folder])).code).toBe(0);
+      expect((await runHere(['campaign', 'pull', address, folder])).code).toBe(0);
       await inStudio(folder, async (api, campaign) => {
         const { items } = await api.findings({ campaign, most: 100 });
         for (const { finding, trust, because } of items)
@@ -330,15 +330,15 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     await client.raw('log.main.note', note, { 'Gainsay-First': '1', 'Gainsay-Events': '1' });
     await client.close();
     const copy = join(shop.path, 'noted');
-    const pulled = await runHere(['pull', address, copy]);
+    const pulled = await runHere(['campaign', 'pull', address, copy]);
     expect(pulled.code, pulled.err).toBe(0);
     expect(pulled.out, pulled.err).toContain('4 messages were invalid and ignored');
     for (const words of [
       ['findings', address],
       ['findings', address, '--json'],
-      ['stats', address, '--json'],
+      ['campaign', 'stats', address, '--json'],
       ['show', address, real.id],
-      ['triage', address, real.id, 'reported'],
+      ['campaign', 'triage', address, real.id, 'reported'],
       ['report', address, real.id],
     ]) {
       const { code, out, err } = await runHere(words);
@@ -399,14 +399,14 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
       expect(ran()).toBe('');
       expect((await runHere(['findings', address, '--json'])).out).toContain(ID);
       const copy = join(shop.path, 'copy');
-      expect((await runHere(['pull', address, copy])).code).toBe(0);
+      expect((await runHere(['campaign', 'pull', address, copy])).code).toBe(0);
       for (const where of [address, copy]) {
         for (const words of [
           ['replay', where, ID],
           ['reduce', where, ID, '--for', '1s'],
           ['bisect', where, ID, '--versions', wrong],
-          ['recheck', where, ID, '--solver', wrong],
-          ['count', where, '--versions', wrong],
+          ['campaign', 'recheck', where, ID, '--solver', wrong],
+          ['campaign', 'count', where, '--versions', wrong],
           ['resume', where, '--tests', '1'],
         ]) {
           const { code, err } = await runHere(words);
@@ -416,7 +416,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
         for (const words of [
           ['report', where, ID],
           ['show', where, ID],
-          ['stats', where],
+          ['campaign', 'stats', where],
         ])
           await runHere(words);
       }
@@ -440,7 +440,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     expect(ran()).toBe('');
     const { out } = await runHere(['findings', address, '--json']);
     expect(out).toContain(ID);
-    expect((await runHere(['stats', address, '--json'])).out).toContain('"mutants":14');
+    expect((await runHere(['campaign', 'stats', address, '--json'])).out).toContain('"mutants":14');
     // Replaying does not mark the forgery as trusted by this user.
     expect((await runHere(['replay', address, ID])).code).toBe(2);
     expect(ran()).toBe('');
@@ -450,7 +450,7 @@ describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => 
     const client = await copyCampaign('shown', [finding(withSolver(real, evil, ID))]);
     await client.close();
     const folder = join(shop.path, 'shown');
-    expect((await runHere(['pull', `${server.url}/shown`, folder])).code).toBe(0);
+    expect((await runHere(['campaign', 'pull', `${server.url}/shown`, folder])).code).toBe(0);
     await inStudio(folder, async (api, campaign) => {
       expect((await api.finding({ campaign, finding: ID })).record.id).toBe(ID);
       const of = { kind: 'finding', campaign, findings: [ID] as string[] } as const;

@@ -52,15 +52,15 @@ describe('control characters in output, files and names', () => {
     for (const args of [
       ['findings', 'c'],
       ['show', 'c', id],
-      ['stats', 'c'],
+      ['campaign', 'stats', 'c'],
       ['report', 'c', id],
       ['report', 'c', id, '--format', 'html'],
       ['report', 'c', '--format', 'junit'],
       ['report', 'c', '--format', 'sarif'],
       ['replay', 'c', id],
-      ['parse', join('seeds', `b${EVIL}.smt2`)],
-      ['parse', `no${EVIL}.smt2`],
-      ['eval', join('seeds', `a${EVIL}.smt2`), '--solver', solver],
+      ['formula', 'parse', join('seeds', `b${EVIL}.smt2`)],
+      ['formula', 'parse', `no${EVIL}.smt2`],
+      ['formula', 'eval', join('seeds', `a${EVIL}.smt2`), '--solver', solver],
       ['resume', `no${EVIL}`],
       ['hunt', 'seeds', '-s', `no${EVIL}`],
     ])
@@ -82,7 +82,7 @@ describe('control characters in output, files and names', () => {
   it('passes control characters unchanged to files and other programs', async () => {
     const text = `(set-info :source |${EVIL}|)\n(declare-fun |a${EVIL}| () Bool)\n(assert |a${EVIL}|)\n(check-sat)\n`;
     const file = shop.write('data.smt2', text);
-    expect((await run('parse', '--print', file)).out).toBe(text);
+    expect((await run('formula', 'parse', '--print', file)).out).toBe(text);
     rmSync(file);
   });
 });

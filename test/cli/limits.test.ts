@@ -52,13 +52,15 @@ describe('endless work', () => {
   it('rejects a device, a pipe, a folder and a file of five gigabytes as input', async () => {
     execFileSync('mkfifo', [join(shop.path, 'pipe')]);
     truncateSync(shop.write('huge.smt2', ''), 5 * 2 ** 30);
-    const { out, code } = await run('parse', '/dev/zero', 'pipe', '.', 'huge.smt2');
+    const { out, code } = await run('formula', 'parse', '/dev/zero', 'pipe', '.', 'huge.smt2');
     expect(code).toBe(2);
     expect(out).toContain('/dev/zero: error G501: cannot be read: it is a device, a pipe or a socket');
     expect(out).toContain('pipe: error G501: cannot be read: it is a device, a pipe or a socket');
     expect(out).toContain('.: error G501: cannot be read: it is a folder');
     expect(out).toContain('huge.smt2: error G501: cannot be read: it is too large (5368709120 bytes');
-    expect((await run('eval', 'pipe', '--solver', 'z3')).err).toContain('it is a device, a pipe or a socket');
+    expect((await run('formula', 'eval', 'pipe', '--solver', 'z3')).err).toContain(
+      'it is a device, a pipe or a socket',
+    );
   });
 
   it("matches a profile's pattern in linear time, even one that makes other engines backtrack", async () => {

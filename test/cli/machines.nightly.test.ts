@@ -66,7 +66,8 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       const address = `${server.url}/killed`;
       const leader = startGainsay([...hunt, '--on', address, '--json']);
       const led = once(leader, 'exit');
-      const work = (host: string) => startGainsay(['work', address, '--jobs', '1', '--host', host, ...asked]);
+      const work = (host: string) =>
+        startGainsay(['campaign', 'work', address, '--jobs', '1', '--host', host, ...asked]);
       const [first, second] = [work('one.example'), work('two.example')];
       const ends = once(second, 'exit') as Promise<[number]>;
       let out = '';
@@ -82,7 +83,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       leader.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
       await led;
       expect(isUnderWay, complaints).toBe(true);
-      const third = await runHere(['work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
+      const third = await runHere(['campaign', 'work', address, '--jobs', '1', '--host', 'three.example', ...asked]);
       expect([(await ends)[0], third.code]).toEqual([0, 0]);
       expect(out + third.out).toContain('this process is the leader now');
       const found = await readResults(address);
@@ -115,7 +116,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       leader.stdout?.on('data', (chunk: Buffer) => {
         if (chunk.toString().includes('"kind":"batch-done"')) leader.kill('SIGKILL');
       });
-      const worker = startGainsay(['work', address, '--jobs', '1', '--host', 'one', '--solver', solver]);
+      const worker = startGainsay(['campaign', 'work', address, '--jobs', '1', '--host', 'one', '--solver', solver]);
       const ended = once(worker, 'exit') as Promise<[number | null]>;
       try {
         let out = '';
@@ -142,7 +143,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     let told = '';
     leader.stdout?.on('data', (chunk: Buffer) => (told += chunk.toString()));
     try {
-      const { code, err } = await runHere(['work', address]);
+      const { code, err } = await runHere(['campaign', 'work', address]);
       expect(code).toBe(2);
       expect(err).toContain('G507');
       expect(err).toContain(`--allow "${solver}"`);
@@ -151,12 +152,12 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
         .toMatch(/worker \S+ refuses: .*which this worker does not allow/);
       // The changed setting changes the program's file, so the solver counts as a different build.
       shop.solver('told', { SLEEP: 0 });
-      const other = await runHere(['work', address, '--allow', solver]);
+      const other = await runHere(['campaign', 'work', address, '--allow', solver]);
       expect(other.code).toBe(2);
       expect(other.err).toContain('is a different build now');
       await expect.poll(() => told, { timeout: 20_000 }).toMatch(/worker \S+ refuses: .*is a different build now/);
       await expect.poll(() => told, { timeout: 20_000 }).toContain('all 2 workers have refused');
-      const shown = await runHere(['watch', address, '--once']);
+      const shown = await runHere(['campaign', 'watch', address, '--once']);
       expect(shown.out).toMatch(/led by \S+/);
       expect(shown.out.match(/refuses: /g)).toHaveLength(2);
     } finally {
@@ -172,7 +173,13 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
     const address = `${server.url}/threads`;
     const led = hunt({ ...options, on: address }).result;
     const how = ['--jobs', '4', '--threads', '2', '--host', 'many'];
-    const worked = await runHere(['work', address, ...how, ...solvers.flatMap((each) => ['--solver', each])]);
+    const worked = await runHere([
+      'campaign',
+      'work',
+      address,
+      ...how,
+      ...solvers.flatMap((each) => ['--solver', each]),
+    ]);
     expect(worked.code).toBe(0);
     await led;
     const there = await readResults(address);
@@ -251,18 +258,20 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       await hunt({ ...options, out: here }).result;
       const address = `${server.url}/troubled`;
       const led = hunt({ ...options, on: address }).result;
-      await expect.poll(async () => (await runHere(['watch', address, '--once'])).code, { timeout: 30_000 }).toBe(0);
+      await expect
+        .poll(async () => (await runHere(['campaign', 'watch', address, '--once'])).code, { timeout: 30_000 })
+        .toBe(0);
       rmSync(join(shop.path, 'hangs/z3'));
-      const without = await runHere(['work', address, ...asked]);
+      const without = await runHere(['campaign', 'work', address, ...asked]);
       expect(without.code).toBe(2);
       expect(without.err).toContain('hangs/z3');
       writeSolver('hangs', 'exec sleep 60');
-      const watching = startGainsay(['watch', address, '--json']);
+      const watching = startGainsay(['campaign', 'watch', address, '--json']);
       const watched = once(watching, 'exit');
       let shown = '';
       watching.stdout?.on('data', (chunk: Buffer) => (shown += chunk.toString()));
       await expect.poll(() => shown, { timeout: 30_000 }).not.toBe('');
-      const worked = await runHere(['work', address, '--jobs', '2', ...asked]);
+      const worked = await runHere(['campaign', 'work', address, '--jobs', '2', ...asked]);
       expect(worked.code).toBe(0);
       expect((await led).summary.state).toBe('ended');
       expect((await watched)[0]).toBe(0);
@@ -270,7 +279,7 @@ describe.skipIf(!isHere('nats-server'))('a hunt on a server of NATS', () => {
       expect(states.at(0)).toMatchObject({ kind: 'figures', address, state: 'running', workers: [], tests: 0 });
       expect(states.some(({ workers }) => workers.length === 1)).toBe(true);
       expect(states.at(-1)).toMatchObject({ state: 'ended', reason: 'tests', tests: 6 });
-      expect((await runHere(['watch', `${server.url}/none`])).err).toContain('there is no campaign none');
+      expect((await runHere(['campaign', 'watch', `${server.url}/none`])).err).toContain('there is no campaign none');
       expect(await readResults(address)).toEqual(await readResults(here));
     },
   );

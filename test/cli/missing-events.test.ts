@@ -38,7 +38,7 @@ it('reports one event that is missing from the log, and continues', { timeout: 6
   for (const args of [
     ['findings', 'c'],
     ['findings', 'c', '--json'],
-    ['stats', 'c', '--json'],
+    ['campaign', 'stats', 'c', '--json'],
     ['report', 'c'],
   ]) {
     const ran = await run(...args);
@@ -51,9 +51,9 @@ it('reports one event that is missing from the log, and continues', { timeout: 6
     ['show', 'c', id],
     ['replay', 'c', id],
     ['reduce', 'c', id, '--for', '1s'],
-    ['recheck', 'c', id, '--solver', good],
+    ['campaign', 'recheck', 'c', id, '--solver', good],
     ['bisect', 'c', id, '--versions', good],
-    ['count', 'c', '--versions', good],
+    ['campaign', 'count', 'c', '--versions', good],
   ]) {
     const ran = await run(...args);
     expect(ran.err, args.join(' ')).toContain(`warning G503: c: ${ONE}`);
@@ -73,9 +73,9 @@ it(
   { timeout: 60_000 },
   async () => {
     change('DELETE FROM events WHERE sequence IN (3, 4)');
-    const stats = await run('stats', 'c');
+    const stats = await run('campaign', 'stats', 'c');
     expect(stats.err).toContain('2 events are missing from the log (the first is number 3)');
-    const merged = await run('merge', 'c', '--out', 'm');
+    const merged = await run('campaign', 'merge', 'c', '--out', 'm');
     expect(merged.err).toContain('c: 2 events are missing from the log');
   },
 );

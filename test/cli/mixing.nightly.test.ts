@@ -93,7 +93,7 @@ describe('a hunt with several strategies', { timeout: 300_000 }, () => {
     await runHere(args);
     expect(await listBatches(cut)).toEqual(expected);
     const stats = jsonLines<{ of: string; name: string; mutants: number }>(
-      (await runHere(['stats', cut, '--json'])).out,
+      (await runHere(['campaign', 'stats', cut, '--json'])).out,
     );
     const mutants = stats.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.mutants, 0);
     expect(mutants).toBe(60);

@@ -70,7 +70,7 @@ it('reports each missing feature of a solver once, and sends the solver no more 
     /lacking\/z3 rejects as unsupported \(not bugs\): operator bvnego \(1,\s+2 not sent\);\s+sort Set \(1\)/,
   );
   expect(out).toContain('nothing found');
-  const stats = await runHere(['stats', 'c', '--json'], { cwd: shop.path });
+  const stats = await runHere(['campaign', 'stats', 'c', '--json'], { cwd: shop.path });
   const rows = jsonLines<{ of: string }>(stats.out).filter(({ of }) => of === 'lacking');
   expect(rows).toMatchObject([
     { feature: 'operator bvnego', refused: 1, unsent: 2, example: 'line 3 column 9: unknown constant bvnego (Int)' },

@@ -89,12 +89,12 @@ describe('a plug-in', () => {
         oracles: [{ name: 'guesses', summary: 'blames nobody there', examples: [],
           judge: () => ({ kind: 'finding', suspicions: [{ kind: 'anomaly', suspects: ['nobody'] }] }) }] };`,
     );
-    const check = await runHere(['check-plugin', 'broken.mjs'], { cwd });
+    const check = await runHere(['lab', 'check-plugin', 'broken.mjs'], { cwd });
     expect(check.out, check.err).toContain('BROKEN  strategy counts: the same random seed gives the same mutant');
     expect(check.out).toContain('BROKEN  generator ill: its mutants can be parsed');
     expect(check.out).toContain('BROKEN  oracle guesses: its verdicts are consistent');
     expect(check.code).toBe(2);
-    const mine = await runHere(['check-plugin', 'mine.mjs'], { cwd });
+    const mine = await runHere(['lab', 'check-plugin', 'mine.mjs'], { cwd });
     expect(mine.out, mine.err).toContain('BROKEN  strategy failing: does not throw (out of ideas)');
     expect(mine.out).toContain('kept  strategy negate: the same random seed gives the same mutant');
   }, 60_000);
@@ -103,7 +103,7 @@ describe('a plug-in', () => {
   it('loads a plug-in named in gainsay.config.js, and reports that the file was loaded', () => {
     shop.write('project/package.json', '{"type":"module"}');
     shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");
-    const made = gainsay(['mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {
+    const made = gainsay(['formula', 'mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {
       cwd: join(cwd, 'project'),
     });
     expect(made.err).toContain('gainsay.config.js was loaded: 1 plug-in');
@@ -195,7 +195,7 @@ describe('a program as a strategy', () => {
     const replay = await runHere(['replay', 'one', id], { cwd });
     expect(replay.out, replay.err).toContain('regenerated, byte for byte');
     expect((await runHere(['resume', 'one', '--tests', '1'], { cwd })).code).toBe(1);
-    expect((await runHere(['mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
+    expect((await runHere(['formula', 'mutate', 'seed.smt2', '--strategy', 'cmd:./mutate.sh'], { cwd })).err).toContain(
       'there is no program',
     );
   }, 60_000);
@@ -224,7 +224,7 @@ describe("an anomaly of a plug-in's oracle", () => {
       expect(id).toMatch(/^anomaly-/);
 
       const standing = async (solver: string) =>
-        jsonLines((await run('recheck', 'gloom', id, '--solver', solver, '--json')).out)[0]?.['standing'];
+        jsonLines((await run('campaign', 'recheck', 'gloom', id, '--solver', solver, '--json')).out)[0]?.['standing'];
       expect(await standing(bad)).toBe('still');
       expect(await standing(good)).toBe('fixed');
       expect(await standing(shop.solver('dead', { CRASH: 1 }))).not.toBe('fixed');
@@ -232,7 +232,7 @@ describe("an anomaly of a plug-in's oracle", () => {
       expect(jsonLines(bisected.out)[0], bisected.err).toMatchObject({ id, lastGood: good, firstBad: bad });
 
       shop.write('gloomy.mjs', `${source}// changed`);
-      expect((await run('recheck', 'gloom', id, '--solver', bad)).err).toContain(
+      expect((await run('campaign', 'recheck', 'gloom', id, '--solver', bad)).err).toContain(
         'changed since the campaign was started',
       );
     },

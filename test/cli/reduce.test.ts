@@ -283,7 +283,7 @@ describe('gainsay btor convert', () => {
     expect(out).toContain('bvmul');
     const two = (await runHere(['btor', 'convert', start, '--to', 'btor2'])).out;
     expect(two).toContain('sort bitvec 4');
-    const [parsed] = jsonLines((await runHere(['parse', '--json', file('plain.btor2', two)])).out);
+    const [parsed] = jsonLines((await runHere(['formula', 'parse', '--json', file('plain.btor2', two)])).out);
     expect(parsed?.['ok']).toBe(true);
   });
 

@@ -22,6 +22,7 @@ it("reports the source of each seed's status, and keeps the seeds worth mutating
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(seeds, name), text);
   const list = join(folder, 'kept.txt');
   const { out, code } = await runHere([
+    'formula',
     'seeds',
     seeds,
     '--solver',
@@ -64,7 +65,7 @@ it("reports the source of each seed's status, and keeps the seeds worth mutating
 });
 
 it('reports a folder without seeds', async () => {
-  const { err, code } = await runHere(['seeds', join(folder, 'nowhere')]);
+  const { err, code } = await runHere(['formula', 'seeds', join(folder, 'nowhere')]);
   expect(code).toBe(2);
   expect(err).toContain('nowhere');
 });

@@ -45,7 +45,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     const other = shop.write('other.nk', `${readKeySeed(nkeys.createUser())}\n`);
     const address = `${guarded.url}/keyed`;
     try {
-      const pushed = await runHere(['push', here, address, '--creds', creds]);
+      const pushed = await runHere(['campaign', 'push', here, address, '--creds', creds]);
       expect(pushed.code, pushed.err).toBe(0);
       expect((await runHere(['findings', address, '--creds', creds])).out).toContain('crash');
       for (const words of [
@@ -95,7 +95,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
       for (let times = 0; times < 3; times++) {
         const from = written;
         await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(from + 2);
-        const pulled = await runHere(['pull', `${server.url}/growing`, copy]);
+        const pulled = await runHere(['campaign', 'pull', `${server.url}/growing`, copy]);
         expect(pulled.code, pulled.err).toBe(0);
         const folder = await openFolder(copy, { readOnly: true });
         let events = 0;
@@ -126,7 +126,7 @@ describe.skipIf(!isHere('nats-server'))('a campaign that is copied', () => {
     await client.close();
     const copy = join(shop.path, 'holes');
     for (const events of ['0 events', undefined]) {
-      const pulled = await runHere(['pull', `${server.url}/holes`, copy]);
+      const pulled = await runHere(['campaign', 'pull', `${server.url}/holes`, copy]);
       expect(pulled.code, pulled.err).toBe(3);
       expect(pulled.err).toContain(
         '2 findings cannot be shown, because stored texts are missing or invalid: crash-0000000001, crash-0000000002',

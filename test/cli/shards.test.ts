@@ -60,7 +60,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       const same = ['hunt', ...seeds, '--solver', 'z3', '--solver', 'cvc5', '--seed', 'k', '--tests', '50', ...QUICK];
       await run(...same, '--mix', 'even', '--out', 'whole');
       for (const k of [1, 2, 3]) await run(...same, '--shard', `${k}/3`, '--out', `part-${k}`);
-      const merged = await run('merge', 'part-3', 'part-1', 'part-2', '--out', 'merged', '--exit-zero');
+      const merged = await run('campaign', 'merge', 'part-3', 'part-1', 'part-2', '--out', 'merged', '--exit-zero');
       expect([merged.code, merged.err]).toEqual([0, '']);
       expect(merged.out).toContain('merged 3 of 3 parts: merged');
       const whole = await collectFacts('whole');
@@ -73,9 +73,9 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     const solvers = ['--solver', shop.solver('one', {}, 'yices'), '--solver', shop.solver('two', { CRASH: 3 })];
     const same = ['hunt', writeSeeds(shop, 2), ...solvers, '--seed', 'k', '--tests', '8', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--shard', `${k}/2`, '--out', `part-${k}`);
-    const some = await run('merge', 'part-1', 'part-1', '--out', 'some');
+    const some = await run('campaign', 'merge', 'part-1', 'part-1', '--out', 'some');
     expect(some.err).toBe('warning: 1 of 2 parts: part is missing: 2\n');
-    expect((await run('merge', 'some', 'part-2', 'part-1', '--out', 'merged', '--quiet')).err).toBe('');
+    expect((await run('campaign', 'merge', 'some', 'part-2', 'part-1', '--out', 'merged', '--quiet')).err).toBe('');
     await merge([folder('part-2'), folder('part-1')], { out: folder('again') }).result;
     expect(await readEvents('again')).toEqual(await readEvents('merged'));
     const { findings } = await collectFacts('merged');
@@ -83,13 +83,13 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     for (const name of ['part-1', 'merged']) {
       const [id = ''] = (await collectFacts(name)).findings;
       expect((await run('replay', name, id)).out).toContain('byte for byte');
-      expect((await run('stats', name)).code).toBe(0);
+      expect((await run('campaign', 'stats', name)).code).toBe(0);
       expect((await run('report', name, '--out', `${name}-report`)).code).toBe(0);
       expect(existsSync(join(folder(name), 'findings', id, 'repro.sh'))).toBe(true);
     }
     // Together, the parts run the same additional tests as the whole campaign.
     for (const name of ['part-1', 'part-2', 'merged']) await run('resume', name, '--tests', '4', '--quiet');
-    await run('merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
+    await run('campaign', 'merge', 'part-1', 'part-2', '--out', 'longer', '--quiet');
     expect((await collectFacts('longer')).asked).toEqual((await collectFacts('merged')).asked);
     expect(new Set((await collectFacts('longer')).asked).size).toBe(12);
   });
@@ -98,8 +98,11 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
     const same = ['hunt', writeSeeds(shop, 1), '--solver', shop.solver('one', { CRASH: 2 }), '--tests', '6', ...QUICK];
     for (const k of [1, 2]) await run(...same, '--seed', 'k', '--shard', `${k}/2`, '--out', `part-${k}`);
     const other = { XDG_STATE_HOME: folder('state') };
-    await runHere(['merge', 'part-1', 'part-2', '--out', 'theirs', '--quiet'], { cwd: shop.path, env: other });
-    await run('merge', 'part-1', 'part-2', '--out', 'mine', '--quiet');
+    await runHere(['campaign', 'merge', 'part-1', 'part-2', '--out', 'theirs', '--quiet'], {
+      cwd: shop.path,
+      env: other,
+    });
+    await run('campaign', 'merge', 'part-1', 'part-2', '--out', 'mine', '--quiet');
     const [id = ''] = (await collectFacts('mine')).findings;
     expect((await run('replay', 'mine', id)).err).toBe('');
     expect((await run('replay', 'theirs', id)).err).toContain('error G505');
@@ -114,7 +117,7 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       const part = hunt({ ...same, mode: 'fresh', shard: `${k}/2`, out: folder(`part-${k}`) }, { signal: stop.signal });
       for await (const event of part) if (k === 2 && event.kind === 'batch-done') stop.abort(new Error('enough'));
     }
-    const merged = await run('merge', 'part-1', 'part-2', '--out', 'merged', '--quiet', '--exit-zero');
+    const merged = await run('campaign', 'merge', 'part-1', 'part-2', '--out', 'merged', '--quiet', '--exit-zero');
     expect([merged.code, (await collectFacts('merged')).counts.state]).toEqual([3, 'interrupted']);
   });
 

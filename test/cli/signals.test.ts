@@ -144,7 +144,11 @@ describe('Ctrl-C during other commands', () => {
     ['a reduction whose command fails', ['reduce', long, '--', './fails'], isThere('fails.now')],
     ['a reduction whose command hangs', ['reduce', 'seed.smt2', '--', './hangs'], isThere('hangs.now')],
     ['drift', ['drift', 'seed.smt2', '--from', 'cmd:./hangs', '--to', 'cmd:./sat'], isThere('hangs.now')],
-    ['seeds', ['seeds', 'seed.smt2', '-s', 'cmd:./hangs', '--no-trivial', '--slow', '50s'], isThere('hangs.now')],
+    [
+      'seeds',
+      ['formula', 'seeds', 'seed.smt2', '-s', 'cmd:./hangs', '--no-trivial', '--slow', '50s'],
+      isThere('hangs.now'),
+    ],
   ] as const;
   it.each(sampleCases(commands, 4))('stops %s at Ctrl-C', async (_, args, holds) => {
     rmSync(join(cwd, 'hangs.now'), { force: true });
@@ -159,7 +163,7 @@ describe('Ctrl-C during other commands', () => {
   nightly('stops `seeds` at Ctrl-C while it reads a large file', async () => {
     const lines = Array.from({ length: 400_000 }, (_, i) => `(assert (> (+ x ${i}) (* 2 x)))`);
     shop.write('larger.smt2', `(declare-const x Int)\n${lines.join('\n')}\n(check-sat)\n`);
-    const args = ['seeds', 'larger.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '--no-trivial'];
+    const args = ['formula', 'seeds', 'larger.smt2', '--max-size', '100m', '-s', 'cmd:./sat', '--no-trivial'];
     const { code, written, seconds } = await interrupt(args, (child) => (readSeconds(child) ?? 1) >= 0.8);
     expect(code, written).toBe(130);
     expect(seconds).toBeLessThan(1);

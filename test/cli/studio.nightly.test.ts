@@ -69,12 +69,22 @@ it('shows a running hunt with the figures of its summary, and stores a triage no
   const listed = jsonLines<{ id: string; known: string | null }>(gainsay(['findings', campaign, '--json']).out);
   const [finding] = listed;
   const link = 'https://example.org/issues/7';
-  const said = gainsay(['triage', campaign, finding?.id ?? '', 'reported', '--link', link, '--note', 'sent']);
+  const said = gainsay([
+    'campaign',
+    'triage',
+    campaign,
+    finding?.id ?? '',
+    'reported',
+    '--link',
+    link,
+    '--note',
+    'sent',
+  ]);
   expect(said).toMatchObject({ code: 0, out: `${finding?.id}: reported (${link})\n` });
   const again = jsonLines<{ id: string; known: string | null }>(gainsay(['findings', campaign, '--json']).out);
   expect(again.find(({ id: each }) => each === finding?.id)?.known).toBe(`reported: ${link}`);
-  expect(gainsay(['triage', campaign, 'crash-none', 'known'])).toMatchObject({ code: 2 });
-  expect(gainsay(['triage', campaign, finding?.id ?? '', 'sold'])).toMatchObject({ code: 2 });
+  expect(gainsay(['campaign', 'triage', campaign, 'crash-none', 'known'])).toMatchObject({ code: 2 });
+  expect(gainsay(['campaign', 'triage', campaign, finding?.id ?? '', 'sold'])).toMatchObject({ code: 2 });
 }, 60_000);
 
 it('opens a folder, and stops its processes when interrupted', async () => {

@@ -114,7 +114,7 @@ describe('a hunt over synthesis problems', () => {
     const { findings } = await hunt(right, shop.write('max.sy', PROBLEM), '--tests', '1');
     expect(findings).toEqual([]);
     const broken = shop.write('broken.sy', PROBLEM.replace('(S Int (x', '(Q Int (x'));
-    const read = await runHere(['parse', broken], { cwd: shop.path });
+    const read = await runHere(['formula', 'parse', broken], { cwd: shop.path });
     expect(read.code).toBe(2);
     expect(`${read.out}${read.err}`).toMatch(
       /broken\.sy:3:4[^]*not in the order of the nonterminals[^]*\^[^]*\(S Int \(t …\)\)/,

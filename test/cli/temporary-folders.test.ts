@@ -56,7 +56,7 @@ describe('a temporary folder', () => {
   it('removes its temporary folder when a command ends', () => {
     const program = shop.write('lists', '#!/bin/sh\necho "$TMPDIR"/* >"$0.log"\necho sat\n');
     chmodSync(program, 0o755);
-    const seeds = ['seeds', writeSeeds(shop, 1), '--solver', `cmd:${program}`, '--no-trivial'];
+    const seeds = ['formula', 'seeds', writeSeeds(shop, 1), '--solver', `cmd:${program}`, '--no-trivial'];
     expect(gainsay(seeds, { cwd: shop.path, env }).code).toBe(0);
     expect(readFileSync(`${program}.log`, 'utf8')).toMatch(/\/gainsay-\S+\n$/);
     expect(listFolders()).toEqual([]);
@@ -73,14 +73,14 @@ describe('a temporary folder', () => {
   nightly.each(['SIGTERM', 'SIGINT'] as const)(
     'removes its temporary folder when a search for seeds is stopped by %s',
     async (signal) => {
-      const seeds = ['seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
+      const seeds = ['formula', 'seeds', writeSeeds(shop, 3), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
       expect(await stopCommand(seeds, signal)).toBe(130);
       expect(listFolders()).toEqual([]);
     },
   );
 
   nightly('removes the temporary folder of a killed command at the next command', async () => {
-    const seeds = ['seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
+    const seeds = ['formula', 'seeds', writeSeeds(shop, 1), '--solver', onFiles({ SLEEP: 1 }), '--no-trivial'];
     await stopCommand(seeds, 'SIGKILL');
     expect(listFolders()).toHaveLength(1);
     // The next command removes the killed command's folder and its own folder.

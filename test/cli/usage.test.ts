@@ -33,10 +33,10 @@ describe('a typing error', () => {
     [['btor', 'generate', '--bads', '2'], '--bads applies to BTOR2 models only'],
     [['btor', 'generate', '--weights', 'mul'], 'mul= and a number from 0'],
     [['show', 'a.btor', '--out', 'a.pdf'], 'the extension .pdf'],
-    [['experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
-    [['experiment', 'btor-size', '--points', 'x'], '--points cannot be x'],
-    [['experiment', 'sae-comparison', '--parallel', '0'], '--parallel cannot be 0'],
-    [['experiment', 'btor-size', '--parallel', '2'], 'btor-size measures one data point at a time'],
+    [['lab', 'experiment', 'btor-size', '--max', 'x'], '--max cannot be x'],
+    [['lab', 'experiment', 'btor-size', '--points', 'x'], '--points cannot be x'],
+    [['lab', 'experiment', 'sae-comparison', '--parallel', '0'], '--parallel cannot be 0'],
+    [['lab', 'experiment', 'btor-size', '--parallel', '2'], 'btor-size measures one data point at a time'],
     [['hunt', '--on', 'nats://h/x', '--threads', '2'], '--threads has no effect with --on'],
     [['hunt', '--on', 'nats://h/x', '--out', 'y'], '--on and --out cannot be combined'],
     [['drift', 'a.smt2', '--to', 'z3'], 'no --from is given'],
@@ -44,10 +44,10 @@ describe('a typing error', () => {
     [['drift', 'a.smt2', '--from', 'z3', '--to', 'z3', '--percent', '90'], '--percent 90 is not a slowdown'],
     [['drift', 'none.smt2', '--from', 'z3', '--to', 'z3'], 'none.smt2 is skipped: no such file'],
     [['drift', 'a.btor', '--from', 'z3', '--to', 'z3'], 'a BTOR file; this command runs solvers on scripts only'],
-    [['eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'the option can be given only once'],
+    [['formula', 'eval', 'a.btor', '--solver', 'z3', '--solver', 'cvc5'], 'the option can be given only once'],
     [['bisect', 'a.smt2', '-s', 'z3', '-s', 'cvc5'], 'the option can be given only once'],
-    [['mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'the option can be given only once'],
-    [['experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
+    [['formula', 'mutate', 'a.btor', '--strategy', 'opfuzz', '--strategy', 'sae'], 'the option can be given only once'],
+    [['lab', 'experiment', 'btor-reduce', '--solver', 'z3'], 'btor-reduce has no --solver'],
   ])('rejects %j', async (args, message) => {
     const ran = await runHere(args, { cwd });
     expect(ran.err).toContain(message);
@@ -62,12 +62,37 @@ describe('a typing error', () => {
   });
 });
 
-describe('gainsay mutate', () => {
+describe('a former command', () => {
+  it.each([
+    [['explain', 'G504'], 'gainsay explain is now gainsay --explain\n', '# G504'],
+    [['parse', 'a.btor'], 'gainsay parse is now gainsay formula parse\n', 'a.btor: '],
+    [['help', 'merge'], 'gainsay merge is now gainsay campaign merge\n', 'Usage: gainsay campaign merge '],
+  ])('works and prints its new name: %j', async (args, note, out) => {
+    const ran = await runHere(args, { cwd });
+    expect(ran).toMatchObject({ code: 0, err: note });
+    expect(ran.out.startsWith(out)).toBe(true);
+  });
+});
+
+describe('an unknown command', () => {
+  it.each([
+    [['reduc'], "there is no command 'reduc'\n(did you mean gainsay reduce?)"],
+    [['tirage', 'c'], 'did you mean gainsay campaign triage?'],
+    [['campaign', 'merg'], "there is no command 'merg' in gainsay campaign\n(did you mean gainsay campaign merge?)"],
+    [['toString'], "there is no command 'toString'\n(gainsay --help lists"],
+  ])('gets a suggestion: %j', async (args, message) => {
+    const ran = await runHere(args, { cwd });
+    expect(ran.code).toBe(2);
+    expect(ran.err).toContain(message);
+  });
+});
+
+describe('gainsay formula mutate', () => {
   it('mutates a BTOR file as a graph or by its translation', async () => {
-    const graph = await runHere(['mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
+    const graph = await runHere(['formula', 'mutate', 'a.btor', '--strategy', 'btor-mutants', '--count', '1'], { cwd });
     expect(graph.out).toMatch(/^; a\.btor btor-mutants 0 of seed 0: unrelated, must answer (un)?sat\n; .+\n/);
     expect(graph.out).toMatch(/\n\d+ root 1 -?\d+\n$/);
-    const script = await runHere(['mutate', 'a.btor', '--strategy', 'opfuzz', '--count', '1'], { cwd });
+    const script = await runHere(['formula', 'mutate', 'a.btor', '--strategy', 'opfuzz', '--count', '1'], { cwd });
     expect(script.out).toContain('(set-logic QF_BV)');
     expect(script.code).toBe(0);
   });

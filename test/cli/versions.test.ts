@@ -117,27 +117,27 @@ describe('gainsay bisect FILE', () => {
   });
 });
 
-describe('gainsay recheck', () => {
+describe('gainsay campaign recheck', () => {
   it('exits with 1 if a finding still shows, and with 0 if none does', async () => {
-    const there = await run('recheck', 'c', '--solver', bad);
+    const there = await run('campaign', 'recheck', 'c', '--solver', bad);
     expect(there.code).toBe(1);
     expect(there.out).toContain(`still    ${wrong.id}  unsat`);
-    expect((await run('recheck', 'c', '--solver', good)).code).toBe(0);
-    const lines = jsonLines((await run('recheck', 'c', wrong.id, '--solver', good, '--json')).out);
+    expect((await run('campaign', 'recheck', 'c', '--solver', good)).code).toBe(0);
+    const lines = jsonLines((await run('campaign', 'recheck', 'c', wrong.id, '--solver', good, '--json')).out);
     expect(listUndocumented(lines, 'versions.md', ['`--json`'])).toEqual([]);
     expect(lines).toEqual([expect.objectContaining({ id: wrong.id, standing: 'fixed', times: 2 })]);
-    expect(await run('recheck', 'c', '--solver', './nowhere/z3')).toMatchObject({ code: 2 });
+    expect(await run('campaign', 'recheck', 'c', '--solver', './nowhere/z3')).toMatchObject({ code: 2 });
   });
 });
 
-describe('gainsay count', () => {
+describe('gainsay campaign count', () => {
   nightly('counts findings that show on equal versions as one bug', async () => {
-    const ran = await run('count', 'c', '--versions', versions, '--per-group', '0', '--json');
+    const ran = await run('campaign', 'count', 'c', '--versions', versions, '--per-group', '0', '--json');
     expect(ran.code).toBe(0);
     const [counts] = jsonLines(ran.out);
     expect(listUndocumented([counts], 'versions.md', ['`--json`'])).toEqual([]);
     expect(counts).toMatchObject({ all: { total: 2, correctness: 1, byVersions: 2, fixes: 1 } });
-    expect((await run('count', 'c', '--versions', versions)).out).toMatch(
+    expect((await run('campaign', 'count', 'c', '--versions', versions)).out).toMatch(
       /^\| opfuzz +\| +\d+ \| +2 \| +1 \| versions +\|$/m,
     );
   });

@@ -70,23 +70,23 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     'copies a campaign unchanged with push and pull, event by event and text by text',
     { timeout: 60_000 },
     async () => {
-      const pushed = await run('push', local, given);
+      const pushed = await run('campaign', 'push', local, given);
       expect(pushed).toMatchObject({ code: 0, err: '' });
       expect(pushed.out).toMatch(/^nats:\/\/127\.0\.0\.1:\d+\/made: \d+ events and \d+ texts copied\n$/);
-      expect(await run('push', local, given)).toMatchObject({ code: 0, err: '' });
+      expect(await run('campaign', 'push', local, given)).toMatchObject({ code: 0, err: '' });
       const before = await readContent(local);
       expect(before.events.length).toBeGreaterThan(20);
       expect(await readContent(given)).toEqual(before);
       const back = join(shop.path, 'back');
-      expect(await run('pull', given, back)).toMatchObject({ code: 0, err: '' });
+      expect(await run('campaign', 'pull', given, back)).toMatchObject({ code: 0, err: '' });
       expect(await readContent(back)).toEqual(before);
-      expect((await run('stats', back)).out).toBe((await run('stats', local)).out);
+      expect((await run('campaign', 'stats', back)).out).toBe((await run('campaign', 'stats', local)).out);
     },
   );
 
   it('reads a campaign on a server as it reads a folder', { timeout: 60_000 }, async () => {
     const secrets: string[] = [];
-    expect(await run('stats', given, '--json')).toEqual(await run('stats', local, '--json'));
+    expect(await run('campaign', 'stats', given, '--json')).toEqual(await run('campaign', 'stats', local, '--json'));
     const [first] = jsonLines<{ id: string; path: string | null }>((await run('findings', given, '--json')).out);
     if (first === undefined) throw new Error('nothing was found');
     expect(first.path).toBeNull();
@@ -113,13 +113,15 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
       const replayed = await run('replay', given, id, '--trust');
       expect(replayed.code, replayed.err).toBeLessThan(2);
       const link = 'https://example.org/1';
-      expect((await run('triage', given, id, 'reported', '--link', link)).code).toBe(0);
+      expect((await run('campaign', 'triage', given, id, 'reported', '--link', link)).code).toBe(0);
       expect((await readContent(given)).events.at(-1)).toMatchObject({ kind: 'finding-triaged', id });
       // The server's campaign has newer events, so the outdated folder must not overwrite it.
-      const refused = await run('push', local, given);
+      const refused = await run('campaign', 'push', local, given);
       expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('the destination has more events than') });
       expect(refused.err).not.toContain(PASSWORD);
-      expect((await run('pull', given, join(shop.path, 'back'))).out).toMatch(/: 1 event and 0 texts copied/);
+      expect((await run('campaign', 'pull', given, join(shop.path, 'back'))).out).toMatch(
+        /: 1 event and 0 texts copied/,
+      );
     },
   );
 
@@ -142,23 +144,23 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
     expect(hunted).toMatchObject({ code: 2, err: expect.stringContaining(`gainsay hunt --on ${address}`) });
     const part = join(shop.path, 'part');
     await run(...hunt, '--out', part);
-    const merged = await run('merge', part, '--out', address);
+    const merged = await run('campaign', 'merge', part, '--out', address);
     expect(merged).toMatchObject({ code: 2, err: expect.stringContaining('is an address, not a folder') });
     expect(existsSync(where)).toBe(false);
   });
 
   it('rejects an invalid address', { timeout: 60_000 }, async () => {
     const wrong = given.replace('/made', '/none');
-    expect(await run('stats', wrong)).toMatchObject({
+    expect(await run('campaign', 'stats', wrong)).toMatchObject({
       code: 2,
       err: expect.stringContaining('campaigns on the server: made'),
     });
-    const denied = await run('stats', given.replace(PASSWORD, 'guess'));
+    const denied = await run('campaign', 'stats', given.replace(PASSWORD, 'guess'));
     expect(denied).toMatchObject({ code: 2, err: expect.stringContaining('refuses access') });
     expect(denied.err).not.toContain('guess');
     const without = await natsServer(['--no-js']);
     try {
-      expect((await run('stats', `${without.url}/x`)).err).toContain('does not offer JetStream');
+      expect((await run('campaign', 'stats', `${without.url}/x`)).err).toContain('does not offer JetStream');
     } finally {
       await without.remove();
     }

@@ -6,7 +6,7 @@ import { type CampaignEvent, type FindingRecord, Stats } from '../../src/campaig
 import { statsCsv, statsJson, statsText } from '../../src/cli/findings/stats.js';
 import { makeFinding } from '../support/findings.js';
 
-/* Freezes the output of `gainsay stats` for some events. Accept changes with `npm run promote`. */
+/* Freezes the output of `gainsay campaign stats` for some events. Accept changes with `npm run promote`. */
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), 'stats');
 const PROMOTE = process.env['GAINSAY_PROMOTE'] === '1';
 

@@ -33,7 +33,9 @@ describe.skipIf(!hasBrowser())(
       const settings = ['--sizes', '10', '--min', '1', '--max', '2', '--step', '1', '--files', '1', '--alone', '0'];
       const out = join(open.folder, 'cnf');
       const solver = shop.solver('z3', {});
-      expect((await runHere(['experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', out])).code).toBe(0);
+      expect(
+        (await runHere(['lab', 'experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', out])).code,
+      ).toBe(0);
       await page.reload();
       await page.getByRole('link', { name: 'cnf', exact: true }).click();
       await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
@@ -60,7 +62,7 @@ describe.skipIf(!hasBrowser())(
       await field(/^--files/).fill('40');
       await field(/^--solver/).fill(solver);
       await field(/^--out/).fill(out);
-      const line = `gainsay experiment btor-cnf --sizes 10 --files 40 --solver ${solver} --out ${out}`;
+      const line = `gainsay lab experiment btor-cnf --sizes 10 --files 40 --solver ${solver} --out ${out}`;
       await expect.poll(() => form.getByTestId('line').innerText()).toBe(line);
       await form.getByRole('button', { name: 'Start the experiment' }).click();
       const run = page.getByTestId('experiment-run');

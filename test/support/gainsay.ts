@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach } from 'vitest';
 
@@ -33,10 +33,18 @@ export function plain(args: readonly string[]): readonly string[] {
   return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
 }
 
+/** Returns whether a program of its own, with the command line of another tool, has this name. */
+export const isTool = (name: string): boolean => ['yinyang', 'opfuzz', 'typefuzz', 'ddsmt'].includes(name);
+
+function commandLine(args: readonly string[]): readonly string[] {
+  const [first = '', ...rest] = args;
+  return isTool(first) ? [join(dirname(MAIN), `${first}.js`), ...rest] : [MAIN, ...plain(args)];
+}
+
 /** Runs the command line in a new process. Use `runHere` unless the process itself is tested. */
 export function gainsay(args: readonly string[], options: { cwd?: string; env?: Record<string, string> } = {}): Ran {
   const env = { ...process.env, NO_COLOR: '1', ...options.env };
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...plain(args)], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, commandLine(args), {
     cwd: options.cwd,
     env,
     encoding: 'utf8',
@@ -55,7 +63,7 @@ export function startGainsay(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},
 ): ChildProcess {
-  const child = spawn(process.execPath, [MAIN, ...plain(args)], {
+  const child = spawn(process.execPath, commandLine(args), {
     cwd: options.cwd,
     env: { ...process.env, NO_COLOR: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { describeFault } from '../../src/cli/terminal/fault.js';
-import { runProgram } from '../../src/cli/program.js';
+import { type ProgramName, runProgram } from '../../src/cli/program.js';
 import { guardOutput } from '../../src/cli/terminal/output.js';
-import { type Ran, plain, startGainsay } from './gainsay.js';
+import { type Ran, isTool, plain, startGainsay } from './gainsay.js';
 
 /** Thrown when a command would end its process. */
 class ExitRequested extends Error {
@@ -26,7 +26,7 @@ interface RunOptions {
 }
 
 /**
- * Runs the command line in this process, one command at a time, and restores folder, environment and exit code. A new
+ * Runs a command of `gainsay`, or `yinyang` and the like, in this process, one command at a time, and restores folder, environment and exit code. A new
  * process would take most of a second of processor time to load. Tests of the process itself (signals, pipes, locks,
  * internal faults, the bundle) use `gainsay` or `startGainsay` instead. If `GAINSAY_MAIN` names another build, each
  * command runs in a new process.
@@ -94,7 +94,8 @@ async function runWords(words: readonly string[], options: RunOptions): Promise<
   let code: number;
   try {
     guardOutput();
-    await runProgram(words);
+    const [first = '', ...rest] = words;
+    await (isTool(first) ? runProgram(rest, first as ProgramName) : runProgram(words));
     code = Number(process.exitCode ?? 0);
   } catch (error) {
     if (error instanceof ExitRequested) code = error.code;

@@ -19,7 +19,7 @@ export interface EvaluateOptions {
   readonly timeoutMs?: number;
 }
 
-/** `gainsay eval --json` prints all fields but `defined`, `modelText` and `unknownCommands` (docs/json.md). */
+/** `gainsay formula eval --json` prints all fields but `defined`, `modelText` and `unknownCommands` (docs/json.md). */
 export interface ModelEvaluation {
   readonly file: string;
   readonly verdict: Truth;

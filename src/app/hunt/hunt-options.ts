@@ -88,7 +88,7 @@ export const HUNT_OPTIONS = {
   }),
   shard: optional<string>('text', {
     flag: '--shard <k/n>',
-    summary: 'run the k-th of n disjoint parts; gainsay merge puts them together (docs/machines.md)',
+    summary: 'run the k-th of n disjoint parts; gainsay campaign merge puts them together (docs/machines.md)',
   }),
   jobs: JOBS,
   threads: THREADS,

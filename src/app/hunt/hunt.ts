@@ -113,7 +113,7 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Run
     throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
   if (given.on !== undefined && given.threads !== undefined)
     throw badUsage('--threads has no effect with --on: workers run the solvers', {
-      hint: 'gainsay work ADDRESS --jobs N',
+      hint: 'gainsay campaign work ADDRESS --jobs N',
     });
   if (given.on === undefined && given.confirmElsewhere)
     throw badUsage('--confirm-elsewhere needs workers on other machines', { hint: 'gainsay hunt --on ADDRESS' });

@@ -190,7 +190,7 @@ function countTests(plan: Plan, tally: Tally): number {
     throw badUsage(
       `--tests counts the tests of all parts, but part ${formatShard(shard)} does not know how many the others ran`,
       {
-        hint: 'continue this part for some time (--for), or merge all parts first (gainsay merge)',
+        hint: 'continue this part for some time (--for), or merge all parts first (gainsay campaign merge)',
       },
     );
   }
@@ -205,7 +205,7 @@ function otherBuilds(builds: readonly string[], dir: string, names: (text: strin
     message: builds.map(names).join('; '),
     expected: 'the solvers that the campaign was started with',
     hint:
-      `start a new campaign to hunt in the new build, or run that build on the findings: gainsay recheck ${folder} --solver NAME; ` +
+      `start a new campaign to hunt in the new build, or run that build on the findings: gainsay campaign recheck ${folder} --solver NAME; ` +
       'resume --changed continues anyway, and the answers of the old build stay in the campaign',
   });
 }

@@ -70,7 +70,7 @@ export const WORK_OPTIONS = {
   }),
   host: option('text', () => hostName(), {
     flag: '--host <name>',
-    summary: 'name of this machine in findings and in gainsay watch',
+    summary: 'name of this machine in findings and in gainsay campaign watch',
     standardText: 'its host name',
   }),
   plugins: PLUGINS,

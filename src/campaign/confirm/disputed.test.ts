@@ -10,7 +10,7 @@ function makeSeed(text: string): ScriptedSeed {
 
 const ELEMENTS = [...'abcdefgh'].join(' ');
 const BOUND = [...'stuvw'].map((name) => `(${name} E)`).join(' ');
-/** A seed with a wrong status. Its 8^5 instances are too many for a hunt, but few enough for `gainsay eval`. */
+/** A seed with a wrong status. Its 8^5 instances are too many for a hunt, but few enough for `gainsay formula eval`. */
 const QUANTIFIED = makeSeed(
   `(set-info :status unsat)(declare-datatype E (${ELEMENTS.replace(/\w/g, '($&)')}))(declare-const m E)` +
     `(assert (forall (${BOUND}) (=> (distinct s t u v w) (or (distinct m s) (distinct m t)))))(check-sat)`,

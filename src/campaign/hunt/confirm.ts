@@ -117,7 +117,7 @@ export class Suspicions {
     if (before !== undefined) return before;
     const proved = answerByValues(test.made.script);
     if (proved === undefined || proved.answer !== wrong?.got) return undefined;
-    const reason = `the claim of the strategy ${strategy} is wrong (${proved.answer}: ${proved.by}): see gainsay check-plugin`;
+    const reason = `the claim of the strategy ${strategy} is wrong (${proved.answer}: ${proved.by}): see gainsay lab check-plugin`;
     this.#refuted.set(strategy, reason);
     return reason;
   }

@@ -41,7 +41,7 @@ describe('a wrong claim of a plug-in', () => {
     expect(full[0]).toMatchObject({
       suspect: {
         kind: 'wrong-answer',
-        reason: `${reason}all values were tried): see gainsay check-plugin`,
+        reason: `${reason}all values were tried): see gainsay lab check-plugin`,
         coordinates: first.coordinates,
       },
     });

@@ -80,7 +80,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 function newestItems({ versions, suspects, id, environment: { folder } }: ReportFacts): CheckItem[] {
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
-  const recheck = `gainsay recheck ${folder} --solver ${hasPackages ? `${family}@newest` : 'NEWEST'}`;
+  const recheck = `gainsay campaign recheck ${folder} --solver ${hasPackages ? `${family}@newest` : 'NEWEST'}`;
   if (versions === null) {
     const bisect = `gainsay bisect ${folder} ${id}${hasPackages ? '' : ' --versions OLD,NEW'}`;
     const seen = suspects.map(({ version }) => version).join(' and ');

@@ -135,7 +135,7 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
 function proofLines({ model, certificate, kind }: FindingState): string[] {
   const made = certificate ? [`proof: the script was constructed with a known answer (certificate.json)`] : [];
   if (model === undefined || model === null) return made;
-  const check = `gainsay eval ${FOUND.question} --model ${FOUND.model}`;
+  const check = `gainsay formula eval ${FOUND.question} --model ${FOUND.model}`;
   if (model.wrong === null) {
     const open = model.choices.length === 0 ? '' : `, for every value of the unspecified ${model.choices.join(', ')}`;
     const rejected = kind === 'invalid-model' ? ', but its own check rejects it' : '';

@@ -245,7 +245,7 @@ function falseModelShows(finding: LocatedInput): string[] {
   // A solver that rejects its model may abort before it answers.
   const shown = complaint === undefined ? falseModel : `{ { ${falseModel}; } || says ${quote(complaint)}; }`;
   return [
-    `echo "gainsay eval ${names.question} --model ${names.model} shows what is false in the model."`,
+    `echo "gainsay formula eval ${names.question} --model ${names.model} shows what is false in the model."`,
     ...untilShown(finding, shown),
   ];
 }

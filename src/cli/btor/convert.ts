@@ -25,7 +25,7 @@ interface ConvertOptions {
 
 const SHOWN = 10;
 
-export function registerBtorConvert(btor: Command): void {
+export function register(btor: Command): void {
   const command = btor
     .command('convert')
     .summary('write a BTOR or BTOR2 file in another dialect, or as an SMT-LIB script')

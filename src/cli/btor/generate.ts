@@ -34,7 +34,7 @@ interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
 const NEW_FORMAT = 'boolector-1.5';
 const OLD_FORMAT = 'btor1-arrays';
 
-export function registerBtorGenerate(btor: Command): void {
+export function register(btor: Command): void {
   const command = btor
     .command('generate')
     .summary('make random BTOR graphs')

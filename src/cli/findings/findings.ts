@@ -56,7 +56,7 @@ export interface FindingJson extends Pick<
   readonly machine: Machine | null;
 }
 
-export function registerFindings(program: Command): void {
+export function register(program: Command): void {
   program
     .command('findings')
     .description(

@@ -1,4 +1,3 @@
-export { findingsCommand, showCommand, triageCommand, reportCommand, statsCommand, replayCommand } from './commands.js';
 export { formatBlamed, elsewhereText, findingLine } from './finding-text.js';
 export { summaryJson } from './summary-json.js';
 export { modelLines, summaryLines } from './summary-text.js';

@@ -14,7 +14,7 @@ interface ReplayOptions {
 /** Output of `replay --json` (docs/json.md). */
 type ReplayJson = Omit<ReplayResult, 'finding' | 'plan'> & { readonly id: string };
 
-export function registerReplay(program: Command): void {
+export function register(program: Command): void {
   program
     .command('replay')
     .description(

@@ -23,7 +23,7 @@ interface ReportOptions {
   readonly plugin?: readonly string[];
 }
 
-export function registerReport(program: Command): void {
+export function register(program: Command): void {
   program
     .command('report')
     .description(

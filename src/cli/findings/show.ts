@@ -14,7 +14,7 @@ interface ShowOptions {
   readonly from?: string;
 }
 
-export function registerShow(program: Command): void {
+export function register(program: Command): void {
   program
     .command('show')
     .usage('[options] FILE   |   show [--json] DIR ID')

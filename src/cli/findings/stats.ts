@@ -14,7 +14,7 @@ interface StatsOptions {
 
 const TOP = 20;
 
-export function registerStats(program: Command): void {
+export function register(program: Command): void {
   program
     .command('stats')
     .description(

@@ -92,7 +92,7 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
       return `${name} (${groupDigits(refused)}${left})`;
     });
     const more = rows.length - shown.length;
-    const rest = more === 0 ? '' : `; ${more} more: gainsay stats ${joinCommandLine([folder])}`;
+    const rest = more === 0 ? '' : `; ${more} more: gainsay campaign stats ${joinCommandLine([folder])}`;
     return `  ${pc.bold(solver)} rejects as unsupported (not bugs): ${shown.join('; ')}${rest}`;
   });
 }

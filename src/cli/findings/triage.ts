@@ -9,7 +9,7 @@ interface TriageOptions {
   readonly json?: boolean;
 }
 
-export function registerTriage(program: Command): void {
+export function register(program: Command): void {
   program
     .command('triage')
     .description(

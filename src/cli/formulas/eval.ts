@@ -21,7 +21,7 @@ type EvalReport = Omit<ModelEvaluation, 'modelText' | 'unknownCommands' | 'defin
 const UNDETERMINED = 4;
 const SHOWN = 120;
 
-export function registerEval(program: Command): void {
+export function register(program: Command): void {
   program
     .command('eval')
     .description(

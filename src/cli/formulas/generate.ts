@@ -55,7 +55,7 @@ interface FormulaReport {
 
 const ENUMERATE = 'enumerate:';
 
-export function registerGenerate(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('generate')
     .description(

@@ -70,7 +70,7 @@ interface MutantReport extends MutantCoordinates {
 
 const SHOWN = 200;
 
-export function registerMutate(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('mutate')
     .description(

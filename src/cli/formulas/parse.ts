@@ -15,7 +15,7 @@ interface ParseOptions {
   readonly warnings: boolean;
 }
 
-export function registerParse(program: Command): void {
+export function register(program: Command): void {
   program
     .command('parse')
     .description(

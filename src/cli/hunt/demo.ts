@@ -29,7 +29,7 @@ interface DemoOptions {
   readonly old: string;
 }
 
-export function registerDemo(program: Command): void {
+export function register(program: Command): void {
   program
     .command('demo')
     .description(

@@ -17,7 +17,7 @@ import {
   runCampaign,
 } from './campaign-output.js';
 
-export function registerHunt(program: Command): void {
+export function register(program: Command): void {
   const { seeds } = HUNT_OPTIONS;
   const command = program
     .command('hunt')
@@ -97,7 +97,7 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   const isOnServer = isNatsAddress(folder);
   const atATime = isOnServer ? '' : `, ${jobs} at a time`;
   const place = isOnServer
-    ? `campaign: ${folder}\nworkers join with: gainsay work ${folder}\n`
+    ? `campaign: ${folder}\nworkers join with: gainsay campaign work ${folder}\n`
     : `campaign folder: ${folder}\n`;
   process.stdout.write(
     `hunting in\n${solverNames(plan)(solvers)}` +

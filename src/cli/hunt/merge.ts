@@ -15,7 +15,7 @@ import type { OutputMode } from './progress.js';
 
 const SEEDS_SHOWN = 5;
 
-export function registerMerge(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('merge')
     .description(

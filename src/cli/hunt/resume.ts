@@ -16,7 +16,7 @@ interface ResumeCommandOptions extends OutputOptions {
   readonly trust?: boolean;
 }
 
-export function registerResume(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('resume')
     .description(

@@ -10,7 +10,7 @@ interface WatchCommandOptions {
 
 const LINE_MS = 10_000;
 
-export function registerWatch(program: Command): void {
+export function register(program: Command): void {
   program
     .command('watch')
     .description(

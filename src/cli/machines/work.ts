@@ -4,7 +4,7 @@ import { formatCount, visibleLine } from '../../util/index.js';
 import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
 import { Interruption, reportEarlyInterrupt, printNotice, withExitCode } from '../terminal/index.js';
 
-export function registerWork(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('work')
     .description(
@@ -24,7 +24,7 @@ async function runWork(address: string, options: Partial<WorkOptions>): Promise<
     const plugins = await pluginFiles(options.plugins);
     const working = work(address, { ...options, plugins }, { signal: interruption.signal });
     for await (const event of working) {
-      if (event.kind === 'worker-started') interruption.begin(`gainsay work ${event.address}`);
+      if (event.kind === 'worker-started') interruption.begin(`gainsay campaign work ${event.address}`);
       printWork(event);
     }
     const { tasks, tests } = await working.result;

@@ -1,4 +1,3 @@
-export type { CommandEntry, Register } from './command-entry.js';
 export { trustFrom, TRUST_OPTION } from './ask-trust.js';
 export {
   costText,

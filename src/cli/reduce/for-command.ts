@@ -42,7 +42,7 @@ const DESCRIPTION =
   'Every successful candidate is written immediately: ' +
   'stop at any time, and resume with --continue (docs/reducing.md).';
 
-export function registerReduce(program: Command): void {
+export function register(program: Command): void {
   reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 

@@ -36,7 +36,7 @@ interface DoctorOptions extends SolversOptions {
   readonly memory: number;
 }
 
-export function registerSolvers(program: Command): void {
+export function register(program: Command): void {
   const solvers = program
     .command('solvers')
     .description('Lists the solvers on PATH and the packages of solvers in the cache (docs/solvers.md).')

@@ -61,11 +61,11 @@ function readingText({ read, of, path, bytes = 0 }: ReadingNotice): string {
 type ReadingNotice = Notice & { readonly kind: 'reading-seeds' };
 
 function noWorkersText({ address, refused }: Notice & { readonly kind: 'no-workers' }): string {
-  if (refused === 0) return `there is no worker; start one with: gainsay work ${address}`;
+  if (refused === 0) return `there is no worker; start one with: gainsay campaign work ${address}`;
   const who = refused === 1 ? 'the only worker has refused' : `all ${refused} workers have refused`;
   return (
     `no worker can run the campaign: ${who} (see above); ` +
-    `install the solver builds of the campaign, or allow its command lines: gainsay work ${address} --allow COMMAND`
+    `install the solver builds of the campaign, or allow its command lines: gainsay campaign work ${address} --allow COMMAND`
   );
 }
 

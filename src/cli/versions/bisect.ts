@@ -35,7 +35,7 @@ import {
 import { dropUndefined } from '../../util/index.js';
 import { formatBlamed } from '../findings/index.js';
 
-export function registerBisect(program: Command): void {
+export function register(program: Command): void {
   const command = program
     .command('bisect')
     .description(

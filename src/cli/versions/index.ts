@@ -1,2 +1,1 @@
-export { bisectCommand, recheckCommand } from './commands.js';
 export { bisectCampaign } from './bisect.js';

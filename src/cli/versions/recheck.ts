@@ -31,7 +31,7 @@ interface RecheckOptions {
   readonly json?: boolean;
 }
 
-export function registerRecheck(program: Command): void {
+export function register(program: Command): void {
   program
     .command('recheck')
     .description(

@@ -56,7 +56,7 @@ async function campaignProblem(link: NatsLink, message: (shown: string) => strin
     expected: `${shown}/NAME`,
     hint:
       there.length === 0
-        ? `the server has no campaigns; copy one there with gainsay push DIR ${shown}/NAME`
+        ? `the server has no campaigns; copy one there with gainsay campaign push DIR ${shown}/NAME`
         : `campaigns on the server: ${there.slice(0, SHOWN).join(', ')}${more}`,
   };
 }

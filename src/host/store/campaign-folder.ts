@@ -46,7 +46,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
 function addressProblem(address: string): Diagnostic {
   return problem(`${address} is an address, not a folder`, {
     expected: 'a folder, or a name for a new one',
-    hint: `gainsay hunt --on ${address} creates a campaign there; gainsay push DIR ${address} copies one there`,
+    hint: `gainsay hunt --on ${address} creates a campaign there; gainsay campaign push DIR ${address} copies one there`,
   });
 }
 

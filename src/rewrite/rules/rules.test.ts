@@ -128,7 +128,7 @@ describe('rules', () => {
         '  |          ^^^^^^^^^^^^^',
         '  expected: an operator of SMT-LIB',
         '  hint: did you mean str.prefixof?',
-        '  see gainsay explain G302 (ill-formed rule file)',
+        '  see gainsay --explain G302 (ill-formed rule file)',
       ].join('\n'),
     );
   });

@@ -16,7 +16,7 @@ export function Experiments() {
       <Problem text={problem} />
       {value?.length === 0 && (
         <p class="empty">
-          There are no experiments here. Start one below, or run <code>gainsay experiment</code> and open the studio
+          There are no experiments here. Start one below, or run <code>gainsay lab experiment</code> and open the studio
           with the folder that it wrote.
         </p>
       )}

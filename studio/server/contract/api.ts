@@ -225,7 +225,7 @@ export const API = {
     method: 'POST',
     path: '/api/experiment/line',
     summary:
-      'the command line for the values of a form; an invalid setting gives the error message of gainsay experiment',
+      'the command line for the values of a form; an invalid setting gives the error message of gainsay lab experiment',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
   experiments: route({

@@ -18,7 +18,7 @@ import { list, oneOf, text, whole } from './route.js';
 /** Process that runs the campaign: this one (for a job, or for the hunt that opened the studio), another, or none. */
 export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
 
-/** State of a campaign, with the figures of its summary and of `gainsay stats`. */
+/** State of a campaign, with the figures of its summary and of `gainsay campaign stats`. */
 export interface CampaignLive {
   readonly campaign: string;
   readonly name: string;

@@ -95,7 +95,7 @@ const FINDING_WORK = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-/** Counts unique bugs by versions, like `gainsay count`. */
+/** Counts unique bugs by versions, like `gainsay campaign count`. */
 const COUNT = v.strictObject({
   kind: v.literal('count'),
   campaign: CAMPAIGN,

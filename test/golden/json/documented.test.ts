@@ -43,12 +43,12 @@ describe('the documented fields of JSON output', () => {
   });
 
   it.each([
-    ['parse', 'json'],
-    ['mutate', 'sae-json'],
+    ['formula parse', 'json'],
+    ['formula mutate', 'sae-json'],
     ['rules', 'json'],
-    ['eval', 'json'],
+    ['formula eval', 'json'],
   ])('has a description for each field of %s/%s', (command, name) => {
-    const lines = read(command, `${name}.expected`).split('\n');
+    const lines = read(command.replace('formula ', ''), `${name}.expected`).split('\n');
     const values = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line));
     expect(values.length).toBeGreaterThan(0);
     expect(listUndocumented(values, 'json.md', [`${JSON_OF}${command}`])).toEqual([]);

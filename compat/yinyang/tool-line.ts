@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { printProblems } from '../../src/cli/index.js';
 import { BadInput, packageVersion } from '../../src/index.js';
 import { TOOL_EXIT, ToolStopped } from './exit-codes.js';
@@ -6,10 +6,19 @@ import { readToolRequest } from './request.js';
 import { runTool } from './run-tool.js';
 import { type Tool, type ToolName, TOOLS } from './tools.js';
 
-export function registerTool(program: Command, name: ToolName): void {
+export async function runToolLine(name: ToolName, words: readonly string[]): Promise<void> {
   const tool = TOOLS.find((each) => each.name === name) as Tool;
-  const command = program
-    .command(tool.name)
+  process.exitCode = await withToolExit(async () => {
+    const request = readToolRequest(tool, words);
+    if (request === 'help') return printHelp(tool);
+    if (request !== 'version') return runTool(request);
+    process.stdout.write(`${tool.name} ${packageVersion()} (Gainsay)\n`);
+    return undefined;
+  });
+}
+
+function printHelp(tool: Tool): void {
+  new Command(tool.name)
     .description(
       `Takes the command line of yinyang's ${tool.name}: each solver command is run as given, with the mutant's file appended. ` +
         'Bugs that reproduce are written to the bugs folder; the campaign is kept in the logs folder (docs/yinyang.md). ' +
@@ -19,18 +28,7 @@ export function registerTool(program: Command, name: ToolName): void {
     .addHelpText('after', flagsText(tool))
     .argument('[words...]')
     .helpOption(false)
-    .action(async (words: string[]) => {
-      process.exitCode = await withToolExit(async () => {
-        const request = readToolRequest(tool, words);
-        if (request === 'help') return command.outputHelp();
-        if (request !== 'version') return runTool(request);
-        process.stdout.write(`${tool.name} ${packageVersion()} (Gainsay)\n`);
-        return undefined;
-      });
-    });
-  // Takes all words unparsed, because they include options of solvers.
-  const parse = command.parseOptions.bind(command);
-  command.parseOptions = (args: string[]) => ({ ...parse([]), operands: args, unknown: [] });
+    .outputHelp();
 }
 
 async function withToolExit(work: () => Promise<number | void>): Promise<number> {

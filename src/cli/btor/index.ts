@@ -1,1 +1,0 @@
-export { btorCommand } from './commands.js';

@@ -1,1 +1,0 @@
-export { mutateCommand, generateCommand, evalCommand, parseCommand, explainCommand } from './commands.js';

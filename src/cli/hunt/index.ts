@@ -1,1 +1,0 @@
-export { huntCommand, resumeCommand, mergeCommand, demoCommand } from './commands.js';

@@ -1,1 +1,0 @@
-export { pullCommand, pushCommand, watchCommand, workCommand } from './commands.js';

@@ -1,1 +1,0 @@
-export { solversCommand } from './commands.js';
