@@ -82,7 +82,7 @@ export const KINDS = {
     pattern: KEBAB,
     taken: [
       { file: 'data/shrinks.rules', text: '__name__' },
-      { file: 'docs/shrinks.md', text: '__name__' },
+      { file: 'data/passes.rules', text: '__name__' },
     ],
     edits: [
       {
@@ -98,13 +98,7 @@ export const KINDS = {
           '(shrink __name__ Core unrelated "A disjunction becomes its first operand (TODO)."\n' +
           '  (symbols (p Bool) (q Bool))\n  (example (or p q) p))',
       },
-      {
-        file: 'docs/shrinks.md',
-        behind: '| tuple-field |',
-        line: '| __name__ | Core |  | A disjunction becomes its first operand (TODO). | `(or p q)` | `p` |',
-      },
     ],
-    promote: ['test/laws/shrinks-page.test.ts'],
     next: ['npx vitest run src/reduce test/laws/shrinks.test.ts test/laws/shrinks-seeds.test.ts'],
   },
   generator: {

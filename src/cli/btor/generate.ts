@@ -41,7 +41,7 @@ export function register(btor: Command): void {
     .description(
       'Generates random BTOR graphs and writes them to files or, one after the other, to standard output. ' +
         'The same seed and parameters always give the same file. Options may be written with one dash or two, ' +
-        'their values after a space or an equals sign: -n 300 -cnf, --n=300 --cnf=true (docs/btor-generator.md).',
+        'their values after a space or an equals sign: -n 300 -cnf, --n=300 --cnf=true (docs/btor.md).',
     )
     .option('-s, --seed <k>', 'random seed', count, 0);
   for (const [name, { summary, flag }] of Object.entries(BTOR_NUMBERS)) {
