@@ -1,4 +1,4 @@
-export { type CountOptions, type CountResult, count } from './count/count.js';
+export { count } from './count/count.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';
 export { checkCertificate } from './certificates/check-certificate.js';
 export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';
@@ -8,7 +8,6 @@ export { EXPERIMENTS } from './experiments/list.js';
 export {
   type ExperimentEvent,
   type ExperimentOptions,
-  type ExperimentResult,
   experiment,
   experimentFolder,
   experimentLine,

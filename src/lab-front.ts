@@ -4,7 +4,6 @@ export { proversFrom } from './app/index.js';
 export {
   type Certificate,
   type CertificateCheck,
-  type CertifiedSymbol,
   type Construction,
   type DerivationStep,
   CONSTRUCTIONS,

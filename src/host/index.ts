@@ -19,13 +19,7 @@ export { interruptible } from './process/interruptible.js';
 export { hostName, thisMachine } from './process/machine.js';
 export { runProcess } from './process/process.js';
 export { threadLink } from './process/thread-link.js';
-export {
-  type AllowedSolvers,
-  type ThreadData,
-  type ThreadsOptions,
-  type ThreadsWorker,
-  Threads,
-} from './process/threads.js';
+export { type AllowedSolvers, type ThreadData, type ThreadsOptions, Threads } from './process/threads.js';
 export { CommandProcesses, FILE_PLACEHOLDER } from './solvers/command-runner.js';
 export { commandTrust } from './solvers/command-trust.js';
 export {
@@ -37,7 +31,7 @@ export {
   findSolvers,
 } from './solvers/examine-solver.js';
 export { ensurePackage, listLocal, startOf } from './packages/find-package.js';
-export { type LocalPackage, isOffline, packageVersions, stayOffline } from './packages/store.js';
+export { isOffline, packageVersions, stayOffline } from './packages/store.js';
 export { withHeap } from './solvers/native-solver.js';
 export { type OpenOptions, isSolver, openSolver } from './solvers/open-solver.js';
 export { diskVersionCache } from './versions/cache.js';

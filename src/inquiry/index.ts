@@ -1,5 +1,5 @@
-export type { Inquiry, PlacedInquiry, ReplyFinding, ReplyObservation, Words, WrongReply } from './contract.js';
-export { type PrintedScript, carryInquiries, isOwnOption, withInquiries } from './draw.js';
+export type { ReplyFinding, ReplyObservation } from './contract.js';
+export { carryInquiries, isOwnOption, withInquiries } from './draw.js';
 export { asksForFront } from './draw-objectives.js';
 export { judgeReplies } from './judge-replies.js';
 export {

@@ -7,7 +7,6 @@ export {
   type ModelObservation,
   type Observation,
   type Oracle,
-  type OracleExample,
   type Suspicion,
   type Trust,
   type Verdict,

@@ -47,7 +47,6 @@ export { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 export { listEventCommands, collectCommands, listFindingCommands } from './commands.js';
 export {
   type CampaignEvent,
-  type EventKind,
   type Exclusion,
   type SeedProof,
   type EventBody,
