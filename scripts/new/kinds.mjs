@@ -82,7 +82,7 @@ export const KINDS = {
     pattern: KEBAB,
     taken: [
       { file: 'data/shrinks.rules', text: '__name__' },
-      { file: 'data/passes.rules', text: '__name__' },
+      { file: 'data/passes.rules', text: '(pass __name__ ' },
     ],
     edits: [
       {

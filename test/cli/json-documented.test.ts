@@ -42,7 +42,9 @@ describe('the documented fields of JSON output', () => {
     const right = '#!/bin/sh\ncase "$*" in *version*) echo \'Z3 version 9.9.9\' ;; *) echo sat ;; esac\n';
     chmodSync(shop.write('right/z3', right), 0o755);
     const solvers = ['z3', 'yices'].flatMap((profile) => ['--solver', `${profile}:${join(shop.path, 'right/z3')}`]);
-    expect(listUnnamed('seeds', await printLines(['seeds', 'files', ...solvers, '--jobs', '1', '--json']))).toEqual([]);
+    expect(
+      listUnnamed('formula seeds', await printLines(['seeds', 'files', ...solvers, '--jobs', '1', '--json'])),
+    ).toEqual([]);
   });
 
   it('prints only documented fields with `drift`', async () => {
