@@ -25,13 +25,18 @@ export interface WrongReply {
 
 export type Words = readonly (string | { readonly code: string })[];
 
+export interface AskedReply {
+  readonly command: string;
+  readonly reply: string;
+}
+
 export interface ReplyFinding {
   readonly kind: `wrong-${string}` | 'self-contradiction';
   readonly oracle: string;
   /** Sentence for reports, without a full stop. */
   readonly sentence: string;
-  /** Part of the finding's title before the signature. */
-  readonly of: string;
+  /** States the fault in a title, such as `get-value returns a wrong value for a store term`. */
+  states(signature: string, asked: AskedReply): string;
   explain(solver: string, wrong: WrongReply): string;
   report(solver: string, wrong: Pick<WrongReply, 'term' | 'reply' | 'proof'>): Words;
   /** True if `report` contains the proof. Otherwise the proof follows. */

@@ -14,9 +14,16 @@ import type { Answer } from '../solver/index.js';
 import { printTerm } from '../syntax/index.js';
 import type { Term } from '../term/index.js';
 import { rngFromSeed } from '../util/index.js';
-import type { FormulaReader, Inquiry, JudgedInquiry, ReplyObservation, RequiredAnswer } from './contract.js';
+import type {
+  FormulaReader,
+  Inquiry,
+  JudgedInquiry,
+  ReplyFinding,
+  ReplyObservation,
+  RequiredAnswer,
+} from './contract.js';
 import { undecidedReply, rightReply, toTrust, wrongReply } from './reply-observation.js';
-import { withTheories } from './signature.js';
+import { withTheories, withoutTheories } from './signature.js';
 
 export function formulaMethods(read: FormulaReader): Pick<Inquiry, 'formula' | 'question' | 'otherQuestion' | 'judge'> {
   return {
@@ -73,6 +80,22 @@ function readReply(asked: FormulaQuery | string): { readonly read: FormulaReply;
   if (typeof asked === 'string') return undefined;
   const read = readFormulaReply(asked);
   return typeof read === 'string' ? undefined : { read, script: asked.script };
+}
+
+const FAULTS: Readonly<Record<string, string>> = {
+  'a case is lost': 'that loses a case',
+  'a case is added': 'that adds a case',
+  'does not suffice': 'that does not imply the goal',
+  'not implied by the assertions': 'that the assertions do not imply',
+  'foreign symbol': 'with a foreign symbol',
+};
+
+/** States a fault in the `result` of a command. */
+export function stateFormulaFault(result: string): ReplyFinding['states'] {
+  return (signature, { command }) => {
+    const fault = withoutTheories(signature);
+    return `${command} returns ${result} ${FAULTS[fault] ?? `that ${fault}`}`;
+  };
 }
 
 /** `label` is shown instead of the inquiry's term. `by` is a prefix of the signature. */

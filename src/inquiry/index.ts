@@ -1,4 +1,4 @@
-export type { ReplyFinding, ReplyObservation } from './contract.js';
+export type { AskedReply, ReplyFinding, ReplyObservation } from './contract.js';
 export { carryInquiries, isOwnOption, withInquiries } from './draw.js';
 export { asksForFront } from './draw-objectives.js';
 export { judgeReplies } from './judge-replies.js';
@@ -12,5 +12,5 @@ export {
   findInquiry,
 } from './list.js';
 export { SecondQuestions, listInquiries } from './second-questions.js';
-export { signatureOfPart } from './signature.js';
+export { nameTerm, signatureOfPart, withArticle } from './signature.js';
 export { words } from './words.js';

@@ -1,5 +1,6 @@
 import { type Script, type ScriptNames, collectNames, theoriesOfTerms } from '../script/index.js';
 import { type Term, headOf, operatorInfo, reachable } from '../term/index.js';
+import { joinNames } from '../util/index.js';
 import type { PlacedInquiry } from './contract.js';
 
 const MOST_OPERATORS = 5;
@@ -27,6 +28,23 @@ function describeOperators(part: Term, inner: Term, names: ScriptNames): string 
   const theories = theoriesOfTerms([part], names);
   const named = operators.size > 0 && operators.size <= MOST_OPERATORS ? [...operators].sort() : theories;
   return named.length === 0 ? '' : ` of ${named.join(', ')}`;
+}
+
+const NOUNS: Readonly<Record<string, string>> = { '=': 'equation', 'not =': 'negated equation' };
+
+/** Names the term of a signature such as `= of const, store`. Different signatures get different names. */
+export function nameTerm(signature: string): string {
+  const [, head = '', parts = ''] = /^(.*?)(?: of (.*))?$/.exec(signature) ?? [];
+  const names = parts.split(', ').map((name) => (name === 'const' ? 'constant arrays' : name));
+  return `${NOUNS[head] ?? `${head} term`}${parts === '' ? '' : ` of ${joinNames(names)}`}`;
+}
+
+export function withArticle(noun: string): string {
+  return `${/^(?:[aeiou]|fp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+export function withoutTheories(signature: string): string {
+  return signature.replace(/,? \([\w, -]+\)$/, '');
 }
 
 export function withTheories(

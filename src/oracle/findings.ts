@@ -1,4 +1,4 @@
-import { INQUIRIES, type ReplyKind } from '../inquiry/index.js';
+import { type AskedReply, INQUIRIES, type ReplyKind } from '../inquiry/index.js';
 
 /** The part of an outcome that must recur for a finding to count as reproduced, and that distinguishes findings. */
 type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
@@ -10,15 +10,13 @@ interface FindingInfo {
   readonly sentence?: string;
   /** The words after `reported by` in a report. Only for a fault that a signature identifies. */
   readonly by?: string;
-  /** Part of the title before the signature. Only for kinds about a reply. */
-  readonly of?: string;
-  /** Part of the title before the signature. Only for kinds that are not about a reply. */
-  readonly before?: string;
+  /** States the fault that the signature names. */
+  states?(signature: string, asked?: AskedReply): string;
   /** Not a bug: the solver could do more but is not wrong. */
   readonly nonBug?: true;
 }
 
-type ReplyFindings = { readonly [K in ReplyKind]: Required<Pick<FindingInfo, 'of'>> & ReplyInfo<K> };
+type ReplyFindings = { readonly [K in ReplyKind]: Required<Pick<FindingInfo, 'states'>> & ReplyInfo<K> };
 
 interface ReplyInfo<K extends ReplyKind> {
   readonly shownBy: 'signature';
@@ -26,11 +24,22 @@ interface ReplyInfo<K extends ReplyKind> {
 }
 
 const REPLY_FINDINGS = Object.fromEntries(
-  INQUIRIES.map(({ finding: { kind, sentence, of } }) => [
+  INQUIRIES.map(({ finding: { kind, sentence, states }, commands: [command] }) => [
     kind,
-    { shownBy: 'signature', severities: { [kind]: sentence }, of },
+    {
+      shownBy: 'signature',
+      severities: { [kind]: sentence },
+      states: (signature: string, asked = { command, reply: '' }) => states(signature, asked),
+    },
   ]),
 ) as unknown as ReplyFindings;
+
+const RELATED_SEEDS: Readonly<Record<string, string>> = {
+  equivalent: 'the equivalent seed',
+  equisatisfiable: 'the equisatisfiable seed',
+  weaker: 'the stronger seed',
+  stronger: 'the weaker seed',
+};
 
 /** All kinds of findings, most severe and most reproducible first. */
 const FINDINGS = {
@@ -51,7 +60,7 @@ const FINDINGS = {
   'failed-self-check': {
     shownBy: 'signature',
     severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula fails" },
-    before: 'own check fails:',
+    states: (signature: string) => `rejects its own result: ${signature}`,
   },
   ...REPLY_FINDINGS,
   crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
@@ -68,7 +77,7 @@ const FINDINGS = {
   refuses: {
     shownBy: 'signature',
     severities: { refuses: 'A solver rejects a script that another one accepts (not a bug by itself)' },
-    before: 'rejects a script:',
+    states: (signature: string) => `rejects a script that another solver accepts: ${signature}`,
     nonBug: true,
   },
   'unexpected-unknown': {
@@ -77,7 +86,11 @@ const FINDINGS = {
       'unexpected-unknown':
         'A solver answers unknown to a script, but decides a script that is at least as hard (not a bug by itself)',
     },
-    before: 'unknown instead of an answer:',
+    // The signature has the answer to the seed, and the relation of the script to the seed.
+    states: (signature: string) => {
+      const [answer = '', claim = ''] = signature.split(', ');
+      return `answers unknown, but ${answer} to ${RELATED_SEEDS[claim] ?? 'the seed'}`;
+    },
     nonBug: true,
   },
   slow: {
@@ -126,13 +139,13 @@ export function isNonBug(kind: FindingKind): boolean {
 }
 
 export function isAboutReply(kind: FindingKind): boolean {
-  const { of }: FindingInfo = FINDINGS[kind];
-  return of !== undefined;
+  return Object.hasOwn(REPLY_FINDINGS, kind);
 }
 
-export function describeSignature(kind: FindingKind, signature: string): string {
-  const { of, before = of }: FindingInfo = FINDINGS[kind];
-  return before === undefined ? signature : `${before} ${signature}`;
+/** States a fault, such as `rejects its own result: …`. A kind without statements is stated by its signature. */
+export function stateFault(kind: FindingKind, signature: string, asked?: AskedReply): string {
+  const { states }: FindingInfo = FINDINGS[kind];
+  return states?.(signature, asked) ?? signature;
 }
 
 /** Returns the words after `reported by` in a report. Undefined if reports need not name the reporter. */

@@ -25,7 +25,7 @@ export {
   isNonBug,
   kindSentence,
   findReporter,
-  describeSignature,
+  stateFault,
   observationKind,
 } from './findings.js';
 export { ORACLES } from './list.js';

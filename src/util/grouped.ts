@@ -7,3 +7,8 @@ export function groupDigits(number: number): string {
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
+
+/** Format: `a, b and c`. */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -133,7 +133,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     const repro = spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' });
     expect(repro.stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: wrong value of /);
+    expect(report).toMatch(/^# z3: get-value returns (?:a wrong value for|(?:true|false) for a) /);
     expect(report).toMatch(/In its own model, the value is /);
   });
 
@@ -151,7 +151,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-goals');
     expect(finding).toMatchObject({ trust: 'certified' });
     const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: wrong goals of /);
+    expect(report).toMatch(/^# z3: apply [\w-]+ turns an? /);
   });
 
   nightly('reports a satisfiable unsat core, and a core with an unknown name', async () => {
@@ -238,7 +238,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     expect(readFileSync(join(folder, 'reduced.smt2'), 'utf8')).toMatch(/^\(get-objectives\)$/m);
     expect(spawnSync(join(folder, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: wrong optimum of /);
+    expect(report).toMatch(/^# z3: get-objectives returns a value that its model does not reach for /);
     expect(report).toMatch(/That is wrong:/);
   });
 
@@ -248,7 +248,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
     expect(finding).toMatchObject({ trust: 'certified' });
     const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# z3: wrong optimum of assert-soft/);
+    expect(report).toMatch(/^# z3: get-objectives returns .* for assert-soft/);
   });
 
   nightly('reports a wrong unsat assumption, and a wrong truth value of a named formula', async () => {

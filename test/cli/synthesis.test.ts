@@ -90,7 +90,7 @@ describe('a hunt over synthesis problems', () => {
     expect(reduced).toMatch(/^\(check-synth\)$/m);
     expect(spawnSync(join(shop.path, path, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
     const report = (await runHere(['report', 'c', id], { cwd: shop.path })).out;
-    expect(report).toMatch(/^# cvc5: wrong synthesis: breaks a constraint/);
+    expect(report).toMatch(/^# cvc5: check-synth returns a function that breaks a constraint/);
     expect(report).toMatch(/to the synthesis of `f`\. That is wrong:/);
   });
 

@@ -1,12 +1,12 @@
 import { isSetOption, wordsOfChoice } from '../../solver/index.js';
-import { isAboutReply, findReporter, observationKind, describeSignature } from '../../oracle/index.js';
-import { formatCount, groupDigits } from '../../util/index.js';
+import { isAboutReply, findReporter, observationKind, stateFault } from '../../oracle/index.js';
+import { formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text, namesIn, withTexts } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
 import { machineText } from './formats/format.js';
 import { releaseLine, versionsLine } from './campaign-page.js';
-import { joinNames, nameSolver, proofBlocks, withOwnOptions } from './proof-blocks.js';
+import { nameSolver, proofBlocks, withOwnOptions } from './proof-blocks.js';
 
 const LONGEST_HISTORY = 6_000;
 const SHORT = 20;
@@ -65,7 +65,7 @@ function opening(facts: ReportFacts): Line {
       return [`The answers of ${name} vary between runs on this input:`];
     case 'signature': {
       const by = findReporter(facts.kind);
-      const what = facts.signature === null ? facts.kind : describeSignature(facts.kind, facts.signature);
+      const what = facts.signature === null ? facts.kind : statedFault(facts);
       return [`${name}: ${what}${by === undefined ? '' : `, by ${by}`}, on this input:`];
     }
     case 'time':
@@ -73,6 +73,11 @@ function opening(facts: ReportFacts): Line {
     case 'model':
       return [`${name} ${modelFault(facts.proof)}:`];
   }
+}
+
+export function statedFault({ kind, signature, proof }: Pick<ReportFacts, 'kind' | 'signature' | 'proof'>): string {
+  const asked = proof.kind === 'reply' ? { command: proof.inquiry, reply: proof.reply } : undefined;
+  return stateFault(kind, signature ?? '', asked);
 }
 
 function wrongAnswer(facts: ReportFacts): Line {

@@ -1,4 +1,5 @@
 import { findInquiry, words } from '../../inquiry/index.js';
+import { joinNames } from '../../util/index.js';
 import { type Block, type Inline, type Line, code, heading, text } from './block.js';
 import type { ReportFacts, ReportedProof, ReportedSolver } from './facts.js';
 
@@ -197,8 +198,4 @@ export function nameSolver(solver: ReportedSolver | undefined): string {
 
 export function withOwnOptions(called: string, { options }: Pick<ReportedSolver, 'options'>): string {
   return options.length === 0 ? called : `${called} with ${options.join(' ')}`;
-}
-
-export function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

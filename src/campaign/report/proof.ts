@@ -6,8 +6,9 @@ import { printSymbol, printTerm, readScript } from '../../syntax/index.js';
 import { type FindingState, type FullRunRecord, type Store, decodeCertificate, readStoredText } from '../log/index.js';
 import { EXHAUSTION } from '../hunt/judge/index.js';
 import type { ReportedFormula, ReportedProof, ReportedSolver } from './facts.js';
-import { joinNames, nameSolver } from './proof-blocks.js';
+import { nameSolver } from './proof-blocks.js';
 import { type ScannedCommand, scanCommands } from '../../solver/index.js';
+import { joinNames } from '../../util/index.js';
 
 const ASSERTIONS = 12;
 const LONGEST_ASSERTION = 160;

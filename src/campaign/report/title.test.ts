@@ -12,26 +12,35 @@ function titleWith(changed: Partial<ReportFacts>, formula: Partial<ReportFacts['
 it('names commands first, then operators, then the logic and options', () => {
   const options = { needed: ['--produce-models', 'smt.arith.solver=2'], dropped: [] };
   expect(titleWith({ options }, { commands: ['reset-assertions'], operators: ['mod', 'div', 'abs'] })).toBe(
-    'z3: wrong unsat with reset-assertions, mod, div (QF_LIA, --produce-models, smt.arith.solver=2)',
+    'z3: answers unsat to a satisfiable formula with reset-assertions, mod, div (QF_LIA, --produce-models, smt.arith.solver=2)',
   );
-  expect(titleWith({}, { commands: [], operators: [], logic: null, theories: [] })).toBe('z3: wrong unsat');
+  expect(titleWith({}, { commands: [], operators: [], logic: null, theories: [] })).toBe(
+    'z3: answers unsat to a satisfiable formula',
+  );
 });
 
 it('names an operator only once', () => {
-  const wrong = { kind: 'wrong-value', severity: 'wrong-value', signature: '= of const, store' } as const;
+  const proof = { kind: 'reply', inquiry: 'get-value', term: 't', reply: 'false', proof: 'p', model: null } as const;
+  const wrong = { kind: 'wrong-value', severity: 'wrong-value', signature: '= of const, store', proof } as const;
   const formula = { commands: ['get-value'], operators: ['const', 'store', 'select'] };
-  expect(titleWith(wrong, formula)).toBe('z3: wrong value of = of const, store with get-value, select (QF_LIA)');
+  expect(titleWith(wrong, formula)).toBe(
+    'z3: get-value returns false for a true equation of constant arrays and store, with select (QF_LIA)',
+  );
 });
 
 it.each([
-  ['SIGSEGV | Segmentation fault', 'z3: segmentation fault with mod (QF_LIA)'],
+  ['SIGSEGV | Segmentation fault', 'z3: crashes with a segmentation fault on a formula with mod (QF_LIA)'],
   [
     'SIGABRT | ASSERTION VIOLATION m_luck != # (fake.cpp)',
-    'z3: assertion violation, m_luck != # (fake.cpp), with mod (QF_LIA)',
+    'z3: violates the assertion m_luck != # (fake.cpp), on a formula with mod (QF_LIA)',
   ],
-  ['SIGABRT | Fatal failure within f', 'z3: Fatal failure within f, with mod (QF_LIA)'],
-  ['fault | caught signal', 'z3: crash, caught signal, with mod (QF_LIA)'],
-  ['', 'z3: crash with mod (QF_LIA)'],
+  [
+    'SIGABRT | ASSERTION VIOLATION UNEXPECTED CODE WAS REACHED. (ast.cpp)',
+    'z3: reaches unexpected code (ast.cpp), on a formula with mod (QF_LIA)',
+  ],
+  ['SIGABRT | Fatal failure within f', 'z3: crashes: Fatal failure within f, on a formula with mod (QF_LIA)'],
+  ['fault | caught signal', 'z3: crashes: caught signal, on a formula with mod (QF_LIA)'],
+  ['', 'z3: crashes on a formula with mod (QF_LIA)'],
 ])('describes a crash with the signature %j', (signature, title) => {
   const crash = {
     kind: 'crash',
@@ -42,15 +51,15 @@ it.each([
     proof: { kind: 'seen', undetermined: null },
   } as const;
   expect(titleWith(crash)).toBe(title);
-  const [bare] = title.split(/,? with /);
+  const [bare] = title.split(/,? on a formula with /);
   expect(titleWith(crash, { operators: [], commands: [], logic: null, theories: [] })).toBe(bare);
 });
 
 it.each([
-  [['smt::f', 'g'], false, 'z3: segmentation fault in smt::f with mod (QF_LIA)'],
-  [['z3+0x1f', 'g'], false, 'z3: segmentation fault in g with mod (QF_LIA)'],
-  [['z3+0x1f'], false, 'z3: segmentation fault with mod (QF_LIA)'],
-  [['f', 'g'], true, 'z3: stack overflow with mod (QF_LIA)'],
+  [['smt::f', 'g'], false, 'z3: crashes with a segmentation fault in smt::f on a formula with mod (QF_LIA)'],
+  [['z3+0x1f', 'g'], false, 'z3: crashes with a segmentation fault in g on a formula with mod (QF_LIA)'],
+  [['z3+0x1f'], false, 'z3: crashes with a segmentation fault on a formula with mod (QF_LIA)'],
+  [['f', 'g'], true, 'z3: crashes with a stack overflow on a formula with mod (QF_LIA)'],
 ])('describes a crash with the stack frames %j', (frames, isDeep, title) => {
   const backtrace = { signal: 'SIGSEGV', frames, isDeep };
   const proof = { kind: 'seen', undetermined: null } as const;
@@ -63,6 +72,41 @@ it('adds options to the names of two suspects that are the same solver with diff
     { id: 'z3 sat.euf=true', family: 'z3', version: '4', options: ['sat.euf=true'] },
   ];
   expect(titleWith({ suspects, severity: 'wrong-answer' })).toBe(
-    'sat against unsat with mod (QF_LIA): z3 or z3 sat.euf=true is wrong',
+    'z3 and z3 sat.euf=true give opposite answers to a formula with mod (QF_LIA)',
+  );
+});
+
+const model = {
+  kind: 'model',
+  solver: 'z3',
+  text: '()',
+  choices: [],
+  isClosed: true,
+  assertions: [],
+  ground: null,
+} as const;
+const wrong = { assertion: 'a', part: 'p', signature: 'false not = of mod' };
+
+it.each([
+  [
+    { kind: 'disagreement', witnesses: ['cvc5', 'yices'] },
+    'answers unsat where other solvers answer sat, on a formula with mod',
+  ],
+  [
+    { kind: 'contradiction', base: '', joinedBy: null, claim: 'weaker', baseIsWrong: false },
+    'answers unsat although its answer to a related formula implies sat, on a formula with mod',
+  ],
+] as const)('states an answer that only %j proves wrong', (proof, fault) => {
+  expect(titleWith({ trust: 'majority', proof })).toBe(`z3: ${fault} (QF_LIA)`);
+});
+
+it.each([
+  [{ ...model, verdict: 'false', wrong }, 'returns a model that makes a negated equation of mod false'],
+  [{ ...model, verdict: 'false', wrong: null }, 'returns a model that does not satisfy the formula, with mod'],
+  [{ ...model, verdict: 'true', wrong: null }, 'rejects its own model, which is valid, of a formula with mod'],
+  [{ kind: 'seen', undetermined: null }, 'rejects its own model of a formula with mod'],
+] as const)('states what is wrong with the model of %j', (proof, fault) => {
+  expect(titleWith({ kind: 'invalid-model', severity: 'invalid-model', proof, signature: null })).toBe(
+    `z3: ${fault} (QF_LIA)`,
   );
 });

@@ -1,5 +1,8 @@
 import { type Backtrace } from '../../solver/index.js';
-import { type ReportedKind, type SignedKind, isNonBug, describeSignature } from '../../oracle/index.js';
+import { nameTerm, withArticle } from '../../inquiry/index.js';
+import { type ReportedKind, type SignedKind, isNonBug } from '../../oracle/index.js';
+import { joinNames } from '../../util/index.js';
+import { statedFault } from './finding-page.js';
 import type { ReportFacts } from './facts.js';
 
 const NAMED = 3;
@@ -11,69 +14,89 @@ type TitleFacts = Pick<
 >;
 
 /**
- * Builds a title such as `z3: wrong unsat with reset-assertions, mod (QF_LIA, smt.arith.solver=6)`. Omits options
- * that are usual for the project.
+ * Builds a title such as `z3: answers unsat to a satisfiable formula with mod (QF_LIA, smt.arith.solver=6)`. Omits
+ * options that are usual for the project.
  */
 export function formatTitle(facts: TitleFacts, usual: readonly string[]): string {
   const { severity, suspects } = facts;
-  const what = describeFault(facts);
+  const what = stateTitleFault(facts);
   const rest = `${what.text}${formatContents(facts, what)}${formatSetting(facts, usual)}`;
-  if (severity === 'wrong-answer') return `${rest}: ${suspectNames(suspects)} is wrong`;
+  if (severity === 'wrong-answer' && suspects.length > 1) return `${joinNames(suspectNames(suspects))} ${rest}`;
   const mark = isNonBug(facts.kind) ? ' (not a bug)' : '';
   return `${[...new Set(suspects.map(({ family }) => family))].join(' or ')}: ${rest}${mark}`;
 }
 
 interface TitleFault {
   readonly text: string;
+  /** Text between the fault and the names of operators; default: ` with `. */
+  readonly before?: string;
+  /** True if the text names the operators at fault, so that the title omits the others. */
   readonly named?: true;
-  readonly quoted?: true;
 }
 
-function describeFault(facts: TitleFacts): TitleFault {
-  const spoken: Readonly<Partial<Record<ReportedKind, (facts: TitleFacts) => TitleFault>>> = WHAT;
-  return spoken[facts.severity]?.(facts) ?? { text: formatSignature(facts) };
-}
+const ON_FORMULA = ' on a formula with ';
 
-function formatSignature({ kind, signature, severity }: TitleFacts): string {
+function stateTitleFault(facts: TitleFacts): TitleFault {
+  const spoken: Readonly<Partial<Record<ReportedKind, (facts: TitleFacts) => TitleFault>>> = FAULTS;
+  const { severity, signature } = facts;
+  const own = spoken[severity]?.(facts);
+  if (own !== undefined) return own;
+  if (signature === null) return { text: severity };
   // Theories at the end of a signature move to the end of the title.
-  return signature === null ? severity : describeSignature(kind, signature.replace(/,? \([\w, ]+\)$/, ''));
+  return { text: statedFault({ ...facts, signature: signature.replace(/,? \([\w, ]+\)$/, '') }), before: ', with ' };
 }
 
 type UnsignedKind = Exclude<ReportedKind, SignedKind>;
 
-const WHAT: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> = {
-  'wrong-unsat': (facts) => answerTitle(facts, { got: 'unsat', expected: 'sat' }),
-  'wrong-sat': (facts) => answerTitle(facts, { got: 'sat', expected: 'unsat' }),
-  'wrong-answer': () => ({ text: 'sat against unsat' }),
-  'invalid-model': ({ proof }) => modelTitle(proof),
-  crash: ({ signature, backtrace }) => crashTitle(signature ?? '', backtrace),
-  unstable: () => ({ text: 'answers vary between runs' }),
+const FAULTS: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> = {
+  'wrong-unsat': (facts) => stateAnswer(facts, { got: 'unsat', expected: 'sat' }),
+  'wrong-sat': (facts) => stateAnswer(facts, { got: 'sat', expected: 'unsat' }),
+  'wrong-answer': ({ suspects: { length } }) => ({
+    text: length > 1 ? 'give opposite answers to a formula' : 'answers a formula wrongly',
+  }),
+  'invalid-model': ({ proof }) => stateModel(proof),
+  crash: ({ signature, backtrace }) => stateCrash(signature ?? '', backtrace),
+  unstable: () => ({ text: 'answers differently from run to run', before: ON_FORMULA }),
 };
 
-function suspectNames(suspects: TitleFacts['suspects']): string {
+function suspectNames(suspects: TitleFacts['suspects']): string[] {
   const families = suspects.map(({ family }) => family);
   const isAlone = new Set(families).size === families.length;
-  return (isAlone ? families : suspects.map(({ id }) => id)).join(' or ');
+  return isAlone ? families : suspects.map(({ id }) => id);
 }
 
-function answerTitle({ trust, proof }: TitleFacts, { got, expected }: { got: string; expected: string }): TitleFault {
+function stateAnswer({ trust, proof }: TitleFacts, { got, expected }: { got: string; expected: string }): TitleFault {
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return { text: 'contradicts its own correct answer to a related formula' };
-  return { text: trust === 'certified' ? `wrong ${got}` : `${got} where ${expected} is expected` };
+  if (trust === 'certified')
+    return { text: `answers ${got} to ${got === 'sat' ? 'an unsatisfiable' : 'a satisfiable'} formula` };
+  const isOne = proof.kind === 'disagreement' && proof.witnesses.length === 1;
+  const why =
+    trust === 'claimed'
+      ? `where ${expected} is claimed`
+      : proof.kind === 'contradiction'
+        ? `although its answer to a related formula implies ${expected}`
+        : proof.kind === 'disagreement'
+          ? `where ${isOne ? 'another solver answers' : 'other solvers answer'} ${expected}`
+          : `where ${expected} is expected`;
+  return { text: `answers ${got} ${why}`, before: `,${ON_FORMULA}` };
 }
 
-function modelTitle(proof: TitleFacts['proof']): TitleFault {
-  if (proof.kind !== 'model') return { text: 'own check rejects the model' };
-  if (proof.verdict === 'true') return { text: 'own check rejects a valid model' };
+function stateModel(proof: TitleFacts['proof']): TitleFault {
+  if (proof.kind !== 'model') return { text: 'rejects its own model', before: ' of a formula with ' };
+  if (proof.verdict === 'true')
+    return { text: 'rejects its own model, which is valid', before: ', of a formula with ' };
   const made = /^false (.*)$/.exec(proof.wrong?.signature ?? '')?.[1];
-  return made === undefined ? { text: 'invalid model' } : { text: `invalid model, ${made} is false`, named: true };
+  return made === undefined
+    ? { text: 'returns a model that does not satisfy the formula', before: ', with ' }
+    : { text: `returns a model that makes ${withArticle(nameTerm(made))} false`, named: true };
 }
 
-function formatContents({ formula: { operators, commands } }: TitleFacts, { text, named, quoted }: TitleFault): string {
-  const said = new Set(text.split(/[\s,]+/));
-  const parts = [...commands, ...(named === true ? [] : operators)].filter((part) => !said.has(part)).slice(0, NAMED);
-  if (parts.length === 0) return '';
-  return `${quoted === true || named === true ? ',' : ''} with ${parts.join(', ')}`;
+function formatContents({ formula, signature }: TitleFacts, { text, named, before = ' with ' }: TitleFault): string {
+  const said = new Set(`${text} ${signature ?? ''}`.split(/[\s,]+/));
+  const names = [...formula.commands, ...(named === true ? [] : formula.operators)];
+  const parts = names.filter((part) => !said.has(part)).slice(0, NAMED);
+  return parts.length === 0 ? '' : `${named === true ? ', with ' : before}${parts.join(', ')}`;
 }
 
 function formatSetting({ formula: { logic, theories }, options }: TitleFacts, usual: readonly string[]): string {
@@ -82,7 +105,7 @@ function formatSetting({ formula: { logic, theories }, options }: TitleFacts, us
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
-function crashTitle(signature: string, backtrace: Backtrace | null): TitleFault {
+function stateCrash(signature: string, backtrace: Backtrace | null): TitleFault {
   const where =
     backtrace?.isDeep === true ? undefined : backtrace?.frames.find((frame) => !/\+0x[0-9a-f]+$/.test(frame));
   const place = where === undefined ? '' : ` in ${where}`;
@@ -93,12 +116,20 @@ function crashTitle(signature: string, backtrace: Backtrace | null): TitleFault 
   );
   const message =
     informative.find((part) => /assert|violation|fatal|unreachable|exception/i.test(part)) ?? informative[0];
-  if (signal === 'SIGSEGV')
-    return { text: `${backtrace?.isDeep === true ? 'stack overflow' : 'segmentation fault'}${place}` };
-  if (message === undefined) return { text: `crash${signal === undefined ? '' : ` (${signal})`}${place}` };
+  if (signal === 'SIGSEGV') {
+    const fault = backtrace?.isDeep === true ? 'stack overflow' : 'segmentation fault';
+    return { text: `crashes with a ${fault}${place}`, before: ON_FORMULA };
+  }
+  if (message === undefined)
+    return { text: `crashes${signal === undefined ? '' : ` with ${signal}`}${place}`, before: ON_FORMULA };
+  const before = `,${ON_FORMULA}`;
   const violated = /^ASSERTION VIOLATION (.*)$/.exec(message)?.[1];
-  if (violated !== undefined)
-    return { text: `assertion violation, ${violated.replace(/\.(?= |$)/, '')}`, quoted: true };
-  const short = message.length <= 90 ? message : `${message.slice(0, 90)}…`;
-  return { text: /^[A-Z]/.test(short) ? short : `crash, ${short}`, quoted: true };
+  if (violated !== undefined) {
+    const text = `violates the assertion ${violated.replace(/\.(?= |$)/, '')}`;
+    return {
+      text: text.replace('violates the assertion UNEXPECTED CODE WAS REACHED', 'reaches unexpected code'),
+      before,
+    };
+  }
+  return { text: `crashes: ${message.length <= 90 ? message : `${message.slice(0, 90)}…`}`, before };
 }

@@ -1,5 +1,5 @@
 import type { Inquiry } from '../contract.js';
-import { definitionReader, formulaMethods } from '../formula.js';
+import { definitionReader, formulaMethods, stateFormulaFault } from '../formula.js';
 import { words } from '../words.js';
 
 /** An abduct must be consistent with the assertions and, with them, imply the goal (cvc5's `Solver.getAbduct`). */
@@ -11,7 +11,7 @@ export const abduct = {
     kind: 'wrong-abduct',
     oracle: 'abduct',
     sentence: 'A solver gives an abduct from which the goal does not follow, or that contradicts the assertions',
-    of: 'wrong abduct:',
+    states: stateFormulaFault('an abduct'),
     explain: (solver, { term, reply, proof }) =>
       `${solver} gives ${reply} for ${term}, but the reply is not an abduct: ${proof}`,
     report: (solver, { term, reply }) =>

@@ -7,11 +7,19 @@ import { undecidedReply, rightReply, toTrust, wrongReply } from '../reply-observ
 import { withAssumptions } from '../named-scripts.js';
 import { words } from '../words.js';
 
+const CORE_FAULTS: Readonly<Record<string, string>> = {
+  satisfiable: 'a satisfiable core',
+  'unknown name': 'a core with an unknown name',
+  'assumptions satisfiable': 'satisfiable assumptions',
+  'assumptions not assumed': 'a literal that was not assumed',
+};
+
 export const WRONG_CORE = {
   kind: 'wrong-core',
   oracle: 'core',
   sentence: 'A solver gives an unsatisfiable core that is satisfiable',
-  of: 'wrong core:',
+  states: (signature, { command }) =>
+    `${command} returns ${CORE_FAULTS[signature.replace(/ of .*$/, '')] ?? signature}`,
   explain: (solver, { term, reply, proof }) => `${solver} gives the ${term} ${reply}, which is wrong: ${proof}`,
   report: (solver, { term, reply }) => words`${solver} gives the ${term} ${{ code: reply }}. That is wrong:`,
 } as const satisfies ReplyFinding;

@@ -5,7 +5,7 @@ import type { Rng } from '../../util/index.js';
 import { collectAskable, findQuantified } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing } from '../contract.js';
-import { findAddedCase, formulaMethods, findLostCase } from '../formula.js';
+import { findAddedCase, formulaMethods, findLostCase, stateFormulaFault } from '../formula.js';
 import { words } from '../words.js';
 
 const OWN = 0.5;
@@ -26,7 +26,7 @@ export const elimination = {
     kind: 'wrong-elimination',
     oracle: 'elimination',
     sentence: 'A solver eliminates a quantifier and changes the meaning of the formula',
-    of: 'wrong elimination:',
+    states: stateFormulaFault('a formula'),
     explain: (solver, { term, reply, proof }) =>
       `${solver} eliminates the quantifier of ${term} and gives ${reply}, which is not equivalent: ${proof}`,
     report: (solver, { term, reply }) =>

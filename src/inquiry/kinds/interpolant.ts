@@ -4,7 +4,7 @@ import { BOOL, type Term, isOpaqueSort, reachable } from '../../term/index.js';
 import { collectAskable, isAskable } from '../askable.js';
 import { FORMULAS, inScope } from '../commands.js';
 import type { DrawnCommands, Inquiry, InquiryDrawing, ReplyFinding } from '../contract.js';
-import { definitionReader, formulaMethods } from '../formula.js';
+import { definitionReader, formulaMethods, stateFormulaFault } from '../formula.js';
 import { words } from '../words.js';
 
 const NEXT = 0.5;
@@ -13,7 +13,7 @@ export const WRONG_INTERPOLANT = {
   kind: 'wrong-interpolant',
   oracle: 'interpolant',
   sentence: 'A solver gives a wrong interpolant',
-  of: 'wrong interpolant:',
+  states: stateFormulaFault('an interpolant'),
   explain: (solver, { term, reply, proof }) =>
     `${solver} gives ${reply} between the assertions and ${term}, but the reply is not an interpolant: ${proof}`,
   report: (solver, { term, reply }) =>

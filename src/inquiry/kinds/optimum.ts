@@ -18,7 +18,10 @@ export const optimum = {
     kind: 'wrong-optimum',
     oracle: 'optimum',
     sentence: 'A solver reports an optimum that is wrong, or that its own model does not reach',
-    of: 'wrong optimum of',
+    states: (signature, { command }) => {
+      const [objective = '', fault = ''] = signature.split(': ');
+      return `${command} returns ${OPTIMUM_FAULTS[fault] ?? fault} for ${objective}`;
+    },
     explain: (solver, { term, reply, proof }) => `${solver} reports ${reply} for ${term}, but ${proof}`,
     report: (solver, { term, reply }) =>
       words`${solver} reports ${{ code: reply }} for ${{ code: term }}. That is wrong:`,
@@ -58,6 +61,12 @@ export const optimum = {
     });
   },
 } as const satisfies Inquiry;
+
+const OPTIMUM_FAULTS: Readonly<Record<string, string>> = {
+  unreached: 'a value that its model does not reach',
+  improved: 'a value that is not optimal',
+  bounded: 'infinity, although there is a bound,',
+} satisfies Readonly<Record<NonNullable<OptimumJudgement['fault']>, string>>;
 
 function describeFault({ objective, fault, priority, count }: OptimumJudgement): string {
   const of = objective?.kind === 'assert-soft' ? 'assert-soft' : `${objective?.kind} ${objective?.term.sort.kind}`;

@@ -15,7 +15,7 @@ import { TermStore } from '../../term/index.js';
 import { type Rng, rngFromSeed } from '../../util/index.js';
 import type { DrawnProblem, Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
-import { withTheories } from '../signature.js';
+import { withArticle, withTheories, withoutTheories } from '../signature.js';
 import { words } from '../words.js';
 
 /** Probabilities of rewriting a Horn test case, and of replacing any other test case by generated Horn clauses. */
@@ -40,7 +40,14 @@ export const query = {
     oracle: 'horn',
     sentence:
       'A solver answers a query of Horn clauses wrongly, or gives an invariant or a derivation that does not hold',
-    of: 'wrong query:',
+    states: (signature) => {
+      const fault = withoutTheories(signature);
+      const engine = / \(([a-z][\w-]*)[,)]/.exec(signature)?.[1];
+      const what = /^(?:un)?sat /.test(fault)
+        ? `answers ${fault}`
+        : `returns ${withArticle(fault.replace(/^(invariant|answer) (?=\w+s )/, '$1 that '))}`;
+      return engine === undefined ? what : `${what} with the engine ${engine}`;
+    },
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the query of ${term}, but ${proof}`,
     report: (solver, { term, reply }) =>
       words`${solver} answers ${{ code: reply }} to the query of ${{ code: term }}. That is wrong:`,

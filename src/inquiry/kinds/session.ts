@@ -17,7 +17,7 @@ export const session = {
     kind: 'self-contradiction',
     oracle: 'session',
     sentence: 'A solver contradicts its own answer to a check of an incremental session',
-    of: 'self-contradiction:',
+    states: (signature) => `answers ${signature.slice(0, signature.lastIndexOf(' of '))}`,
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to ${term}; ${proof}`,
     report: (solver, { term, reply, proof }) => {
       const reason = `${proof.charAt(0).toUpperCase()}${proof.slice(1)}`;

@@ -3,6 +3,7 @@ import { differenceQuestion } from '../../semantics/index.js';
 import type { Inquiry } from '../contract.js';
 import { drawRewriting } from '../commands.js';
 import { judgeRewriting } from '../judge-term.js';
+import { nameTerm, withArticle } from '../signature.js';
 import { words } from '../words.js';
 
 const MOST_SIMPLIFIED = 2;
@@ -17,7 +18,7 @@ export const simplify = {
     kind: 'wrong-simplification',
     oracle: 'simplify',
     sentence: 'A solver simplifies a term to a term with another value',
-    of: 'wrong simplification of',
+    states: (signature) => `simplify turns ${withArticle(nameTerm(signature))} into a term with another value`,
     explain: (solver, { term, reply, proof }) =>
       `${solver} simplifies ${term} to ${reply}, which has another value: ${proof}`,
     report: (solver, { term, reply }) =>

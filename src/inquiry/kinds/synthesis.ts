@@ -3,10 +3,17 @@ import { judgeSynthesis } from '../../semantics/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import type { Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
-import { withTheories } from '../signature.js';
+import { withTheories, withoutTheories } from '../signature.js';
 import { words } from '../words.js';
 
 const SYNTHESIS = 0.2;
+
+const SYNTHESIS_FAULTS: Readonly<Record<string, string>> = {
+  infeasible: 'returns infeasible, although a function exists',
+  'a function is missing': 'returns too few functions',
+  'breaks a constraint': 'returns a function that breaks a constraint',
+  'outside its grammar': 'returns a function outside its grammar',
+};
 
 /**
  * A synthesised function must match its signature and grammar and satisfy its constraints. If a function exists, a
@@ -21,7 +28,10 @@ export const synthesis = {
     oracle: 'synthesis',
     sentence:
       'A solver gives a function that breaks a constraint or is not in its grammar, or reports that no function exists',
-    of: 'wrong synthesis:',
+    states: (signature, { command }) => {
+      const fault = withoutTheories(signature);
+      return `${command} ${SYNTHESIS_FAULTS[fault] ?? `returns a function with a ${fault}`}`;
+    },
     explain: (solver, { term, reply, proof }) => `${solver} answers ${reply} to the synthesis of ${term}, but ${proof}`,
     report: (solver, { term, reply }) =>
       words`${solver} answers ${{ code: reply }} to the synthesis of ${{ code: term }}. That is wrong:`,

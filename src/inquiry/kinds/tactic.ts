@@ -9,10 +9,18 @@ import {
 import { Z3_ELIMINATIONS, Z3_TACTICS, classifyTactic, eliminates } from '../../solver/index.js';
 import { SexpReader } from '../../syntax/index.js';
 import type { Inquiry, JudgedInquiry, PlacedInquiry, ReplyObservation } from '../contract.js';
-import { answerOfAssertions, findAddedCase, faultQuestion, judgeFormulaReply, findLostCase } from '../formula.js';
+import {
+  answerOfAssertions,
+  findAddedCase,
+  faultQuestion,
+  judgeFormulaReply,
+  findLostCase,
+  stateFormulaFault,
+} from '../formula.js';
 import { drawRewriting } from '../commands.js';
 import { judgeRewriting, observe } from '../judge-term.js';
 import { undecidedReply } from '../reply-observation.js';
+import { nameTerm, withArticle } from '../signature.js';
 import type { Rng } from '../../util/index.js';
 import { words } from '../words.js';
 
@@ -31,7 +39,12 @@ export const tactic = {
     kind: 'wrong-goals',
     oracle: 'goals',
     sentence: 'A tactic turns the assertions into goals that are not equivalent',
-    of: 'wrong goals of',
+    states: (signature) => {
+      const [, tactics = '', rest = ''] = /^(.*?), (.*)$/.exec(signature) ?? [];
+      const command = ['apply', tactics].join(' ').trim();
+      if (/^a case is |^foreign /.test(rest)) return stateFormulaFault('a formula')(rest, { command, reply: '' });
+      return `${command} turns ${withArticle(nameTerm(rest))} into goals that are not equivalent`;
+    },
     explain: (solver, { term, proof }) => `${solver} applies ${term} and gives goals that are not equivalent: ${proof}`,
     report: (solver, { term, reply }) =>
       words`${solver} applies ${{ code: term }} and gives ${{ code: reply }}. These goals are not equivalent to the assertions:`,

@@ -3,13 +3,18 @@ import { SexpReader } from '../../syntax/index.js';
 import type { Inquiry, ReplyFinding } from '../contract.js';
 import { judgeValue } from '../judge-term.js';
 import { undecidedReply } from '../reply-observation.js';
+import { nameTerm, withArticle } from '../signature.js';
 import { words } from '../words.js';
 
 export const WRONG_VALUE = {
   kind: 'wrong-value',
   oracle: 'value',
   sentence: 'A solver reports a value that differs from the value in its own model',
-  of: 'wrong value of',
+  states: (signature, { command, reply }) => {
+    const isBool = reply === 'true' || reply === 'false';
+    if (!isBool) return `${command} returns a wrong value for ${withArticle(nameTerm(signature))}`;
+    return `${command} returns ${reply} for a ${reply === 'true' ? 'false' : 'true'} ${nameTerm(signature)}`;
+  },
   explain: (solver, { term, reply, proof }) =>
     `${solver} gives ${term} the value ${reply}, but in its own model ${proof}`,
   report: (solver, { term, reply, proof }) =>
