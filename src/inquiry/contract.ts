@@ -113,16 +113,6 @@ export interface ProblemSource {
   draw(script: Script, isAlone: boolean, rng: Rng): DrawnProblem | undefined;
 }
 
-export interface InquiryExample {
-  readonly script: string;
-  readonly answers: readonly Answer[];
-  readonly model?: string;
-  readonly right: ExampleReply;
-  readonly wrong: ExampleReply;
-}
-
-type ExampleReply = Pick<Reply, 'text' | 'second' | 'consistent'>;
-
 export interface Inquiry {
   readonly name: string;
   /** The name in `hunt --ask`. Absent if only a strategy makes the command. */
@@ -137,7 +127,6 @@ export interface Inquiry {
   readonly replacesModel?: true;
   /** True if messages may follow the reply, such as z3's message that it has no proof. */
   readonly hasFurtherMessages?: true;
-  readonly examples: readonly [InquiryExample, ...InquiryExample[]];
   readonly options?: readonly string[];
   readonly draw?: { readonly place: keyof DrawnCommands; commands(drawing: InquiryDrawing): readonly Command[] };
   change?(drawing: InquiryDrawing): ChangedScript | undefined;

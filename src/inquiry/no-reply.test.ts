@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Script, isInquiry } from '../script/index.js';
 import type { Reply } from '../solver/index.js';
 import { readScript } from '../syntax/index.js';
+import { examplesOf } from '../../test/support/inquiry-examples.js';
 import { INQUIRIES } from './list.js';
 import { judgeReplies } from './judge-replies.js';
 import { SecondQuestions } from './second-questions.js';
@@ -118,8 +119,8 @@ const NO_REPLIES = [
   'sat-or-unsat',
 ];
 
-const EXAMPLES = INQUIRIES.flatMap(({ examples, problem }) =>
-  examples.map(({ script, answers, model, wrong }): [string, Asked] => {
+const EXAMPLES = INQUIRIES.flatMap(({ name, problem }) =>
+  examplesOf(name).map(({ script, answers, model, wrong }): [string, Asked] => {
     const text = `${problem === undefined ? HOSTILE : ''}${script}`;
     const { second } = wrong;
     const [answer = 'sat'] = answers;

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { INQUIRIES, findInquiry, judgeReplies, withInquiries } from '../../src/inquiry/index.js';
+import { INQUIRIES, type ReplyKind, findInquiry, judgeReplies, withInquiries } from '../../src/inquiry/index.js';
 import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type Clock, toObservation } from '../../src/campaign/log/index.js';
-import { ORACLES, collectSuspects, evidence, kindSentence } from '../../src/oracle/index.js';
+import { ORACLES, collectSuspects, evidence, kindSentence, stateFault } from '../../src/oracle/index.js';
 import { inquiryName, isInquiry } from '../../src/script/index.js';
 import { type Answer, type Solver, DEFAULT_LIMITS } from '../../src/solver/index.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
+import { type InquiryExample, examplesOf } from '../support/inquiry-examples.js';
 import { makeScriptedSolver } from '../support/scripted-solver.js';
 
 const STILL: Clock = { now: () => 0, sleep: () => Promise.resolve() };
 
-type Example = (typeof INQUIRIES)[number]['examples'][number];
-
-function judgeExample({ script: text, answers, model }: Example, reply: Example['right']) {
+function judgeExample({ script: text, answers, model }: InquiryExample, reply: InquiryExample['right']) {
   const { script, ok } = readScript(text);
   if (!ok) throw new Error(text);
   const at = script.commands.filter(isInquiry).length - 1;
@@ -57,7 +56,9 @@ describe('every inquiry', () => {
     for (const command of commands) expect(findInquiry(command)?.commands).toContain(command);
   });
 
-  describe.each(INQUIRIES)('$name', ({ examples, finding, commands }) => {
+  describe.each(INQUIRIES)('$name', ({ name, finding, commands }) => {
+    const examples = examplesOf(name);
+
     it.each(examples)('judges right and wrong replies to $script', (example) => {
       const [right, wrong] = [judgeExample(example, example.right), judgeExample(example, example.wrong)];
       expect(new Set(right.map(({ verdict }) => verdict))).toEqual(new Set(['right']));
@@ -105,6 +106,10 @@ describe('every inquiry', () => {
       if (wrong === null || wrong === undefined) throw new Error('no wrong reply');
       const because = finding.explain('a', wrong);
       expect(verdict).toMatchObject({ kind: 'finding', suspicions: [{ kind: finding.kind, because }] });
+      const { inquiry } = replies[0] ?? { inquiry: '' };
+      const stated = stateFault(finding.kind as ReplyKind, wrong.signature, { command: inquiry, reply: wrong.reply });
+      expect(stated).toMatch(/^[a-z].*[^.]$/);
+      expect(stated).not.toContain(':');
       expect(because).toMatch(/^a .*[^.]$/s);
       expect(because).toContain(wrong.proof);
       expect(finding.sentence).toMatch(/^A .*[^.]$/);

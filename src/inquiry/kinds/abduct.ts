@@ -18,14 +18,6 @@ export const abduct = {
       words`${solver} gives ${{ code: reply }} as an abduct for ${{ code: term }}, but the formula is not an abduct:`,
   },
   replacesModel: true,
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-abduct A (> x 9))',
-      answers: ['sat'],
-      right: { text: '(define-fun A () Bool (> x 11))' },
-      wrong: { text: '(define-fun A () Bool (> x 8))' },
-    },
-  ],
   ...formulaMethods(
     definitionReader('get-abduct', ({ asserted, wanted, formula, all, not }) => ({
       cases: [

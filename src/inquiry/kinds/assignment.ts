@@ -29,15 +29,6 @@ export const assignment = {
       named && { script: named, first: [setTrue(':produce-assignments')], behind: [outputCommand('get-assignment')] }
     );
   },
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (! (> x 3) :named a))(check-sat)(get-assignment)',
-      answers: ['sat'],
-      model: '((define-fun x () Int 5))',
-      right: { text: '((a true))' },
-      wrong: { text: '((a false))' },
-    },
-  ],
   judge: (judged) => {
     const { script, command, reply, model } = judged;
     if (model === undefined) return [undecidedReply(judged, 'no model')];

@@ -31,18 +31,6 @@ export const assumptions = {
   finding: WRONG_CORE,
   after: 'unsat',
   options: [':produce-unsat-assumptions'],
-  examples: [
-    {
-      script:
-        '(declare-const p Bool)(declare-const q Bool)(assert (not p))(check-sat-assuming (p q))(get-unsat-assumptions)',
-      answers: ['unsat'],
-      right: { text: '(p)', second: { answers: ['unsat'] } },
-      wrong: {
-        text: '(q)',
-        second: { answers: ['sat'], model: '((define-fun p () Bool false)(define-fun q () Bool true))' },
-      },
-    },
-  ],
   question: ({ script, command, reply, last }) =>
     last === 'unsat' ? assumptionsScript({ script, command, reply }) : undefined,
   judge: (judged) => {

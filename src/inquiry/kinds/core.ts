@@ -31,16 +31,6 @@ export const core = {
       named && { script: named, first: [setTrue(':produce-unsat-cores')], behind: [outputCommand('get-unsat-core')] }
     );
   },
-  examples: [
-    {
-      script:
-        '(declare-const x Int)(assert (! (> x 3) :named a))(assert (! (< x 9) :named b))(assert (! (< x 2) :named c))' +
-        '(check-sat)(get-unsat-core)',
-      answers: ['unsat'],
-      right: { text: '(a c)', second: { answers: ['unsat'] } },
-      wrong: { text: '(a b)', second: { answers: ['sat'], model: '((define-fun x () Int 5))' } },
-    },
-  ],
   question: ({ text, reply, last }) => {
     const names = last === 'unsat' ? namesInCore(reply) : undefined;
     if (names === undefined) return undefined;

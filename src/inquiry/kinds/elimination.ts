@@ -34,14 +34,6 @@ export const elimination = {
   },
   replacesModel: true,
   drawAlone: drawEliminations,
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-qe (exists ((q Int)) (and (> q x) (< q 9))))',
-      answers: ['sat'],
-      right: { text: '(< x 8)' },
-      wrong: { text: '(< x 5)' },
-    },
-  ],
   ...formulaMethods(({ script, command, inquiry }, reply) => {
     const wanted = termsOf(inquiry)[0];
     if (wanted === undefined) return 'the inquiry has no formula';

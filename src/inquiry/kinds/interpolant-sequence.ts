@@ -31,24 +31,6 @@ export const interpolantSequence = {
     const text = drawParts(named, rng);
     return { script: named, first: [], behind: [{ kind: 'output', name: 'get-interpolants', text }] };
   },
-  examples: [
-    {
-      script:
-        '(declare-const x Int)(declare-const y Int)(declare-const z Int)(assert (! (> x y) :named a))' +
-        '(assert (! (> y z) :named b))(assert (! (> z x) :named c))(check-sat)(get-interpolants a b c)',
-      answers: ['unsat'],
-      right: { text: '((> x y) (> x (+ z 1)))' },
-      wrong: { text: '((> x y) (> x (+ z 2)))' },
-    },
-    {
-      script:
-        '(declare-const x Int)(declare-const y Int)(assert (! (> x y) :named a))(assert (! (> y 3) :named |b c|))' +
-        '(assert (! (< x 3) :named d))(check-sat)(get-interpolants (and a |b c|) d)',
-      answers: ['unsat'],
-      right: { text: '((> x 4))' },
-      wrong: { text: '((> x y))' },
-    },
-  ],
   ...formulaMethods(readSequence),
 } as const satisfies Inquiry;
 

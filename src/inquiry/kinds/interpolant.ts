@@ -31,14 +31,6 @@ export const interpolant = {
   finding: WRONG_INTERPOLANT,
   replacesModel: true,
   drawAlone: drawFormulas,
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-interpolant I (> x 2))',
-      answers: ['sat'],
-      right: { text: '(define-fun I () Bool (> x 3))' },
-      wrong: { text: '(define-fun I () Bool (> x 1))' },
-    },
-  ],
   ...formulaMethods(
     definitionReader('get-interpolant', ({ asserted, wanted, formula, all, not, symbols }) => {
       const [shared, own] = [symbols(wanted), symbols(asserted)];

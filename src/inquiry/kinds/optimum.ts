@@ -36,15 +36,6 @@ export const optimum = {
     if (ahead.length === 0 && !hasObjectives(script)) return undefined;
     return { script, first, ahead, behind: [outputCommand('get-objectives')] };
   },
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(minimize x)(check-sat)(get-objectives)',
-      answers: ['sat'],
-      model: '((define-fun x () Int 4))',
-      right: { text: '(objectives (x 4))', second: { answers: ['unsat'] } },
-      wrong: { text: '(objectives (x 9))' },
-    },
-  ],
   question: ({ script, command, reply, last }) =>
     last === 'sat' ? improvementScript({ script, command, reply }) : undefined,
   otherQuestion: ({ script, command, reply }) => boundednessScript({ script, command, reply }),

@@ -65,14 +65,6 @@ export const query = {
     },
   },
   hasFurtherMessages: true,
-  examples: [
-    {
-      script: '(declare-rel p ((_ BitVec 2)))(declare-rel goal ())(rule (p #b01))(rule goal)(query p)',
-      answers: [],
-      right: { text: 'sat' },
-      wrong: { text: 'unsat' },
-    },
-  ],
   question: ({ script, command, reply }) => hornQuestion({ script, command, reply }, new Budget('quick')),
   otherQuestion: ({ script, command, reply }) => invariantQuestion({ script, command, reply }, new Budget('quick')),
   judge: (judged) => {

@@ -25,14 +25,6 @@ export const session = {
     },
     statesProof: true,
   },
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-assertions)',
-      answers: ['sat'],
-      right: { text: 'sat', second: { answers: ['sat'] } },
-      wrong: { text: 'sat', second: { answers: ['unsat'] } },
-    },
-  ],
   ownReply: ({ script, command }, answers) => {
     const check = checkBefore(script.commands, command);
     const said = check === undefined ? undefined : answers[check];

@@ -34,14 +34,6 @@ export const simplify = {
         options: rng.chance(PLAIN) ? '' : drawRewriting(rng),
       })),
   },
-  examples: [
-    {
-      script: '(declare-const x Int)(simplify (> x 4))(assert (> x 3))(check-sat)',
-      answers: ['sat'],
-      right: { text: '(not (<= x 4))' },
-      wrong: { text: '(not (> x 4))' },
-    },
-  ],
   question: ({ script, command, inquiry, reply }) =>
     termsOf(inquiry).map((term) => differenceQuestion({ script, command, term, reply }))[0],
   asksOthers: true,

@@ -45,14 +45,6 @@ export const synthesis = {
         ? { script: synthesisProblem(rng.fork('problem')) }
         : undefined,
   },
-  examples: [
-    {
-      script: '(set-logic LIA)(synth-fun f ((x Int)) Int)(declare-var x Int)(constraint (> (f x) x))(check-synth)',
-      answers: [],
-      right: { text: '((define-fun f ((x Int)) Int (+ x 1)))' },
-      wrong: { text: '((define-fun f ((x Int)) Int x))' },
-    },
-  ],
   judge: (judged) => {
     const { script, command, budget } = judged;
     const { text } = judged.reply;

@@ -50,14 +50,6 @@ export const tactic = {
       words`${solver} applies ${{ code: term }} and gives ${{ code: reply }}. These goals are not equivalent to the assertions:`,
   },
   draw: { place: 'ahead', commands: ({ rng }) => [{ kind: 'output', name: 'apply', text: drawTactic(rng) }] },
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(apply simplify)(check-sat)',
-      answers: ['sat'],
-      right: { text: '(goals (goal (not (<= x 3)) :precision precise :depth 1))' },
-      wrong: { text: '(goals (goal (< x 3) :precision precise :depth 1))' },
-    },
-  ],
   question: (asked) => {
     const text = readTactic(asked);
     if (eliminates(text)) return faultQuestion(readElimination(asked, asked.reply));

@@ -44,22 +44,6 @@ export const value = {
       return [...evaluated, { kind: 'get-value', terms }];
     },
   },
-  examples: [
-    {
-      script: '(declare-const x Int)(assert (> x 3))(check-sat)(get-value (x (+ x 1)))',
-      answers: ['sat'],
-      model: '((define-fun x () Int 5))',
-      right: { text: '((x 5) ((+ x 1) 6))' },
-      wrong: { text: '((x 5) ((+ x 1) 7))' },
-    },
-    {
-      script: '(declare-const x Int)(assert (> x 3))(check-sat)(eval (> x 4))',
-      answers: ['sat'],
-      model: '((define-fun x () Int 5))',
-      right: { text: 'true' },
-      wrong: { text: '(not true)' },
-    },
-  ],
   judge: (judged) => {
     const { inquiry, reply, model } = judged;
     if (model === undefined) return [undecidedReply(judged, 'no model')];
