@@ -4,6 +4,7 @@ import cvc4 from '../../data/solvers/cvc4.json' with { type: 'json' };
 import cvc5 from '../../data/solvers/cvc5.json' with { type: 'json' };
 import mathsat from '../../data/solvers/mathsat.json' with { type: 'json' };
 import opensmt from '../../data/solvers/opensmt.json' with { type: 'json' };
+import oxiz from '../../data/solvers/oxiz.json' with { type: 'json' };
 import princess from '../../data/solvers/princess.json' with { type: 'json' };
 import smtinterpol from '../../data/solvers/smtinterpol.json' with { type: 'json' };
 import stp from '../../data/solvers/stp.json' with { type: 'json' };
@@ -23,4 +24,5 @@ export const BUILT_IN: readonly unknown[] = [
   stp,
   smtinterpol,
   princess,
+  oxiz,
 ];

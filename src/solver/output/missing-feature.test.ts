@@ -50,6 +50,10 @@ describe("missing features in a solver's message", () => {
     ["Parse Error: t.smt2:2.27: Symbol 'Seq' not declared as a type", 'sort Seq'],
     ["Parse Error: t.smt2:3.18: Symbol 'bvnego' not declared as a variable", 'operator bvnego'],
     ['Expected SMT-LIBv2 command, got `frobnicate` (SYMBOL).', 'command frobnicate'],
+    // Messages of oxiz 0.3.4.
+    ['parse error at position 81: unknown parametric sort: Seq', 'sort Seq'],
+    ['parse error at position 57: unknown indexed sort: FiniteField', 'sort FiniteField'],
+    ['parse error at position 390: unknown function/constant (_ to_fp 11 53)', 'operator to_fp'],
     // Messages of boolector.
     ["<stdin>:1: unsupported logic 'ALL'", 'logic ALL'],
     ["<stdin>:3: undefined symbol 'bvnego'", 'operator bvnego'],

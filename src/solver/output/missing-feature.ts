@@ -18,6 +18,7 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
   sort: [
     /^Sort (\S+) not declared/,
     /unknown indexed sort symbol `([^']+)'/,
+    /unknown (?:parametric|indexed) sort: (\S+)/,
     /undefined sort(?: constructor)?: (\S+)/,
     /(?:invalid|unknown|undefined) sort '([^']+)'/,
     /Undeclared sort \(*(?:_ )?([^\s()]+)/,
@@ -32,7 +33,7 @@ const MESSAGES: Readonly<Record<Exclude<LackingKind, 'feature'>, readonly RegExp
   ],
   operator: [
     /undefined (?:term|identifier): (\S+)/,
-    /unknown (?:constant|function(?:\/constant)?|operator|indexed identifier) '?([^\s'()]+)/,
+    /unknown (?:constant|function(?:\/constant)?|operator|indexed identifier) (?:'|\(_ )?([^\s'()]+)/,
     /Unknown function symbol (\S+?)\.?$/,
     /Symbol '?([^\s']+)'? (?:is )?not declared(?: as a variable)?/,
     /undefined symbol '([^']+)'/,

@@ -9,6 +9,7 @@ const boolector = profileNamed('boolector');
 const cvc4 = profileNamed('cvc4');
 const cvc5 = profileNamed('cvc5');
 const bitwuzla = profileNamed('bitwuzla');
+const oxiz = profileNamed('oxiz');
 const princess = profileNamed('princess');
 const smtinterpol = profileNamed('smtinterpol');
 const yices = profileNamed('yices');
@@ -231,6 +232,47 @@ it('rejects runs in which Princess prints the word error or treats a sort as Int
     message: 'Symbol y not declared',
   });
   expect(read(princess, { stderr: 'key not found: x!1\n', exit: 1 }).kind).toBe('crashed');
+});
+
+describe('OxiZ', () => {
+  it.each([
+    ['parse error at position 390: unknown function/constant (_ to_fp 11 53)'],
+    ['parse error at position 81: unknown parametric sort: Seq'],
+    ['parse error at position 5149: term nesting too deep'],
+    ['parse error at position 40: unsupported is_int on a symbolic real (no integrality predicate)'],
+    ["parse error at position 18: define-sort 'S': parametric sort aliases (1 parameter(s)) are not supported"],
+    ['parse error at position 108: operands of = must have the same sort, got Float32 and (_ FloatingPoint 8 24)'],
+  ])('counts as lacking a feature if it reports: %s', (message) => {
+    const refused = read(oxiz, { stdout: `(error "${message}")\n`, exit: 0 });
+    const expected = message.replace(/^parse error at position \d+: /, '');
+    expect(refused).toEqual({ kind: 'rejected', why: 'unsupported', message: expected });
+  });
+
+  it('rejects input with a syntax error', () => {
+    const stdout = `(error "parse error at position 11: expected ')', found Eof")\n`;
+    const message = "parse error at position 11: expected ')', found Eof";
+    expect(read(oxiz, { stdout, exit: 0 })).toEqual({ kind: 'rejected', message });
+  });
+
+  it('keeps its answer if it withholds the model', () => {
+    const stdout =
+      'sat\n(error "model not certified: assertion 1 (forall ((x Int)) (p x x)) could not be certified")\n';
+    const answered = { kind: 'answered', answers: ['sat'] };
+    expect(read(oxiz, { stdout, exit: 0 }, { checks: 1, wantModel: true })).toEqual(answered);
+  });
+
+  it('reads a failed allocation as `memout`, and a panic or a stack overflow as a crash with its message', () => {
+    const stderr = 'memory allocation of 4194304 bytes failed\nstack backtrace:\n';
+    expect(read(oxiz, { stderr, signal: 'SIGABRT' }).kind).toBe('memout');
+    const panic = `\nthread 'main' (12083) panicked at /home/u/oxiz-core-0.3.4/src/lexer.rs:2:109:\nindex out of bounds`;
+    const signature = 'exit 101 | thread … (#) panicked at lexer.rs: | index out of bounds';
+    expect(read(oxiz, { stderr: panic, exit: 101 })).toMatchObject({ kind: 'crashed', signature });
+    const overflow = `\nthread 'main' (7) has overflowed its stack\nfatal runtime error: stack overflow, aborting\n`;
+    expect(read(oxiz, { stderr: overflow, signal: 'SIGABRT' })).toMatchObject({
+      kind: 'crashed',
+      signature: 'SIGABRT | thread … (#) has overflowed its stack | fatal runtime error: stack overflow, aborting',
+    });
+  });
 });
 
 describe('invalid models', () => {
