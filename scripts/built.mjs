@@ -22,7 +22,7 @@ const SOURCES = [
     'tsconfig.json',
     'tsconfig.build.json',
   ],
-  ...['scripts/built.mjs', 'scripts/text-modules.mjs', 'scripts/prepare.mjs'],
+  ...['scripts/built.mjs', 'scripts/text-modules.mjs', 'scripts/build.mjs'],
 ];
 /** The last file written by each step. A build begins by removing all of `dist/`. */
 const LAST = { javascript: 'dist/cli/main.js', page: 'dist/web/index.html', types: 'dist/types/index.d.ts' };

@@ -18,7 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
-    rolldownOptions: { treeshake },
+    rolldownOptions: { treeshake, checks: { bundlerTimings: false } },
   },
   worker: { format: 'es', plugins: () => [textModules()], rolldownOptions: { treeshake } },
 });
