@@ -1,3 +1,4 @@
+/// <reference types="node" preserve="true" />
 /** `gainsay/plugin`: the types of a plug-in (docs/library.md). */
 export {
   type Config,

@@ -25,7 +25,7 @@ function perSeed({ strategy, iterations }: ToolRequest, seeds: number): number {
  * Options of a hunt that runs each mutant once, with the solvers' given options, and does not process findings
  * further.
  */
-export function huntOptions(request: ToolRequest, seeds: number): Partial<HuntOptions> {
+export function huntOptions(request: ToolRequest, seeds: number): HuntOptions {
   const { key, jobs, strategy, timeoutMs, limitBytes, clis } = request;
   return {
     key,

@@ -171,4 +171,5 @@ export const HUNT_OPTIONS = {
   }),
 } as const;
 
-export type HuntOptions = OptionValues<typeof HUNT_OPTIONS>;
+export type HuntOptions = Partial<HuntSettings>;
+export type HuntSettings = OptionValues<typeof HUNT_OPTIONS>;

@@ -24,7 +24,7 @@ import {
   withExternalMutants,
   withProfileFiles,
 } from '../plugins/index.js';
-import { HUNT_OPTIONS, type HuntOptions } from './hunt-options.js';
+import { HUNT_OPTIONS, type HuntOptions, type HuntSettings } from './hunt-options.js';
 import { readKnown, requireFolder } from './known.js';
 import { leadNew } from './lead.js';
 import {
@@ -72,7 +72,7 @@ export interface CampaignResult {
  * const { folder, summary } = await work.result;
  */
 export function hunt(
-  options: Partial<HuntOptions> = {},
+  options: HuntOptions = {},
   { signal = new AbortController().signal, pace }: PacedControl = {},
   parts: HuntParts = {},
 ): Work<HuntEvent, CampaignResult> {
@@ -108,7 +108,7 @@ interface Running {
   readonly emit: Emit<HuntEvent>;
 }
 
-async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Running): Promise<CampaignResult> {
+async function run(given: HuntSettings, { shard, signal, pace, parts, emit }: Running): Promise<CampaignResult> {
   if (given.on !== undefined && given.out !== undefined)
     throw badUsage('--on and --out cannot be combined: each names where the campaign is stored');
   if (given.on !== undefined && given.threads !== undefined)
@@ -193,7 +193,7 @@ async function run(given: HuntOptions, { shard, signal, pace, parts, emit }: Run
 
 /** Workers fetch only packages that their users name, so campaigns on a server use no packages by default. */
 function chooseSolvers(
-  { solvers, on }: HuntOptions,
+  { solvers, on }: HuntSettings,
   brought: Parameters<typeof withProfileFiles>[1],
   { signal, emit }: Pick<Running, 'signal' | 'emit'>,
 ) {
@@ -218,7 +218,7 @@ interface Gathered {
 
 async function storePlan(
   made: OpenCampaign,
-  options: HuntOptions,
+  options: HuntSettings,
   {
     seeds,
     strategies,
@@ -269,7 +269,7 @@ function campaignStarted(plan: Plan, spentMs = 0): CampaignEvent & { kind: 'camp
 }
 
 /** If there are seeds, adds `btor-mutants` to `btor`, which by itself only generates graphs. */
-function withGraphMutants({ strategies, seeds }: Pick<HuntOptions, 'strategies' | 'seeds'>): readonly string[] {
+function withGraphMutants({ strategies, seeds }: Pick<HuntSettings, 'strategies' | 'seeds'>): readonly string[] {
   const at = strategies.indexOf('btor');
   if (seeds.length === 0 || at < 0 || strategies.includes('btor-mutants')) return strategies;
   return strategies.toSpliced(at + 1, 0, 'btor-mutants');

@@ -5,7 +5,7 @@ import type { Strategy } from '../../strategy/index.js';
 import { badUsage, unknownName, packageVersion } from '../base/index.js';
 import type { DataTexts } from '../plugins/index.js';
 import { toPlannedSolvers } from '../solvers/index.js';
-import type { HuntOptions } from './hunt-options.js';
+import type { HuntOptions, HuntSettings } from './hunt-options.js';
 import type { GatheredSeed } from './seeds.js';
 
 const REDUCE_MS = 20_000;
@@ -17,7 +17,7 @@ export interface PlanParts extends DataTexts, Pick<Plan, 'tieBreakers' | 'known'
   readonly shard?: Shard | undefined;
 }
 
-export function makePlan(options: HuntOptions, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
+export function makePlan(options: HuntSettings, { seeds, strategies, solvers, shard, ...kept }: PlanParts): Plan {
   const { key, mixing, mixAhead, rounds, mode, checkModels, models, adaptiveLimits, repeats, maxBytes, varyOptions } =
     options;
   // The inquiry `values` needs a model of the same check to decide whether the reported values are right.
@@ -81,7 +81,7 @@ function hasInquiry(solvers: readonly Pick<Solver, 'profile'>[], command: string
 }
 
 /** Returns undefined without `--shard`. Throws `BadInput` for an invalid value or combination of options. */
-export function shardFrom({ shard: text, mixing, on }: Partial<HuntOptions>): Shard | undefined {
+export function shardFrom({ shard: text, mixing, on }: HuntOptions): Shard | undefined {
   if (text === undefined) return undefined;
   if (on !== undefined) {
     throw badUsage('--shard and --on cannot be combined', {

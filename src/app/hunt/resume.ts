@@ -55,7 +55,8 @@ export const RESUME_OPTIONS = {
   threads: THREADS,
 } as const;
 
-export type ResumeOptions = OptionValues<typeof RESUME_OPTIONS>;
+export type ResumeOptions = Partial<ResumeSettings>;
+type ResumeSettings = OptionValues<typeof RESUME_OPTIONS>;
 
 export type ResumeEvent =
   | SessionEvent
@@ -72,7 +73,7 @@ export type ResumeEvent =
  */
 export function resume(
   dir: string,
-  { trust, ...options }: Partial<ResumeOptions> & TrustOptions = {},
+  { trust, ...options }: ResumeOptions & TrustOptions = {},
   { signal = new AbortController().signal, pace }: PacedControl = {},
 ): Work<ResumeEvent, CampaignResult> {
   return begin(async (emit) => {
@@ -108,7 +109,7 @@ export function resume(
 
 interface ResumeParts {
   readonly workers?: Dispatch | undefined;
-  readonly options: ResumeOptions;
+  readonly options: ResumeSettings;
   readonly tally: Tally;
   readonly signal: AbortSignal;
   readonly pace: PauseControl | undefined;
@@ -172,7 +173,7 @@ async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: 
 function extendBudget(
   { plan, at }: CampaignState,
   tally: Tally,
-  { forMs: ms, tests }: ResumeOptions,
+  { forMs: ms, tests }: ResumeSettings,
 ): Budget | undefined {
   if (ms === undefined && tests === undefined) return undefined;
   return {

@@ -76,7 +76,8 @@ export const WORK_OPTIONS = {
   plugins: PLUGINS,
 } as const;
 
-export type WorkOptions = OptionValues<typeof WORK_OPTIONS>;
+export type WorkOptions = Partial<WorkSettings>;
+type WorkSettings = OptionValues<typeof WORK_OPTIONS>;
 
 const APPEAR_MS = 500;
 
@@ -102,7 +103,7 @@ export interface WorkDone {
  */
 export function work(
   address: string,
-  options: Partial<WorkOptions> = {},
+  options: WorkOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<WorkEvent, WorkDone> {
   return begin((emit) => run(address, withDefaults(WORK_OPTIONS, options), { signal, emit: emitOnce(emit) }));
@@ -113,7 +114,7 @@ interface Running {
   readonly emit: Emit<WorkEvent>;
 }
 
-async function run(text: string, options: WorkOptions, { signal, emit }: Running): Promise<WorkDone> {
+async function run(text: string, options: WorkSettings, { signal, emit }: Running): Promise<WorkDone> {
   if (!HOST_NAME.test(options.host))
     throw badUsage(`--host ${JSON.stringify(options.host)} is not a valid machine name`, {
       expected: 'at most 253 letters, digits, dots, - and _',
@@ -132,7 +133,7 @@ async function run(text: string, options: WorkOptions, { signal, emit }: Running
 async function workFor(
   campaign: string,
   link: NatsLink,
-  options: WorkOptions,
+  options: WorkSettings,
   { signal, emit }: Running,
 ): Promise<WorkDone> {
   const store = await natsStore(link, campaign, { patience: 'waits' });
@@ -160,7 +161,7 @@ async function workFor(
 interface NetworkWorkerParts extends Running {
   readonly name: string;
   readonly address: string;
-  readonly options: WorkOptions;
+  readonly options: WorkSettings;
   readonly store: Store;
   readonly source: TaskSource;
   readonly live: LiveBucket;
@@ -275,7 +276,7 @@ class NetworkWorker implements WorkerRuntime {
 }
 
 /** Throws if the plan, which comes from the network, has a command line that this worker's user did not allow. */
-function refuseCommands(plan: Plan, options: WorkOptions): void {
+function refuseCommands(plan: Plan, options: WorkSettings): void {
   const refused = plan.solvers.flatMap(({ id, version }) => (mayRun(id, options, version.text) ? [] : [id]));
   if (refused.length === 0) return;
   const allow = refused.map((id) => `--allow ${JSON.stringify(id)}`).join(' ');

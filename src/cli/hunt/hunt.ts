@@ -48,7 +48,7 @@ export function register(program: Command): void {
   );
 }
 
-export async function runHunt(options: Partial<HuntOptions>, output: HuntOutput): Promise<number> {
+export async function runHunt(options: HuntOptions, output: HuntOutput): Promise<number> {
   refuseUnwritable(output.ci);
   const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;

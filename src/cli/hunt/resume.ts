@@ -35,7 +35,7 @@ export function register(program: Command): void {
 
 async function runResume(
   dir: string,
-  options: Partial<ResumeOptions> & Parameters<typeof resume>[1],
+  options: ResumeOptions & Parameters<typeof resume>[1],
   output: HuntOutput,
 ): Promise<number> {
   const interruption = new Interruption(reportEarlyInterrupt);

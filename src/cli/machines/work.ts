@@ -18,7 +18,7 @@ export function register(program: Command): void {
   );
 }
 
-async function runWork(address: string, options: Partial<WorkOptions>): Promise<number> {
+async function runWork(address: string, options: WorkOptions): Promise<number> {
   const interruption = new Interruption(reportEarlyInterrupt);
   try {
     const plugins = await pluginFiles(options.plugins);

@@ -90,7 +90,7 @@ async function campaignWork(
   if (request.kind !== 'resume') return findingTask(request, { folder, intervalMs });
   const working = studio.jobRunning(folder);
   if (working !== null) throw new Refused('conflict', `${working} uses this campaign`);
-  const options = request.options as Partial<ResumeOptions>;
+  const options = request.options as ResumeOptions;
   return campaignTask({
     kind: 'resume',
     title: `resume ${folder}`,
