@@ -1,5 +1,6 @@
 // Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the tables of
-// docs/found/README.md and README.md: `open`, or the oldest version such that neither it nor any later one has the bug.
+// docs/found/README.md: `open`, or the oldest version such that neither it nor any later one has the bug. Lists the open
+// bugs in README.md.
 //
 //   npm run found -- [PAGE…]
 //
@@ -16,8 +17,8 @@ import {
 } from '../dist/bench/engine.js';
 
 const FOUND = new URL('../docs/found/', import.meta.url);
-/** Files with a table of the pages in `FOUND`. */
-const LISTS = [new URL('README.md', FOUND), new URL('../README.md', import.meta.url)];
+const LIST = new URL('README.md', FOUND);
+const FRONT = new URL('../README.md', import.meta.url);
 const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 60_000 };
 const clock = { now: () => performance.now(), sleep: () => Promise.resolve() };
 const signal = new AbortController().signal;
@@ -67,32 +68,49 @@ async function findStatus(page, reported) {
 const short = (version) => version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1');
 
 const only = process.argv.slice(2);
-const tables = LISTS.map((file) => ({ file, lines: readFileSync(file, 'utf8').split('\n') }));
+const lines = readFileSync(LIST, 'utf8').split('\n');
 /** The newest version of each solver. */
 const newest = new Map();
 
-/** Finds the row of a page. Returns the index of its line, its cells, and a function that finds a cell by its column. */
-function findRow({ lines }, page) {
-  const at = lines.findIndex((line) => line.startsWith('|') && line.includes(`${page})`));
-  const header = lines.findLast((line, i) => i < at && line.includes('| status |')) ?? '';
-  return { at, cells: (lines[at] ?? '').split(' | '), column: (name) => header.split(' | ').indexOf(name) };
-}
+const header = lines.find((line) => line.includes('| status |')) ?? '';
+const column = (name) => header.split(' | ').indexOf(name);
+const isRow = (line) => line.startsWith('|') && /\.md\) \|$/.test(line);
 
 for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md')) {
   if (only.length > 0 && !only.includes(page)) continue;
   try {
-    const { cells, column } = findRow(tables[0], page);
+    const at = lines.findIndex((line) => isRow(line) && line.includes(`${page})`));
+    if (at < 0) throw new Error('docs/found/README.md has no row for it');
+    const cells = lines[at].split(' | ');
     const status = await findStatus(page, cells[column('solver')].split(' ').at(-1));
-    for (const table of tables) {
-      const row = findRow(table, page);
-      table.lines[row.at] = row.cells.with(row.column('status'), status).join(' | ');
-    }
+    lines[at] = cells.with(column('status'), status).join(' | ');
     console.log(`${page}: ${status}`);
   } catch (error) {
     console.error(`${page}: unknown: ${error.message}`);
     process.exitCode = 1;
   }
 }
-const versions = [...newest].map((each) => each.join(' ')).join(', ');
-const today = `Last run on ${new Date().toISOString().slice(0, 10)}, with ${versions}.`;
-for (const { file, lines } of tables) writeFileSync(file, lines.join('\n').replace(/^Last run on .*$/m, today));
+if (newest.size > 0) {
+  const versions = [...newest].map((each) => each.join(' ')).join(', ');
+  const at = lines.findIndex((line) => line.startsWith('Last run on '));
+  lines[at] = `Last run on ${new Date().toISOString().slice(0, 10)}, with ${versions}.`;
+}
+writeFileSync(LIST, lines.join('\n'));
+writeFileSync(FRONT, withOpenBugs(readFileSync(FRONT, 'utf8')));
+
+/** Rewrites the part of the README that counts the bugs and lists the open ones. */
+function withOpenBugs(text) {
+  const rows = lines.filter(isRow).map((line) => line.split(' | '));
+  const open = rows.filter((cells) => cells[column('status')] === 'open');
+  const listed = open.map((cells) => {
+    const [bug, theory, versions, report] = ['bug', 'theory', 'versions', 'report'].map((name) =>
+      cells[column(name === 'bug' ? '| bug' : name === 'report' ? 'report |' : name)].replace(/^\| | \|$/g, ''),
+    );
+    return `| ${[bug, theory, versions, report.replace('](', '](docs/found/')].join(' | ')} |`;
+  });
+  const [, tested] = /, with (.*)\.$/.exec(lines.find((line) => line.startsWith('Last run on ')) ?? '') ?? [];
+  const counted = `${rows.length} bugs in solvers are recorded; ${open.length} are open in the newest version (${tested}):`;
+  return text.replace(/^\d+ bugs in solvers are recorded; .*:\n[^]*?(?=\n\n(?!\|))/m, () =>
+    [counted, '', '| open bug | theory | versions | report |', '| --- | --- | --- | --- |', ...listed].join('\n'),
+  );
+}
