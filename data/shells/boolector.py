@@ -7,11 +7,13 @@ PYTHONPATH names the folder of the unpacked wheel. `-S` saves the search of site
 
 Versions: 3.2.3 and later. Exit codes: 10 sat, 20 unsat, 0 unknown, 1 error, 2 the module cannot be loaded.
 
-The module's parser opens a path, so it gets /dev/stdin. It reads SMT-LIB 2 command by command and the other formats to
-their end. A socket cannot be opened by a path: a child process copies stdin to a pipe. The parser of BTOR2 rewinds its
-input: with --btor or --btor2, stdin is first copied to a file (in memory on Linux, else temporary).
+The module's parser opens a path and reads it to its end, SMT-LIB 2 command by command. So a child process copies stdin
+to a pipe, which the parser opens as /dev/fd/N. A regular file without `(reset)` is opened directly. The parser of BTOR2
+rewinds its input: with --btor or --btor2, stdin is first copied to a file (in memory on Linux, else temporary).
 
 Differences from the program:
+  - `(reset)` starts a new solver with the options of the command line. The text up to the next `(reset)` is copied to a
+    pipe of its own. The exit code and what is printed at the end of the input depend on the last text with a command.
   - The module detects the format: by the suffix .smt2 or .btor2, else by the text. --smt2, --btor and similar options
     are accepted and do not change that.
   - --time ends a check when the solver polls for termination. If it does not poll within one second after the limit,
@@ -84,7 +86,10 @@ class Failure(Exception):
 
 class Shell:
     def __init__(self, module):
-        self.solver = module.Boolector()
+        self.module = module
+        self.settings = []  # option numbers and values
+        self.deadline = None
+        self.start()
         #: name -> (number, short name, is a flag)
         self.known = {}
         for number, option in enumerate(self.solver.Options()):
@@ -92,7 +97,7 @@ class Shell:
             self.known[option.lng] = (number, option.shrt, is_flag and option.lng not in MODES)
         try:
             # Throws: the memory that C++ needs to throw is allocated now, while there is some.
-            self.set('engine', 0)
+            self.solver.Set_opt(self.known['engine'][0], 0)
         except module.BoolectorException:
             pass
         self.file = None
@@ -103,8 +108,19 @@ class Shell:
         self.rewinds = False
         self.seconds = 0
 
+    def start(self):
+        """Replaces the solver by a new one with the same options."""
+        self.solver = None  # Frees the memory first.
+        self.solver = self.module.Boolector()
+        for number, value in self.settings:
+            self.solver.Set_opt(number, value)
+        if self.deadline:
+            self.solver.Set_term(self.deadline, ())
+
     def set(self, name, value):
-        self.solver.Set_opt(self.known[name][0], value)
+        number = self.known[name][0]
+        self.solver.Set_opt(number, value)
+        self.settings.append((number, value))
 
     def parse_options(self, words):
         words = list(words)
@@ -222,24 +238,24 @@ class Shell:
         end(0)
 
     def run(self):
-        solver = self.solver
         if self.model_format == 'smt2' and not self.models:
             self.models = 1
         if self.models:
             self.set('model-gen', min(self.models, 2))
         if self.seconds:
-            deadline = Deadline(self.seconds)
-            solver.Set_term(deadline, ())
+            self.deadline = Deadline(self.seconds)
             signal.setitimer(signal.ITIMER_REAL, self.seconds + 1)
         os.path.isfile = os.path.exists  # The module refuses paths that are not regular files.
         name = self.file or '<stdin>'
-        path = self.file or '/dev/stdin'
-        head = read_head(path) if self.file else prepare_stdin(self.rewinds)
-        result, status, message = solver.Parse(path)
-        if result == PARSE_ERROR:
-            if message.startswith(path + ':'):
-                message = name + correct(message[len(path):], head)
-            raise Failure(message)
+        parts = Input(self.file, self.rewinds)
+        for path in parts.paths():
+            self.start()
+            result, status, message = self.solver.Parse(path)
+            if result == PARSE_ERROR:
+                if message.startswith(path + ':'):
+                    message = name + parts.correct(message[len(path):])
+                raise Failure(message)
+        solver = self.solver
         if self.dump:
             solver.Simplify()
             solver.Dump(self.dump)
@@ -281,22 +297,204 @@ def to_number(text):
         return None
 
 
-def prepare_stdin(rewinds):
-    """Makes /dev/stdin readable for the module. Returns the first bytes."""
-    is_file = stat.S_ISREG(os.fstat(0).st_mode)
-    if rewinds and not is_file:
-        spool()
-        is_file = True
-    if is_file:
-        return read_head('/dev/stdin')
-    head = b''
-    while doubled(head) is None:
-        more = os.read(0, 1 << 16)
-        if not more:
-            break
-        head += more
-    pipe(head)
-    return head
+class Input:
+    """The input, in parts that end at `(reset)`."""
+
+    def __init__(self, file, rewinds):
+        self.path = file or '/dev/stdin'
+        self.line = self.column = 1  # of the beginning of the part
+        self.parts = None
+        source = os.open(file, os.O_RDONLY) if file else 0
+        is_file = stat.S_ISREG(os.fstat(source).st_mode)
+        if rewinds and not is_file and not file:
+            spool()
+        if rewinds or is_file and not has_reset(self.path):
+            self.doubled = doubled(read_head(self.path)) or NOT_DOUBLED
+        else:
+            self.parts, self.copier = Copier.start(source)
+
+    def paths(self):
+        """Yields a path for each part. The parser must have read the part before the next path is requested."""
+        if self.parts is None:
+            yield self.path
+            return
+        while True:
+            message, data, _, _ = self.parts.recvmsg(Copier.SIZE, 64)
+            if not message:
+                break
+            self.line, self.column, *self.doubled = map(int, message.split())
+            pipe = int.from_bytes(data[0][2], sys.byteorder)
+            self.path = '/dev/fd/%d' % pipe
+            yield self.path
+            os.close(pipe)
+        if os.waitpid(self.copier, 0)[1] != 0:
+            raise Failure('the process that copies the input failed')
+
+    def correct(self, place):
+        """Corrects a position such as ":3:7: message" or ":3: message"."""
+        lines, columns, first = self.doubled
+        parts = place.split(':', 3)
+        if not parts[1].isdigit():
+            return place
+        line = int(parts[1]) - lines
+        parts[1] = str(line + self.line - 1)
+        if len(parts) > 2 and parts[2].isdigit():
+            column = int(parts[2]) - (columns if line == first else 0)
+            parts[2] = str(column + self.column - 1 if line == 1 else column)
+        return ':'.join(parts)
+
+
+class Copier:
+    """A child process that copies each part of the input to a pipe of its own, and sends the pipe to the solver."""
+
+    #: A message has the line and column of the part, and what `doubled` returns.
+    MESSAGE = b'%20d' * 5
+    SIZE = 100
+
+    @classmethod
+    def start(cls, source):
+        """Returns the socket that receives the pipes, and the process."""
+        import _socket  # The module `socket` takes longer to load than the solver.
+        ours, theirs = _socket.socketpair()
+        process = os.fork()
+        if process == 0:
+            status = 1
+            try:
+                # The copy must not keep the caller's pipes open after the solver has ended.
+                os.close(1)
+                os.close(2)
+                ours.close()
+                signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+                cls(source, theirs, _socket).run()
+                status = 0
+            except OSError:
+                status = 0  # The solver or the caller has ended.
+            finally:
+                os._exit(status)
+        theirs.close()
+        return ours, process
+
+    def __init__(self, source, solver, socket):
+        import select
+        self.source = source
+        self.solver = solver
+        self.rights = (socket.SOL_SOCKET, socket.SCM_RIGHTS)
+        # Limits the number of pipes that are sent before they are needed.
+        solver.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1)
+        self.poll = select.poll()
+        self.poll.register(source, select.POLLIN)
+        self.poll.register(solver, 0)  # Reports the end of the solver.
+
+    def read(self):
+        """Returns some bytes, or none if the input has ended or the parser needs no more."""
+        if any(descriptor != self.source for descriptor, _ in self.poll.poll()):
+            return b''
+        return os.read(self.source, 1 << 16)
+
+    def run(self):
+        scanner = Scanner(1, 1)
+        self.copy(scanner, b'')
+        while scanner.rest is not None:
+            rest = scanner.rest
+            scanner = Scanner(scanner.line, scanner.column)
+            self.copy(scanner, rest)
+
+    def copy(self, scanner, head):
+        """Copies the part that begins with `head`. Does nothing if no command follows a `(reset)`."""
+        while doubled(head) is None:
+            more = self.read()
+            if not more:
+                break
+            head += more
+        position = (scanner.line, scanner.column)
+        if position != (1, 1) and not without_comments(head):
+            return
+        out, into = os.pipe()
+        message = self.MESSAGE % (position + (doubled(head) or NOT_DOUBLED))
+        self.solver.sendmsg([message], [self.rights + (out.to_bytes(4, sys.byteorder),)])
+        os.close(out)
+        self.poll.register(into, 0)  # Reports an error once the parser has closed the pipe.
+        while head:
+            write(scanner.scan(head), into)
+            if scanner.rest is not None:
+                break
+            head = self.read()
+        else:
+            write(scanner.held, into)
+        self.poll.unregister(into)
+        os.close(into)
+
+
+class Scanner:
+    """Finds the first `(reset)` or `(exit)` of a text that arrives in pieces."""
+
+    WORDS = (b'reset', b'exit')
+
+    def __init__(self, line, column):
+        self.line, self.column = line, column  # of the next byte that `scan` returns
+        self.depth = 0
+        self.closing = 0  # the byte that ends the current comment, string or quoted symbol
+        self.held = b''  # the beginning of a command that may become `(reset)` or `(exit)`
+        self.exits = False
+        self.rest = None  # the bytes after the `(reset)`
+
+    def scan(self, more):
+        """Returns the bytes for the parser."""
+        if self.exits:
+            return more
+        data = self.held + more
+        start = 0 if self.held else None
+        for at, byte in enumerate(more, len(self.held)):
+            if byte not in b'()"|;\n':
+                continue
+            if self.closing:
+                if byte == self.closing:
+                    self.closing = 0
+            elif byte == 40:
+                if self.depth == 0:
+                    start = at
+                self.depth += 1
+            elif byte == 41:
+                self.depth = max(0, self.depth - 1)
+                if self.depth == 0 and start is not None:
+                    command = without_comments(data[start + 1:at])
+                    if command == b'exit':
+                        self.exits = True
+                        self.held = b''
+                        return data
+                    if command == b'reset':
+                        self.advance(data[:at + 1])
+                        self.rest = data[at + 1:]
+                        return data[:start]
+                    start = None
+            elif byte != 10:
+                self.closing = 10 if byte == 59 else byte
+        end = len(data)
+        if start is not None:
+            command = without_comments(data[start + 1:])
+            if any(word.startswith(command) for word in self.WORDS):
+                end = start
+        self.held = data[end:]
+        return self.advance(data[:end])
+
+    def advance(self, data):
+        newlines = data.count(b'\n')
+        self.line += newlines
+        self.column = len(data) - data.rfind(b'\n') if newlines else self.column + len(data)
+        return data
+
+
+def without_comments(text):
+    if b';' in text:
+        text = b'\n'.join(line.partition(b';')[0] for line in text.split(b'\n'))
+    return text.strip()
+
+
+def has_reset(path):
+    """Whether a file may contain the command. A text of BTOR does not."""
+    with open(path, 'rb') as file:
+        text = file.read()
+    return b'reset' in text and without_comments(text).startswith(b'(')
 
 
 def read_head(path):
@@ -313,43 +511,17 @@ def spool():
     else:
         import tempfile
         file = os.dup(tempfile.TemporaryFile().fileno())
-    copy(0, file)
+    while True:
+        data = os.read(0, 1 << 16)
+        if not data:
+            break
+        write(data, file)
     os.lseek(file, 0, os.SEEK_SET)
     os.dup2(file, 0)
 
 
-def copy(source, destination):
-    while True:
-        data = os.read(source, 1 << 16)
-        if not data:
-            return
-        write(data, destination)
-
-
-def pipe(head):
-    """Replaces stdin by a pipe to which a child process writes the bytes that were read, then the rest."""
-    out, into = os.pipe()
-    if os.fork() == 0:
-        # The copy must not keep the caller's pipes open after the solver has ended.
-        for descriptor in (out, 1, 2):
-            os.close(descriptor)
-        try:
-            write(head, into)
-            import select
-            poll = select.poll()
-            poll.register(0, select.POLLIN)
-            poll.register(into, 0)  # Reports an error once the solver has ended.
-            while all(descriptor == 0 for descriptor, _ in poll.poll()):
-                data = os.read(0, 1 << 16)
-                if not data:
-                    break
-                write(data, into)
-        except OSError:
-            pass
-        os._exit(0)
-    os.close(into)
-    os.dup2(out, 0)
-    os.close(out)
+#: A result of `doubled` that changes no position.
+NOT_DOUBLED = (0, 0, 0)
 
 
 def doubled(head):
@@ -381,19 +553,6 @@ def doubled(head):
                 return lines, columns, line
         at += 1
     return None
-
-
-def correct(place, head):
-    """Corrects a position such as ":3:7: message" or ":3: message"."""
-    lines, columns, first = doubled(head) or (0, 0, 0)
-    parts = place.split(':', 3)
-    if not parts[1].isdigit():
-        return place
-    line = int(parts[1]) - lines
-    parts[1] = str(line)
-    if line == first and len(parts) > 2 and parts[2].isdigit():
-        parts[2] = str(int(parts[2]) - columns)
-    return ':'.join(parts)
 
 
 def crash(error):

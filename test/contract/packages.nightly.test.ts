@@ -36,13 +36,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
     ...STRINGS,
     'datatypes',
     'quantifiers',
-    'reset',
     'unsat cores',
     '2.7: overflow predicates',
     '2.7: ubv_to_int',
     '2.7: lambda',
     'checks its own models',
-    'stays alive between queries',
   ],
   // SMTInterpol 2.5-12 to 2.5-1388 answers unsat to an assumption that is also an assertion.
   'smtinterpol@newest': [

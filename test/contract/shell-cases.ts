@@ -408,9 +408,49 @@ const BOOLECTOR: readonly ShellCase[] = [
     status: 1,
   },
   {
-    name: 'the reset command, which it does not have',
-    steps: [['(set-logic QF_BV)(check-sat)(reset)', 'sat\n']],
-    stderr: "boolector: <stdin>:1:30: expected command at 'reset'\n",
+    name: 'reset keeps the options of the command line and allows another logic',
+    args: ['-i', '-m', '-d'],
+    steps: [
+      [`${BV}(assert (= x #x0b))(push 1)(check-sat)\n(reset)(set-logic QF_UFBV)`, 'sat\n'],
+      ['(declare-fun x () (_ BitVec 4))(assert (= x #xc))(push 1)(check-sat)', 'sat\n'],
+      ['(get-value (x))', '((x (_ bv12 4)))\n'],
+      ['(reset)\n(assert false)(check-sat)', 'unsat\n'],
+    ],
+    status: 20,
+  },
+  {
+    name: 'reset in pieces, with comments, and after exit',
+    steps: [
+      ['(assert false)(echo "(reset)") ; (reset)\n(check-sat)(', '"(reset)"\nunsat\n'],
+      ['; (exit)\nres', ''],
+      ['et ; )\n', ''],
+      [')(check-sat)', 'sat\n'],
+      ['(ex', ''],
+      ['it)(reset)(assert false)(check-sat)', ''],
+    ],
+    status: 10,
+  },
+  {
+    name: 'reset at the beginning, twice and at the end',
+    steps: [['(reset)(check-sat)(reset)(reset)(assert false)(check-sat)(reset)\n; end', 'sat\nunsat\n']],
+    status: 20,
+  },
+  {
+    name: 'an undeclared symbol in the line of a reset',
+    steps: [[`${BV}(check-sat)\n(reset)\t(assert b)`, 'sat\n']],
+    stderr: "boolector: <stdin>:5:17: undefined symbol 'b'\n",
+    status: 1,
+  },
+  {
+    name: 'an undeclared symbol after a reset and blank lines',
+    steps: [['(check-sat)(reset)\n\n  (check-sat)\n(assert b)', 'sat\nsat\n']],
+    stderr: "boolector: <stdin>:4:9: undefined symbol 'b'\n",
+    status: 1,
+  },
+  {
+    name: 'a fatal error after a reset',
+    steps: [['(check-sat)(reset)(check-sat)(push 1)(reset)(check-sat)', 'sat\nsat\n']],
+    stderr: '[boolector] boolector_push: incremental usage has not been enabled\n',
     status: 1,
   },
   {

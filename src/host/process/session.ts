@@ -151,7 +151,7 @@ function shiftLines(text: string, by: number): string {
   return text
     .split('\n')
     .map((line) =>
-      /^\(error "|^; /.test(line)
+      /^\(error "|^; |^\S+ <stdin>:/.test(line)
         ? line.replace(/(\bline:? |<stdin>:)(\d+)/, (_, label: string, n: string) => `${label}${Number(n) - by}`)
         : line,
     )
