@@ -1,13 +1,11 @@
 /// <reference types="node" preserve="true" />
 /** `gainsay/plugin`: the types of a plug-in (docs/library.md). */
 export {
-  type Config,
   type Plugin,
   type PluginGenerator,
   type PluginMutant,
   type PluginProfile,
   type PluginStrategy,
-  defineConfig,
   definePlugin,
 } from './app/index.js';
 export type { Evidence, Oracle, Verdict } from './oracle/index.js';

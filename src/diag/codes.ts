@@ -28,6 +28,7 @@ export const DIAGNOSTIC_CODES = {
   G402: 'solver not found',
   G403: 'ill-formed file of known bugs',
   G404: 'solver gives no answers',
+  G405: 'configuration not usable',
   G501: 'unreadable input',
   G502: 'input skipped',
   G503: 'unusable campaign folder',

@@ -28,6 +28,8 @@ describe('readPositionedJson', () => {
       ['', 0],
       ['["\n"]', 1],
       ['[nulls]', 1],
+      ['\ufeff{}', 0],
+      ['{\u00a0}', 1],
     ] as const) {
       expect(readPositionedJson(text), text).toMatchObject({ wrong: { start } });
     }
@@ -41,7 +43,7 @@ describe('readPositionedJson', () => {
       }),
     );
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 01.-etrufalsn') }), (text) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'{}[],:"\\ 01.-etrufalsn\u00a0\ufeff\t') }), (text) => {
         let valid = true;
         try {
           JSON.parse(text);

@@ -22,7 +22,7 @@ interface OpenContainer {
 }
 
 const TOKEN =
-  /\s*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
+  /[ \t\r\n]*(?:([{}[\],:])|("(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-]))/y;
 
 /** Reads JSON (RFC 8259) with positions for messages, without recursion. */
 export function readPositionedJson(text: string): PositionedJson {
@@ -32,7 +32,7 @@ export function readPositionedJson(text: string): PositionedJson {
   let at = 0;
   let state: 'value' | 'first' | 'name' | 'colon' | 'after' = 'value';
   const wrong = (): PositionedJson => {
-    const start = at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
+    const start = at + (/^[ \t\r\n]*/.exec(text.slice(at))?.[0].length ?? 0);
     return {
       wrong: { start: Math.min(start, text.length), end: Math.min(start + 1, text.length) },
       expected: EXPECTED[state],
@@ -79,7 +79,7 @@ export function readPositionedJson(text: string): PositionedJson {
     }
     at = place.end;
   }
-  if (text.slice(at).trim() !== '') return wrong();
+  if (!/^[ \t\r\n]*$/.test(text.slice(at))) return wrong();
   const [spanOf, spanOfName] = [(path: string) => places.get(path), (path: string) => names.get(path)];
   return { value: JSON.parse(text) as unknown, spanOf, spanOfName };
 }

@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { allowConfig } from '../../src/app/index.js';
 import { gainsay, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
@@ -100,13 +101,14 @@ describe('a plug-in', () => {
   }, 60_000);
 
   // Runs in a separate process, in which the plug-in imports the bundle as 'gainsay'.
-  it('loads a plug-in named in gainsay.config.js, and reports that the file was loaded', () => {
+  it('loads a plug-in that gainsay.config.json names, once the user has allowed it', () => {
     shop.write('project/package.json', '{"type":"module"}');
-    shop.write('project/gainsay.config.js', "export default { plugins: ['../mine.mjs'] };\n");
+    shop.write('project/gainsay.config.json', '{"plugin": ["../mine.mjs"]}\n');
+    allowConfig(join(cwd, 'project'), { plugins: ['../mine.mjs'] });
     const made = gainsay(['formula', 'mutate', '../seed.smt2', '--strategy', 'negate', '--count', '1'], {
       cwd: join(cwd, 'project'),
     });
-    expect(made.err).toContain('gainsay.config.js was loaded: 1 plug-in');
+    expect(made.err).toContain('options from gainsay.config.json: plugin');
     expect(made.out, made.err).toContain('(not (');
   }, 60_000);
 });

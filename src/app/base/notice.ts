@@ -26,7 +26,11 @@ export type Notice =
       readonly path: string;
       readonly parts: readonly string[];
     }
-  | { readonly kind: 'config-loaded'; readonly path: string; readonly plugins: number }
+  | {
+      readonly kind: 'config-loaded';
+      readonly used: readonly string[];
+      readonly replaced: readonly string[];
+    }
   /** A part of a plug-in failed. `off` is true if Gainsay no longer uses this part. */
   | {
       readonly kind: 'plugin-failed';

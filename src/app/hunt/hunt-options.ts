@@ -33,7 +33,7 @@ export const PLUGINS = option<readonly string[]>('texts', [], {
   flag: '--plugin <file>',
   summary:
     'a plug-in with strategies, generators, oracles, shrinks or formats of your own (docs/library.md); repeatable',
-  standardText: 'the plug-ins listed in gainsay.config.js of the working folder',
+  standardText: 'the plug-ins that gainsay.config.json of the working folder names',
 });
 
 export const DATA = option<DataFiles>(

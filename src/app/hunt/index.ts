@@ -7,6 +7,7 @@ export {
   warnOfGaps,
   withCampaign,
 } from './campaign-view.js';
+export { CONFIG_FIELDS, allowConfig, withConfig } from './config.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, hunt } from './hunt.js';
 export { KnownFindings, nameInBaseline, openFolder, readKnown } from './known.js';
@@ -20,6 +21,7 @@ export {
   type Allow,
   type TrustedFolder,
   type TrustOptions,
+  configCommandsText,
   confirmCommands,
   foreignCommands,
   foreignCommandsText,

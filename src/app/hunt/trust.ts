@@ -17,6 +17,8 @@ import {
 import { contentId, visibleLine } from '../../util/index.js';
 import { BadInput } from '../base/index.js';
 
+export const CONFIG_FILE = 'gainsay.config.json';
+
 export type Allow = (commands: readonly string[], folder: string) => Promise<boolean>;
 
 export interface TrustOptions {
@@ -97,6 +99,11 @@ export interface TrustQuestion {
 export function foreignCommandsText(commands: readonly string[], folder: string): string {
   const list = commands.map((command) => `  ${visibleLine(command)}`).join('\n');
   return `${folder} was made elsewhere; its commands would run here:\n${list}`;
+}
+
+export function configCommandsText(commands: readonly string[]): string {
+  const list = commands.map((command) => `  ${visibleLine(command)}`).join('\n');
+  return `${CONFIG_FILE} names commands that you have not allowed yet:\n${list}`;
 }
 
 function notTrusted(commands: readonly string[], folder: string): BadInput {

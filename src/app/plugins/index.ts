@@ -3,7 +3,6 @@ export {
   type LoadedPlugin,
   type Parts,
   OWN_PARTS,
-  readConfiguredPlugins,
   partsOfPlan,
   partsWith,
   toPlannedPlugins,
@@ -11,14 +10,12 @@ export {
 } from './parts.js';
 export type { ExternalGenerator } from './plugin-generator.js';
 export {
-  type Config,
   type Plugin,
   type PluginGenerator,
   type PluginMutant,
   type PluginProfile,
   type PluginShrink,
   type PluginStrategy,
-  defineConfig,
   definePlugin,
 } from './plugin.js';
 export { PluginGuard, readMutant } from './plugin-guard.js';

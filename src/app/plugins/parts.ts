@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Plan, REPORT_FORMATS, type ReportFormatEntry } from '../../campaign/index.js';
 import { GENERATORS } from '../../generate/index.js';
@@ -13,7 +12,7 @@ import type { Plugin, PluginProfile } from './plugin.js';
 import { type ExternalGenerator, formulasFrom } from './plugin-generator.js';
 import { PluginGuard, generatorFrom, strategyFrom } from './plugin-guard.js';
 import { oracleFrom } from './plugin-oracle.js';
-import { PLUGIN_KINDS, asConfig, asPlugin, problem } from './plugin-shape.js';
+import { PLUGIN_KINDS, asPlugin, problem } from './plugin-shape.js';
 import { passFrom } from './plugin-shrink.js';
 
 export interface LoadedPlugin extends PluginFile {
@@ -156,20 +155,4 @@ interface Named {
 function clashes(what: string, fresh: readonly Named[], known: readonly Named[]): string[] {
   const names = new Set(known.map(({ name }) => name));
   return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is already a ${what} '${name}'`);
-}
-
-const CONFIG = 'gainsay.config.js';
-
-/** Returns no plug-ins for the folder of a campaign, since that campaign may be foreign. */
-export async function readConfiguredPlugins(folder: string, emit: Emit): Promise<readonly string[]> {
-  const path = resolve(folder, CONFIG);
-  if (!existsSync(path) || existsSync(resolve(folder, 'campaign.db'))) return [];
-  const config = asConfig(await importFile(hashFile(path)), path);
-  if (!('plugins' in config)) {
-    if (Array.isArray(config)) throw new BadInput(...config);
-    return [];
-  }
-  const { plugins = [] } = config;
-  emit({ kind: 'config-loaded', path, plugins: plugins.length });
-  return plugins.map((each) => resolve(dirname(path), each));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asConfig, asPlugin } from './plugin-shape.js';
+import { asPlugin } from './plugin-shape.js';
 
 const strategy = { name: 'mine', summary: 'changes nothing', open: () => ({ mutant: () => undefined }) };
 const listProblems = (value: unknown): string[] => {
@@ -37,11 +37,4 @@ it.each([
   [{ name: 'p', generators: [{ name: 'g', summary: 's', formula: 'x' }] }, 'generators[0].formula is "x"'],
 ])('reports the mistake in the plug-in %j', (value, message) => {
   expect(listProblems(value)[0]).toBe(`p.mjs: ${message}`);
-});
-
-it("checks the shape of a plug-in's configuration", () => {
-  expect(asConfig({ plugins: ['a.mjs'] }, 'c')).toEqual({ plugins: ['a.mjs'] });
-  for (const wrong of [null, { plugins: 'a' }, { plugins: [1] }, { plugin: [] }]) {
-    expect(Array.isArray(asConfig(wrong, 'c'))).toBe(true);
-  }
 });

@@ -1,18 +1,8 @@
 import { relative } from 'node:path';
 import * as v from 'valibot';
-import {
-  type Diagnostic,
-  TEXT,
-  TEXTS,
-  fields,
-  list,
-  listSchemaIssues,
-  matching,
-  oneOf,
-  optional,
-} from '../../diag/index.js';
+import { type Diagnostic, TEXT, fields, list, listSchemaIssues, matching, oneOf, optional } from '../../diag/index.js';
 import { visibleLine } from '../../util/index.js';
-import type { Config, Plugin } from './plugin.js';
+import type { Plugin } from './plugin.js';
 
 type PartOf<K extends keyof Plugin> = NonNullable<Plugin[K]> extends readonly (infer T)[] ? T : never;
 type Kind = Exclude<keyof Plugin, 'name'>;
@@ -88,21 +78,12 @@ const PLUGIN = fields(
   { name: NAME, ...Object.fromEntries(PLUGIN_KINDS.map((kind) => [kind, optional(list(PARTS[kind]))])) },
   'a plug-in: export default definePlugin({ name: … })',
 );
-const CONFIG = fields(
-  { plugins: optional(TEXTS) } satisfies Fields<Config>,
-  'a configuration: export default { plugins: [] }',
-);
 
 /** Each problem names the file and the field. */
 export function asPlugin(value: unknown, file: string): Plugin | readonly Diagnostic[] {
   const problems = findProblems(PLUGIN, value, file);
   if (problems.length === 0) problems.push(...sameNames(value as Plugin, file));
   return problems.length > 0 ? problems : (value as Plugin);
-}
-
-export function asConfig(value: unknown, file: string): Config | readonly Diagnostic[] {
-  const problems = findProblems(CONFIG, value, file);
-  return problems.length > 0 ? problems : (value as Config);
 }
 
 function findProblems(schema: v.GenericSchema, value: unknown, file: string): Diagnostic[] {

@@ -83,7 +83,7 @@ export interface Plugin {
 
 /**
  * Returns its argument, so that TypeScript checks its type. A plug-in is the default export of a file that `--plugin`
- * or `gainsay.config.js` names.
+ * or `gainsay.config.json` names.
  *
  * @example
  * export default definePlugin({
@@ -99,13 +99,4 @@ export interface Plugin {
  */
 export function definePlugin(plugin: Plugin): Plugin {
   return plugin;
-}
-
-export interface Config {
-  readonly plugins?: readonly string[];
-}
-
-/** Returns its argument, so that TypeScript checks its type. */
-export function defineConfig(config: Config): Config {
-  return config;
 }

@@ -1,12 +1,18 @@
 import { rmSync } from 'node:fs';
 import type { Command } from 'commander';
-import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt } from '../../app/index.js';
+import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt, withConfig } from '../../app/index.js';
 import { formatShard, solverNames } from '../../campaign/index.js';
 import { DiskFull, isNatsAddress, resolveExecutable } from '../../host/index.js';
 import { formatCount } from '../../util/index.js';
-import { addOptions, optionsFrom, pluginFiles } from '../options/index.js';
+import { addOptions, optionsFrom, trustConfig } from '../options/index.js';
 import { loadHuntStudio } from '../wings/index.js';
-import { Interruption, CampaignNotStarted, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
+import {
+  Interruption,
+  CampaignNotStarted,
+  printNotice,
+  reportEarlyInterrupt,
+  withExitCode,
+} from '../terminal/index.js';
 import {
   type CampaignOpened,
   type HuntOutput,
@@ -16,6 +22,12 @@ import {
   refuseUnwritable,
   runCampaign,
 } from './campaign-output.js';
+
+interface HuntLine {
+  readonly studio?: boolean;
+  readonly open?: boolean;
+  readonly trust?: boolean;
+}
 
 export function register(program: Command): void {
   const { seeds } = HUNT_OPTIONS;
@@ -34,23 +46,23 @@ export function register(program: Command): void {
     names.filter((name) => name !== 'seeds'),
   );
   addOutputOptions(command)
+    .option('--trust', 'do not ask before running the commands that gainsay.config.json names')
     .option('--studio', 'show the hunt in the browser as it runs (docs/studio.md)')
     .option('--no-open', 'with --studio: print the address without opening a browser');
-  command.action((paths: string[], parsed: OutputOptions & { readonly studio?: boolean; readonly open?: boolean }) =>
-    withExitCode(() => {
+  command.action((paths: string[], parsed: OutputOptions & HuntLine) =>
+    withExitCode(async () => {
       const studio = parsed.studio !== true ? undefined : parsed.open === false ? 'print' : 'open';
-      const { mixing, ...given } = optionsFrom(HUNT_OPTIONS, { ...parsed });
-      // `--shard` requires an even mix. An explicit `--mix yield` is passed on, so that planning rejects it.
-      const isSaid = given.shard === undefined || command.getOptionValueSource('mix') === 'cli';
-      const options = { seeds: paths, ...given, ...(isSaid && mixing !== undefined ? { mixing } : {}) };
-      return runHunt(options, { ...outputFrom(parsed), studio });
+      const isGiven = ([name]: readonly [string, unknown]) => command.getOptionValueSource(name) === 'cli';
+      const typed = optionsFrom(HUNT_OPTIONS, Object.fromEntries(Object.entries(parsed).filter(isGiven)));
+      const given = paths.length === 0 ? typed : { ...typed, seeds: paths };
+      const request = { folder: process.cwd(), trust: trustConfig(parsed) };
+      return runHunt(await withConfig(given, request, printNotice), { ...outputFrom(parsed), studio });
     }),
   );
 }
 
 export async function runHunt(options: HuntOptions, output: HuntOutput): Promise<number> {
   refuseUnwritable(output.ci);
-  const plugins = await pluginFiles(options.plugins);
   let made: string | undefined;
   // If the hunt did not begin, removes the folder whose name Gainsay chose.
   const clearUp = (): void => {
@@ -63,7 +75,7 @@ export async function runHunt(options: HuntOptions, output: HuntOutput): Promise
   });
   try {
     const { jobs = HUNT_OPTIONS.jobs.standard() } = options;
-    return await runCampaign(hunt({ ...options, plugins }, { signal: interruption.signal }), output, {
+    return await runCampaign(hunt(options, { signal: interruption.signal }), output, {
       jobs,
       interruption,
       opened: (event) => {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { type Allow, foreignCommandsText } from '../../app/index.js';
+import { type Allow, configCommandsText, foreignCommandsText } from '../../app/index.js';
 
 export const TRUST_OPTION = ['--trust', 'do not ask before running the commands of a campaign made elsewhere'] as const;
 
@@ -8,17 +8,24 @@ export const TRUST_OPTION = ['--trust', 'do not ask before running the commands 
  * are refused.
  */
 export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {
-  if (trust === true) return true;
-  return process.stdin.isTTY === true && process.stderr.isTTY === true ? askUser : false;
+  return trust ?? askUser(foreignCommandsText);
 }
 
-async function askUser(commands: readonly string[], folder: string): Promise<boolean> {
-  const question = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    process.stderr.write(`${foreignCommandsText(commands, folder)}\n`);
-    const said = await question.question('run them? (yes or no) ');
-    return /^y(es)?$/i.test(said.trim());
-  } finally {
-    question.close();
-  }
+/** Like `trustFrom`, for the commands of `gainsay.config.json`. */
+export function trustConfig({ trust }: { readonly trust?: boolean }): boolean | Allow {
+  return trust ?? askUser(configCommandsText);
+}
+
+function askUser(describe: (commands: readonly string[], folder: string) => string): false | Allow {
+  if (process.stdin.isTTY !== true || process.stderr.isTTY !== true) return false;
+  return async (commands, folder) => {
+    const question = createInterface({ input: process.stdin, output: process.stderr });
+    try {
+      process.stderr.write(`${describe(commands, folder)}\n`);
+      const said = await question.question('run them? (yes or no) ');
+      return /^y(es)?$/i.test(said.trim());
+    } finally {
+      question.close();
+    }
+  };
 }

@@ -1,4 +1,4 @@
-export { trustFrom, TRUST_OPTION } from './ask-trust.js';
+export { trustConfig, trustFrom, TRUST_OPTION } from './ask-trust.js';
 export {
   costText,
   subjectLines,

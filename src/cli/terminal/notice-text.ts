@@ -21,7 +21,7 @@ export function noticeText(notice: Notice): string {
     case 'plugin-loaded':
       return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it adds nothing'}`;
     case 'config-loaded':
-      return `${visibleLine(notice.path)} was loaded: ${formatCount(notice.plugins, 'plug-in')}`;
+      return configText(notice);
     case 'plugin-failed': {
       const { plugin, part, message, off } = notice;
       const told = visibleLine(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message);
@@ -51,6 +51,11 @@ export function noticeText(notice: Notice): string {
       return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect turns bisecting off`;
     }
   }
+}
+
+function configText({ used, replaced }: Notice & { readonly kind: 'config-loaded' }): string {
+  const given = replaced.length === 0 ? '' : `; the command line replaces ${replaced.join(', ')}`;
+  return `options from gainsay.config.json: ${used.join(', ') || 'none'}${given}`;
 }
 
 function readingText({ read, of, path, bytes = 0 }: ReadingNotice): string {

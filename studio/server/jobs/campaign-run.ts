@@ -69,7 +69,7 @@ export function noticeLine(notice: Notice): string {
     case 'plugin-loaded':
       return `plug-in ${notice.plugin}: ${notice.parts.join('; ')}`;
     case 'config-loaded':
-      return `${notice.path} was loaded`;
+      return `options from gainsay.config.json: ${notice.used.join(', ')}`;
     case 'plugin-failed':
       return `plug-in ${notice.plugin}, ${notice.part}: ${notice.message}`;
     case 'server-lost':

@@ -1,0 +1,85 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { useWorkshop, writeSeeds } from '../support/gainsay.js';
+import { runHere } from '../support/run-here.js';
+
+const shop = useWorkshop();
+
+const run = (...args: readonly string[]) => runHere(args, { cwd: shop.path });
+
+function configure(options: Readonly<Record<string, unknown>>): void {
+  shop.write('gainsay.config.json', JSON.stringify(options));
+}
+
+/** A program that leaves the file `NAME.ran` if it runs. */
+function witness(name: string): void {
+  chmodSync(shop.write(name, `#!/bin/sh\n: >"${shop.path}/${name}.ran"\necho sat\n`), 0o755);
+}
+
+const hasRun = (name: string) => existsSync(join(shop.path, `${name}.ran`));
+
+it('takes the options of a hunt from the file, and those of the command line instead', async () => {
+  writeSeeds(shop, 2);
+  witness('one');
+  const common = { seeds: ['seeds'], strategy: ['opfuzz'], 'tie-breakers': false, 'check-models': false };
+  configure({ ...common, solver: ['cmd:./one'], for: '1h', tests: 90, seed: 'k', out: 'camp' });
+  const hunt = await run('hunt', '--tests', '0', '--solver', 'cmd:./one -x');
+  expect(hunt.err).toContain(
+    'options from gainsay.config.json: seeds, strategy, for, out, seed, check-models, tie-breakers; the command line replaces solver, tests',
+  );
+  expect(hunt.out).toContain('2 seeds, opfuzz');
+  expect(hunt.out).toContain('repeat with --seed k');
+  expect(hunt.out).toMatch(/^ {2}\.\/one -x: /m);
+  expect(hunt.out).toMatch(/^0 tests /m);
+  expect(existsSync(join(shop.path, 'camp', 'campaign.db'))).toBe(true);
+});
+
+it('runs no program that the file names before the user has allowed it', async () => {
+  const seeds = [writeSeeds(shop, 1)];
+  witness('one');
+  shop.write('mine.mjs', `import { writeFileSync } from 'node:fs'; writeFileSync('mine.ran', '');`);
+  witness('two');
+  const options = { seeds, tests: 0, 'tie-breakers': false };
+  for (const hostile of [
+    { solver: ['cmd:./one'] },
+    { solver: ['z3:./one'] },
+    { solver: ['./one'] },
+    { solver: ['z3 :smtlib2_log=x'] },
+    { plugin: ['./mine.mjs'] },
+    { strategy: ['cmd:./one'] },
+    { on: 'nats://127.0.0.1:9' },
+  ]) {
+    configure({ ...options, solver: ['z3'], ...hostile });
+    const refused = await run('hunt');
+    expect(refused.err).toContain('names commands that you have not allowed yet');
+    expect(refused.code).toBe(2);
+  }
+  configure({ ...options, plugin: ['./mine.mjs'] });
+  for (const args of [
+    ['generate', '--list'],
+    ['hunt', '--solver', 'z3'],
+  ]) {
+    expect((await run(...args)).err).toMatch(/not allowed yet:\n {2}plug-in \.\/mine\.mjs\n/);
+  }
+  expect([hasRun('one'), hasRun('mine')]).toEqual([false, false]);
+
+  configure({ ...options, solver: ['cmd:./one'] });
+  expect((await run('hunt', '--trust')).err).not.toContain('not allowed');
+  expect(hasRun('one')).toBe(true);
+  expect((await run('hunt')).err).not.toContain('not allowed');
+  configure({ ...options, solver: ['cmd:./one', 'cmd:./two'] });
+  expect((await run('hunt')).err).toMatch(/not allowed yet:\n {2}cmd:\.\/two\n/);
+  expect(hasRun('two')).toBe(false);
+});
+
+it('ignores the file in the folder of a campaign, and names the old file', async () => {
+  configure({ nonsense: 1 });
+  shop.write('campaign.db', '');
+  expect((await run('generate', '--list')).code).toBe(0);
+  mkdirSync(join(shop.path, 'sub'));
+  shop.write('sub/gainsay.config.js', 'throw new Error("loaded")');
+  const listed = await runHere(['generate', '--list'], { cwd: join(shop.path, 'sub') });
+  expect(listed.err).toContain('gainsay.config.js is not read');
+  expect(listed.code).toBe(0);
+});
