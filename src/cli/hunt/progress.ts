@@ -168,7 +168,8 @@ export class Progress {
       this.#plain = counts;
       return;
     }
-    const lines = this.#statusLines();
+    const summary = this.#tally.summary();
+    const lines = [this.#shortLine(summary), ...statusLines(summary, this.#options.jobs)];
     this.#clear();
     const shown = lines.flatMap((line) => wrapText(this.#names(line), this.#columns - 1));
     for (const line of shown) this.#write(line);
@@ -198,25 +199,6 @@ export class Progress {
     ].join('  ');
   }
 
-  #statusLines(): string[] {
-    const summary = this.#tally.summary();
-    const { ms, findings, groups, solvers } = summary;
-    const kinds = Object.entries(findings).filter(([kind, times]) => times > 0 && !isNonBug(kind as BugKind));
-    const found = kinds.map(([kind, times]) => `${kind} ${times}`).join(', ');
-    const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
-    const certified = proved === 0 ? '' : `, ${proved} certified`;
-    const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
-    const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * this.#options.jobs);
-    const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
-    return [
-      this.#shortLine(summary),
-      `solvers busy ${Math.round(busy * 100)} % of the time, ${formatCount(restarts, 'restart')}`,
-      ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
-      ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
-      found === '' ? 'nothing found yet' : `found: ${formatCount(bugs, 'group')} (${found}${certified})`,
-    ];
-  }
-
   #clear(): void {
     if (this.#shown === 0) return;
     this.#options.output.write(`\x1b[${this.#shown}A\x1b[0J`);
@@ -230,6 +212,24 @@ export class Progress {
   #write(line: string): void {
     this.#options.output.write(`${line}\n`);
   }
+}
+
+/** The lines of the status below its first line. */
+export function statusLines(summary: Summary, jobs: number): string[] {
+  const { ms, findings, groups, solvers } = summary;
+  const kinds = Object.entries(findings).filter(([kind, times]) => times > 0 && !isNonBug(kind as BugKind));
+  const found = kinds.map(([kind, times]) => `${kind} ${times}`).join(', ');
+  const proved = Object.values(summary.trusts).reduce((sum, each) => sum + (each.certified ?? 0), 0);
+  const certified = proved === 0 ? '' : `, ${proved} certified`;
+  const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
+  const busy = Object.values(solvers).reduce((sum, each) => sum + each.ms, 0) / Math.max(1, ms * jobs);
+  const restarts = Object.values(solvers).reduce((sum, each) => sum + each.restarts, 0);
+  return [
+    `solvers busy ${Math.round(busy * 100)} % of the time, ${formatCount(restarts, 'restart')}`,
+    ...Object.entries(solvers).map(([solver, { answers }]) => `${solver}: ${answersText(answers)}`),
+    ...modelLines(summary, { reasons: 0 }).map((line) => line.trim()),
+    found === '' ? 'nothing found yet' : `found: ${formatCount(bugs, 'group')} (${found}${certified})`,
+  ];
 }
 
 function wrapText(text: string, width: number): string[] {
