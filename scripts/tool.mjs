@@ -7,7 +7,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FOLDERS = { depcruise: 'check', knip: 'check', stryker: 'mutation', typedoc: 'docs' };
+const FOLDERS = {
+  depcruise: 'check',
+  knip: 'check',
+  stryker: 'mutation',
+  typedoc: 'docs',
+  vitepress: 'docs',
+};
 
 const [program, ...words] = process.argv.slice(2);
 const folder = FOLDERS[program];

@@ -55,7 +55,7 @@ const FULL: Summary = {
   tooLarge: 1,
   solvers: {
     z3: { runs: 9, ms: 500, restarts: 1, answers: { sat: 9 }, late: { ms: 100, stopped: 4, beyond: 2, ended: 1 } },
-  } as unknown as Summary['solvers'],
+  },
   models: {
     true: 5,
     false: 1,
@@ -65,9 +65,7 @@ const FULL: Summary = {
     because: { quantifier: 1 },
     replies: { 'get-value': REPLIES },
   },
-  lacking: [
-    { solver: 'z3', feature: 'sort Set', refused: 2, unsent: 8, example: 'unknown sort' },
-  ] as unknown as Summary['lacking'],
+  lacking: [{ solver: 'z3', feature: 'sort Set', refused: 2, unsent: 8, example: 'unknown sort' }],
   enumerated: [
     makeEnumeration('bool', 10_000, true),
     makeEnumeration('ints', 20, false),
