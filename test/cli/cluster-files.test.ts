@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -28,6 +28,12 @@ interface Resource {
   };
 }
 
+const manifest = JSON.parse(readText('../../package.json')) as {
+  readonly engines: { readonly node: string };
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly files: readonly string[];
+};
 const { services } = parse(readText('compose.yaml')) as Compose;
 const resources = parseAllDocuments(readText('kubernetes.yaml')).map((each) => each.toJS() as Resource);
 
@@ -48,16 +54,43 @@ describe('the container files', () => {
   });
 
   it('builds an image that contains each requested solver', () => {
-    const dockerfile = readText('Dockerfile');
+    const dockerfile = readText('../../Dockerfile');
     const asked = services.leader.command.flatMap((word, i, all) => (all[i - 1] === '--solver' ? [word] : []));
     expect(asked.length).toBeGreaterThan(1);
     for (const solver of asked) expect(dockerfile).toMatch(new RegExp(`apt-get install [^\\n]*\\b${solver}\\b`));
-    const { engines } = JSON.parse(readFileSync(join(folder, '../../package.json'), 'utf8')) as {
-      readonly engines: { readonly node: string };
-    };
-    const least = Number(/\d+/.exec(engines.node)?.[0]);
+    const least = Number(/\d+/.exec(manifest.engines.node)?.[0]);
     for (const [, version] of dockerfile.matchAll(/^FROM node:(\d+)/gm))
       expect(Number(version)).toBeGreaterThanOrEqual(least);
+  });
+
+  it('builds the image from files and scripts that exist', () => {
+    const lines = readText('../../Dockerfile')
+      .replaceAll(/^#.*\n/gm, '')
+      .replaceAll('\\\n', '')
+      .trimEnd()
+      .split('\n')
+      .filter((line) => line !== '');
+    const instructions = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'USER', 'ENTRYPOINT', 'CMD'];
+    expect(lines.filter((line) => !instructions.includes(line.split(' ')[0] ?? ''))).toEqual([]);
+    const copied = lines.flatMap((line) => /^COPY (?!--from)(.*) \S+$/.exec(line)?.[1]?.split(' ') ?? []);
+    expect(copied.length).toBeGreaterThan(0);
+    expect(copied.filter((path) => !existsSync(join(folder, '../..', path)))).toEqual([]);
+    const scripts = lines.flatMap((line) => [...line.matchAll(/npm run (\S+)/g)].map(([, name = '']) => name));
+    expect(scripts.filter((name) => !(name in manifest.scripts))).toEqual([]);
+    expect(lines.at(-2)).toBe(`ENTRYPOINT ["${Object.keys(manifest.bin)[0]}"]`);
+    // The build and the package need these.
+    const needed = [
+      'package.json',
+      'package-lock.json',
+      'scripts',
+      'src',
+      'studio',
+      'lab',
+      'compat',
+      ...manifest.files,
+    ];
+    const ignored = readText('../../.dockerignore').trimEnd().split('\n');
+    expect(needed.filter((path) => path !== 'dist' && ignored.includes(path))).toEqual([]);
   });
 });
 
