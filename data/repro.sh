@@ -51,7 +51,7 @@ start() {
   [ -n "$command" ] || ! command -v gainsay >/dev/null || command=$(gainsay solvers fetch --command "$package")
   if [ -z "$command" ]; then
     failed=yes
-    echo "$package cannot be run without Gainsay: npm install --global gainsay && gainsay solvers fetch $package"
+    echo "$package cannot be run without Gainsay. Install Gainsay, then run: gainsay solvers fetch $package"
     echo "To run a program of your own in its place: sh $0 $solver=/path/to/$solver"
     return 1
   fi
