@@ -44,7 +44,13 @@ export interface OpenStudio {
   close(): Promise<void>;
 }
 
-/** Starts the server on the loopback address. Throws `BadInput` for missing paths and for a port in use. */
+/**
+ * Starts the server on the loopback address. Throws `BadInput` for missing paths and for a port in use.
+ *
+ * @example
+ * const studio = await startStudio({ paths: ['regressions/'] });
+ * console.log(studio.url);
+ */
 export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const hub = new Hub();
   const fault = options.fault ?? (() => undefined);

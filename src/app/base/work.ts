@@ -7,7 +7,7 @@ import type { PauseControl } from './pace.js';
  * @example
  * const work = hunt({ seeds: ['a.smt2'], solvers: ['z3'], tests: 100 });
  * for await (const event of work) if (event.kind === 'finding') console.log(event.finding.because);
- * const { groups } = await work.result;
+ * const { summary } = await work.result;
  */
 export interface Work<Event, Result> extends AsyncIterable<Event> {
   readonly result: Promise<Result>;

@@ -88,11 +88,11 @@ export interface Plugin {
  * @example
  * export default definePlugin({
  *   name: 'mine',
- *   strategies: [
+ *   generators: [
  *     {
- *       name: 'negate',
- *       summary: 'asserts the negation of an assertion',
- *       open: (seed) => ({ mutant: (rng) => negated(seed, rng) }),
+ *       name: 'bounds',
+ *       summary: 'asserts a lower bound of a constant',
+ *       formula: (rng) => `(declare-const x Int)(assert (> x ${rng.between(0, 9)}))(check-sat)`,
  *     },
  *   ],
  * });

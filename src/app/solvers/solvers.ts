@@ -93,6 +93,13 @@ export async function closeAll(solvers: readonly Pick<Solver, 'close'>[]): Promi
   if (failed !== undefined) throw failed.reason;
 }
 
+/**
+ * Opens a solver by its name. Returns a diagnostic if the solver cannot run.
+ *
+ * @example
+ * const solver = await openSolver('./build/z3');
+ * console.log(isSolver(solver) ? solver.version.text : solver.message);
+ */
 export function openSolver(text: string, options: Omit<OpenOptions, 'permission'> = {}): Promise<Solver | Diagnostic> {
   return openPermitted(text, { ...options, permission: OWN_COMMANDS });
 }

@@ -90,6 +90,10 @@ function printDatatype({ params, constructors }: DatatypeDecl): string {
   return params.length === 0 ? `(${body})` : `(par (${params.map((param) => param.text).join(' ')}) (${body}))`;
 }
 
+/**
+ * @example
+ * const text = print(parse('(check-sat)').script);
+ */
 export function printScript(script: Script): string {
   let text = '';
   for (const command of script.commands) text += `${printCommand(command)}\n`;

@@ -26,6 +26,10 @@ export interface ReadScriptOptions {
 /**
  * Reads SMT-LIB 2.6 or 2.7 up to `(exit)`, in linear time. Never throws: errors become diagnostics, and unknown
  * extensions stay as text.
+ *
+ * @example
+ * const { script, diagnostics } = parse('(declare-const p Bool)(assert p)(check-sat)');
+ * if (diagnostics.length === 0) console.log(script.commands.length);
  */
 export function readScript(text: string, options: ReadScriptOptions = {}): ReadResult {
   const sexp = new SexpReader(text);
