@@ -55,7 +55,7 @@ function renderAll(format: ReportFormatEntry, bugs: readonly ReportedBug[]): unk
     const pages = bugs.map(({ facts }) => format.page(facts.title, findingPage(facts)));
     return [format.page('campaign', campaignPage(summary, bugs, 'campaign')), ...pages];
   }
-  const campaign: CampaignFacts = { summary, bugs, checklistOf: makeChecklist, version: '0.0.0' };
+  const campaign: CampaignFacts = { summary, bugs, checklistOf: makeChecklist, version: '0.0.0', folder: 'c' };
   const alone = bugs.map((bug) => format.finding?.(bug.facts, makeChecklist(bug)) ?? '');
   return [format.campaign(campaign), ...alone.filter((text) => text !== '')];
 }

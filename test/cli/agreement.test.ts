@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
@@ -225,8 +226,8 @@ describe('the facts of a group', () => {
       runs: { results: { partialFingerprints: object; occurrenceCount: number; properties: { trust: string } }[] }[];
     };
     await run('report', 'c');
-    await run('report', 'c', '--format', 'html', '-o', 'html');
-    const [md, html] = [read('c/report/index.md'), read('html/index.html')];
+    await run('report', 'c', '--format', 'html', '-o', 'bugs.html');
+    const [md, html] = [read('c/report/index.md'), read('bugs.html')];
     for (const [id, { kind, trust, bytes, times }] of Object.entries(EXPECTED)) {
       const name = names[id] as string;
       const part = junit.slice(junit.indexOf(`[${name}]`));
@@ -238,9 +239,9 @@ describe('the facts of a group', () => {
       const row = md.split('\n').find((line) => line.includes(`${id}.md`)) ?? '';
       const size = `${bytes.toLocaleString('en')}${id === ID.crash ? ' (not reduced)' : ''}`;
       expect(row.split('|').map((cell) => cell.trim())).toEqual(expect.arrayContaining([trust, size, `${times}`]));
-      expect(html).toMatch(
-        new RegExp(`${id}\\.html[^]*?<td>${trust}</td>\\s*<td>${size.replace(/[()]/g, '\\$&')}</td>`),
-      );
+      const [tag = ''] = new RegExp(`<details class="finding" id="${id}"[^>]*>`).exec(html) ?? [];
+      for (const data of [`trust="${trust}"`, `bytes="${bytes}"`, `times="${times}"`])
+        expect(tag).toContain(`data-${data}`);
     }
   });
 
@@ -265,6 +266,19 @@ describe('the facts of a group', () => {
 });
 
 const read = (path: string) => readFileSync(join(shop.path, path), 'utf8');
+
+it('packs the files and the report of a finding as a zip archive', async () => {
+  await run('report', 'c', '--zip', ID.first);
+  await run('report', 'c', ID.first, '--zip', '-o', 'again.zip');
+  const [zip, again] = [`${ID.first}.zip`, 'again.zip'].map((name) => readFileSync(join(shop.path, name)));
+  expect(again).toEqual(zip);
+  const files = Object.entries(unzipSync(zip as Buffer)).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+  const texts = new Map(files.map(([name, text]) => [name.replace(`${ID.first}/`, ''), text]));
+  expect(texts.get('README.md')).toBe(await run('report', 'c', ID.first));
+  const written = readdirSync(join(shop.path, 'c/findings', ID.first));
+  expect([...texts.keys(), 'finding.json'].sort()).toEqual([...written, 'README.md', 'bug.smt2'].sort());
+  expect(texts.get('README.md')).toContain(texts.get('bug.smt2')?.trim());
+});
 
 it('replaces the files of an earlier report, and no other files', async () => {
   const folder = join(shop.path, 'c/report');

@@ -163,7 +163,7 @@ async function buildPage(): Promise<string> {
   return folder;
 }
 
-function startBrowser(): Promise<Browser> {
+export function startBrowser(): Promise<Browser> {
   const executablePath = process.env['GAINSAY_CHROMIUM'] ?? resolveExecutable('chromium') ?? '';
   // Containers that run as root have no sandbox.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });

@@ -31,8 +31,8 @@ export function describeReadError(error: unknown): string {
   return known[code ?? ''] ?? message;
 }
 
-export function writeUserFile(file: string, text: string): void {
-  const problem = writeTextFile(file, text);
+export function writeUserFile(file: string, content: string | Uint8Array): void {
+  const problem = writeTextFile(file, content);
   if (problem !== undefined) throw badUsage(`${visibleLine(file)} cannot be written: ${problem.reason}`);
 }
 

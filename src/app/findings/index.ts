@@ -23,5 +23,6 @@ export {
   reportFinding,
   reportIn,
   writeReports,
+  zipFinding,
   listReportedBugs,
 } from './report.js';

@@ -1,6 +1,8 @@
-import { join, relative } from 'node:path';
+import { extname, join, relative } from 'node:path';
+import type { ZipOptions } from 'fflate';
 import {
   type CheckItem,
+  EXECUTABLE_FILES,
   type KnownBug,
   MARKDOWN,
   REPORT_FORMATS,
@@ -10,6 +12,7 @@ import {
   type ReportedBug,
   campaignPage,
   checklist,
+  findingFiles,
   findingPage,
   toReportedBug,
   reportingFor,
@@ -17,6 +20,7 @@ import {
   type FindingState,
   Grouping,
   gatherFacts,
+  gatherTexts,
   rankGroups,
   withoutHost,
 } from '../../campaign/index.js';
@@ -24,7 +28,7 @@ import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingPoli
 import { dropUndefined } from '../../util/index.js';
 import { filesFolder, hideSecrets } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../hunt/index.js';
-import { type Emit, badUsage, unknownName, packageVersion, writeUserFolder } from '../base/index.js';
+import { type Emit, badUsage, unknownName, packageVersion, writeUserFile, writeUserFolder } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
 
 export const REPORT_FORMAT_NAMES: readonly ReportFormat[] = REPORT_FORMATS.map(({ name }) => name);
@@ -67,26 +71,58 @@ export async function reportFinding(dir: string, id: string, options: ReportOpti
   return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...dropUndefined({ emit }) });
 }
 
+/** Throws `BadInput` for an unknown finding, or a format that is for campaigns only. */
 export async function reportIn(
   view: FindingsView,
   { dir, id, options }: { readonly dir: string; readonly id: string; readonly options: ReportOptions },
 ): Promise<FindingReport> {
   const { project, format = 'md', plugins = [] } = options;
   const finding = findFinding(view.confirmed, id, dir);
-  const facts = await gatherReportFacts(finding, view, dir);
+  const facts = await gatherReportFacts(finding, indexGroups(view), dir);
   const policy = policyFor(project, await reportingFor(finding, view.folder.store));
   const items = checklist(facts, policy);
-  return { text: findingText(facts, items, await formatNamed(format, plugins)), facts, checklist: items, policy };
+  const entry = await formatNamed(format, plugins);
+  if (entry.kind === 'pages')
+    return { text: entry.page(facts.title, findingPage(facts)), facts, checklist: items, policy };
+  if (entry.finding === undefined) throw badUsage(`--format ${format} is for a whole campaign: omit ID`);
+  const texts = await gatherTexts(finding, view.folder.store);
+  return { text: entry.finding(facts, items, texts), facts, checklist: items, policy };
+}
+
+/** A zip archive with the files of a finding, its report as `README.md`, and the input as the report shows it. */
+export function zipFinding(
+  dir: string,
+  id: string,
+  options: ReportOptions = {},
+): Promise<{ id: string; zip: Uint8Array }> {
+  return withCampaign(dir, async (view) => {
+    const finding = findFinding(view.confirmed, id, dir);
+    const { text, facts } = await reportIn(view, { dir, id, options: { ...options, format: MARKDOWN.name } });
+    // finding.json describes this machine.
+    const { 'finding.json': _, ...own } = await findingFiles(finding, view.state.plan, view.folder.store);
+    const files = {
+      ...own,
+      'README.md': text,
+      [`bug.${facts.formula.language}`]: facts.history?.text ?? facts.formula.text,
+    };
+    const { strToU8, zipSync } = await import('fflate');
+    const zip = Object.entries(files).map(([name, content]): [string, [Uint8Array, ZipOptions]] => {
+      const mode = EXECUTABLE_FILES.includes(name) ? 0o100_755 : 0o100_644;
+      return [`${finding.id}/${name}`, [strToU8(content), { os: 3, attrs: mode * 0x1_0000 }]];
+    });
+    // With a constant time, the same finding gives the same archive.
+    return { id: finding.id, zip: zipSync(Object.fromEntries(zip), { mtime: new Date(1980, 0, 1) }) };
+  });
 }
 
 type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ readonly kind: 'pages' } & WrittenPages);
 
 /**
- * Reports all bugs of a campaign: `json`, `junit` and `sarif` give one text, `md` and `html` a folder with an index
- * and a page per bug.
+ * Reports all bugs of a campaign: `json`, `junit` and `sarif` give one text, `md` a folder with an index and a page
+ * per bug, `html` one file.
  *
  * @example
- * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'site' });
+ * const report = await reportCampaign('gainsay-campaign-1', { format: 'html', out: 'bugs.html' });
  * if (report.kind === 'pages') console.log(report.index);
  */
 export async function reportCampaign(
@@ -96,19 +132,21 @@ export async function reportCampaign(
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
     // Machine-readable formats link to the Markdown reports.
-    const all = await listReportedBugs(view, { dir, ending: entry.kind === 'pages' ? entry.name : 'md' });
+    const ending = entry.kind === 'pages' ? entry.name : 'md';
+    const all = await listReportedBugs(view, { dir, ending, hasTexts: entry.kind === 'page' });
     const wanted = project === undefined || project === GENERIC;
     const bugs = wanted ? all : all.filter(({ facts }) => facts.suspects.some(({ family }) => family === project));
     const summary = view.tally.summary();
-    if (entry.kind === 'pages') {
-      const folder = out ?? join(filesFolder(dir), REPORTS);
-      return { kind: 'pages', ...writePages(view, bugs, { dir, format: entry, project, folder }) };
-    }
+    const folder = out ?? join(filesFolder(dir), REPORTS);
+    if (entry.kind === 'pages')
+      return { kind: 'pages', ...writePages(view, bugs, [dir, folder], { format: entry, project }) };
     const makeChecklist = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
-    return {
-      kind: 'text',
-      text: entry.campaign({ summary, bugs, checklistOf: makeChecklist, version: packageVersion() }),
-    };
+    const about = { summary, bugs, checklistOf: makeChecklist, version: packageVersion(), folder: hideSecrets(dir) };
+    const text = entry.campaign(about);
+    if (entry.kind === 'text') return { kind: 'text', text };
+    const path = extname(folder) === `.${entry.name}` ? folder : join(folder, `index.${entry.name}`);
+    writeUserFile(path, text);
+    return { kind: 'pages', ...countBugs(bugs, project, [path, path]) };
   };
   return withCampaign(dir, use, { known: await loadKnownBugs(known), ...dropUndefined({ emit }) });
 }
@@ -138,16 +176,9 @@ export function writeReports(dir: string): Promise<WrittenReports | undefined> {
     const bugs = await listReportedBugs(view, { dir, ending: 'md' });
     if (bugs.length === 0) return undefined;
     const folder = join(filesFolder(dir), REPORTS);
-    const { index } = writePages(view, bugs, { dir, format: MARKDOWN, project: undefined, folder });
+    const { index } = writePages(view, bugs, [dir, folder], { format: MARKDOWN });
     return { index, bugs, pathOf: ({ file }) => join(folder, file) };
   });
-}
-
-interface Pages {
-  readonly dir: string;
-  readonly format: PageFormat;
-  readonly project: string | undefined;
-  readonly folder: string;
 }
 
 /** Extracts the finding's id from a file name such as `07-crash-01234abcde.md`. */
@@ -157,7 +188,7 @@ function findingOfReport(name: string, format: string): string | undefined {
 
 export interface WrittenPages {
   readonly index: string;
-  readonly folder: string;
+  readonly checklist: string;
   readonly fresh: number;
   readonly known: number;
   readonly asides: number;
@@ -167,11 +198,11 @@ export interface WrittenPages {
 function writePages(
   view: CampaignView,
   bugs: readonly ReportedBug[],
-  { dir, format, project, folder }: Pages,
+  [dir, folder]: readonly [string, string],
+  { format, project }: { readonly format: PageFormat; readonly project?: string | undefined },
 ): WrittenPages {
   const page = campaignPage(view.tally.summary(), bugs, hideSecrets(dir));
   const name = `index.${format.name}`;
-  const index = join(folder, name);
   const reports = bugs.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
   const ids = new Set(view.confirmed.map(({ id }) => id));
   writeUserFolder(folder, {
@@ -182,13 +213,18 @@ function writePages(
     },
     isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
   });
+  return countBugs(bugs, project, [join(folder, name), join(folder, 'checklist.txt')]);
+}
+
+function countBugs(bugs: readonly ReportedBug[], project: string | undefined, files: readonly string[]): WrittenPages {
   const { fresh, known, asides } = classifyBugs(bugs);
   const open = [...fresh, ...known].filter(({ facts, reporting }) =>
     checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
   );
+  const [index = '', file = ''] = files.map((path) => relative('', path) || path);
   return {
-    index: relative('', index) || index,
-    folder,
+    index,
+    checklist: file,
     fresh: fresh.length,
     known: known.length,
     asides: asides.length,
@@ -207,13 +243,6 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
   return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** Throws `BadInput` if the format is for campaigns only. */
-function findingText(facts: ReportFacts, items: readonly CheckItem[], format: ReportFormatEntry): string {
-  if (format.kind === 'pages') return format.page(facts.title, findingPage(facts));
-  if (format.finding === undefined) throw badUsage(`--format ${format.name} is for a whole campaign: omit ID`);
-  return format.finding(facts, items);
-}
-
 function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
   if (project === undefined) return own;
   const profile = SOLVER_PROFILES.find(({ name }) => name === project);
@@ -222,13 +251,29 @@ function policyFor(project: string | undefined, own: ReportingPolicy): Reporting
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };
 
-async function gatherReportFacts(finding: FindingState, view: FindingsView, dir: string): Promise<ReportFacts> {
-  const { folder, state, findings, tally, knownAs, machineOf } = view;
-  const grouping = new Grouping(findings);
+/** A campaign's findings, with an index of their groups, since computing the groups takes long. */
+function indexGroups(view: FindingsView) {
+  const grouping = new Grouping(view.findings);
+  const members = new Map<string, FindingState[]>();
+  for (const finding of view.findings) {
+    const group = grouping.of(finding);
+    const others = members.get(group);
+    if (others === undefined) members.set(group, [finding]);
+    else others.push(finding);
+  }
+  const groups = new Map(view.tally.summary().groups.map((each) => [each.group, each]));
+  return { ...view, grouping, members, groups };
+}
+
+async function gatherReportFacts(
+  finding: FindingState,
+  { folder, state, knownAs, machineOf, grouping, members, groups }: ReturnType<typeof indexGroups>,
+  dir: string,
+): Promise<ReportFacts> {
   const group = grouping.of(finding);
   // A report omits host names, since maintainers cannot use them.
   const machine = machineOf(finding.id);
-  const found = tally.summary().groups.find((each) => each.group === group);
+  const found = groups.get(group);
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
@@ -236,7 +281,7 @@ async function gatherReportFacts(finding: FindingState, view: FindingsView, dir:
     path: folder.findingPath(finding.id),
     machine: machine === undefined ? null : withoutHost(machine),
     group,
-    members: findings.filter((each) => grouping.of(each) === group),
+    members: members.get(group) ?? [],
     again: found?.again ?? 0,
     known: found?.known ?? knownAs(finding) ?? null,
   });
@@ -244,16 +289,20 @@ async function gatherReportFacts(finding: FindingState, view: FindingsView, dir:
 
 export async function listReportedBugs(
   view: CampaignView,
-  { dir, ending }: { readonly dir: string; readonly ending: string },
+  how: { readonly dir: string; readonly ending: string; readonly hasTexts?: boolean },
 ): Promise<ReportedBug[]> {
-  const groups = await rankGroups(view.tally.summary().groups, view.folder.store);
+  const { store } = view.folder;
+  const indexed = indexGroups(view);
+  const byId = new Map(view.findings.map((each) => [each.id, each]));
+  const groups = await rankGroups(view.tally.summary().groups, store);
   const bugs: ReportedBug[] = [];
   for (const [i, { smallest, count }] of groups.entries()) {
-    const finding = view.findings.find(({ id }) => id === smallest.id) ?? smallest;
-    const facts = await gatherReportFacts(finding, view, dir);
-    const reporting = await reportingFor(finding, view.folder.store);
-    const file = `${String(i + 1).padStart(2, '0')}-${finding.id}.${ending}`;
-    bugs.push(toReportedBug({ facts, count, reporting, file }));
+    const finding = byId.get(smallest.id) ?? smallest;
+    const facts = await gatherReportFacts(finding, indexed, how.dir);
+    const reporting = await reportingFor(finding, store);
+    const file = `${String(i + 1).padStart(2, '0')}-${finding.id}.${how.ending}`;
+    const texts = how.hasTexts === true ? { texts: await gatherTexts(finding, store) } : {};
+    bugs.push(toReportedBug({ facts, count, reporting, file, ...texts }));
   }
   return bugs;
 }

@@ -58,9 +58,9 @@ const PARTS: Readonly<Record<Kind, v.GenericSchema>> = {
     'kind',
     [
       fields({ kind: v.literal('pages'), ...FORMAT, page: METHOD }),
-      fields({ kind: v.literal('text'), ...FORMAT, campaign: METHOD }),
+      fields({ kind: v.picklist(['page', 'text']), ...FORMAT, campaign: METHOD }),
     ],
-    'one of pages, text',
+    'one of pages, page, text',
   ),
   shrinks: v.variant(
     'kind',

@@ -11,6 +11,7 @@ import {
 } from '../log/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
 import type { ReportFacts } from './facts.js';
+import type { ReportedTexts } from './texts.js';
 
 export interface ReportedBug {
   readonly facts: ReportFacts;
@@ -19,11 +20,23 @@ export interface ReportedBug {
   readonly times: number;
   readonly reporting: ReportingPolicy;
   readonly file: string;
+  readonly texts?: ReportedTexts;
 }
 
 /** Lists bugs in the order in which to inspect them, known bugs last. */
 export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known, asides } = classifyBugs(bugs);
+  const blocks = [
+    ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
+    ...(known.length === 0 ? [] : [heading(2, 'Known bugs'), formatKnown(known)]),
+    ...asideBlocks(asides),
+  ];
+  const names = plainNames(Object.keys(summary.solvers));
+  return [...campaignHead(summary, bugs, folder), ...withTexts(blocks, names), ...campaignFoot(summary)];
+}
+
+export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
+  const { fresh, known } = classifyBugs(bugs);
   const { tests, ms, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
@@ -34,15 +47,13 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
       { code: folder },
       '.',
     ),
-    ...(fresh.length === 0 ? [] : [bugTable(fresh)]),
-    ...(known.length === 0 ? [] : [heading(2, 'Known bugs'), formatKnown(known)]),
-    ...asideBlocks(asides),
-    ...disputeBlocks(summary),
-    heading(2, 'Solvers'),
-    solverTable(summary),
-    ...lackingBlocks(summary),
   ];
   return withTexts(blocks, plainNames(Object.keys(solvers)));
+}
+
+export function campaignFoot(summary: Summary): Block[] {
+  const blocks = [...disputeBlocks(summary), heading(2, 'Solvers'), solverTable(summary), ...lackingBlocks(summary)];
+  return withTexts(blocks, plainNames(Object.keys(summary.solvers)));
 }
 
 export function toReportedBug(bug: Omit<ReportedBug, 'standing' | 'times'>): ReportedBug {
@@ -129,15 +140,19 @@ export function versionsLine(bisection: Bisection): string {
 
 /** Links the releases of the versions that a bisection found, if the profile has their addresses. */
 export function releaseLine({ family, lastGood, firstBad, fixedIn }: Bisection): Line {
+  const named = [lastGood, firstBad, fixedIn].filter((version) => version !== null);
+  const links = named.flatMap((version) => {
+    const to = releaseAddress(family, version);
+    return to === undefined ? [] : [{ link: version, to }];
+  });
+  return links.flatMap((link, i) => [i === 0 ? ' Releases: ' : ', ', link]);
+}
+
+export function releaseAddress(family: string, version: string): string | undefined {
   const [name, registry] = family.split('@');
   const { release } = builtInProfile(name)?.packages?.find((each) => each.registry === registry) ?? {};
-  const named = [lastGood, firstBad, fixedIn].filter((version) => version !== null);
-  if (release === undefined) return [];
-  return named.flatMap((version, i) => {
-    // PyPI adds a fourth number to the version.
-    const to = release.replace('{}', version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1'));
-    return [i === 0 ? ' Releases: ' : ', ', { link: version, to }];
-  });
+  // PyPI adds a fourth number to the version.
+  return release?.replace('{}', version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1'));
 }
 
 function startText({ firstBad, lastGood, versions }: Bisection): string {

@@ -12,22 +12,24 @@ const LONGEST_HISTORY = 6_000;
 const SHORT = 20;
 
 export function findingPage(facts: ReportFacts): Block[] {
+  const { input, evidence, versions, origin } = findingSections(facts);
+  return [...withTexts([heading(1, facts.title)], namesIn(facts)), ...input, ...evidence, ...versions, ...origin];
+}
+
+export function findingSections(facts: ReportFacts) {
   const { formula, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
-  const blocks = [
-    heading(1, facts.title),
-    text(...opening(facts)),
-    code(formula.language === 'smt2' ? 'smt2' : '', input),
-    ...commandBlocks(facts),
-    ...proofBlocks(facts),
-    ...repeatBlocks(facts),
-    ...answerBlocks(facts),
-    ...versionBlocks(facts.versions),
-    ...originBlocks(facts),
-    ...duplicateBlocks(facts),
-    ...footBlocks(facts),
-  ];
-  return withTexts(blocks, namesIn(facts));
+  const named = (...blocks: readonly Block[]) => withTexts(blocks, namesIn(facts));
+  return {
+    input: named(
+      text(...opening(facts)),
+      code(formula.language === 'smt2' ? 'smt2' : '', input),
+      ...commandBlocks(facts),
+    ),
+    evidence: named(...proofBlocks(facts), ...repeatBlocks(facts), ...answerBlocks(facts)),
+    versions: named(...versionBlocks(facts.versions)),
+    origin: named(...originBlocks(facts), ...duplicateBlocks(facts), ...footBlocks(facts)),
+  };
 }
 
 function versionBlocks(versions: ReportFacts['versions']): Block[] {

@@ -267,9 +267,12 @@ async function gatherCommand(
   const file = `bug.${formula.language}`;
   // If shown runs need different options, the input sets no options.
   const ahead = findCommonCommands(runs).length > 0 ? [] : commandsSetFor(run);
+  const line = joinCommandLine([baseName(program), ...args]);
+  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${file}; }`;
+  const input = run.input === 'file' ? ' /dev/stdin' : '';
   return {
     solver: run.solver,
-    line: commandText([baseName(program), ...args], { file, isPiped, ahead, input: run.input }),
+    line: ahead.length === 0 ? `${line} ${isPiped ? `< ${file}` : file}` : `${set} | ${line}${input}`,
     args: [...args, ...commandsSetFor(run)],
     printed: printed.text,
     isCut: printed.isCut,
@@ -278,26 +281,6 @@ async function gatherCommand(
     said: formatResult(run),
     build: findBuild(run),
   };
-}
-
-function commandText(
-  words: readonly string[],
-  {
-    file,
-    isPiped,
-    ahead,
-    input,
-  }: {
-    readonly file: string;
-    readonly isPiped: boolean;
-    readonly ahead: readonly string[];
-    readonly input: FullRunRecord['input'];
-  },
-): string {
-  const line = joinCommandLine(words);
-  if (ahead.length === 0) return `${line} ${isPiped ? `< ${file}` : file}`;
-  const set = `{ echo ${joinCommandLine([ahead.join(' ')])}; cat ${file}; }`;
-  return `${set} | ${line}${input === 'file' ? ' /dev/stdin' : ''}`;
 }
 
 const STANDARD_INPUT = '<stdin>';

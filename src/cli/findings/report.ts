@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
   type FindingReport,
@@ -7,9 +6,11 @@ import {
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   type WrittenPages,
+  badUsage,
   reportCampaign,
   reportFinding,
   writeUserFile,
+  zipFinding,
 } from '../../app/index.js';
 import { dropUndefined } from '../../util/index.js';
 import { makeRepeatableOption } from '../options/index.js';
@@ -21,6 +22,7 @@ interface ReportOptions {
   readonly out?: string;
   readonly known?: string;
   readonly plugin?: readonly string[];
+  readonly zip?: string | true;
 }
 
 export function register(program: Command): void {
@@ -28,7 +30,7 @@ export function register(program: Command): void {
     .command('report')
     .description(
       'With ID: prints the report of one finding. Standard error lists the unmet requirements of the solver project. ' +
-        'Without ID: writes a page on the campaign and a report for each bug to a folder (docs/reports.md).',
+        'Without ID: reports all bugs of the campaign; md writes a folder of pages, html one page (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')
     .argument('[id]', 'a finding, or a unique prefix of its name')
@@ -38,17 +40,13 @@ export function register(program: Command): void {
         'follow the reporting rules of this project; without ID, report only bugs of its solver',
       ).choices(REPORT_PROJECTS),
     )
-    .addOption(
-      new Option(
-        '--format <format>',
-        `output format: ${REPORT_FORMAT_NAMES.join(', ')}, or one from a plug-in`,
-      ).default('md'),
-    )
+    .option('--format <format>', `output format: ${REPORT_FORMAT_NAMES.join(', ')}, or one from a plug-in`, 'md')
     .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with report formats', { otherwise: 'none' }))
     .option(
       '-o, --out <path>',
-      'output file; with md or html and without ID, an output folder (default: report in the campaign folder)',
+      'output file; with md and without ID, an output folder (default: report in the campaign folder)',
     )
+    .option('--zip [id]', 'write a zip archive with the files of one finding and its report, to ID.zip or --out')
     .option('--known <file>', 'already reported bugs: listed separately (docs/reports.md)')
     .action((dir: string, id: string | undefined, options: ReportOptions) =>
       withExitCode(() => report(dir, id, options)),
@@ -56,6 +54,7 @@ export function register(program: Command): void {
 }
 
 async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
+  if (options.zip !== undefined) return zip(dir, id, options);
   const { for: project, format, out, known } = options;
   const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], emit: printNotice };
   if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
@@ -64,6 +63,17 @@ async function report(dir: string, id: string | undefined, options: ReportOption
     if (written.kind === 'text') writeText(written.text, out);
     else printPages(written);
   }
+  return EXIT.nothing;
+}
+
+async function zip(dir: string, given: string | undefined, options: ReportOptions): Promise<number> {
+  const wanted = typeof options.zip === 'string' ? options.zip : given;
+  if (wanted === undefined || (given !== undefined && wanted !== given))
+    throw badUsage('--zip needs the name of one finding', { expected: `gainsay report ${dir} --zip ID` });
+  const { id, zip } = await zipFinding(dir, wanted, dropUndefined({ project: options.for }));
+  const file = options.out ?? `${id}.zip`;
+  writeUserFile(file, zip);
+  process.stdout.write(`${file}: README.md is the report, and repro.sh reproduces the bug\n`);
   return EXIT.nothing;
 }
 
@@ -77,14 +87,11 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
   process.stderr.write(`before reporting to ${policy.project}:\n${lines.join('\n')}\n`);
 }
 
-function printPages({ index, folder, fresh, known, asides, open }: WrittenPages): void {
+function printPages({ index, checklist, fresh, known, asides, open }: WrittenPages): void {
   const others = asides === 0 ? '' : ` (and ${asides} that are not bugs)`;
   process.stdout.write(`${fresh} new and ${known} known bugs${others}: ${index}\n`);
-  if (open > 0) {
-    process.stderr.write(
-      `${open === 1 ? '1 report does' : `${open} reports do`} not meet all requirements of ${open === 1 ? 'its project' : 'their projects'}: ${join(folder, 'checklist.txt')}\n`,
-    );
-  }
+  const [reports, projects] = open === 1 ? ['1 report does', 'its project'] : [`${open} reports do`, 'their projects'];
+  if (open > 0) process.stderr.write(`${reports} not meet all requirements of ${projects}: ${checklist}\n`);
 }
 
 function writeText(text: string, out: string | undefined): void {

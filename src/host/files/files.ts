@@ -148,10 +148,10 @@ export function writingProblem(path: string): string | undefined {
   }
 }
 
-export function writeTextFile(path: string, text: string): SkippedFile | undefined {
+export function writeTextFile(path: string, content: string | Uint8Array): SkippedFile | undefined {
   try {
     makeFolder(dirname(path));
-    writeFileSync(path, text);
+    writeFileSync(path, content);
     return undefined;
   } catch (error) {
     return { path, reason: whyNoFolder(dirname(path), error) };

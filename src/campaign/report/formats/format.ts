@@ -3,12 +3,14 @@ import type { Block } from '../block.js';
 import type { ReportedBug } from '../campaign-page.js';
 import type { CheckItem } from '../checklist.js';
 import type { ReportFacts } from '../facts.js';
+import type { ReportedTexts } from '../texts.js';
 
 export interface CampaignFacts {
   readonly summary: Summary;
   readonly bugs: readonly ReportedBug[];
   checklistOf(bug: ReportedBug): readonly CheckItem[];
   readonly version: string;
+  readonly folder: string;
 }
 
 export type ReportSyntax = 'json' | 'json-lines' | 'xml' | 'csv';
@@ -17,11 +19,12 @@ export type ReportFormatEntry =
   /** A page for the campaign and one per bug. `name` is also the file extension. */
   | { readonly kind: 'pages'; readonly name: string; page(title: string, blocks: readonly Block[]): string }
   | {
-      readonly kind: 'text';
+      /** `page`: one file in the folder of reports; its bugs have `texts`. */
+      readonly kind: 'text' | 'page';
       readonly name: string;
       readonly syntax?: ReportSyntax;
       campaign(facts: CampaignFacts): string;
-      finding?(facts: ReportFacts, items: readonly CheckItem[]): string;
+      finding?(facts: ReportFacts, items: readonly CheckItem[], texts?: ReportedTexts): string;
     };
 
 export function machineText({ system, architecture }: Omit<Machine, 'host'>): string {

@@ -1,29 +1,183 @@
 import PAGE from '../../../../data/report.html';
-import type { Block, Inline, Line } from '../block.js';
-import { escapeHtml } from './markdown.js';
+import { contentId, groupDigits, visible } from '../../../util/index.js';
+import { type Bisection, type VersionObservation, computeFixState } from '../../log/index.js';
+import { type Block, type Inline, type Line, namesIn } from '../block.js';
+import { type ReportedBug, campaignFoot, campaignHead, releaseAddress } from '../campaign-page.js';
+import type { CheckItem } from '../checklist.js';
+import type { ReportFacts } from '../facts.js';
+import { findingPage, findingSections } from '../finding-page.js';
+import { type ReportedTexts, compareTexts } from '../texts.js';
+import { escapeHtml, toMarkdown } from './markdown.js';
 import type { ReportFormatEntry } from './format.js';
 
-export function toHtml(title: string, blocks: readonly Block[]): string {
-  const body = blocks.map(blockHtml).join('\n');
-  return PAGE.replace('@TITLE@', () => escapeHtml(title)).replace('@BODY@', () => body);
+/** One file, readable without scripts. Its script (data/report.html) filters, sorts, copies and compares. */
+export const HTML = {
+  kind: 'page',
+  name: 'html',
+  campaign: ({ summary, bugs, checklistOf, folder }) => {
+    const list = bugs.map((bug) => findingHtml({ ...bug, items: checklistOf(bug), among: bugs.length }));
+    const [head, foot] = [campaignHead(summary, bugs, folder), campaignFoot(summary)].map((each) => blocksHtml(each));
+    return toPage(`Campaign ${folder}`, { list: list.join('\n'), head, foot });
+  },
+  finding: (facts, items, texts) => {
+    const bug = { facts, standing: 'new', times: 1 + facts.duplicates.length + facts.again, items, among: 1 } as const;
+    return toPage(facts.title, { list: findingHtml({ ...bug, ...(texts && { texts }) }) });
+  },
+} as const satisfies ReportFormatEntry;
+
+function toPage(title: string, parts: Readonly<Record<string, string | undefined>>): string {
+  const own = { ...parts, title: escapeHtml(title), style: sourceHash('style'), script: sourceHash('script') };
+  const values = new Map(Object.entries(own));
+  return PAGE.replace(/@(list|head|foot|title|style|script)@/g, (_, name: string) => values.get(name) ?? '');
 }
 
-export const HTML = { kind: 'pages', name: 'html', page: toHtml } as const satisfies ReportFormatEntry;
+/** The content policy allows only the style and script of the template, by their hashes. */
+function sourceHash(tag: 'style' | 'script'): string {
+  const text = PAGE.slice(PAGE.indexOf(`<${tag}>`) + tag.length + 2, PAGE.indexOf(`</${tag}>`));
+  const bytes = contentId(text).replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
+  return `'sha256-${btoa(bytes)}'`;
+}
 
-function blockHtml(block: Block): string {
+type ShownBug = Pick<ReportedBug, 'facts' | 'standing' | 'times' | 'texts'> & {
+  readonly items: readonly CheckItem[];
+  readonly among: number;
+};
+
+function findingHtml({ facts, standing, times, texts, items, among }: ShownBug): string {
+  const { suspects, versions, formula, known, history, commands } = facts;
+  const command = history?.line ?? commands.map(({ line }) => line).join('\n');
+  const { input, evidence, versions: versionBlocks, origin } = findingSections(facts);
+  const solvers = suspects.map(({ family, version }) => `${family} ${version}`.trim());
+  const fix = versions === null ? 'unclear' : computeFixState(versions);
+  const state = standing === 'new' ? 'new' : standing === 'known' ? `known: ${known}` : 'not a bug';
+  const facets: Readonly<Record<string, readonly (string | number)[]>> = {
+    kind: [facts.severity],
+    solver: solvers,
+    theory: formula.theories,
+    trust: [facts.trust],
+    state: [
+      standing === 'aside' ? 'not a bug' : standing,
+      ...(fix === 'open' ? ['still open'] : fix === 'fixed' ? [fix] : []),
+    ],
+    bytes: [facts.bytes],
+    times: [times],
+  };
+  const data = Object.entries(facets).map(([name, values]) => ` data-${name}="${escapeHtml(values.join('\n'))}"`);
+  const chips = [
+    ['state', fix === 'fixed' ? `${state}, fixed in ${versions?.fixedIn}` : state],
+    [`trust ${facts.trust}`, facts.trust],
+    ['solver', solvers.join(' or ')],
+    ['theory', formula.theories.join(', ')],
+    ['bytes', `${groupDigits(facts.bytes)} bytes`],
+    ['times', times === 1 ? '' : `${groupDigits(times)} occurrences`],
+  ].map(([name, text = '']) => (text === '' ? '' : `<span class="${name}">${escapeHtml(text)}</span>`));
+  return `<details class="finding" id="${escapeHtml(facts.id)}"${data.join('')}${among === 1 ? ' open' : ''}>
+<summary><h2>${escapeHtml(namesIn(facts)(facts.title))}</h2><p class="chips">${chips.join(' ')}</p></summary>
+${among > MANY ? '<noscript>' : ''}<div class="body">
+<p class="tools">${copyButton('input')} ${copyButton('command', command)} ${copyButton('report', toMarkdown(findingPage(facts)))}</p>
+<section class="input">${blocksHtml(input, 1)}</section>
+<section>${blocksHtml(evidence, 1)}</section>
+<section>${blocksHtml(versionBlocks, 1)}${versions === null ? '' : stripHtml(versions)}</section>
+<section class="origin">${blocksHtml(origin, 1)}${texts === undefined ? '' : textsHtml(facts, texts)}</section>
+<section class="checks"><h3>Before reporting</h3><ul>${items.map(itemHtml).join('')}</ul></section>
+</div>${among > MANY ? '</noscript>' : ''}
+</details>`;
+}
+
+/** If there are more bugs, the browser parses each one when it is opened: with scripts, `noscript` has only text. */
+const MANY = 500;
+
+function copyButton(what: string, text?: string): string {
+  const data = text === undefined ? '' : ` data-text="${escapeHtml(text)}"`;
+  return `<button type="button" class="copy"${data}>Copy ${what}</button>`;
+}
+
+function itemHtml({ kind, text }: CheckItem): string {
+  return `<li class="${kind}">${escapeHtml(text)}</li>`;
+}
+
+const MARKS: Readonly<Record<VersionObservation['shows'] | 'skipped', readonly [mark: string, meaning: string]>> = {
+  yes: ['✗', 'has the bug'],
+  no: ['✓', 'does not have it'],
+  other: ['o', 'fails differently'],
+  unclear: ['?', 'unclear'],
+  skipped: ['–', 'not run'],
+};
+
+function stripHtml({ family, versions, observations }: Bisection): string {
+  const seen = new Map(observations.map((each) => [each.version, each]));
+  const cells = versions.map((version) => {
+    const { shows, said } = seen.get(version) ?? { shows: 'skipped', said: '' };
+    const [mark, meaning] = MARKS[shows];
+    const to = releaseAddress(family, version);
+    const name = to === undefined ? escapeHtml(version) : inlineHtml({ link: version, to });
+    const hint = `${meaning}${said === '' ? '' : ` (${said})`}`;
+    return `<li class="${shows}" title="${escapeHtml(hint)}">${name} <b>${mark}</b></li>`;
+  });
+  const legend = Object.values(MARKS).map(([mark, meaning]) => `${mark} ${meaning}`);
+  return `<ol class="strip">${cells.join('')}</ol>\n<p class="legend">${legend.join(', ')}</p>`;
+}
+
+const LONGEST_TEXT = 100_000;
+
+/** Pairs of texts to compare, with their names on the page. */
+const PAIRS = [
+  ['seed', 'needed', 'Seed and smallest mutant'],
+  ['seed', 'mutant', 'Seed and mutant'],
+  ['mutant', 'smallest', 'Mutant and reduced input'],
+] as const;
+const TEXT_NAMES = { seed: 'Seed', mutant: 'Mutant', needed: 'Smallest mutant', smallest: 'Reduced input' } as const;
+
+function textsHtml({ formula }: ReportFacts, found: ReportedTexts): string {
+  const given = { ...found, smallest: formula.of === 'reduced' ? formula.text : null };
+  const shown = new Map(
+    Object.entries(given).flatMap(([name, text]) => (text === null ? [] : [[name, cutText(visible(text))] as const])),
+  );
+  const pairs = PAIRS.flatMap(([from, to, label]) => {
+    const [before, after] = [shown.get(from), shown.get(to)];
+    if (before === undefined || after === undefined || before === after) return [];
+    const data = `data-of="${from} ${to}" data-edits="${compareTexts(before, after) ?? ''}"`;
+    return [`<button type="button" class="compare" ${data}>${label}</button>`];
+  });
+  const texts = Object.entries(TEXT_NAMES).flatMap(([name, title]) => {
+    const text = shown.get(name);
+    return text === undefined
+      ? []
+      : [`<details><summary>${title}</summary>${codeHtml(formula.language, text, name)}</details>`];
+  });
+  const compare = pairs.length === 0 ? '' : `<p class="tools">Compare: ${pairs.join(' ')}</p><div class="diff"></div>`;
+  return `<div class="texts">${compare}${texts.join('')}</div>`;
+}
+
+function cutText(text: string): string {
+  if (text.length <= LONGEST_TEXT) return text.trimEnd();
+  return `${text.slice(0, LONGEST_TEXT)}\n; cut here: the files of the finding have the whole text`;
+}
+
+function codeHtml(language: string, text: string, name = ''): string {
+  const data = `${language === 'smt2' ? ' class="smt2"' : ''}${name === '' ? '' : ` data-name="${name}"`}`;
+  return `<pre${data} tabindex="0"><code>${escapeHtml(text)}</code></pre>`;
+}
+
+/** `below`: by how many levels headings are lowered. */
+function blocksHtml(blocks: readonly Block[], below = 0): string {
+  return blocks.map((block) => blockHtml(block, below)).join('\n');
+}
+
+function blockHtml(block: Block, below: number): string {
   switch (block.kind) {
     case 'heading':
-      return `<h${block.level}>${lineHtml(block.line)}</h${block.level}>`;
+      return `<h${block.level + below}>${lineHtml(block.line)}</h${block.level + below}>`;
     case 'text':
       return `<p>${lineHtml(block.line)}</p>`;
     case 'list':
       return `<ul>\n${block.lines.map((line) => `<li>${lineHtml(line)}</li>`).join('\n')}\n</ul>`;
     case 'code':
-      return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
+      return codeHtml(block.language, block.text);
     case 'table':
       return tableHtml(block);
     case 'details':
-      return `<details>\n<summary>${escapeHtml(block.title)}</summary>\n${block.blocks.map(blockHtml).join('\n')}\n</details>`;
+      return `<details>\n<summary>${escapeHtml(block.title)}</summary>\n${blocksHtml(block.blocks, below)}\n</details>`;
   }
 }
 
@@ -44,5 +198,5 @@ function inlineHtml(piece: Inline): string {
   if ('strong' in piece) return `<strong>${escapeHtml(piece.strong)}</strong>`;
   // Rejects addresses that could run code.
   const to = /^(https?:|[^:]*$)/.test(piece.to) ? piece.to : '#';
-  return `<a href="${escapeHtml(to)}">${escapeHtml(piece.link)}</a>`;
+  return `<a href="${escapeHtml(to)}" rel="noreferrer">${escapeHtml(piece.link)}</a>`;
 }

@@ -8,7 +8,7 @@ import { REPORT_FORMATS } from './list.js';
 import { SARIF } from './sarif.js';
 
 const ALL: readonly ReportFormatEntry[] = REPORT_FORMATS;
-const NOTHING = { summary: new Tally().summary(), bugs: [], checklistOf: () => [], version: '1.2.3' };
+const NOTHING = { summary: new Tally().summary(), bugs: [], checklistOf: () => [], version: '1.2.3', folder: 'c' };
 
 function formatEmptyCampaign(format: ReportFormatEntry): string {
   return format.kind === 'pages' ? format.page('A & B', [heading(1, 'A & B')]) : format.campaign(NOTHING);
