@@ -43,7 +43,7 @@ function makeMutationPart(folder) {
 }
 
 const PARTS = [
-  ...['build', 'format', 'lint', 'types', 'boundaries', 'dead'].map(npmRun),
+  ...['build', 'format', 'lint', 'types', 'boundaries', 'dead', 'docs'].map(npmRun),
   makeTestPart('tests without solvers', {
     before: ['node', 'test/setup/without-solvers.mjs'],
     env: { GAINSAY_WITHOUT: 'page' },

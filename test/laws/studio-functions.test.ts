@@ -6,7 +6,7 @@ const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/studio.md', root), 'utf8');
 const from = page.indexOf('## Functions of the page');
 const section = page.slice(from, page.indexOf('\n## ', from));
-const FUNCTIONS = [...section.matchAll(/^\| [A\d][\d., ]* \| (.*) \| .* \|$/gm)].map(([, name = '']) => name);
+const FUNCTIONS = [...section.matchAll(/^\| (?!function|---)(.*) \| .* \|$/gm)].map(([, name = '']) => name);
 
 const NINE = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
 const SIDE_BY_SIDE = 'runs two algorithms on one input, side by side';
