@@ -52,17 +52,23 @@ export function findInquiry(command: string): Inquiry | undefined {
   return BY_COMMAND.get(command);
 }
 
-/** Adds the inquiries whose `solvers` name the profile's family. */
+/** Adds the inquiries whose `solvers` name the profile's family, and the script options that its inquiries need. */
 export function addInquiries(profile: SolverProfile): SolverProfile {
-  const { inquiries = [], inquiryArgs = {} } = profile;
+  const { inquiries = [], inquiryArgs = {}, scriptOptions = [] } = profile;
   const added = INQUIRIES.flatMap(({ solvers, commands }) => {
     const args = solvers?.[profile.family];
     return args === undefined ? [] : commands.map((name) => [name, args] as const);
   }).filter(([name]) => !inquiries.includes(name));
-  if (added.length === 0) return profile;
+  const all = [...inquiries, ...added.map(([name]) => name)];
+  const needed = all
+    .flatMap((name) => findInquiry(name)?.options ?? [])
+    .map((option) => option.slice(1))
+    .filter((option) => !scriptOptions.includes(option));
+  if (added.length === 0 && needed.length === 0) return profile;
   return {
     ...profile,
-    inquiries: [...inquiries, ...added.map(([name]) => name)],
+    inquiries: all,
     inquiryArgs: { ...inquiryArgs, ...Object.fromEntries(added) },
+    scriptOptions: [...scriptOptions, ...needed],
   };
 }

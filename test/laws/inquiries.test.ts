@@ -1,10 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { INQUIRIES, type ReplyKind, findInquiry, judgeReplies, withInquiries } from '../../src/inquiry/index.js';
+import {
+  INQUIRIES,
+  type ReplyKind,
+  addInquiries,
+  findInquiry,
+  judgeReplies,
+  withInquiries,
+} from '../../src/inquiry/index.js';
 import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type Clock, toObservation } from '../../src/campaign/log/index.js';
 import { ORACLES, collectSuspects, evidence, kindSentence, stateFault } from '../../src/oracle/index.js';
 import { inquiryName, isInquiry } from '../../src/script/index.js';
-import { type Answer, type Solver, DEFAULT_LIMITS } from '../../src/solver/index.js';
+import {
+  type Answer,
+  type Solver,
+  DEFAULT_LIMITS,
+  SOLVER_PROFILES,
+  type SolverProfile,
+} from '../../src/solver/index.js';
+import { isForeignOption } from '../../src/solver/query/script-options.js';
 import { printScript, readScript } from '../../src/syntax/index.js';
 import { rngFromSeed } from '../../src/util/index.js';
 import { type InquiryExample, examplesOf } from '../support/inquiry-examples.js';
@@ -120,3 +134,23 @@ describe('every inquiry', () => {
     });
   });
 });
+
+/** A profile that lists all inquiries, but no options of scripts. */
+const LISTING: SolverProfile = {
+  ...(SOLVER_PROFILES[0] as SolverProfile),
+  name: 'listing',
+  scriptOptions: [],
+  options: [],
+  selfChecks: [],
+  inquiries: INQUIRIES.flatMap(({ commands }) => commands),
+};
+
+it.each([...SOLVER_PROFILES, LISTING].map((profile) => [profile.name, profile] as const))(
+  'sends %s the options that its inquiries need',
+  (_, profile) => {
+    const { inquiries = [], ...rest } = addInquiries(profile);
+    const asked = INQUIRIES.filter(({ commands }) => commands.some((name) => inquiries.includes(name)));
+    const needed = asked.flatMap(({ options = [] }) => options);
+    expect(needed.filter((option) => isForeignOption({ ...rest, inquiries }, option))).toEqual([]);
+  },
+);
