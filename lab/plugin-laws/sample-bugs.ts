@@ -60,6 +60,7 @@ function plain(kind: FindingRecord['kind']): ReportFacts {
     again: 0,
     group: `${kind} ${HOSTILE}`,
     known: null,
+    returned: null,
     history: null,
     reduction: null,
     environment: { gainsay: '0.0.0', folder: 'campaign', path: 'campaign/findings/x', machine: null },

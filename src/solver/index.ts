@@ -30,6 +30,7 @@ export { withoutFiles } from './query/script-files.js';
 export {
   choicesAt,
   compareVersions,
+  isVersion,
   isAbout,
   isOfVersion,
   otherSeeds,

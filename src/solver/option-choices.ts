@@ -5,6 +5,10 @@ import { joinCommandLine, splitCommandLine } from './spec.js';
 
 const MOST_SEEDS = 3;
 
+export function isVersion(text: string): boolean {
+  return /^\d+(\.\d+)*$/.test(text);
+}
+
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a.split('.'), b.split('.')];
   for (let i = 0; i < Math.max(left.length, right.length); i++) {

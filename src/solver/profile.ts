@@ -15,6 +15,7 @@ import {
 import { isInquiryName } from '../script/index.js';
 import { readPositionedJson } from '../util/index.js';
 import { BUILT_IN } from './built-in.js';
+import { isVersion } from './option-choices.js';
 import { patternProblem } from './pattern.js';
 import { isSetOption, setOptionWord } from './query/set-option.js';
 
@@ -24,7 +25,7 @@ const REGEX = matching(
   (text) => text !== '' && patternProblem(text) === undefined,
   'a JavaScript regular expression without lookaround or backreferences',
 );
-const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'a version');
+const VERSION = matching(isVersion, 'a version');
 
 /** Matches each line against `pattern`, with the `u` flag. The pattern must contain its own anchors. */
 const PATTERN = fields({ stream: oneOf(['stdout', 'stderr', 'any']), pattern: REGEX });

@@ -39,7 +39,7 @@ export class CampaignWatch {
     this.#begun = begun;
     this.#rates = StrategyRates.of(begun);
     this.#known = known;
-    this.overview = new Overview((finding) => known.nameOf(finding));
+    this.overview = new Overview((finding) => known.find(finding));
   }
 
   /** Throws `BadInput` if there is no campaign, and `UnusableLog` if the log is unreadable. */
@@ -111,7 +111,7 @@ export class CampaignWatch {
       tally: overview,
       findings: overview.counted,
       confirmed: overview.records,
-      knownAs: (finding: FindingState) => overview.findKnownName(finding),
+      knownAs: (finding: FindingState) => overview.recognise(finding),
       machineOf: (id: string) => overview.findMachine(id),
     };
   }

@@ -1,9 +1,9 @@
-import { type FindingState, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
+import { type FindingState, type Recognition, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
 import type { FindingEntry, FindingFilter, GroupEntry, VersionShown } from './contract/campaigns.js';
 
 export function findingEntry(
   found: FindingState,
-  { group, known, at }: Pick<FindingEntry, 'group' | 'known' | 'at'>,
+  { group, known, at }: Pick<FindingEntry, 'group' | 'at'> & { readonly known: Recognition | undefined },
 ): FindingEntry {
   const { runs: _, repeats: __, ...view } = currentFacts(found);
   return {
@@ -13,7 +13,8 @@ export function findingEntry(
     strategy: found.coordinates.strategy,
     seed: found.seedPath,
     isBisected: Boolean(found.bisection),
-    known,
+    known: known?.isReturned === false ? known.name : null,
+    returned: known?.isReturned === true ? known.name : null,
     triage: found.triage ?? UNTRIAGED,
     at,
   };
@@ -40,8 +41,11 @@ function showsOn({ bisection, runs, suspects }: FindingState, version: string): 
   );
 }
 
-function hasWords({ finding, group, because, signature, seed, suspects, known, triage }: FindingEntry, text: string) {
-  const all = [finding, group, because, signature, seed, ...suspects, known, triage.link, triage.note];
+function hasWords(
+  { finding, group, because, signature, seed, suspects, known, returned, triage }: FindingEntry,
+  text: string,
+) {
+  const all = [finding, group, because, signature, seed, ...suspects, known, returned, triage.link, triage.note];
   const shown = all.join('\n').toLowerCase();
   return text
     .toLowerCase()
@@ -49,8 +53,11 @@ function hasWords({ finding, group, because, signature, seed, suspects, known, t
     .every((word) => shown.includes(word));
 }
 
-export function groupEntry({ count, again, known, group }: Summary['groups'][number], entry: FindingEntry): GroupEntry {
-  return { ...entry, group, known, count, again };
+export function groupEntry(
+  { count, again, known, returned, group }: Summary['groups'][number],
+  entry: FindingEntry,
+): GroupEntry {
+  return { ...entry, group, known, returned, count, again };
 }
 
 /** Lists tested versions, oldest first. Null without a bisection. */

@@ -9,7 +9,8 @@ import {
   Grouping,
   Stats,
   Tally,
-  describeTriage,
+  type Recognition,
+  recogniseRecorded,
 } from '../../src/index.js';
 import type {
   CoursePoint,
@@ -28,7 +29,7 @@ export class Overview {
   readonly #tally: Tally;
   readonly #stats = new Stats();
   readonly #findings = new Findings();
-  readonly #knownAs: (finding: FindingState) => string | undefined;
+  readonly #knownAs: (finding: FindingState) => Recognition | undefined;
   readonly #foundAt = new Map<string, number>();
   readonly #triaged = new Map<string, { readonly at: number; readonly triage: Triage }[]>();
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
@@ -43,7 +44,7 @@ export class Overview {
   #grouping: Grouping | undefined;
   #entries: readonly FindingEntry[] | undefined;
 
-  constructor(knownAs: (finding: FindingState) => string | undefined) {
+  constructor(knownAs: (finding: FindingState) => Recognition | undefined) {
     this.#knownAs = knownAs;
     this.#tally = new Tally({ knownAs });
   }
@@ -84,9 +85,9 @@ export class Overview {
     return this.#findings.all;
   }
 
-  /** Name of the known bug. A name from triage takes precedence. */
-  findKnownName(finding: FindingState): string | undefined {
-    return describeTriage(finding.triage) ?? finding.known ?? this.#knownAs(finding);
+  /** Triage takes precedence. */
+  recognise(finding: FindingState): Recognition | undefined {
+    return recogniseRecorded(finding) ?? this.#knownAs(finding);
   }
 
   findMachine(id: string): ReturnType<Findings['machineOf']> {
@@ -191,7 +192,7 @@ export class Overview {
   }
 
   #entryOf(finding: FindingState): FindingEntry {
-    const known = this.findKnownName(finding) ?? null;
+    const known = this.recognise(finding);
     return findingEntry(finding, { group: this.#groupOf(finding), known, at: this.#foundAt.get(finding.id) ?? 0 });
   }
 

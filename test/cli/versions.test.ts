@@ -130,6 +130,21 @@ describe('gainsay campaign recheck', () => {
   });
 });
 
+it('records a fix as a known bug, and a bug that shows after its fix as a regression that is new', async () => {
+  const recheck = (solver: string) => run('campaign', 'recheck', 'c', wrong.id, '--solver', solver);
+  const kept = shop.solver('kept', { VERSION: '10.0' });
+  expect((await recheck(kept)).out).toMatch(/^ {2}fixed .* {2}fixed in 10\.0$/m);
+  expect((await run('findings', 'c')).out).toContain('known: fixed in 10.0');
+  expect((await run('show', 'c', wrong.id)).out).toContain('known: fixed in 10.0');
+  const broken = shop.solver('broken', { VERSION: '11.0', WRONG: 6, CRASH: 7 });
+  const back = await recheck(broken);
+  expect(back.out).toMatch(/1 regression.*\n[^]*regression: fixed in 10\.0, shows again in 11\.0$/m);
+  expect((await run('findings', 'c')).out).toContain('regression: fixed in 10.0, shows again in 11.0');
+  const [group] = jsonLines((await run('findings', 'c', '--json')).out).filter(({ id }) => id === wrong.id);
+  expect(group).toMatchObject({ known: null, returned: 'fixed in 10.0, shows again in 11.0' });
+  expect((await run('report', 'c', wrong.id)).out).toContain('This is a regression: fixed in 10.0');
+});
+
 describe('gainsay campaign count', () => {
   nightly('counts findings that show on equal versions as one bug', async () => {
     const ran = await run('campaign', 'count', 'c', '--versions', versions, '--per-group', '0', '--json');

@@ -23,7 +23,7 @@ const EXPLAINED = [...page.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']
 
 const makeGroup = (id: string, kind: Group['kind'], known: string | null = null): Group => {
   const smallest = makeFinding(id, { kind, signature: `signature of ${id}` });
-  return { ...currentFacts(smallest), group: id, count: 2, again: 0, known, smallest };
+  return { ...currentFacts(smallest), group: id, count: 2, again: 0, known, returned: null, smallest };
 };
 
 const makeEnumeration = (source: string, drawn: number, isWhole: boolean): Summary['enumerated'][number] => ({
@@ -76,7 +76,7 @@ const FULL: Summary = {
   groups: [
     makeGroup('a', 'crash', 'issue 1'),
     makeGroup('b', 'crash'),
-    makeGroup('c', 'crash'),
+    { ...makeGroup('c', 'crash'), returned: 'fixed in 5.3.0, shows again in 5.4.1' },
     makeGroup('d', 'refuses'),
   ],
   again: 4,

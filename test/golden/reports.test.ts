@@ -281,6 +281,7 @@ const makeContext = (finding: FindingState) => ({
   members: [finding, { ...finding, id: `${finding.id}-too` }],
   again: 0,
   known: null,
+    returned: null,
 });
 const gather = (finding: FindingState) => gatherFacts(finding, makeContext(finding));
 

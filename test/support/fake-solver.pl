@@ -8,9 +8,10 @@
 #   FAKE_LOG=FILE  appends the checksum of every script to FILE
 #   FAKE_NEEDS=W   FAKE_WRONG and FAKE_CRASH take effect only if W is among the options
 #   FAKE_SLEEP=S   takes S seconds
+#   FAKE_VERSION=V prints the version V; default: 9.9.9
 # Tests run it thousands of times, so it starts no process and loads no module.
 my %set = map { $_ => $ENV{"FAKE_$_"} } qw(WRONG CRASH SEGV LOG NEEDS SLEEP);
-if ("@ARGV" =~ /version/) { print "Z3 version 9.9.9 - fake\n"; exit }
+if ("@ARGV" =~ /version/) { print "Z3 version ", $ENV{FAKE_VERSION} // "9.9.9", " - fake\n"; exit }
 # The script is the file that the last argument names, or the standard input.
 if (@ARGV && -f $ARGV[-1]) { open(STDIN, '<', $ARGV[-1]) or die $! }
 delete @set{qw(WRONG CRASH)} if $set{NEEDS} && index(" @ARGV ", " $set{NEEDS} ") < 0;

@@ -4,13 +4,22 @@ import {
   type Plan,
   type RecheckedFinding,
   type OpenVersions,
+  type Triage,
   recheck as recheckEach,
+  triageAfter,
 } from '../../campaign/index.js';
-import { parseVersions } from '../../host/index.js';
+import { openForNotes, parseVersions } from '../../host/index.js';
 import { OWN_COMMANDS } from '../../solver/index.js';
 import { withProgress, withTimeout, type VersionProgressEvent } from './bisect.js';
-import { type CampaignView, type TrustOptions, findFinding, trustCampaign, withCampaign } from '../hunt/index.js';
-import { type Control, type Notice, type Work, BadInput, begin } from '../base/index.js';
+import {
+  type CampaignView,
+  type TrustOptions,
+  findFinding,
+  requireFolder,
+  trustCampaign,
+  withCampaign,
+} from '../hunt/index.js';
+import { type Control, type Emit, type Notice, type Work, BadInput, begin, warn } from '../base/index.js';
 import { loadOracles } from './oracles-of.js';
 import {
   type VersionsResult,
@@ -32,6 +41,8 @@ export type RecheckResult = VersionsResult<{
   readonly plan: Plan;
   readonly solver: string;
   readonly checked: readonly RecheckedFinding[];
+  /** Triage that the run changed to `fixed` or `returned`, by finding. */
+  readonly moved: ReadonlyMap<string, Triage>;
   readonly others: readonly FindingState[];
   readonly grouping: Grouping;
   readonly cost: QueryCost;
@@ -39,6 +50,7 @@ export type RecheckResult = VersionsResult<{
 
 /**
  * Runs findings on another version of their solver and classifies each as `still`, `fixed`, `changed` or `unclear`.
+ * Records a fix, and a return after a fix, as triage in the campaign.
  * Without ids, runs all findings.
  *
  * @example
@@ -63,7 +75,7 @@ export function recheck(
         const list = parseVersions([solver], permission, openingNotices(emit).onWord);
         if ('code' in list) throw new BadInput(list);
         return withVersions({ ...how, list }, { signal, emit }, async (versions) => {
-          await mustOpen(versions.openVersions, solver, signal);
+          const version = await mustOpen(versions.openVersions, solver, signal);
           const before = costNow(versions);
           const plan = withTimeout(view.state.plan, options.timeoutMs);
           const checked = await withProgress(chosen.length, emit, (advance) => {
@@ -73,7 +85,8 @@ export function recheck(
           const asked = new Set(checked.map(({ finding }) => finding.id));
           const others = chosen.filter(({ id }) => !asked.has(id));
           const grouping = new Grouping(view.findings);
-          return { plan, solver, checked, others, grouping, cost: costSince(before, versions) };
+          const moved = await recordFixes(dir, { checked, version, at: view.state.at, emit });
+          return { plan, solver, checked, moved, others, grouping, cost: costSince(before, versions) };
         });
       },
       { emit },
@@ -88,13 +101,44 @@ function chooseFindings(
   return ids.length === 0 ? findings : [...new Set(ids.map((id) => findFinding(confirmed, id, dir)))];
 }
 
-/** Throws if the solver is missing. A missing solver shows no bug, so every finding would seem to be fixed. */
-async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<void> {
+async function recordFixes(
+  dir: string,
+  {
+    checked,
+    version,
+    at,
+    emit,
+  }: Pick<Awaited<RecheckResult & object>, 'checked'> & { version: string; at: number; emit: Emit },
+): Promise<ReadonlyMap<string, Triage>> {
+  const when = new Date().toISOString();
+  const moved = new Map<string, Triage>();
+  for (const { finding, standing } of checked) {
+    const triage = triageAfter(finding, { standing, version });
+    if (triage !== undefined) moved.set(finding.id, { ...triage, when });
+  }
+  if (moved.size === 0) return moved;
+  try {
+    const folder = requireFolder(await openForNotes(dir));
+    try {
+      await folder.store.append([...moved].map(([id, triage]) => ({ kind: 'finding-triaged', at, id, triage })));
+    } finally {
+      await folder.close();
+    }
+  } catch (error) {
+    const message = `the campaign cannot record which findings are fixed: ${(error as Error).message}`;
+    warn(emit, [{ diagnostic: { code: 'G503', severity: 'warning', message } }]);
+  }
+  return moved;
+}
+
+/** Returns the version. Throws if the solver is missing, since every finding would then seem to be fixed. */
+async function mustOpen(openVersions: OpenVersions, solver: string, signal: AbortSignal): Promise<string> {
   const opened = await openVersions.use(
     solver,
     { own: [], checkModels: true },
-    (each) => Promise.resolve('absent' in each ? each.absent : undefined),
+    (each) => Promise.resolve('absent' in each ? each : (each.version.number ?? solver)),
     signal,
   );
-  if (opened !== undefined) throw new BadInput({ code: 'G402', severity: 'error', message: opened });
+  if (typeof opened === 'string') return opened;
+  throw new BadInput({ code: 'G402', severity: 'error', message: opened.absent });
 }

@@ -274,6 +274,7 @@ async function gatherReportFacts(
   // A report omits host names, since maintainers cannot use them.
   const machine = machineOf(finding.id);
   const found = groups.get(group);
+  const known = found === undefined ? knownAs(finding) : undefined;
   return gatherFacts(finding, {
     plan: state.plan,
     store: folder.store,
@@ -283,7 +284,8 @@ async function gatherReportFacts(
     group,
     members: members.get(group) ?? [],
     again: found?.again ?? 0,
-    known: found?.known ?? knownAs(finding) ?? null,
+    known: found?.known ?? (known?.isReturned === false ? known.name : null),
+    returned: found?.returned ?? (known?.isReturned === true ? known.name : null),
   });
 }
 

@@ -8,7 +8,8 @@ import {
   type Machine,
   type Plan,
   type Summary,
-  describeTriage,
+  type Recognition,
+  recogniseRecorded,
   Findings,
   Gaps,
   readState,
@@ -28,7 +29,7 @@ export interface CampaignView {
   readonly confirmed: readonly FindingState[];
   machineOf(id: string): Machine | undefined;
   readonly unconfirmed: readonly (CampaignEvent & { kind: 'finding-not-confirmed' })[];
-  knownAs(finding: FindingState): string | undefined;
+  knownAs(finding: FindingState): Recognition | undefined;
 }
 
 export interface FindingsView extends Pick<CampaignView, 'findings' | 'confirmed' | 'machineOf' | 'knownAs'> {
@@ -78,7 +79,7 @@ async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promis
   const { all } = findings;
   const known = await KnownFindings.load(state.plan, folder.store, options.known);
   for (const finding of all) await known.recognise(finding);
-  findKnown = (finding) => describeTriage(finding.triage) ?? finding.known ?? known.nameOf(finding);
+  findKnown = (finding) => recogniseRecorded(finding) ?? known.find(finding);
   return {
     folder,
     state,
@@ -93,9 +94,8 @@ async function readView(folder: OpenCampaign, options: ViewOptions = {}): Promis
 
 export function readBaseline(dir: string): Promise<Baseline> {
   return withCampaign(dir, async ({ findings, state, folder }) => {
-    const { path, keys } = toBaseline(folder.path, findings);
-    const older = (await KnownFindings.load(state.plan, folder.store)).baseline?.keys ?? [];
-    return { path, keys: [...new Set([...keys, ...older])].sort() };
+    const { baseline } = await KnownFindings.load(state.plan, folder.store);
+    return toBaseline(folder.path, findings, baseline);
   });
 }
 

@@ -10,7 +10,7 @@ export {
 export { CONFIG_FIELDS, allowConfig, withConfig } from './config.js';
 export { type HuntOptions, DATA, HUNT_OPTIONS, JOBS, PLUGINS, THREADS } from './hunt-options.js';
 export { type CampaignResult, type HuntEvent, hunt } from './hunt.js';
-export { KnownFindings, nameInBaseline, openFolder, readKnown } from './known.js';
+export { KnownFindings, openFolder, readKnown, requireFolder } from './known.js';
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';

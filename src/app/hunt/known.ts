@@ -3,11 +3,12 @@ import {
   type FindingState,
   type KnownBug,
   type Plan,
+  type Recognition,
   type Store,
   UnusableLog,
   decodeBaseline,
   findKnownBug,
-  isInBaseline,
+  findInBaseline,
   observeFinding,
   readKnownBugs,
   readState,
@@ -63,7 +64,7 @@ export class KnownFindings {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | null;
   readonly #store: Store;
-  readonly #names = new Map<string, string>();
+  readonly #recognised = new Map<string, Recognition>();
 
   private constructor(bugs: readonly KnownBug[], baseline: Baseline | null, store: Store) {
     this.bugs = bugs;
@@ -79,15 +80,16 @@ export class KnownFindings {
     return new KnownFindings(bugs, baseline === undefined ? null : decodeBaseline(baseline), store);
   }
 
-  /** Searches the known bugs for the finding's bug. Must be called before `nameOf`. */
+  /** Searches the known bugs for the finding's bug. Must be called before `find`. */
   async recognise(finding: FindingState): Promise<void> {
     if (this.bugs.length === 0) return;
     const bug = findKnownBug(this.bugs, await observeFinding(finding, this.#store));
-    if (bug !== undefined) this.#names.set(finding.id, bug.name);
+    if (bug !== undefined) this.#recognised.set(finding.id, bug);
   }
 
-  nameOf(finding: FindingState): string | undefined {
-    return this.#names.get(finding.id) ?? nameInBaseline(this.baseline, finding);
+  find(finding: FindingState): Recognition | undefined {
+    const known = this.#recognised.get(finding.id);
+    return known ?? (this.baseline === null ? undefined : findInBaseline(this.baseline, finding));
   }
 }
 
@@ -97,8 +99,4 @@ function parseStoredBugs(text: string): readonly KnownBug[] {
     if (!('severity' in each)) return each;
     throw new UnusableLog(`the file of known bugs is ill-formed: ${each.message}`);
   });
-}
-
-export function nameInBaseline(baseline: Baseline | null, finding: FindingState): string | undefined {
-  return baseline !== null && isInBaseline(baseline, finding) ? `in ${baseline.path}` : undefined;
 }

@@ -2,6 +2,7 @@ import { openForNotes } from '../../host/index.js';
 import { type FindingState, TRIAGE_STATES, type Triage, type TriageState, readState } from '../../campaign/index.js';
 import { findFinding } from './campaign-view.js';
 import { requireFolder } from './known.js';
+import { dropUndefined } from '../../util/index.js';
 import { badUsage } from '../base/index.js';
 
 /** An omitted `link` or `note` is cleared, since new triage replaces all earlier triage of the finding. */
@@ -46,7 +47,9 @@ export async function triage(
   try {
     const { at, findings } = known ?? (await readState(folder.store));
     const finding = findFinding(findings, id, dir);
-    const said = { state, link: link ?? null, note: note ?? null, when: new Date().toISOString() };
+    const { fixedIn, returnedIn } = finding.triage?.state === state ? finding.triage : {};
+    const when = new Date().toISOString();
+    const said = { state, link: link ?? null, note: note ?? null, when, ...dropUndefined({ fixedIn, returnedIn }) };
     await folder.store.append([{ kind: 'finding-triaged', at, id: finding.id, triage: said }]);
     return { finding, triage: said };
   } finally {

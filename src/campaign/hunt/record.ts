@@ -28,11 +28,11 @@ export async function recordFinding(hunt: Hunt, { solvers, ...source }: FindingT
   const cx = { solvers, models: plan.models, limits: plan.limits, clock, store };
   const found = isNew ? await findLocation(made, source, cx, failed) : made;
   const known = findKnownBug(hunt.known, await observeFinding(found, store));
-  const finding = known === undefined ? found : { ...found, known: known.name };
+  const finding = known === undefined ? found : { ...found, [known.isReturned ? 'returned' : 'known']: known.name };
   await runtime.writeFinding(finding);
   await hunt.log({ kind: 'finding', finding });
   throttle.addFinding(finding, finding.kind);
-  if (known === undefined && !isNonBug(finding.kind)) hunt.followUp(finding);
+  if (finding.known === undefined && !isNonBug(finding.kind)) hunt.followUp(finding);
 }
 
 export async function recordUnconfirmed(hunt: Hunt, id: string, doubt: SuspectedCase, reason: string): Promise<void> {

@@ -121,8 +121,27 @@ export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: n
 
 export function describeTriage(triage: Triage | undefined): string | undefined {
   if (triage === undefined || triage.state === 'new') return undefined;
-  const { state, link, note } = triage;
-  const words = { reported: 'reported', known: 'known', 'not-a-bug': 'not a bug' } as const;
+  const { state, link, note, fixedIn = 'another version', returnedIn = 'a later one' } = triage;
+  const words = {
+    reported: 'reported',
+    known: 'known',
+    'not-a-bug': 'not a bug',
+    fixed: `fixed in ${fixedIn}`,
+    returned: `fixed in ${fixedIn}, shows again in ${returnedIn}`,
+  } as const;
   const more = link ?? firstLine(note ?? '');
   return more === '' ? words[state] : `${words[state]}: ${more}`;
+}
+
+/** With `isReturned`, a version after the fix shows the bug again, so it counts as new. */
+export interface Recognition {
+  readonly name: string;
+  readonly isReturned: boolean;
+}
+
+export function recogniseRecorded({ triage, known, returned }: FindingState): Recognition | undefined {
+  const name = describeTriage(triage);
+  if (name !== undefined) return { name, isReturned: triage?.state === 'returned' };
+  if (known !== undefined) return { name: known, isReturned: false };
+  return returned === undefined ? undefined : { name: returned, isReturned: true };
 }

@@ -8,7 +8,9 @@ export {
   crashSignatures,
   crashWords,
   UNTRIAGED,
+  type Recognition,
   describeTriage,
+  recogniseRecorded,
 } from './current.js';
 export type {
   BatchCounts,

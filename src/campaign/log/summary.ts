@@ -13,6 +13,8 @@ export interface Group extends FindingView {
   readonly again: number;
   /** Known bug that matches, or the earlier campaign that found the group; null if new. */
   readonly known: string | null;
+  /** Describes the fix of a known bug that shows again. */
+  readonly returned: string | null;
   readonly smallest: FindingState;
 }
 

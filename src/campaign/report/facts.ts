@@ -27,6 +27,7 @@ export interface ReportFacts extends Pick<
   readonly again: number;
   readonly group: string;
   readonly known: string | null;
+  readonly returned: string | null;
   /**
    * Set if the bug needs earlier queries: `before` is the number of earlier queries, `text` a script of all queries,
    * `line` the command that runs `text`.

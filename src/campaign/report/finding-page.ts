@@ -27,14 +27,18 @@ export function findingSections(facts: ReportFacts) {
       ...commandBlocks(facts),
     ),
     evidence: named(...proofBlocks(facts), ...repeatBlocks(facts), ...answerBlocks(facts)),
-    versions: named(...versionBlocks(facts.versions)),
+    versions: named(...versionBlocks(facts)),
     origin: named(...originBlocks(facts), ...duplicateBlocks(facts), ...footBlocks(facts)),
   };
 }
 
-function versionBlocks(versions: ReportFacts['versions']): Block[] {
-  if (versions === null) return [];
-  return [heading(2, 'Versions'), text(`${capital(versionsLine(versions))}.`, ...releaseLine(versions))];
+function versionBlocks({ versions, returned }: ReportFacts): Block[] {
+  if (versions === null && returned === null) return [];
+  return [
+    heading(2, 'Versions'),
+    ...(returned === null ? [] : [text(`This is a regression: ${returned}.`)]),
+    ...(versions === null ? [] : [text(`${capital(versionsLine(versions))}.`, ...releaseLine(versions))]),
+  ];
 }
 
 export function evidenceBlocks(facts: ReportFacts): Block[] {

@@ -43,6 +43,7 @@ export interface ReportContext {
   readonly members: readonly FindingState[];
   readonly again: number;
   readonly known: string | null;
+  readonly returned: string | null;
 }
 
 export async function gatherFacts(found: FindingState, cx: ReportContext): Promise<ReportFacts> {
@@ -85,6 +86,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     again: cx.again,
     group: cx.group,
     known: cx.known,
+    returned: cx.returned,
     history: await joinHistory(finding, cx),
     reduction: toReduction(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },

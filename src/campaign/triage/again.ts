@@ -22,7 +22,7 @@ export function predictGroup(
   if (known.length === 0 || kind === 'slow')
     return { group, known: undefined, isSpecific: false, isNonBug: isNonBug(kind) };
   const blaming = { suspects, runs, tieBreakers: [] };
-  const bug = findKnownBug(known, {
+  const found = findKnownBug(known, {
     kind,
     got: wrong?.got ?? null,
     families: listFamilies(findSuspectRuns(blaming)),
@@ -32,9 +32,10 @@ export function predictGroup(
     operators: countOperators(script),
     shape,
   });
+  const { name, isReturned = false, bug } = found ?? {};
   return {
     group,
-    known: bug?.name,
+    known: isReturned ? undefined : name,
     isSpecific: bug?.signature !== undefined || bug?.shape !== undefined,
     isNonBug: isNonBug(kind),
   };

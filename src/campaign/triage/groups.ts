@@ -1,4 +1,4 @@
-import { type Backtrace, isBareSignature } from '../../solver/index.js';
+import { type Backtrace, compareVersions, isBareSignature, isVersion } from '../../solver/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import {
   type FindingView,
@@ -8,8 +8,11 @@ import {
   hasSureEnds,
   isMonotone,
   type Baseline,
+  type Recognition,
 } from '../log/index.js';
 import { faultOf } from '../hunt/ask/index.js';
+import { returnOf } from './known-bugs.js';
+import { listVersions } from './observation.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 import { type Suspicion, observationKind } from '../../oracle/index.js';
 import { contentId } from '../../util/index.js';
@@ -266,13 +269,32 @@ function groupName(kind: string, traits: readonly string[]): string {
   return `${kind}-${contentId(JSON.stringify(traits)).slice(0, 8)}`;
 }
 
-export function toBaseline(path: string, findings: readonly FindingState[]): Baseline {
-  return { path, keys: [...new Set(findings.flatMap(baselineKeys))].sort() };
+export function toBaseline(path: string, findings: readonly FindingState[], older?: Baseline | null): Baseline {
+  const grouping = new Grouping(findings);
+  const fixes = new Map<string, string>();
+  for (const finding of findings) {
+    const { state, fixedIn } = finding.triage ?? {};
+    if (state === 'fixed' && fixedIn !== undefined && isVersion(fixedIn)) fixes.set(grouping.of(finding), fixedIn);
+  }
+  const keyed = findings.map((finding) => ({ fix: fixes.get(grouping.of(finding)), keys: baselineKeys(finding) }));
+  const present = keyed.flatMap(({ fix, keys }) => (fix === undefined ? keys : []));
+  const absent = keyed.flatMap(({ fix, keys }) => (fix === undefined ? [] : keys.map((key) => [key, fix] as const)));
+  const fixed = Object.fromEntries([...Object.entries(older?.fixed ?? {}), ...absent]);
+  for (const key of present) Reflect.deleteProperty(fixed, key);
+  const before = (older?.keys ?? []).filter((key) => !Object.hasOwn(fixed, key));
+  return { path, keys: [...new Set([...before, ...present])].sort(), fixed };
 }
 
-export function isInBaseline({ keys }: Pick<Baseline, 'keys'>, finding: FindingState): boolean {
+export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: FindingState): Recognition | undefined {
   const known = new Set(keys);
-  return baselineKeys(finding).some((key) => known.has(key));
+  const own = baselineKeys(finding);
+  const name = `in ${path}`;
+  if (own.some((key) => known.has(key))) return { name, isReturned: false };
+  const fix = own.map((key) => fixed[key]).find((version) => version !== undefined);
+  if (fix === undefined) return undefined;
+  const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });
+  const isAfter = versions.some((version) => compareVersions(version, fix) >= 0);
+  return isAfter ? returnOf(name, fix, versions) : { name, isReturned: false };
 }
 
 function baselineKeys(finding: FindingState): string[] {

@@ -1,8 +1,8 @@
 export { predictGroup } from './again.js';
-export { toBaseline, isInBaseline, nameGroup, Grouping } from './groups.js';
+export { toBaseline, findInBaseline, nameGroup, Grouping } from './groups.js';
 export { findKnownBug, type KnownBug, readKnownBugs, collectTriagedBugs } from './known-bugs.js';
 export { rankGroups, SEVERITIES, rank, severityOf } from './rank.js';
-export { type FindingObservation, countOperators, observeFinding } from './observation.js';
+export { type FindingObservation, countOperators, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
 export { type CampaignStats, type StatsRow, type StatsTable, Stats } from './stats.js';
 export { Tally, groupFindings } from './tally.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
 import { makeFinding, makeTexts } from '../../../test/support/findings.js';
-import { toBaseline, isInBaseline } from './groups.js';
+import { UNTRIAGED } from '../log/index.js';
+import { toBaseline, findInBaseline } from './groups.js';
 import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
 import { observeFinding } from './observation.js';
 
@@ -28,6 +29,15 @@ describe('findKnownBug', () => {
     expect(compareVersions('1.0', '1.0.0')).toBe(0);
   });
 
+  it('reports a match in the fixed version as returned', async () => {
+    const observation = await observeFinding(makeFinding('f'), texts);
+    const bug = (fixed: string): KnownBug => ({ name: 'it', kind: 'wrong-unsat', fixed });
+    expect(findKnownBug([bug('4.9')], observation)).toMatchObject({ name: 'it', isReturned: false });
+    const name = 'it, fixed in 4.8.3, shows again in 4.8.12';
+    expect(findKnownBug([bug('4.8.3')], observation)).toMatchObject({ name, isReturned: true });
+    expect(findKnownBug([bug('4.8.3'), bug('5')], observation)).toMatchObject({ name: 'it', isReturned: false });
+  });
+
   it('never matches a finding that may be the bug of another solver', async () => {
     const open = makeFinding('f', { solver: null, suspects: ['z3', 'cvc5'] });
     expect(await matchBug({ solver: 'z3', kind: 'wrong-answer' }, open)).toBe(false);
@@ -41,17 +51,31 @@ describe('findKnownBug', () => {
   });
 });
 
-describe('isInBaseline', () => {
+describe('findInBaseline', () => {
   it('recognises a finding by its id, by its group, or by its shape in another build of the solver', () => {
     const old = makeFinding('a', { group: 'g', shape: 's' });
     const baseline = JSON.parse(JSON.stringify(toBaseline('c1', [old]))) as ReturnType<typeof toBaseline>;
-    expect(isInBaseline(baseline, makeFinding('a', { group: 'h', shape: 't' }))).toBe(true);
-    expect(isInBaseline(baseline, makeFinding('b', { group: 'g', shape: 't' }))).toBe(true);
+    const find = (id: string, more: Parameters<typeof makeFinding>[1]) =>
+      findInBaseline(baseline, makeFinding(id, more));
+    const known = { name: 'in c1', isReturned: false };
+    expect(find('a', { group: 'h', shape: 't' })).toEqual(known);
+    expect(find('b', { group: 'g', shape: 't' })).toEqual(known);
     const build = { solver: './build/z3', suspects: ['./build/z3'] };
-    expect(isInBaseline(baseline, makeFinding('b', { ...build, group: 'h', shape: 's' }))).toBe(true);
-    expect(isInBaseline(baseline, makeFinding('b', { group: 'h', shape: 't' }))).toBe(false);
-    expect(
-      isInBaseline(baseline, makeFinding('b', { solver: 'cvc5', suspects: ['cvc5'], group: 'h', shape: 's' })),
-    ).toBe(false);
+    expect(find('b', { ...build, group: 'h', shape: 's' })).toEqual(known);
+    expect(find('b', { group: 'h', shape: 't' })).toBeUndefined();
+    expect(find('b', { solver: 'cvc5', suspects: ['cvc5'], group: 'h', shape: 's' })).toBeUndefined();
+  });
+
+  it('reports a fixed finding as returned in the fixed version, until a later campaign has it again', () => {
+    const fixed = (fixedIn: string) => makeFinding('a', { triage: { ...UNTRIAGED, state: 'fixed', fixedIn } });
+    const again = makeFinding('a');
+    expect(findInBaseline(toBaseline('c1', [fixed('4.9')]), again)).toEqual({ name: 'in c1', isReturned: false });
+    const first = toBaseline('c1', [fixed('4.8.11')]);
+    const name = 'in c1, fixed in 4.8.11, shows again in 4.8.12';
+    expect(findInBaseline(first, again)).toEqual({ name, isReturned: true });
+    expect(findInBaseline(toBaseline('c2', [], first), again)).toMatchObject({ isReturned: true });
+    const later = toBaseline('c2', [again], first);
+    expect(findInBaseline(later, again)).toEqual({ name: 'in c2', isReturned: false });
+    expect(findInBaseline(toBaseline('c3', [fixed('4.8.12')], later), again)).toMatchObject({ isReturned: true });
   });
 });

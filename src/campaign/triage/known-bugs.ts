@@ -9,16 +9,16 @@ import {
   optional,
   reportSchemaIssues,
 } from '../../diag/index.js';
-import { SOLVER_PROFILES, patternProblem, compareVersions, compilePattern } from '../../solver/index.js';
+import { SOLVER_PROFILES, patternProblem, compareVersions, compilePattern, isVersion } from '../../solver/index.js';
 import { OPERATORS } from '../../term/index.js';
 import { readPositionedJson, escapePattern } from '../../util/index.js';
 import { SEVERITIES, severityOf } from './rank.js';
 import { type FindingObservation, observeFinding } from './observation.js';
-import { type FindingState, type Store, describeTriage } from '../log/index.js';
+import { type FindingState, type Recognition, type Store, describeTriage } from '../log/index.js';
 
 const THEORIES = [...new Set(Object.values(OPERATORS).map(({ theory }) => theory)), 'UF', 'Quantifiers', 'Datatypes'];
 const TEXT_LIST = 'a list of texts, not empty';
-const VERSION = matching((text) => /^\d+(\.\d+)*$/.test(text), 'numbers with dots, such as "4.12.2"');
+const VERSION = matching(isVersion, 'numbers with dots, such as "4.12.2"');
 const RANGE = '{"from": "4.8.0", "before": "4.12.2"}, or one of the two';
 
 const someOf = <T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, readonly T[]> =>
@@ -40,6 +40,8 @@ const KNOWN_BUG = fields(
         v.check((range) => Object.keys(range).length > 0, RANGE),
       ),
     ),
+    /** The version that fixed the bug. A match in this or a later version counts as new. */
+    fixed: optional(VERSION),
     /** A finding's kind; wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
     /** Regular expression for the signature of a crash or of an invalid model. */
@@ -85,8 +87,26 @@ export function readKnownBugs(source: string): readonly KnownBug[] | Diagnostic[
   return problems.length > 0 ? problems : (bugs as KnownBug[]);
 }
 
-export function findKnownBug(bugs: readonly KnownBug[], observation: KnownObservation): KnownBug | undefined {
-  return bugs.find((bug) => fits(bug, observation));
+export function findKnownBug(
+  bugs: readonly KnownBug[],
+  observation: KnownObservation,
+): (Recognition & { readonly bug: KnownBug }) | undefined {
+  const fitting = bugs.filter((each) => fits(each, observation));
+  const bug = fitting.find((each) => !isFixed(each, observation)) ?? fitting[0];
+  if (bug === undefined) return undefined;
+  const { name, fixed = '' } = bug;
+  return {
+    bug,
+    ...(isFixed(bug, observation) ? returnOf(name, fixed, observation.versions) : { name, isReturned: false }),
+  };
+}
+
+function isFixed({ fixed }: KnownBug, { versions }: KnownObservation): boolean {
+  return fixed !== undefined && versions.some((version) => compareVersions(version, fixed) >= 0);
+}
+
+export function returnOf(name: string, fixed: string, versions: readonly string[]): Recognition {
+  return { name: `${name}, fixed in ${fixed}, shows again in ${versions.join(', ')}`, isReturned: true };
 }
 
 type KnownObservation = Pick<
@@ -116,15 +136,16 @@ export async function collectTriagedBugs(findings: readonly FindingState[], stor
   const bugs: KnownBug[] = [];
   for (const finding of findings) {
     const name = describeTriage(finding.triage);
-    if (name === undefined) continue;
+    if (name === undefined || finding.triage?.state === 'returned') continue;
     const observation = await observeFinding(finding, store);
     const { families, signature, shape, theories } = observation;
     const [family, ...others] = families;
     if (family === undefined || others.length > 0) continue;
-    const link = finding.triage?.link ?? null;
+    const { link = null, fixedIn = '' } = finding.triage ?? {};
     bugs.push({
       name: `${name} (${finding.id})`,
       ...(link === null ? {} : { url: link }),
+      ...(isVersion(fixedIn) ? { fixed: fixedIn } : {}),
       solver: family,
       kind: severityOf(observation),
       ...(signature === null

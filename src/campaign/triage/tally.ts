@@ -17,7 +17,8 @@ import {
   addModels,
   currentFacts,
   failingSolvers,
-  describeTriage,
+  type Recognition,
+  recogniseRecorded,
   findTroubles,
   addModel,
   addRun,
@@ -29,7 +30,7 @@ import { Lackings } from './lackings.js';
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
 export interface TallyOptions {
-  knownAs?(finding: FindingState): string | undefined;
+  knownAs?(finding: FindingState): Recognition | undefined;
 }
 
 /** Sums a campaign's events; the order of batches does not matter. */
@@ -231,10 +232,12 @@ export function groupFindings(
   for (const finding of findings) {
     const group = grouping.of(finding);
     const before = groups.get(group);
-    const known = before?.known ?? describeTriage(finding.triage) ?? finding.known ?? knownAs(finding) ?? null;
+    const { name = null, isReturned = false } = recogniseRecorded(finding) ?? knownAs(finding) ?? {};
+    const returned = before?.returned ?? (isReturned ? name : null);
+    const known = returned === null ? (before?.known ?? name) : null;
     const facts = { ...currentFacts(finding), smallest: finding };
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
-    groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known });
+    groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known, returned });
   }
   for (const [first, times] of again) {
     const group = grouping.ofGroup(first);

@@ -14,5 +14,5 @@ export { conclude } from './next-versions.js';
 export { reproduceHere } from './elsewhere.js';
 export { failureIn, faultInFile, fileQuestion, readStatuses, versionText } from './file-question.js';
 export { type VersionQuestion, type VersionText, makePinnedQuestion, buildQuestion } from './question.js';
-export { type RecheckedFinding, type RecheckStatus, STATUS_ORDER, recheck } from './recheck.js';
+export { type RecheckedFinding, type RecheckStatus, STATUS_ORDER, recheck, triageAfter } from './recheck.js';
 export { OpenVersions } from './open-versions.js';

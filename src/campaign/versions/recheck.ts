@@ -1,4 +1,13 @@
-import type { FindingState, Plan, Store, VersionObservation } from '../log/index.js';
+import { compareVersions, isVersion } from '../../solver/index.js';
+import {
+  type FindingState,
+  type Plan,
+  type Store,
+  type Triage,
+  type VersionObservation,
+  UNTRIAGED,
+} from '../log/index.js';
+import { listVersions } from '../triage/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { buildQuestion } from './question.js';
 
@@ -18,6 +27,25 @@ const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStatus>> = 
 };
 
 export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'unclear', 'fixed'];
+
+/** Returns the triage after a run on `version`, or undefined if the run does not change it. */
+export function triageAfter(
+  finding: FindingState,
+  { standing, version }: { readonly standing: RecheckStatus; readonly version: string },
+): Triage | undefined {
+  const { triage = UNTRIAGED, bisection } = finding;
+  const { state, fixedIn, returnedIn, ...rest } = triage;
+  const isAfter = (other: string) => compareVersions(version, other) > 0;
+  const isLater = isVersion(version) && listVersions(finding).every(isAfter);
+  if (!isLater || state === 'not-a-bug') return undefined;
+  const isBeforeFix = fixedIn !== undefined && isVersion(fixedIn) && compareVersions(version, fixedIn) < 0;
+  if (standing === 'still')
+    return state === 'fixed' && !isBeforeFix ? { ...triage, state: 'returned', returnedIn: version } : undefined;
+  if (standing !== 'fixed' || (state === 'fixed' && !isBeforeFix)) return undefined;
+  if (returnedIn !== undefined) return isAfter(returnedIn) ? { ...rest, state: 'fixed', fixedIn: version } : undefined;
+  const exact = bisection?.fixedIn ?? version;
+  return { ...rest, state: 'fixed', fixedIn: isVersion(exact) && isAfter(exact) ? exact : version };
+}
 
 const LOOKS = 2;
 

@@ -75,7 +75,7 @@ export function groupLine(
   { path, host }: { readonly path: string; readonly host?: string | undefined },
   columns: number,
 ): string {
-  const { kind, count, again, known, trust, smallest } = group;
+  const { kind, count, again, known, returned, trust, smallest } = group;
   const theories = group.theories.length === 0 ? 'Core' : group.theories.join(' ');
   const more = again === 0 ? '' : `+${groupDigits(again)}`;
   const times = count === 1 && again === 0 ? '' : ` ×${count}${more}`;
@@ -87,6 +87,7 @@ export function groupLine(
     `[${theories}]`,
     sizeText(group.bytes),
     known === null ? '' : pc.yellow(`known: ${known}`),
+    returned === null ? '' : pc.red(`regression: ${returned}`),
     host === undefined ? '' : `on ${host}`,
     path,
   ];

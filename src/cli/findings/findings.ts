@@ -39,6 +39,7 @@ export interface FindingJson extends Pick<
   readonly id: string;
   readonly group: string | null;
   readonly known: string | null;
+  readonly returned: string | null;
   readonly representative: boolean;
   readonly trust: FindingView['trust'] | null;
   /** Each solver's answers, one per check, or its outcome if it gave no answer. */
@@ -83,13 +84,15 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
   const ordered = ranked === true ? await rankFindings(view) : findings;
   const lines = ordered.map((finding) => {
-    const [group, known] = [grouping.of(finding), knownAs(finding) ?? null];
+    const group = grouping.of(finding);
+    const { name = null, isReturned = false } = knownAs(finding) ?? {};
     const path = hasPath(folder, finding.id) ? folder.findingPath(finding.id) : null;
     return findingJson(
       { ...finding, group },
       {
         path,
-        known,
+        known: isReturned ? null : name,
+        returned: isReturned ? name : null,
         representative: firsts.has(finding.id),
         machine: machineOf(finding.id) ?? null,
       },
@@ -140,7 +143,13 @@ async function rankFindings({ folder, findings, tally }: CampaignView): Promise<
 
 function findingJson(
   finding: FindingState,
-  { path, known, representative, machine }: Pick<FindingJson, 'path' | 'known' | 'representative' | 'machine'>,
+  {
+    path,
+    known,
+    returned,
+    representative,
+    machine,
+  }: Pick<FindingJson, 'path' | 'known' | 'returned' | 'representative' | 'machine'>,
 ): FindingJson {
   const { id, group, coordinates } = finding;
   const facts = currentFacts(finding);
@@ -149,6 +158,7 @@ function findingJson(
     id,
     group,
     known,
+    returned,
     kind,
     representative,
     trust,
@@ -180,6 +190,7 @@ function toUnconfirmedJson(
   const nothing = {
     group: null,
     known: null,
+    returned: null,
     representative: false,
     trust: null,
     expected: [],
@@ -234,6 +245,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       (machine === null ? '' : `seen on: ${machineName(machine)}\n`) +
       (elsewhere === undefined ? '' : `elsewhere: ${elsewhere}\n`) +
+      stateText(group) +
       claimsText(finding) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `reproduce: sh ${path}/repro.sh\n` +
@@ -263,6 +275,11 @@ function memberText(finding: FindingState, { group, kind, trust, count, again, s
   const times = `${count}${again === 0 ? '' : `+${again}`}`;
   if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
   return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; represented by ${smallest.id}`;
+}
+
+function stateText({ known, returned }: Group): string {
+  if (returned !== null) return `regression: ${returned}\n`;
+  return known === null ? '' : `known: ${known}\n`;
 }
 
 function timesText(times: string, count: number): string {

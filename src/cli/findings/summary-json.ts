@@ -43,7 +43,17 @@ export function toDisputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
 
 interface GroupJson extends Pick<
   Group,
-  'group' | 'kind' | 'solver' | 'suspects' | 'trust' | 'theories' | 'signature' | 'count' | 'again' | 'known'
+  | 'group'
+  | 'kind'
+  | 'solver'
+  | 'suspects'
+  | 'trust'
+  | 'theories'
+  | 'signature'
+  | 'count'
+  | 'again'
+  | 'known'
+  | 'returned'
 > {
   readonly options: FindingOptions | null;
   readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
@@ -84,7 +94,8 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
 }
 
 function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
-  const { group, kind, count, again, known, solver, suspects, trust, theories, signature, bytes, smallest } = found;
+  const { group, kind, count, again, known, returned, solver, suspects, trust, theories, signature, bytes, smallest } =
+    found;
   return {
     group,
     kind,
@@ -96,6 +107,7 @@ function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
     count,
     again,
     known,
+    returned,
     options: toFailure(smallest, 'reduced').needs?.varied ?? null,
     smallest: { id: smallest.id, bytes, path: pathOf(smallest.id) },
   };

@@ -6,7 +6,7 @@ import { summaryLines } from './summary-text.js';
 
 const makeGroup = (id: string, kind: Group['kind']): Group => {
   const smallest = makeFinding(id, { kind, signature: `signature of ${id}` });
-  return { ...currentFacts(smallest), group: id, count: 1, again: 0, known: null, smallest };
+  return { ...currentFacts(smallest), group: id, count: 1, again: 0, known: null, returned: null, smallest };
 };
 
 const makeEnumeration = (source: string, drawn: number, wrong: number): Summary['enumerated'][number] => ({

@@ -187,9 +187,11 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow 
   const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind])}`);
   const groups = all.filter(({ kind }) => !isNonBug(kind));
   const known = groups.filter((group) => group.known !== null).length;
+  const returned = groups.filter((group) => group.returned !== null).length;
   const rest = [
     ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (not a bug)`),
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
+    ...(returned > 0 ? [formatCount(returned, 'regression')] : []),
     ...(again > 0 ? [`${groupDigits(again)} more look like duplicates`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
     ...(slow > 0 ? [`${slow} slow (not a bug)`] : []),

@@ -7,13 +7,12 @@ import {
   isLogged,
   isNotice,
   listReportedBugs,
-  nameInBaseline,
   packageVersion,
   withCampaign,
   writeReports,
   writeUserFile,
 } from '../../app/index.js';
-import { type Summary, type FindingState, toJunit, toSarif } from '../../campaign/index.js';
+import { type Summary, type FindingState, findInBaseline, toJunit, toSarif } from '../../campaign/index.js';
 import { findingPath, writingProblem } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { type Interruption, chooseExitCode, noticeText, printNotice } from '../terminal/index.js';
@@ -83,7 +82,8 @@ async function printCampaign<Event extends { readonly kind: string }>(
     } else if (isKind(event, 'campaign-opened')) {
       opened?.(event);
       const { folder } = event;
-      const knownAs = (finding: FindingState) => nameInBaseline(event.baseline, finding);
+      const { baseline } = event;
+      const knownAs = (finding: FindingState) => (baseline === null ? undefined : findInBaseline(baseline, finding));
       const findPath = (id: string) => findingPath(folder, id);
       progress = new Progress({ outputMode, output: process.stdout, folder, jobs, pathOf: findPath, knownAs });
     } else if (isKind(event, 'past')) progress?.restore(event);

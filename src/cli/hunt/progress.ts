@@ -3,6 +3,7 @@ import {
   type Bisection,
   type CampaignEvent,
   type FindingState,
+  type Recognition,
   type LoggedEvent,
   type Plan,
   type Summary,
@@ -36,7 +37,7 @@ export interface ProgressOptions {
   readonly folder: string;
   readonly jobs: number;
   pathOf(id: string): string;
-  knownAs?(finding: FindingState): string | undefined;
+  knownAs?(finding: FindingState): Recognition | undefined;
 }
 
 export class Progress {

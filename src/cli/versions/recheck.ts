@@ -5,7 +5,10 @@ import {
   type RecheckedFinding,
   STATUS_ORDER,
   type RecheckStatus,
+  type Triage,
+  UNTRIAGED,
   currentFacts,
+  describeTriage,
 } from '../../campaign/index.js';
 import { findingPath } from '../../host/index.js';
 import { isNonBug } from '../../oracle/index.js';
@@ -37,6 +40,7 @@ export function register(program: Command): void {
     .description(
       "Runs a version of a solver on a campaign's findings for this solver. " +
         'Each finding still reproduces, is fixed, has changed (fails in a different way) or is unclear. ' +
+        'The campaign records which findings a later version fixes, and which of these return. ' +
         'Exit code 1 if a finding still reproduces or has changed.',
     )
     .argument('<dir>', 'the campaign folder')
@@ -70,9 +74,12 @@ async function run(dir: string, ids: readonly string[], options: RecheckOptions)
 }
 
 function printResult(dir: string, result: RecheckResult, { json }: RecheckOptions): number {
-  const { checked, solver, grouping } = result;
+  const { checked, moved, solver, grouping } = result;
   if (json === true) {
-    for (const each of checked) process.stdout.write(`${jsonLine(each, { solver, dir, grouping })}\n`);
+    for (const each of checked)
+      process.stdout.write(
+        `${jsonLine(each, { solver, dir, grouping, triage: moved.get(each.finding.id) ?? each.finding.triage })}\n`,
+      );
   } else printText(result);
   const isThere = checked.some(
     ({ finding, standing }) => !isNonBug(finding.kind) && (standing === 'still' || standing === 'changed'),
@@ -82,13 +89,18 @@ function printResult(dir: string, result: RecheckResult, { json }: RecheckOption
 
 function jsonLine(
   { finding, standing, observation }: RecheckedFinding,
-  { solver, dir, grouping }: { solver: string; dir: string; grouping: Grouping },
+  {
+    solver,
+    dir,
+    grouping,
+    triage = UNTRIAGED,
+  }: { solver: string; dir: string; grouping: Grouping; triage: Triage | undefined },
 ): string {
   const { id } = finding;
   const { kind, trust } = currentFacts(finding);
   const { said, times } = observation;
   const group = grouping.of(finding);
-  return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, path: findingPath(dir, id) });
+  return JSON.stringify({ id, group, kind, trust, solver, standing, said, times, triage, path: findingPath(dir, id) });
 }
 
 const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
@@ -98,7 +110,7 @@ const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
   fixed: pc.green,
 };
 
-function printText({ checked, solver, others, grouping, cost }: RecheckResult): void {
+function printText({ checked, moved, solver, others, grouping, cost }: RecheckResult): void {
   if (checked.length === 0) {
     const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
     const whose =
@@ -108,17 +120,27 @@ function printText({ checked, solver, others, grouping, cost }: RecheckResult): 
   }
   const times = (standing: RecheckStatus) => checked.filter((each) => each.standing === standing).length;
   const sums = STATUS_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
+  const returned = [...moved.values()].filter(({ state }) => state === 'returned').length;
+  const back = returned === 0 ? '' : `; ${formatCount(returned, 'regression')}`;
   const rest = others.length === 0 ? '' : `; ${formatCount(others.length, 'finding')} in other solvers skipped`;
-  const lines = [`${solver}: ${sums}${rest} (${costText(cost)})`];
+  const lines = [`${solver}: ${sums}${back}${rest} (${costText(cost)})`];
   for (const group of inGroups(checked, grouping)) {
     const [first] = group;
     if (first === undefined) continue;
     lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${first.finding.kind}`);
     for (const { finding, standing, observation } of group) {
-      lines.push(`  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}`);
+      lines.push(
+        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText(moved.get(finding.id))}`,
+      );
     }
   }
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function fixText(triage: Triage | undefined): string {
+  const text = describeTriage(triage);
+  if (text === undefined) return '';
+  return triage?.state === 'returned' ? `  ${pc.red(`regression: ${text}`)}` : `  ${pc.green(text)}`;
 }
 
 function inGroups(checked: readonly RecheckedFinding[], grouping: Grouping): RecheckedFinding[][] {

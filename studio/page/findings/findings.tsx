@@ -149,7 +149,7 @@ export function Findings({ campaign }: { campaign: string }) {
                   <td>{each.strategy}</td>
                   <td class="figure">{each.bytes} bytes</td>
                   <td class="figure">{each.count}</td>
-                  <td>{each.known ?? each.triage.state}</td>
+                  <td>{each.returned === null ? (each.known ?? each.triage.state) : `regression: ${each.returned}`}</td>
                 </tr>
               ))}
             </tbody>

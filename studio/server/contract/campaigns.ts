@@ -71,7 +71,14 @@ const WITHIN = v.optional(whole(0, 60_000));
 
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
 
-const TRIAGE_STATE = oneOf<TriageState>({ new: true, reported: true, known: true, 'not-a-bug': true });
+const TRIAGE_STATE = oneOf<TriageState>({
+  new: true,
+  reported: true,
+  known: true,
+  'not-a-bug': true,
+  fixed: true,
+  returned: true,
+});
 export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
 export interface SeedEntry {
   readonly path: string;
@@ -173,6 +180,7 @@ export interface FindingEntry extends Omit<FindingView, 'runs' | 'repeats'> {
   readonly isBisected: boolean;
   /** The known bug, the earlier campaign or the triage note that already describes this bug. */
   readonly known: string | null;
+  readonly returned: string | null;
   readonly triage: Triage;
   /** Milliseconds of work before the finding was discovered. */
   readonly at: number;

@@ -144,7 +144,8 @@ export const bisection = s.record({
 });
 export type Bisection = s.Infer<typeof bisection>;
 
-export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug'] as const;
+/** `returned`: a version after the fix has the bug again. */
+export const TRIAGE_STATES = ['new', 'reported', 'known', 'not-a-bug', 'fixed', 'returned'] as const;
 export type TriageState = (typeof TRIAGE_STATES)[number];
 
 export const triage = s.record({
@@ -152,6 +153,8 @@ export const triage = s.record({
   link: s.nullable(s.matching(/^https?:\/\/[!-~]+$/, 'a web address')),
   note: s.nullable(s.text),
   when: s.nullable(s.text),
+  fixedIn: s.maybe(name),
+  returnedIn: s.maybe(name),
 });
 export type Triage = s.Infer<typeof triage>;
 
@@ -179,6 +182,7 @@ export const findingRecord = s.record({
   /** Abstracted form of the mutant, or of its difference from the seed. */
   shape: s.text,
   known: s.maybe(s.text),
+  returned: s.maybe(s.text),
   /** Randomly chosen options that the bug needs; the solver's name includes them. */
   options: s.maybe(findingOptions),
   coordinates,

@@ -107,5 +107,6 @@ export type Plan = s.Infer<typeof plan>;
 export const baseline = s.record({
   path: s.text,
   keys: texts,
+  fixed: s.maybe(s.byName(s.text)),
 });
 export type Baseline = s.Infer<typeof baseline>;

@@ -63,7 +63,7 @@ function toError({ kind, text }: Trouble, shown: (text: string) => string): Pick
 }
 
 function toCase({ facts, standing, times, file }: ReportedBug, shown: (text: string) => string): TestCase {
-  const { title, group, known, kind, because, formula, history, id, environment } = facts;
+  const { title, group, known, returned, kind, because, formula, history, id, environment } = facts;
   const name = `${title} [${group}]`;
   if (standing !== 'new')
     return { name, result: 'skipped', xml: skippedXml(known === null ? shown(because) : `known: ${known}`) };
@@ -75,7 +75,7 @@ function toCase({ facts, standing, times, file }: ReportedBug, shown: (text: str
     '',
     history?.text ?? formula.text,
   ];
-  const message = xml(shown(because));
+  const message = xml(shown(returned === null ? because : `regression: ${returned}; ${because}`));
   return {
     name,
     result: 'failure',

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { makeFinding } from '../../../test/support/findings.js';
+import { type Triage, UNTRIAGED } from '../log/index.js';
+import { type RecheckStatus, triageAfter } from './recheck.js';
+
+const reported: Triage = { ...UNTRIAGED, state: 'reported', link: 'https://example.org/1' };
+const fixed: Triage = { ...reported, state: 'fixed', fixedIn: '4.10' };
+const returned: Triage = { ...fixed, state: 'returned', returnedIn: '4.12' };
+const after = (triage: Triage | undefined, standing: RecheckStatus, version: string) =>
+  triageAfter(makeFinding('f', triage && { triage }), { standing, version });
+
+it('moves a finding to fixed in a later version, and keeps its link', () => {
+  expect(after(undefined, 'fixed', '4.10')).toEqual({ ...UNTRIAGED, state: 'fixed', fixedIn: '4.10' });
+  expect(after(reported, 'fixed', '4.10')).toEqual(fixed);
+  expect(after(fixed, 'fixed', '4.9')).toEqual({ ...fixed, fixedIn: '4.9' });
+  expect(after(returned, 'fixed', '4.13')).toEqual({ ...fixed, fixedIn: '4.13' });
+});
+
+it('moves a fixed finding to returned if it shows in the fixed version or in a later one', () => {
+  expect(after(fixed, 'still', '4.12')).toEqual(returned);
+  expect(after(fixed, 'still', '4.10')).toMatchObject({ state: 'returned', returnedIn: '4.10' });
+});
+
+it.each([
+  ['a version without the bug that is not after that of the finding', reported, 'fixed', '4.8.12'],
+  ['a build without a version number', reported, 'fixed', './build/z3'],
+  ['a version before the fix that has the bug', fixed, 'still', '4.9'],
+  ['a second version with the fix', fixed, 'fixed', '4.11'],
+  ['a version before the return', returned, 'fixed', '4.11'],
+  ['an open finding that still shows', reported, 'still', '4.12'],
+  ['another failure', fixed, 'changed', '4.12'],
+  ['a finding that is not a bug', { ...reported, state: 'not-a-bug' }, 'fixed', '4.10'],
+] as const)('does not change the triage for %s', (_, triage, standing, version) => {
+  expect(after(triage, standing, version)).toBeUndefined();
+});
+
+it('takes the version of the fix from a bisection', () => {
+  const bisection = { fixedIn: '4.9' } as never;
+  expect(triageAfter(makeFinding('f', { bisection }), { standing: 'fixed', version: '4.12' })).toMatchObject({
+    fixedIn: '4.9',
+  });
+});
