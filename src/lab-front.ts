@@ -119,7 +119,15 @@ export {
   type ReportFacts,
   toReportedBug,
 } from './campaign/index.js';
-export { type Decided, ORACLES, BUG_KINDS } from './oracle/index.js';
+export {
+  type Decided,
+  type KnownAnswer,
+  type ModelObservation,
+  type Observation,
+  type OracleExample,
+  BUG_KINDS,
+} from './oracle/index.js';
+export { type ReplyObservation, INQUIRIES } from './inquiry/index.js';
 export { judgeModelText } from './semantics/index.js';
 export { type PluginShrink, readMutant, readVerdict, PluginGuard, passFrom, partsWith } from './app/index.js';
 export { type ExternalClaim } from './strategy/index.js';

@@ -8,4 +8,4 @@ export {
   type PluginStrategy,
   definePlugin,
 } from './app/index.js';
-export type { Evidence, Oracle, Verdict } from './oracle/index.js';
+export type { Evidence, ExampledOracle as Oracle, Verdict } from './oracle/index.js';

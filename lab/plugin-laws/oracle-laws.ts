@@ -1,10 +1,13 @@
-import { ORACLES, readVerdict } from '../../src/lab-front.js';
+import { readVerdict } from '../../src/lab-front.js';
 import { type Oracle } from '../../src/plugin.js';
 import { type LawVerdict, tryCall, verdictsOn } from './law.js';
+import { ORACLE_EXAMPLES } from './oracle-examples.js';
 
 export function oracleLaws(oracle: Oracle): LawVerdict[] {
   const own = oracle.examples.map(({ title, evidence, verdict }) => ({ title, evidence, verdict }));
-  const ours = ORACLES.flatMap(({ examples }) => examples.map(({ title, evidence }) => ({ title, evidence })));
+  const ours = Object.values(ORACLE_EXAMPLES).flatMap((each) =>
+    each.map(({ title, evidence }) => ({ title, evidence })),
+  );
   const wrong = { throws: '', sense: '', same: '', examples: '' };
   for (const example of [...own, ...ours]) {
     const given = tryCall(() => oracle.judge(example.evidence));

@@ -50,6 +50,12 @@ export const KINDS = {
         entry: '__camel__',
       },
       {
+        file: 'lab/plugin-laws/oracle-examples.ts',
+        list: 'ORACLE_EXAMPLES',
+        opens: '{',
+        entry: "'__name__': [{ title: 'no run', evidence: evidence({}), verdict: 'inconclusive' }]",
+      },
+      {
         file: 'docs/campaigns.md',
         behind: '| `slowness` |',
         line: '| `__name__` | TODO: the bugs that it reports | TODO: their trust |',

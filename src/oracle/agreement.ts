@@ -1,35 +1,10 @@
-import { computeBalance, readDecided, evidence, toVerdict, readWitnessed } from './answers.js';
+import { computeBalance, readDecided, toVerdict, readWitnessed } from './answers.js';
 import type { Decided, Evidence, Observation, Oracle, Suspicion } from './contract.js';
 
 /** Suspects the side with fewer independent votes (`computeBalance`), or all solvers if the votes are equal. */
 export const agreement: Oracle = {
   name: 'agreement',
   summary: 'solvers give opposite answers to the same script',
-  examples: [
-    { title: 'one against one', evidence: evidence({ a: ['sat'], b: ['unsat'] }), verdict: 'finding' },
-    { title: 'two against one', evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['sat'] }), verdict: 'finding' },
-    {
-      title: 'two versions of one solver against a third version',
-      evidence: evidence({ 'a@1': ['sat'], 'a@2': ['sat'], 'a@3': ['unsat'] }),
-      verdict: 'finding',
-    },
-    {
-      title: 'two related solvers that disagree',
-      evidence: evidence({ cvc5: ['unsat'], cvc4: ['sat'], a: ['sat'] }),
-      verdict: 'finding',
-    },
-    { title: 'all agree', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
-    {
-      title: 'unknown contradicts nothing',
-      evidence: evidence({ a: ['sat'], b: ['unknown'] }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'a time-out contradicts nothing',
-      evidence: evidence({ a: ['sat'], b: { kind: 'timeout', answers: ['unsat'] } }),
-      verdict: 'inconclusive',
-    },
-  ],
   judge({ checks, runs }: Evidence) {
     const answers = runs.map((run) => ({
       run,

@@ -1,6 +1,5 @@
-import type { ReplyObservation } from '../inquiry/index.js';
 import { type Outcome, lineageOf } from '../solver/index.js';
-import type { Decided, Evidence, ModelObservation, Observation, Suspicion, Verdict } from './contract.js';
+import type { Decided, Evidence, Observation, Suspicion, Verdict } from './contract.js';
 
 /** Returns `sat`, `unsat` or undefined for each check. All are undefined if the run did not answer every check. */
 export function readDecided(outcome: Outcome, checks: number): (Decided | undefined)[] {
@@ -56,36 +55,4 @@ export function suspectRuns(
     return found === undefined ? [] : [{ ...found, suspects: [run.solver], witnesses: [] }];
   });
   return toVerdict(suspicions, runs.length, 'nothing was run');
-}
-
-export function evidence(
-  runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
-  more: Partial<Omit<Evidence, 'runs'>> & {
-    readonly models?: Readonly<Record<string, ModelObservation>>;
-    readonly replies?: Readonly<Record<string, readonly ReplyObservation[]>>;
-  } = {},
-): Evidence {
-  const checks = more.checks ?? 1;
-  return {
-    checks,
-    runs: observations(runs).map((run) => {
-      const model = more.models?.[run.solver];
-      const replies = more.replies?.[run.solver];
-      return { ...run, ...(model && { model }), ...(replies && { replies }) };
-    }),
-    known: more.known ?? [],
-    parent: more.parent,
-  };
-}
-
-export function observations(
-  runs: Readonly<Record<string, readonly ('sat' | 'unsat' | 'unknown')[] | Outcome>>,
-  ms = 10,
-): Observation[] {
-  return Object.entries(runs).map(([solver, outcome]) => ({
-    solver,
-    family: solver.split('@')[0] as string,
-    outcome: 'kind' in outcome ? outcome : { kind: 'answered', answers: outcome },
-    ms,
-  }));
 }

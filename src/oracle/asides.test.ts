@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Outcome } from '../solver/index.js';
-import { evidence, observations } from './answers.js';
+import { evidence, observations } from '../../lab/plugin-laws/evidence.js';
 import type { Evidence } from './contract.js';
 import { refusal } from './refusal.js';
 import { unexpectedUnknown } from './unexpected-unknown.js';

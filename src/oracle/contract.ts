@@ -108,6 +108,9 @@ export interface OracleExample {
 export interface Oracle {
   readonly name: string;
   readonly summary: string;
-  readonly examples: readonly [OracleExample, ...OracleExample[]];
   judge(evidence: Evidence): Verdict;
+}
+
+export interface ExampledOracle extends Oracle {
+  readonly examples: readonly [OracleExample, ...OracleExample[]];
 }

@@ -1,12 +1,14 @@
-export { evidence, observations, findRun, readWitnessed } from './answers.js';
+export { findRun, readWitnessed } from './answers.js';
 export { collectCertificates, certifies, certifyingRuns, findContradiction } from './certificate.js';
 export {
   type Decided,
   type Evidence,
+  type ExampledOracle,
   type KnownAnswer,
   type ModelObservation,
   type Observation,
   type Oracle,
+  type OracleExample,
   type Suspicion,
   type Trust,
   type Verdict,

@@ -1,25 +1,11 @@
-import { evidence, suspectRuns } from './answers.js';
+import { suspectRuns } from './answers.js';
 import { certifies } from './certificate.js';
 import type { Oracle } from './contract.js';
-
-const COMPLAINT = { kind: 'invalid-model', message: 'an invalid model was generated', answers: ['sat'] } as const;
 
 /** If evaluation proves the model right, the solver's check of the model is wrong. */
 export const invalidModel: Oracle = {
   name: 'invalid-model',
   summary: 'the solver reports that its own model does not satisfy the script',
-  examples: [
-    { title: 'a rejected model', evidence: evidence({ a: COMPLAINT }), verdict: 'finding' },
-    {
-      title: 'a rejected model that is valid, so the model check is wrong',
-      evidence: evidence(
-        { a: COMPLAINT },
-        { models: { a: { verdict: 'true', because: null, choices: [], wrong: null } } },
-      ),
-      verdict: 'finding',
-    },
-    { title: 'no complaint', evidence: evidence({ a: ['sat'] }), verdict: 'pass' },
-  ],
   judge: (given) =>
     suspectRuns(given, ({ solver, outcome, model }) => {
       if (outcome.kind !== 'invalid-model') return undefined;

@@ -1,21 +1,9 @@
-import { readDecided, evidence, toVerdict } from './answers.js';
+import { readDecided, toVerdict } from './answers.js';
 import type { Evidence, KnownAnswer, Oracle, Suspicion } from './contract.js';
-
-const SAT: KnownAnswer = { answer: 'sat', trust: 'certified', witnesses: ['construction'] };
 
 export const knownStatus: Oracle = {
   name: 'known-status',
   summary: 'the solver contradicts a known answer',
-  examples: [
-    { title: 'the opposite answer', evidence: evidence({ a: ['unsat'] }, { known: [SAT] }), verdict: 'finding' },
-    { title: 'the known answer', evidence: evidence({ a: ['sat'] }, { known: [SAT] }), verdict: 'pass' },
-    { title: 'the answer unknown', evidence: evidence({ a: ['unknown'] }, { known: [SAT] }), verdict: 'inconclusive' },
-    {
-      title: 'a script with two checks, of which only one has a known answer',
-      evidence: evidence({ a: ['unsat', 'unsat'] }, { known: [SAT] }),
-      verdict: 'inconclusive',
-    },
-  ],
   judge(given: Evidence) {
     const suspicions: Suspicion[] = [];
     let compared = 0;

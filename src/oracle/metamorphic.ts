@@ -1,9 +1,7 @@
 import { preserves } from '../script/index.js';
 import { countLineages } from '../solver/index.js';
-import { readDecided, evidence, observations, findRun, toVerdict, readWitnessed } from './answers.js';
+import { readDecided, findRun, toVerdict, readWitnessed } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
-
-const parent = { claim: 'weaker', runs: observations({ a: ['sat'] }) } as const;
 
 function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence, 'checks' | 'runs'>): boolean {
   const agreeing = runs.filter(({ outcome }) => readDecided(outcome, checks)[check] === answer);
@@ -13,33 +11,6 @@ function isShared(answer: string, check: number, { checks, runs }: Pick<Evidence
 export const metamorphic: Oracle = {
   name: 'metamorphic',
   summary: 'the solver contradicts its own answer to the seed, given the proved relation of the two scripts',
-  examples: [
-    { title: 'sat seed, weaker script unsat', evidence: evidence({ a: ['unsat'] }, { parent }), verdict: 'finding' },
-    { title: 'sat seed, weaker script sat', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
-    {
-      title: 'a claim without a consequence for the answer',
-      evidence: evidence({ a: ['unsat'] }, { parent: { ...parent, claim: 'unrelated' } }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'a claim of a plug-in',
-      evidence: evidence({ a: ['unsat'] }, { parent: { ...parent, claim: 'unrelated', claimed: 'equivalent' } }),
-      verdict: 'finding',
-    },
-    {
-      title: 'a claim of a plug-in against two solvers',
-      evidence: evidence(
-        { a: ['unsat'], b: ['unsat'] },
-        { parent: { ...parent, claim: 'unrelated', claimed: 'equivalent' } },
-      ),
-      verdict: 'pass',
-    },
-    {
-      title: 'a script that is weaker than an unsat seed',
-      evidence: evidence({ a: ['sat'] }, { parent: { ...parent, runs: observations({ a: ['unsat'] }) } }),
-      verdict: 'inconclusive',
-    },
-  ],
   judge({ checks, runs, parent }: Evidence) {
     if (parent === undefined) return { kind: 'inconclusive', because: 'the script was not made from a seed' };
     const suspicions: Suspicion[] = [];

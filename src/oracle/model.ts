@@ -1,59 +1,10 @@
-import { readDecided, evidence, toVerdict } from './answers.js';
+import { readDecided, toVerdict } from './answers.js';
 import { certifyingRuns } from './certificate.js';
 import type { Evidence, ModelObservation, Observation, Oracle, Suspicion } from './contract.js';
-
-const TRUE: ModelObservation = { verdict: 'true', because: null, choices: [], wrong: null };
-const FALSE: ModelObservation = {
-  verdict: 'false',
-  because: null,
-  choices: [],
-  wrong: { assertion: '(< x y)', part: '(< x y), where x = 2, y = 1', signature: 'false < over Ints' },
-};
-const OPEN: ModelObservation = {
-  verdict: 'undetermined',
-  because: 'the quantifier ranges over Int',
-  choices: [],
-  wrong: null,
-};
 
 export const model: Oracle = {
   name: 'model',
   summary: 'a model makes the script false, or it makes the script true although another solver answers unsat',
-  examples: [
-    { title: 'a false model', evidence: evidence({ a: ['sat'] }, { models: { a: FALSE } }), verdict: 'finding' },
-    { title: 'a true model', evidence: evidence({ a: ['sat'] }, { models: { a: TRUE } }), verdict: 'pass' },
-    {
-      title: 'a true model, although other solvers answer unsat',
-      evidence: evidence({ a: ['sat'], b: ['unsat'], c: ['unsat'] }, { models: { a: TRUE } }),
-      verdict: 'finding',
-    },
-    {
-      title: 'a true model of a solver that answers unknown, although another solver answers unsat',
-      evidence: evidence({ a: ['unknown'], b: ['unsat'] }, { models: { a: TRUE } }),
-      verdict: 'finding',
-    },
-    {
-      title: 'a model that depends on a choice for division by zero',
-      evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator /'] } } }),
-      verdict: 'finding',
-    },
-    {
-      title: 'a model that depends on a choice that every solver makes itself, as for fp.min',
-      evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: { ...TRUE, choices: ['operator fp.min'] } } }),
-      verdict: 'pass',
-    },
-    {
-      title: 'a false model of a solver that answers unknown',
-      evidence: evidence({ a: ['unknown'] }, { models: { a: FALSE } }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'an undetermined model',
-      evidence: evidence({ a: ['sat'], b: ['unsat'] }, { models: { a: OPEN } }),
-      verdict: 'inconclusive',
-    },
-    { title: 'no model', evidence: evidence({ a: ['sat'] }), verdict: 'inconclusive' },
-  ],
   judge(given: Evidence) {
     const { checks, runs } = given;
     const last = checks - 1;

@@ -1,5 +1,5 @@
 import { withoutPosition } from '../solver/index.js';
-import { evidence, toVerdict } from './answers.js';
+import { toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 import { firstLine } from '../util/index.js';
 
@@ -9,32 +9,6 @@ const NAME = /[^\s()…:;,]*(?:[\w]*[\d_@$!][\w@$!.-]*)[^\s()…:;,]*/gu;
 export const refusal: Oracle = {
   name: 'refusal',
   summary: 'the solver rejects a script that another one accepts; recorded, but never counted as a bug',
-  examples: [
-    {
-      title: 'a rejection of input that another solver accepts',
-      evidence: evidence({ a: { kind: 'rejected', message: 'line 1 column 2: unknown constant x' }, b: ['sat'] }),
-      verdict: 'finding',
-    },
-    {
-      title: 'a rejection for a feature that the solver is known to lack',
-      evidence: evidence({ a: { kind: 'rejected', message: 'no floats here', why: 'unsupported' }, b: ['sat'] }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'a rejection by every solver',
-      evidence: evidence({
-        a: { kind: 'rejected', message: 'no' },
-        b: { kind: 'rejected', message: 'never' },
-      }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'a rejection of terms that only some solvers support',
-      evidence: { ...evidence({ a: { kind: 'rejected', message: 'no' }, b: ['sat'] }), hasOwnTerms: true },
-      verdict: 'inconclusive',
-    },
-    { title: 'input that all solvers accept', evidence: evidence({ a: ['sat'], b: ['sat'] }), verdict: 'pass' },
-  ],
   judge({ checks, runs, parent, hasOwnTerms = false }: Evidence) {
     const taking = runs.filter((run) => run.outcome.kind === 'answered' && run.outcome.answers.length === checks);
     const suspicions = runs.flatMap((run): Suspicion[] => {

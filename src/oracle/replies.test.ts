@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReplyObservation } from '../inquiry/index.js';
 import type { FindingKind } from './findings.js';
-import { evidence } from './answers.js';
+import { evidence } from '../../lab/plugin-laws/evidence.js';
 import type { Oracle, Verdict } from './contract.js';
 import { ORACLES } from './list.js';
 import { selfCheck } from './self-check.js';

@@ -1,8 +1,7 @@
-import { INQUIRIES, INQUIRY_LIST, type ReplyFinding, type ReplyKind, type ReplyObservation } from '../inquiry/index.js';
-import { evidence, toVerdict } from './answers.js';
+import { INQUIRIES, INQUIRY_LIST, type ReplyFinding, type ReplyKind } from '../inquiry/index.js';
+import { toVerdict } from './answers.js';
 import type { Observation, Oracle, Suspicion, Verdict } from './contract.js';
 
-const WRONG = { term: '(+ x 1)', reply: '1', proof: 'x = 1: (+ x 1) is 2', signature: '+' } as const;
 const UNSURE = 'not every reply could be judged';
 
 type KnownFinding = ReplyFinding & { readonly kind: ReplyKind };
@@ -13,17 +12,9 @@ export const REPLY_ORACLES: readonly Oracle[] = [
 
 function makeOracle(finding: KnownFinding): Oracle {
   const commands = INQUIRIES.flatMap((each) => (each.finding === finding ? each.commands : []));
-  const [inquiry = ''] = commands;
-  const isJudgedRun = (reply: Omit<ReplyObservation, 'inquiry' | 'because'>) =>
-    evidence({ a: ['sat'] }, { replies: { a: [{ ...reply, inquiry, because: null }] } });
   return {
     name: finding.oracle,
     summary: `${finding.sentence.charAt(0).toLowerCase()}${finding.sentence.slice(1)}`,
-    examples: [
-      { title: 'a wrong reply', evidence: isJudgedRun({ verdict: 'wrong', wrong: WRONG }), verdict: 'finding' },
-      { title: 'a right reply', evidence: isJudgedRun({ verdict: 'right', wrong: null }), verdict: 'pass' },
-      { title: 'no reply', evidence: evidence({ a: ['sat'] }), verdict: 'inconclusive' },
-    ],
     judge: ({ runs }) => judgeReplies(finding, commands, runs),
   };
 }

@@ -1,31 +1,13 @@
-import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
+import { readDecided, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 const TIMES = 20;
 /** Runs shorter than this, in milliseconds, are never slow. */
 const FLOOR = 1_000;
 
-const parent = { claim: 'unrelated', runs: observations({ a: ['sat'] }) } as const;
-
 export const slowness: Oracle = {
   name: 'slowness',
   summary: `the solver takes at least ${TIMES} times as long for the script as for its seed; recorded, but never counted as a bug`,
-  examples: [
-    {
-      title: '1,500 milliseconds for the script, but ten for its seed',
-      evidence: { ...evidence({}, { parent }), runs: observations({ a: ['sat'] }, 1_500) },
-      verdict: 'finding',
-    },
-    { title: 'a script as fast as the seed', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
-    {
-      title: 'a script as slow as the seed',
-      evidence: {
-        ...evidence({}, { parent: { ...parent, runs: observations({ a: ['sat'] }, 900) } }),
-        runs: observations({ a: ['sat'] }, 1_500),
-      },
-      verdict: 'pass',
-    },
-  ],
   judge({ checks, runs, parent }: Evidence) {
     if (parent === undefined) return { kind: 'inconclusive', because: 'the script was not made from a seed' };
     const suspicions: Suspicion[] = [];

@@ -1,13 +1,11 @@
 import { preserves } from '../script/index.js';
-import { readDecided, evidence, observations, findRun, toVerdict } from './answers.js';
+import { readDecided, findRun, toVerdict } from './answers.js';
 import type { Evidence, Oracle, Suspicion } from './contract.js';
 
 /** Time limit in milliseconds. A later `unknown` may only mean that the solver is slow. */
 const SHORT = 1_000;
 /** Maximum number of steps to a weaker or stronger script, because more steps may make the script harder. */
 const FEW = 4;
-
-const parent = { claim: 'equivalent', runs: observations({ a: ['sat'] }) } as const;
 
 /**
  * A solver that decides a seed should quickly decide an equivalent script, and a weaker (sat) or stronger (unsat)
@@ -17,30 +15,6 @@ export const unexpectedUnknown: Oracle = {
   name: 'unexpected-unknown',
   summary:
     'the solver quickly answers unknown to a script that is no harder than the decided seed; recorded, but never counted as a bug',
-  examples: [
-    { title: 'a decided seed only', evidence: evidence({ a: ['unknown'] }, { parent }), verdict: 'finding' },
-    { title: 'a decided seed and a decided mutant', evidence: evidence({ a: ['sat'] }, { parent }), verdict: 'pass' },
-    {
-      title: 'unknown after a long time',
-      evidence: { ...evidence({}, { parent }), runs: observations({ a: ['unknown'] }, 5_000) },
-      verdict: 'pass',
-    },
-    {
-      title: 'a script that is weaker than an unsat seed',
-      evidence: evidence({ a: ['unknown'] }, { parent: { claim: 'weaker', runs: observations({ a: ['unsat'] }) } }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'a script with quantifiers that the seed lacks',
-      evidence: evidence({ a: ['unknown'] }, { parent: { ...parent, isPoorer: true } }),
-      verdict: 'inconclusive',
-    },
-    {
-      title: 'a script that is weaker than the seed by many steps',
-      evidence: evidence({ a: ['unknown'] }, { parent: { ...parent, claim: 'weaker', steps: 20 } }),
-      verdict: 'inconclusive',
-    },
-  ],
   judge({ checks, runs, parent }: Evidence) {
     if (parent === undefined) return { kind: 'inconclusive', because: 'the script was not made from a seed' };
     const { claim, steps = 0, isPoorer = false } = parent;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDecided, evidence, observations, computeBalance, readWitnessed } from './answers.js';
+import { evidence, observations } from '../../lab/plugin-laws/evidence.js';
+import { readDecided, computeBalance, readWitnessed } from './answers.js';
 import { collectCertificates, findContradiction } from './certificate.js';
 import type { Evidence, ModelObservation, Oracle, Suspicion } from './contract.js';
 import { agreement } from './agreement.js';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ORACLES, collectSuspects } from '../../src/oracle/index.js';
+import { ORACLE_EXAMPLES } from '../../test/support/oracle-examples.js';
+import { collectSuspects } from '../../src/oracle/index.js';
 import type { Answer, Outcome } from '../../src/solver/index.js';
 import type { CallResult } from './call.js';
 import { type JudgedFormula, findSuspectedBugs } from './wrong.js';
@@ -73,7 +74,7 @@ it('gives similar bugs equal keys', () => {
 
 it('finds every kind of bug that single calls can show', () => {
   const seen = new Set<string>();
-  for (const { title, evidence } of ORACLES.flatMap(({ examples }) => examples)) {
+  for (const { title, evidence } of Object.values(ORACLE_EXAMPLES).flat()) {
     // Omits evidence with a seed, a model or replies, which only a hunt collects.
     const rests = evidence.parent !== undefined || evidence.runs.some(({ model, replies }) => model ?? replies);
     if (rests || evidence.checks !== 1 || evidence.hasOwnTerms === true) continue;

@@ -9,7 +9,8 @@ import {
 } from '../../src/inquiry/index.js';
 import { askAndExamine } from '../../src/campaign/hunt/ask/index.js';
 import { type Clock, toObservation } from '../../src/campaign/log/index.js';
-import { ORACLES, collectSuspects, evidence, kindSentence, stateFault } from '../../src/oracle/index.js';
+import { evidence } from '../../lab/plugin-laws/evidence.js';
+import { ORACLES, collectSuspects, kindSentence, stateFault } from '../../src/oracle/index.js';
 import { inquiryName, isInquiry } from '../../src/script/index.js';
 import {
   type Answer,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { evidence, observations } from '../../lab/plugin-laws/evidence.js';
+import { ORACLE_EXAMPLES } from '../support/oracle-examples.js';
 import {
   type ModelObservation,
   ORACLES,
   findContradiction,
-  evidence,
-  observations,
   collectSuspects,
   isNonBug,
 } from '../../src/oracle/index.js';
@@ -21,13 +21,19 @@ describe('every oracle', () => {
     }
   });
 
+  it('has examples', () => {
+    expect(Object.keys(ORACLE_EXAMPLES).sort()).toEqual([...NAMES].sort());
+  });
+
   describe.each(ORACLES)('$name', (oracle) => {
-    it.each(oracle.examples)('gives the verdict $verdict: $title', ({ evidence: given, verdict }) => {
+    const examples = ORACLE_EXAMPLES[oracle.name] ?? [];
+
+    it.each(examples)('gives the verdict $verdict: $title', ({ evidence: given, verdict }) => {
       expect(oracle.judge(given).kind).toBe(verdict);
     });
 
     it('puts a signature on each suspicion, and suspects only solvers that were run', () => {
-      for (const { evidence: given } of oracle.examples) {
+      for (const { evidence: given } of examples) {
         const verdict = oracle.judge(given);
         if (verdict.kind !== 'finding') continue;
         for (const suspicion of verdict.suspicions) {

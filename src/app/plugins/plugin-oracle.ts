@@ -6,13 +6,12 @@ const KINDS: readonly FindingKind[] = ['wrong-answer', 'anomaly'];
 const LONGEST = 200;
 
 /** Adapts an oracle of a plug-in. Suspicions get the trust `plugin`, and invalid verdicts are reported and dropped. */
-export function oracleFrom({ name, summary, examples, judge }: Oracle, guard: PluginGuard): Oracle {
+export function oracleFrom({ name, summary, judge }: Oracle, guard: PluginGuard): Oracle {
   const part = `oracle ${name}`;
   const off: Verdict = { kind: 'inconclusive', because: 'it failed' };
   return {
     name,
     summary,
-    examples,
     judge: (evidence) =>
       guard.call(part, off, () => {
         const read = readVerdict(judge(evidence), evidence, `${guard.plugin}/${name}`);

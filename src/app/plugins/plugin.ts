@@ -1,5 +1,5 @@
 import type { ReportFormatEntry } from '../../campaign/index.js';
-import type { Oracle } from '../../oracle/index.js';
+import type { ExampledOracle } from '../../oracle/index.js';
 import type { Move, PassExample, Shrink } from '../../reduce/index.js';
 import type { Script } from '../../script/index.js';
 import type { ExternalClaim, StrategyData } from '../../strategy/index.js';
@@ -75,7 +75,7 @@ export interface Plugin {
   readonly name: string;
   readonly strategies?: readonly PluginStrategy[];
   readonly generators?: readonly PluginGenerator[];
-  readonly oracles?: readonly Oracle[];
+  readonly oracles?: readonly ExampledOracle[];
   readonly profiles?: readonly PluginProfile[];
   readonly formats?: readonly ReportFormatEntry[];
   readonly shrinks?: readonly PluginShrink[];

@@ -28,7 +28,6 @@ const ANOMALY: Anomaly = {
 const turns: Oracle = {
   name: 'turns',
   summary: 'answers otherwise than to the seed',
-  examples: [{ title: '', evidence: { checks: 0, runs: [], known: [], parent: undefined }, verdict: 'inconclusive' }],
   judge({ runs, parent }): Verdict {
     const [now, before] = [runs, parent?.runs ?? []].map((all) => all.find(({ solver }) => solver === 'z3@1'));
     const suspicion = { oracle: 'mine/turns', kind: 'anomaly', trust: 'plugin', suspects: ['z3@1'] } as const;

@@ -12,7 +12,6 @@ import { ReductionSession } from './session.js';
 const turns: Oracle = {
   name: 'turns',
   summary: 'answers otherwise than to the seed',
-  examples: [{ title: '', evidence: { checks: 0, runs: [], known: [], parent: undefined }, verdict: 'inconclusive' }],
   judge({ runs: [now], parent }): Verdict {
     const before = parent?.runs[0];
     if (now?.outcome.kind !== 'answered' || before?.outcome.kind !== 'answered')

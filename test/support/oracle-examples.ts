@@ -1,0 +1,1 @@
+export { ORACLE_EXAMPLES } from '../../lab/plugin-laws/oracle-examples.js';
