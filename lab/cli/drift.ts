@@ -43,6 +43,8 @@ export function register(program: Command): void {
   addOptions(command, DRIFT_OPTIONS, [
     'from',
     'to',
+    'logics',
+    'theories',
     'options',
     'varyOptions',
     'key',

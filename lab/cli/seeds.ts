@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import {
   CLOCK,
   BUILT_IN_Z3,
+  SEED_FILTER_OPTIONS,
+  SeedFilter,
   emitOnce,
   CooperativePause,
   type RunRecord,
@@ -16,6 +18,7 @@ import {
 } from '../../src/lab-front.js';
 import {
   badUsage,
+  withDefaults,
   closeAll,
   defaultSolvers,
   openSolvers,
@@ -27,6 +30,8 @@ import {
 } from '../../src/index.js';
 import { type Script, type Answer, DEFAULT_LIMITS, OWN_COMMANDS, type Solver, timeOption } from '../../src/smt.js';
 import {
+  addOptions,
+  optionsFrom,
   positive,
   makeRepeatableOption,
   makeTimeOption,
@@ -55,7 +60,7 @@ interface SeedReport extends SeedAudit {
 }
 
 export function register(program: Command): void {
-  program
+  const command = program
     .command('seeds')
     .description(
       'Runs every solver on each file and prints the expected answer of each check with its evidence: certified ' +
@@ -63,7 +68,8 @@ export function register(program: Command): void {
         'claimed (its :status), single (one solver), disputed, unknown. Drops files that simplification alone decides, ' +
         'and files for which a solver takes longer than --slow. Exit code 1 if a solver contradicts a certificate, else 0.',
     )
-    .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth')
+    .argument('<seed...>', 'SMT-LIB files, or folders with .smt2 files at any depth');
+  addOptions(command, SEED_FILTER_OPTIONS, ['logics', 'theories'])
     .addOption(
       makeRepeatableOption('-s, --solver <name>', 'a solver; repeatable', {
         otherwise: `the native solvers on PATH, else ${BUILT_IN_Z3}`,
@@ -87,6 +93,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
       expected: 'SMT-LIB files, or folders that contain some',
     });
   }
+  const chosen = applyFilter(files, options);
   const ids = options.solver.length > 0 ? options.solver : await defaultSolvers();
   const reports: (SeedReport | undefined)[] = [];
   let next = 0;
@@ -100,8 +107,8 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   const worker = async (): Promise<void> => {
     const inspector = await Inspector.open(ids, options);
     try {
-      for (let i = next++; i < files.length; i = next++) {
-        reports[i] = await inspector.inspect(files[i] as string, pause);
+      for (let i = next++; i < chosen.length; i = next++) {
+        reports[i] = await inspector.inspect(chosen[i] as string, pause);
         // Prints reports in the order of the files, as soon as all earlier ones are ready.
         for (; reports[shown] !== undefined; shown++) show(reports[shown] as SeedReport, options);
       }
@@ -110,7 +117,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(options.jobs, files.length) }, worker));
+    await Promise.all(Array.from({ length: Math.min(options.jobs, chosen.length) }, worker));
   } finally {
     off();
   }
@@ -118,6 +125,19 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
     reports.filter((each) => each !== undefined),
     options,
   );
+}
+
+/** Keeps unreadable files, which are reported later. */
+function applyFilter(files: readonly string[], options: SeedsOptions): readonly string[] {
+  const filter = new SeedFilter(withDefaults(SEED_FILTER_OPTIONS, optionsFrom(SEED_FILTER_OPTIONS, { ...options })));
+  if (!filter.isActive) return files;
+  const chosen = files.filter((path) => {
+    const read = readTextFile(path, options.maxSize);
+    const seed = isLeftOut(read) ? read : readSeed(read.text);
+    return 'reason' in seed || filter.keeps(seed.script);
+  });
+  filter.report(printNotice);
+  return chosen;
 }
 
 /** Prints each notice once, although each worker opens the same solvers. */

@@ -1,6 +1,6 @@
 import { FEWEST_PAIRS } from './statistics.js';
 import { DEFAULT_LIMITS } from '../../src/smt.js';
-import { type OptionValues, choice, option, optional } from '../../src/lab-front.js';
+import { SEED_FILTER_OPTIONS, type OptionValues, choice, option, optional } from '../../src/lab-front.js';
 
 const DEFAULT_MAX_BYTES = 4 * 1024 * 1024;
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -10,6 +10,7 @@ export const DRIFT_OPTIONS = {
     flag: '[seed...]',
     summary: 'scripts, folders with .smt2 files, @list (default: the seeds shipped with Gainsay)',
   }),
+  ...SEED_FILTER_OPTIONS,
   from: optional<string>('text', {
     flag: '--from <solver>',
     summary: 'the older version: z3@npm:4.15.4, "z3 smt.arith.solver=2", ./old/z3, "cmd:./solve -q"',

@@ -9,7 +9,8 @@ import {
   checkSeedCertificate,
 } from '../../src/index.js';
 import { type Script, listStatuses, contentId } from '../../src/smt.js';
-import { countChecks, findLogic, theoriesOf, warn } from '../../src/lab-front.js';
+import { SeedFilter, countChecks, findLogic, theoriesOf, warn } from '../../src/lab-front.js';
+import type { DriftSettings } from './drift-options.js';
 
 export interface DriftInput {
   readonly file: string;
@@ -28,7 +29,11 @@ export interface DriftInput {
 const MOST_TOLD = 10;
 
 /** Reads scripts and skips repeated texts. Throws `BadInput` if no script remains. */
-export function driftScripts(paths: readonly string[], maxBytes: number, emit: Emit): readonly DriftInput[] {
+export function driftScripts(
+  { seeds: paths, maxBytes, ...filtering }: Pick<DriftSettings, 'seeds' | 'maxBytes' | 'logics' | 'theories'>,
+  emit: Emit,
+): readonly DriftInput[] {
+  const filter = new SeedFilter(filtering);
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);
   const scripts = new Map<string, DriftInput>();
@@ -45,8 +50,10 @@ export function driftScripts(paths: readonly string[], maxBytes: number, emit: E
     else if (seed.btor !== undefined)
       leftOut.push({ path, reason: 'a BTOR file; this command runs solvers on scripts only' });
     else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.file}` });
-    else scripts.set(blob, { file: path, blob, text: read.text, ...readFacts(path, seed.script) });
+    else if (filter.keeps(seed.script))
+      scripts.set(blob, { file: path, blob, text: read.text, ...readFacts(path, seed.script) });
   }
+  filter.report(emit);
   const problems = leftOut.map(({ path, reason }) => `${path} is skipped: ${reason}`);
   if (scripts.size === 0) {
     throw new BadInput(

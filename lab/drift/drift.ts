@@ -47,7 +47,7 @@ export function drift(
   return begin(async (emit) => {
     const settings = withDefaults(DRIFT_OPTIONS, options);
     const configurations = checkSettings(settings);
-    const scripts = driftScripts(settings.seeds, settings.maxBytes, emit);
+    const scripts = driftScripts(settings, emit);
     const opened: OpenedPair[] = [];
     const drawn: DrawnPair[] = [];
     try {

@@ -42,7 +42,7 @@ export {
 } from './judgeable.js';
 export { HeapTerms, isHeapWellPlaced, usesHeap } from './heap.js';
 export { checkBefore, isolateCheck, impliesCheck } from './plain.js';
-export { type LogicInfo, addHigherOrder, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
+export { type LogicInfo, addHigherOrder, isLogic, logicInfo, numeralsAreReal, widestLogic } from './logic.js';
 export { type VisibleSymbol, visibleSymbols } from './scope.js';
 export { type Claim, type Script, preserves, listStatuses, findLogic } from './script.js';
 export { type ScriptNames, collectNames, theoriesOf, theoriesOfTerms } from './theories.js';

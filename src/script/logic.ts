@@ -100,6 +100,11 @@ function readLogic(name: string): LogicInfo {
   return { ...info, otherArrays, ints: info.ints || strings };
 }
 
+/** Checks for a name that consists of the parts of logics. */
+export function isLogic(name: string): boolean {
+  return name === 'ALL' || name === 'HORN' || (name !== '' && readLogic(name) !== EVERYTHING);
+}
+
 const HIGHER_ORDER = 'HO_';
 
 /** Checks for a logic with functions as values. cvc5 rejects such values unless the logic has the prefix `HO_`. */

@@ -19,7 +19,7 @@ export type Notice =
   | { readonly kind: 'fetching'; readonly solver: string; readonly folder: string }
   /** Only the installed versions are checked, since the machine is offline. */
   | { readonly kind: 'versions-here'; readonly here: number; readonly of: number }
-  | { readonly kind: 'building'; readonly line: string }
+  | { readonly kind: 'building' | 'seeds-left-out'; readonly line: string }
   | {
       readonly kind: 'plugin-loaded';
       readonly plugin: string;
@@ -77,6 +77,7 @@ const NOTICES: Readonly<Record<Notice['kind'], 'once' | 'each time'>> = {
   fetching: 'once',
   'versions-here': 'once',
   building: 'once',
+  'seeds-left-out': 'once',
   'plugin-loaded': 'once',
   'config-loaded': 'once',
   'plugin-failed': 'once',

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../../solver/index.js';
 import { STRATEGIES, STRATEGY_NAMES, collectData } from '../../strategy/index.js';
 import { type OptionValues, choice, option, optional } from '../base/index.js';
 import type { DataFiles } from '../plugins/index.js';
+import { SEED_FILTER_OPTIONS } from './seed-filter.js';
 
 const DEFAULT_STRATEGIES = ['opfuzz', 'sae'] as const;
 /** Default inquiries: they cost little time, as `node bench/asks.mjs` measures. */
@@ -57,6 +58,7 @@ export const HUNT_OPTIONS = {
       'also for .btor and .btor2 files',
     standardText: 'the seeds shipped with Gainsay; none if no strategy needs them',
   }),
+  ...SEED_FILTER_OPTIONS,
   solvers: option<readonly string[]>('texts', [], {
     flag: '-s, --solver <name>',
     summary: 'z3, ./build/z3, "z3 model_validate=true", cvc5@1.4.2; repeatable',

@@ -14,6 +14,7 @@ export { KnownFindings, openFolder, readKnown, requireFolder } from './known.js'
 export { type MergeEvent, type MergeOptions, merge } from './merge.js';
 export { campaignAt, connectTo, processName } from './lead.js';
 export { type ResumeEvent, type ResumeOptions, RESUME_OPTIONS, resume } from './resume.js';
+export { SEED_FILTER_OPTIONS, SeedFilter } from './seed-filter.js';
 export { type GatheredSeed, checkSeedCertificate, SHIPPED_SEEDS } from './seeds.js';
 export { type TransferResult, pull, push } from './transfer.js';
 export { type SessionEvent, isLogged } from './session.js';

@@ -17,15 +17,13 @@ import { namesSolver } from '../../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
 import { formatCount, groupDigits, isJsonObject, rngFromSeed } from '../../util/index.js';
 import { type Emit, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
+import type { HuntOptions } from './hunt-options.js';
+import { SeedFilter } from './seed-filter.js';
 
 export const SHIPPED_SEEDS = packageFile('seeds');
 
-export interface SeedRequest {
-  /** Paths; if empty, the shipped seeds are used. */
-  readonly seeds: readonly string[];
-  readonly maxBytes: number;
-  readonly key: string;
-}
+/** Without paths in `seeds`, the shipped seeds are used. */
+export type SeedRequest = Pick<HuntOptions, 'seeds' | 'maxBytes' | 'key' | 'logics' | 'theories'>;
 
 export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]): boolean {
   return request.seeds.length > 0 || !strategies.every(isSeedless);
@@ -63,9 +61,11 @@ export async function gatherSeeds(
 ): Promise<GatheredSeeds> {
   const given = request.seeds.length > 0 ? request.seeds : [SHIPPED_SEEDS];
   const progress = { read: 0, of: 0 };
+  const filter = new SeedFilter(request);
   try {
-    const { seeds, leftOut } = await readSeeds(given, { request, strategies, emit, control, progress });
+    const { seeds, leftOut } = await readSeeds(given, { request, strategies, emit, control, progress, filter });
     emit({ kind: 'reading-seeds', done: true, ...progress });
+    filter.report(emit);
     return { seeds: shuffleSeeds(seeds, given, leftOut, { request, strategies }), leftOut };
   } catch (error) {
     emit({ kind: 'reading-seeds', done: true, ...progress });
@@ -80,6 +80,7 @@ interface SeedReading {
   readonly emit: Emit;
   readonly control: SeedControl;
   readonly progress: { read: number; of: number };
+  readonly filter: SeedFilter;
 }
 
 /** Seeds above this number of characters are announced, and reading them can be interrupted. */
@@ -87,7 +88,7 @@ const LARGE = 100_000;
 
 async function readSeeds(
   given: readonly string[],
-  { request, strategies, emit, control, progress }: SeedReading,
+  { request, strategies, emit, control, progress, filter }: SeedReading,
 ): Promise<{ seeds: GatheredSeed[]; leftOut: { path: string; reason: string }[] }> {
   const pause = new CooperativePause(clockUntil(control.leftMs), control.signal);
   const { files, leftOut } = await pause.run(() => findSeedFiles(given, extensionsFor(strategies)));
@@ -121,7 +122,7 @@ async function readSeeds(
     };
     const seed = isLarge ? await pause.run(readOne, { isLong: true }) : readOne();
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
-    else seeds.set(blob, { ...file, blob, ...seed });
+    else if (filter.keeps(seed.script)) seeds.set(blob, { ...file, blob, ...seed });
   }
   progress.read = files.length;
   await warnOfDroppedOptions([...seeds.values()], pause, emit);

@@ -1,6 +1,6 @@
 export { predictGroup } from './again.js';
 export { toBaseline, findInBaseline, nameGroup, Grouping } from './groups.js';
-export { findKnownBug, type KnownBug, readKnownBugs, collectTriagedBugs } from './known-bugs.js';
+export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriagedBugs } from './known-bugs.js';
 export { rankGroups, SEVERITIES, rank, severityOf } from './rank.js';
 export { type FindingObservation, countOperators, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';

@@ -16,7 +16,12 @@ import { SEVERITIES, severityOf } from './rank.js';
 import { type FindingObservation, observeFinding } from './observation.js';
 import { type FindingState, type Recognition, type Store, describeTriage } from '../log/index.js';
 
-const THEORIES = [...new Set(Object.values(OPERATORS).map(({ theory }) => theory)), 'UF', 'Quantifiers', 'Datatypes'];
+export const THEORY_NAMES = [
+  ...new Set(Object.values(OPERATORS).map(({ theory }) => theory)),
+  'UF',
+  'Quantifiers',
+  'Datatypes',
+];
 const TEXT_LIST = 'a list of texts, not empty';
 const VERSION = matching(isVersion, 'numbers with dots, such as "4.12.2"');
 const RANGE = '{"from": "4.8.0", "before": "4.12.2"}, or one of the two';
@@ -52,7 +57,7 @@ const KNOWN_BUG = fields(
         (text) => `a JavaScript regular expression, with \\\\ for each \\ (${patternProblem(text) ?? ''})`,
       ),
     ),
-    theories: optional(someOf(oneOf([...new Set<string>(THEORIES)].sort()))),
+    theories: optional(someOf(oneOf([...new Set<string>(THEORY_NAMES)].sort()))),
     operators: optional(someOf(TEXT)),
     shape: optional(TEXT),
   },

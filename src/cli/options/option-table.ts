@@ -68,7 +68,7 @@ function toOption(spec: OptionSpec<unknown>): Option {
     case 'names': {
       return new Option(flag, summary)
         .argParser(namesIn)
-        .default(standard, JSON.stringify((standard as string[]).join()));
+        .default(standard, standardText ?? JSON.stringify((standard as string[]).join()));
     }
     case 'choice': {
       const without = negated === undefined ? '' : `; --no-${/--([\w-]+)/.exec(flag)?.[1]} is ${negated}`;

@@ -17,6 +17,7 @@ export function noticeText(notice: Notice): string {
     case 'versions-here':
       return `--offline: ${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':
+    case 'seeds-left-out':
       return notice.line;
     case 'plugin-loaded':
       return `plug-in ${notice.plugin} (${visibleLine(notice.path)}): ${notice.parts.join('; ') || 'it adds nothing'}`;

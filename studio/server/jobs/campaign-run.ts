@@ -65,6 +65,7 @@ export function noticeLine(notice: Notice): string {
     case 'versions-here':
       return `${notice.here} of ${notice.of} versions are cached; the others are not run`;
     case 'building':
+    case 'seeds-left-out':
       return notice.line;
     case 'plugin-loaded':
       return `plug-in ${notice.plugin}: ${notice.parts.join('; ')}`;
