@@ -167,9 +167,10 @@ async function search(options: DdsmtOptions, { input, stage, signal, keepsSorts 
     ...(options.switches.isLimited ? { allows: (each) => options.switches.allows(each) } : {}),
   });
   const progress = new ReductionLine(options.verbosity >= 0);
+  progress.begin(options.infile, input.printed.length);
   const { report } = await runReduction(engine, {
     start: input.printed,
-    onProgress: (event) => progress.update(event),
+    onProgress: (event) => progress.update(options.infile, event),
     keep: (content) => writeResult(options.outfile, layOutText(content, options.layout)),
   });
   progress.end();

@@ -139,6 +139,24 @@ describe('gainsay reduce', () => {
     expect(code).toBe(3);
   });
 
+  it('prints the passes in order, and a diff of each accepted step', async () => {
+    const listed = await runHere(['reduce', '--list-passes'], { cwd: folder });
+    expect(listed).toMatchObject({ code: 0, err: '' });
+    expect(listed.out).toMatch(/^Scripts:\n {2}drop-commands +commands are removed/);
+    expect(listed.out).toContain('\nBTOR graphs:\n  leaves');
+    file('steps.smt2', '(declare-const p Bool)\n(assert p)\n(check-sat)\n');
+    const reduced = await runHere(
+      ['reduce', 'steps.smt2', '--print-diff', '--match', '^1', '--', 'grep', '-c', 'assert'],
+      {
+        cwd: folder,
+      },
+    );
+    expect(reduced.err).toMatch(
+      /^--- steps\.smt2 \(step 0\)\n\+\+\+ steps\.smt2 \(step 1\)\n@@ .*\n[^]*-\(check-sat\)\n/,
+    );
+    expect(reduced.out).toContain('bytes');
+  });
+
   it('reduces a file that is not a script as S-expressions', async () => {
     const start = file('odd.smt2', '(assert (let ((z)) foo bar))\n(assert 5 (foo (bar 1)))\n');
     const out = join(folder, 'odd.out.smt2');

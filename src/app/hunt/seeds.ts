@@ -17,13 +17,13 @@ import { namesSolver } from '../../solver/index.js';
 import { type Strategy, isSeeded, isSeedless } from '../../strategy/index.js';
 import { formatCount, groupDigits, isJsonObject, rngFromSeed } from '../../util/index.js';
 import { type Emit, BadInput, badUsage, clockUntil, warn } from '../base/index.js';
-import type { HuntOptions } from './hunt-options.js';
+import type { HuntSettings } from './hunt-options.js';
 import { SeedFilter } from './seed-filter.js';
 
 export const SHIPPED_SEEDS = packageFile('seeds');
 
 /** Without paths in `seeds`, the shipped seeds are used. */
-export type SeedRequest = Pick<HuntOptions, 'seeds' | 'maxBytes' | 'key' | 'logics' | 'theories'>;
+export type SeedRequest = Pick<HuntSettings, 'seeds' | 'maxBytes' | 'key' | 'logics' | 'theories'>;
 
 export function needsSeeds(request: SeedRequest, strategies: readonly Strategy[]): boolean {
   return request.seeds.length > 0 || !strategies.every(isSeedless);

@@ -14,6 +14,7 @@ export interface ReduceArguments
   readonly cache: boolean;
   readonly plugin?: readonly string[];
   readonly json?: boolean;
+  readonly printDiff?: boolean;
   readonly [thesisName: string]: unknown;
 }
 

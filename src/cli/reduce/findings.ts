@@ -4,18 +4,12 @@ import {
   type ReduceFindingsOptions,
   isNotice,
   reduceFindings,
-  type ReductionProgressEvent,
 } from '../../app/index.js';
-import {
-  type FindingState,
-  type NotReduced,
-  type ReducedFinding,
-  type ReductionProgress,
-  solverNames,
-} from '../../campaign/index.js';
+import { type FindingState, type NotReduced, type ReducedFinding, solverNames } from '../../campaign/index.js';
 import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
+import { ReductionLine } from './progress.js';
 
 /** A line of `reduce DIR --json` (docs/json.md). */
 interface ReducedJson {
@@ -30,12 +24,12 @@ export async function reduceFindingsCommand(
   options: ReduceFindingsOptions,
   { json }: { readonly json: boolean },
 ): Promise<number> {
-  const progress = progressLine(!json);
+  const progress = new ReductionLine(!json);
   const run = async (signal: AbortSignal): Promise<number> => {
     try {
       const work = reduceFindings(dir, ids, options, { signal });
       for await (const event of work) {
-        if (event.kind === 'finding-progress') progress.emit(event.id, event.progress);
+        if (event.kind === 'finding-progress') progress.update(event.id, event.progress);
         else if (event.kind === 'progress-over') progress.end();
         else if (isNotice(event)) printNotice(event);
         else printEvent(event, json);
@@ -68,27 +62,6 @@ function printEvent(event: Told, json: boolean): void {
     case 'finding-reduced':
       process.stdout.write(json ? jsonText(event) : solverNames(event.plan)(resultText(event)));
   }
-}
-
-const EVERY = 250;
-
-export function progressLine(wanted: boolean) {
-  const terminal = wanted && process.stderr.isTTY === true;
-  let last = 0;
-  return {
-    emit(name: string, { pass, bytes, calls, cacheHits }: ReductionProgress) {
-      const now = performance.now();
-      if (!terminal || now - last < EVERY) return;
-      last = now;
-      const size = Number.isFinite(bytes) ? `${groupDigits(bytes)} bytes, ` : '';
-      process.stderr.write(
-        `\r\x1b[2K${name}: ${size}${groupDigits(calls)} calls, ${groupDigits(cacheHits)} cached, ${pass}`,
-      );
-    },
-    end() {
-      if (terminal) process.stderr.write('\r\x1b[2K');
-    },
-  };
 }
 
 type Outcome = ReduceFindingsEvent & { readonly kind: 'finding-reduced' };
@@ -129,29 +102,3 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
 /** Warning if a crash differs from other crashes only in its location, and no debugger shows the location. */
 export const PLACE_UNKNOWN =
   'no debugger (gdb) shows the location of the crash, so a well-sorted input with the same signal and output counts as the same crash';
-
-const PLAIN_EVERY = 10_000;
-
-export class ReductionLine {
-  readonly #wanted: boolean;
-  readonly #terminal = process.stderr.isTTY === true;
-  #last = 0;
-
-  constructor(wanted: boolean) {
-    this.#wanted = wanted;
-  }
-
-  update({ bytes, size, unit, accepted, calls, cacheHits, ms, pass }: ReductionProgressEvent): void {
-    if (!this.#wanted || (!this.#terminal && ms - this.#last < PLAIN_EVERY)) return;
-    this.#last = ms;
-    const rate = (1000 * calls) / Math.max(1, ms);
-    const line =
-      `${groupDigits(bytes)} bytes, ${groupDigits(size)} ${unit}, ${groupDigits(accepted)} accepted, ` +
-      `${groupDigits(calls)} calls, ${groupDigits(cacheHits)} cached, ${rate.toFixed(0)}/s, ${pass}`;
-    process.stderr.write(this.#terminal ? `\r\x1b[2K${line}` : `${line}\n`);
-  }
-
-  end(): void {
-    if (this.#wanted && this.#terminal) process.stderr.write('\r\x1b[2K');
-  }
-}

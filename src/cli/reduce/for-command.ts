@@ -14,7 +14,7 @@ import {
   type ReduceEvent,
   type ReduceResult,
 } from '../../app/index.js';
-import { ALGORITHMS } from '../../reduce/index.js';
+import { ALGORITHMS, GRAPH_PASSES, SCRIPT_PASSES, SEXP_PASSES } from '../../reduce/index.js';
 import { namesSolver } from '../../solver/index.js';
 import { REDUCIBLE_KINDS } from '../../oracle/index.js';
 import { dropUndefined, groupDigits, visibleLine } from '../../util/index.js';
@@ -32,8 +32,9 @@ import {
 } from '../options/index.js';
 import { EXIT, printNotice, runStoppable, withExitCode } from '../terminal/index.js';
 import { commonOptions, type ReduceArguments } from './arguments.js';
-import { reduceFindingsCommand, PLACE_UNKNOWN, ReductionLine } from './findings.js';
+import { reduceFindingsCommand, PLACE_UNKNOWN } from './findings.js';
 import { reduceForSolversCommand } from './for-solvers.js';
+import { ReductionLine, StepDiffs } from './progress.js';
 import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =
@@ -123,6 +124,12 @@ function reduceCommand(parent: Command): Command {
     )
     .option('--trust', 'do not ask before running the commands of a campaign made elsewhere')
     .option('--no-cache', 'ignore cached results')
+    .option('--print-diff', 'print a unified diff of each accepted step on standard error')
+    .option('--list-passes', 'print the passes in the order in which they are tried, and exit')
+    .on('option:list-passes', () => {
+      process.stdout.write(passesText());
+      process.exit(EXIT.nothing);
+    })
     .option('--json', 'print the result as one JSON object')
     .addHelpText('after', `\nAlgorithms:\n${algorithmLines()}`)
     .action((file: string, command: string[], options: ReduceArguments) =>
@@ -130,13 +137,27 @@ function reduceCommand(parent: Command): Command {
     );
 }
 
+function passesText(): string {
+  const inputs = {
+    Scripts: SCRIPT_PASSES,
+    'S-expressions of other dialects': SEXP_PASSES,
+    'BTOR graphs': GRAPH_PASSES,
+  };
+  const sections = Object.entries(inputs).map(([input, passes]) => `${input}:\n${nameLines(passes)}\n`);
+  return sections.join('\n');
+}
+
+function nameLines(entries: readonly { readonly name: string; readonly summary: string }[]): string {
+  const width = Math.max(...entries.map(({ name }) => name.length));
+  return entries.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+}
+
 function algorithmLines(): string {
-  const width = Math.max(...ALGORITHMS.map(({ name }) => name.length));
   const full = {
     name: FULL,
     summary: 'every pass (over a script, a graph or S-expressions), until no single change makes the input smaller',
   };
-  return [full, ...ALGORITHMS].map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
+  return nameLines([full, ...ALGORITHMS]);
 }
 
 function refuseMissing(file: string, command: readonly string[]): void {
@@ -156,7 +177,11 @@ async function runReduce(file: string, command: readonly string[], options: Redu
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);
   if (isCampaignLocation(file)) {
-    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
+    refuseOptions(
+      options,
+      [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin', 'printDiff'],
+      'findings of a campaign',
+    );
     const { jobs, for: forMs } = options;
     const how = {
       ...dropUndefined({ forMs, algorithm }),
@@ -208,13 +233,14 @@ async function reduceWith(file: string, command: readonly string[], options: Red
   const { cache, simplify, stdin, match, against, any, newformat, continue: resume } = options;
   const given = { cache, simplify, stdin, match, against, any, newformat, resume, algorithm: chooseAlgorithm(options) };
   const progress = new ReductionLine(options.json !== true);
+  let diffs: StepDiffs | undefined;
   const run = async (signal: AbortSignal): Promise<number> => {
     try {
       const plugins = await pluginFiles(options.plugin);
       const work = reduce(file, { command, plugins, ...commonOptions(options), ...dropUndefined(given) }, { signal });
       for await (const event of work) {
         if (isNotice(event)) printNotice(event);
-        else printReducing(event, file, { options, progress });
+        else diffs = printReducing(event, file, { options, progress, diffs });
       }
       progress.end();
       const { report, unit, stopped, unconfirmed } = await work.result;
@@ -231,17 +257,29 @@ async function reduceWith(file: string, command: readonly string[], options: Red
   return runStoppable(run, () => `stopped before ${file} failed`);
 }
 
+interface Output {
+  readonly options: ReduceArguments;
+  readonly progress: ReductionLine;
+  readonly diffs: StepDiffs | undefined;
+}
+
+const textOf = (content: Uint8Array): string => Buffer.from(content).toString();
+
+/** Returns the diffs to print from now on. */
 function printReducing(
   event: Exclude<ReduceEvent, Notice>,
   file: string,
-  { options, progress }: { readonly options: ReduceArguments; readonly progress: ReductionLine },
-): void {
+  { options, progress, diffs }: Output,
+): StepDiffs | undefined {
   switch (event.kind) {
     case 'reduction-began':
+      progress.begin(file, event.content.length);
+      return options.printDiff === true ? new StepDiffs(file, textOf(event.content), progress) : undefined;
     case 'reduction-step':
+      diffs?.print(textOf(event.content));
       break;
     case 'reduction-progress':
-      progress.update(event);
+      progress.update(file, event);
       break;
     case 'as-expressions':
       if (options.json === true) break;
@@ -255,6 +293,7 @@ function printReducing(
     case 'journal-failed':
       process.stderr.write(`warning: ${event.message}\n`);
   }
+  return diffs;
 }
 
 function reportUnconfirmed({ out, file }: ReduceResult['report'], bytes: number | null): number {

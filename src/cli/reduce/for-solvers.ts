@@ -1,11 +1,12 @@
-import { defaultOutput, isNotice, reduceForSolvers } from '../../app/index.js';
+import { defaultOutput, isNotice, readUserFile, reduceForSolvers } from '../../app/index.js';
 import type { FileReduction, SlowReduction } from '../../campaign/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { dropUndefined, groupDigits } from '../../util/index.js';
 import { pluginFiles, timeText } from '../options/index.js';
 import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
 import { commonOptions, type ReduceArguments } from './arguments.js';
-import { progressLine, PLACE_UNKNOWN } from './findings.js';
+import { PLACE_UNKNOWN } from './findings.js';
+import { ReductionLine, StepDiffs } from './progress.js';
 
 /** Output of `reduce FILE --solver … --json` (docs/json.md). */
 export interface ReducedFileJson {
@@ -25,7 +26,8 @@ export interface ReducedFileJson {
 export async function reduceForSolversCommand(file: string, options: ReduceArguments): Promise<number> {
   const { solver: solvers, kind, slow, slowThan, json = false } = options;
   const common = commonOptions(options);
-  const progress = progressLine(!json);
+  const progress = new ReductionLine(!json);
+  let diffs: StepDiffs | undefined;
   let kept: string | undefined;
   let isSmaller = false;
   const run = async (signal: AbortSignal): Promise<number> => {
@@ -35,9 +37,12 @@ export async function reduceForSolversCommand(file: string, options: ReduceArgum
       const work = reduceForSolvers(file, given, { signal });
       for await (const event of work) {
         if (isNotice(event)) printNotice(event);
-        else if (event.kind === 'file-progress') progress.emit(file, event.progress);
-        else if (event.kind === 'smaller') isSmaller = true;
-        else {
+        else if (event.kind === 'file-progress') progress.update(file, event.progress);
+        else if (event.kind === 'smaller') {
+          isSmaller = true;
+          if (options.printDiff === true)
+            (diffs ??= new StepDiffs(file, readUserFile(file), progress)).print(event.text);
+        } else {
           const { suspect } = event;
           kept = `${suspect.kind}, ${suspect.trust}: ${suspect.because}`;
           if (!json) process.stderr.write(`kept: ${kept}\n`);

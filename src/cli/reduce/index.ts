@@ -1,1 +1,2 @@
-export { PLACE_UNKNOWN, ReductionLine, reduceFindingsCommand } from './findings.js';
+export { PLACE_UNKNOWN, reduceFindingsCommand } from './findings.js';
+export { ReductionLine } from './progress.js';
