@@ -200,7 +200,7 @@ export const KNOWN_FAULTS: readonly KnownFault[] = [
       'Theory Strings: ((_ re.^ 0) e) is the language of the empty word alone, and ((_ re.loop 0 0) e) is the same.',
     evidence:
       '(str.in_re "a" ((_ re.^ 0) re.all)) is false by that definition; cvc5 1.0.3 says true, ' +
-      'z3 4.8.12 and 5.2.0 say false. So cvc5 evaluates (str.replace_re_all "abab" ((_ re.^ 0) re.all) "A") to "AAAA", ' +
+      'z3 4.8.12 and 5.2.0 say false. cvc5 also evaluates (str.replace_re_all "abab" ((_ re.^ 0) re.all) "A") to "AAAA", ' +
       'although no non-empty word matches; for re.allchar instead of re.all, cvc5 itself says "abab".',
   },
   {

@@ -8,7 +8,7 @@ export function* reportLines(report: VerifyReport): Generator<string> {
   for (const [because, times] of Object.entries(undetermined)) yield `  ${times} terms without a value: ${because}`;
   for (const solver of solvers) yield* solverLines(solver);
   yield '';
-  yield 'operator: terms made, confirmed by at least one solver';
+  yield 'operator: number of terms, number of them that a solver confirmed';
   yield* columns(Object.entries(operators).map(([name, { made, confirmed }]) => `${name} ${made} ${confirmed}`));
   yield '';
   const unexplained = contradictions.filter(({ fault }) => fault === undefined);

@@ -109,8 +109,8 @@ describe('reduceHistory, for a failure that needs an option', () => {
   const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
   /**
-   * With the option, crashes on products after a query with `mod`. Without `(> x` in the input, crashes on products
-   * after any query.
+   * Crashes on a product after any query if the input lacks `(> x`, and after a query with `mod` if the options have
+   * `--odd`.
    */
   const behaviour =
     (options: readonly string[]): Script =>
