@@ -69,7 +69,17 @@ export { countChecks } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, valueNamed } from './util/index.js';
 export { Variation, withChoices, examineModel, CampaignStopped } from './campaign/index.js';
-export { SEED_FILTER_OPTIONS, SeedFilter, type OptionValues, choice, option, optional, warn } from './app/index.js';
+export {
+  CONFIG_FILE,
+  allowConfig,
+  SEED_FILTER_OPTIONS,
+  SeedFilter,
+  type OptionValues,
+  choice,
+  option,
+  optional,
+  warn,
+} from './app/index.js';
 export { findLogic, theoriesOf } from './script/index.js';
 export { certifies } from './oracle/index.js';
 export {

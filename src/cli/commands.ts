@@ -6,6 +6,7 @@ export type Register = (parent: Command) => void;
 /** Imports the module of a command. It is called only if the command runs. */
 const LOADERS = {
   demo: async () => (await import('./hunt/demo.js')).register,
+  init: async () => (await import('../../lab/cli/init.js')).register,
   hunt: async () => (await import('./hunt/hunt.js')).register,
   resume: async () => (await import('./hunt/resume.js')).register,
   drift: async () => (await import('../../lab/cli/drift.js')).register,
@@ -48,6 +49,7 @@ export const loadCommand = (path: CommandPath): Promise<Register> => LOADERS[pat
 export const SECTIONS: Readonly<Record<string, Readonly<Partial<Record<CommandPath, string>>>>> = {
   'First steps': {
     demo: 'hunt for bugs in an old Z3 for about a minute',
+    init: 'write gainsay.config.json by answering four questions',
   },
   'Find bugs': {
     hunt: 'mutate formulas, run solvers, keep every confirmed bug',

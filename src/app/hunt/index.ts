@@ -22,6 +22,7 @@ export {
   type Allow,
   type TrustedFolder,
   type TrustOptions,
+  CONFIG_FILE,
   configCommandsText,
   confirmCommands,
   foreignCommands,
