@@ -43,7 +43,6 @@ export { type Pattern, compilePattern, patternProblem } from './pattern.js';
 export {
   GENERIC_REPORTING,
   type OptionLevel,
-  type ReportMode,
   type ReportNeed,
   type RegistryName,
   type ReportingPolicy,

@@ -81,7 +81,6 @@ export type ReportNeed = v.InferOutput<typeof NEED>;
 
 /** A mode by which a project classifies bugs. The mode uses the first of `words` that the version accepts. */
 const MODE = fields({ name: TEXT, words: TEXTS });
-export type ReportMode = Readonly<v.InferOutput<typeof MODE>>;
 
 const REPORTING = fields({
   project: STRING,

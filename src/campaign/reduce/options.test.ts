@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { Suspect } from '../../oracle/index.js';
-import { type ReportMode, splitCommandLine } from '../../solver/index.js';
+import { splitCommandLine } from '../../solver/index.js';
 import { ReductionSession } from './session.js';
 import { type Candidate, candidateOfText } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
@@ -22,6 +22,11 @@ const REPORTING = {
 } as const;
 
 type Behaviour = (options: readonly string[]) => Script;
+
+interface ReportMode {
+  readonly name: string;
+  readonly words: readonly string[];
+}
 
 function parts(behaviour: Behaviour, extras: readonly string[], modes: readonly ReportMode[]): ReductionParts {
   return {

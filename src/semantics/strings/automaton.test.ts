@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Automaton, buildAutomaton, reuseAutomaton } from './automaton.js';
 import { languageKey } from './language-key.js';
-import { findWord, isEmptyLanguage, isMember, listWords, sameLanguage } from './language.js';
+import { findWord, listWords } from '../../../test/support/words.js';
+import { isEmptyLanguage, isMember, sameLanguage } from './language.js';
 import { findMatches } from './matches.js';
 import type { Node } from './nodes.js';
 import {

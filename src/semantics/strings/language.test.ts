@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LETTERS, regexArbitrary, matchSpans, wordArbitrary } from '../../../test/support/regexes.js';
-import { isEmptyLanguage, isMember, sameLanguage, findWord, listWords } from './language.js';
+import { findWord, listWords } from '../../../test/support/words.js';
+import { isEmptyLanguage, isMember, sameLanguage } from './language.js';
 import {
   type Regex,
   ANY_CHARACTER,

@@ -1,5 +1,5 @@
 import type { Budget } from '../budget.js';
-import { type Automaton, buildAutomaton, reuseAutomaton } from './automaton.js';
+import { buildAutomaton, reuseAutomaton } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
@@ -23,26 +23,16 @@ export function isMember(word: Word, regex: Regex, budget?: Charged): boolean | 
 
 export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefined {
   const automaton = reuseAutomaton(regex);
-  const found = automaton && search(automaton, budget, (state) => state.inhabited);
-  return found === undefined ? undefined : found === 'none';
-}
-
-/** Finds a shortest word. `none` if the language is empty, undefined if the search needs more than `budget` states. */
-export function findWord(regex: Regex, budget: number): Word | 'none' | undefined {
-  const automaton = reuseAutomaton(regex);
-  return automaton && search(automaton, budget, (state) => state.nullable);
-}
-
-function search(automaton: Automaton, budget: number, wanted: (state: Node) => boolean): Word | 'none' | undefined {
+  if (automaton === undefined) return undefined;
   const root = automaton.roots[0] as Node;
-  const reached = new Map<Node, SearchState>([[root, { length: 0, from: undefined, by: 0, done: false }]]);
+  const reached = new Map<Node, SearchState>([[root, { length: 0, done: false }]]);
   const queue = new Queue();
   if (root !== automaton.dead) queue.push(root, root.least);
   for (let left = budget; ;) {
     const state = queue.pop();
-    if (state === undefined) return 'none';
+    if (state === undefined) return true;
     const here = reached.get(state) as SearchState;
-    if (wanted(state)) return wordTo(state, reached, automaton);
+    if (state.inhabited) return false;
     if (here.done) continue;
     here.done = true;
     if (left-- <= 0) return undefined;
@@ -51,7 +41,7 @@ function search(automaton: Automaton, budget: number, wanted: (state: Node) => b
       if (next === undefined) return undefined;
       const length = here.length + 1;
       if (next === automaton.dead || length >= (reached.get(next)?.length ?? Number.POSITIVE_INFINITY)) continue;
-      reached.set(next, { length, from: state, by, done: false });
+      reached.set(next, { length, done: false });
       queue.push(next, length + next.least);
     }
   }
@@ -59,16 +49,7 @@ function search(automaton: Automaton, budget: number, wanted: (state: Node) => b
 
 interface SearchState {
   readonly length: number;
-  readonly from: Node | undefined;
-  readonly by: number;
   done: boolean;
-}
-
-function wordTo(state: Node, reached: ReadonlyMap<Node, SearchState>, { classes }: Automaton): Word {
-  const word: number[] = [];
-  for (let at = reached.get(state); at?.from !== undefined; at = reached.get(at.from))
-    word.push(classes.example(at.by));
-  return word.reverse();
 }
 
 class Queue {
@@ -126,44 +107,4 @@ function representative(parents: Map<Node, Node>, node: Node): Node {
     at = up;
   }
   return root;
-}
-
-/**
- * Yields words up to a length, shorter ones first, with one character per class of equivalent characters. Returns
- * false if `budget` steps do not suffice.
- */
-export function* listWords(
-  regex: Regex,
-  { length, budget }: { readonly length: number; readonly budget: number },
-): Generator<Word, boolean> {
-  const automaton = reuseAutomaton(regex);
-  if (automaton === undefined) return false;
-  const left = { steps: budget };
-  for (let exact = 0; exact <= length; exact++) {
-    if (!(yield* wordsOfLength(automaton, exact, left))) return false;
-  }
-  return true;
-}
-
-function* wordsOfLength(automaton: Automaton, length: number, left: { steps: number }): Generator<Word, boolean> {
-  const { classes } = automaton;
-  const root = automaton.roots[0] as Node;
-  if (root.least > length) return true;
-  const word: number[] = [];
-  const path = [{ state: root, branches: automaton.branches(root), next: 0 }];
-  for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-    const by = word.length === length ? undefined : top.branches[top.next++];
-    if (by === undefined) {
-      if (word.length === length && top.state.nullable) yield [...word];
-      path.pop();
-      word.pop();
-      continue;
-    }
-    const state = automaton.step(top.state, by);
-    if (state === undefined || left.steps-- <= 0) return false;
-    if (state.least > length - word.length - 1) continue;
-    word.push(classes.example(by));
-    path.push({ state, branches: automaton.branches(state), next: 0 });
-  }
-  return true;
 }
