@@ -1,3 +1,5 @@
+import DATA from '../../data/logics.json' with { type: 'json' };
+
 /** Features of a logic (SMT-LIB, "Logics"). All are true for `ALL` and without a logic. */
 export interface LogicInfo {
   readonly quantifiers: boolean;
@@ -19,45 +21,14 @@ export interface LogicInfo {
   readonly difference: boolean;
 }
 
-const EVERYTHING: LogicInfo = {
-  quantifiers: true,
-  arrays: true,
-  otherArrays: true,
-  uninterpreted: true,
-  bitVectors: true,
-  floats: true,
-  datatypes: true,
-  strings: true,
-  ints: true,
-  reals: true,
-  arithmetic: true,
-  nonlinear: true,
-  difference: false,
-};
+type Features = Readonly<Record<keyof LogicInfo, boolean>>;
 
-/** The reader removes the first part that matches, so longer names come first. */
-const PARTS: readonly (readonly [name: string, given: Partial<Record<keyof LogicInfo, boolean>>])[] = [
-  ['QF_', {}],
-  ['UF', { uninterpreted: true }],
-  ['FF', {}],
-  ['BV', { bitVectors: true }],
-  ['FPLRA', { arithmetic: true, floats: true, reals: true }],
-  ['FP', { floats: true }],
-  ['DT', { datatypes: true }],
-  ['AX', { arrays: true, uninterpreted: true }],
-  ['NIRA', { arithmetic: true, ints: true, reals: true, nonlinear: true }],
-  ['LIRA', { arithmetic: true, ints: true, reals: true }],
-  ['NIA', { arithmetic: true, ints: true, nonlinear: true }],
-  ['LIA', { arithmetic: true, ints: true }],
-  ['NRA', { arithmetic: true, reals: true, nonlinear: true }],
-  ['LRA', { arithmetic: true, reals: true }],
-  ['IDL', { arithmetic: true, ints: true, difference: true }],
-  ['RDL', { arithmetic: true, reals: true, difference: true }],
-  ['TS', {}],
-  ['T', {}],
-  ['A', { arrays: true }],
-  ['S', { strings: true }],
-];
+const { everything: EVERYTHING, parts: PARTS } = DATA as {
+  readonly everything: Features;
+  /** The reader removes the first part that matches, so longer names come first. */
+  readonly parts: readonly (readonly [name: string, given: Partial<Features>])[];
+};
+const NOTHING = Object.fromEntries(Object.keys(EVERYTHING).map((feature) => [feature, false])) as Features;
 
 const known = new Map<string, LogicInfo>();
 
@@ -74,21 +45,7 @@ export function logicInfo(name: string | undefined): LogicInfo {
 function readLogic(name: string): LogicInfo {
   let rest = isHigherOrder(name) ? name.slice(HIGHER_ORDER.length) : name;
   const quantifiers = !rest.startsWith('QF_');
-  let info: LogicInfo = {
-    quantifiers,
-    arrays: false,
-    otherArrays: false,
-    uninterpreted: false,
-    bitVectors: false,
-    floats: false,
-    datatypes: false,
-    strings: false,
-    ints: false,
-    reals: false,
-    arithmetic: false,
-    nonlinear: false,
-    difference: false,
-  };
+  let info: LogicInfo = { ...NOTHING, quantifiers };
   while (rest !== '') {
     const part = PARTS.find(([text]) => rest.startsWith(text));
     if (part === undefined) return EVERYTHING;

@@ -1,3 +1,4 @@
+import PARAMETERS from '../../../data/btor-parameters.json' with { type: 'json' };
 import { type DialectName, dialectInfo } from '../../btor/index.js';
 
 /** Parameters from the thesis on Boolector's debugger (section 2.3.1), and additional ones. */
@@ -52,63 +53,14 @@ export interface BtorNumberInfo {
   readonly flag?: string;
 }
 
-const WIDEST = 4096;
-const MANY = 10_000_000;
+const DATA = PARAMETERS as Readonly<Record<'numbers' | 'switches' | 'defaults', unknown>>;
 
-export const BTOR_NUMBERS: Readonly<Record<BtorNumber, BtorNumberInfo>> = {
-  nodes: { flag: 'n', summary: 'grow to about this many nodes', least: 1, most: MANY },
-  depth: { flag: 'd', summary: 'stop growing at this depth', least: 1, most: MANY },
-  vars: { summary: 'variables to start with', least: 0, most: MANY },
-  arrays: { summary: 'arrays to start with', least: 0, most: MANY },
-  writes: { summary: 'writes to the initial arrays', least: 0, most: MANY },
-  minwidth: { summary: 'least bit-width', least: 1, most: WIDEST },
-  maxwidth: { summary: 'greatest bit-width', least: 1, most: WIDEST },
-  arrmaxwidth: { summary: 'maximum width of an address', least: 1, most: 64 },
-  dag: {
-    summary: 'percent of arguments drawn from all nodes instead of only from nodes without parents',
-    least: 0,
-    most: 100,
-  },
-  negate: { summary: 'percent of references that are negated', least: 0, most: 100 },
-  clauses: { summary: 'clauses per variable of the CNF layer', least: 0, most: 1000, fraction: true },
-  states: { summary: 'bit-vectors with a next value', least: 0, most: MANY },
-  arraystates: { summary: 'arrays with a next value', least: 0, most: MANY },
-  bads: { summary: 'bad states of a BTOR2 model', least: 1, most: MANY },
-  constraints: { summary: 'constraints of a BTOR2 model', least: 0, most: MANY },
-};
+export const BTOR_NUMBERS = DATA.numbers as Readonly<Record<BtorNumber, BtorNumberInfo>>;
 
-export const BTOR_SWITCHES: Readonly<Record<BtorSwitch, string>> = {
-  cnf: 'join bits without a parent by a 3-CNF instead of random logical operators',
-  cnfonly: 'make only a 3-CNF over variables of one bit',
-  all: 'use every operation at least once',
-  noarrays: 'no arrays',
-};
+export const BTOR_SWITCHES = DATA.switches as Readonly<Record<BtorSwitch, string>>;
 
 /** Defaults of the thesis on Boolector's debugger (2.3.1, 3.1.1), except `negate`. */
-export const BTOR_DEFAULTS: BtorParameters = {
-  nodes: 9999,
-  depth: 100,
-  vars: 10,
-  arrays: 3,
-  writes: 5,
-  minwidth: 1,
-  maxwidth: 4,
-  arrmaxwidth: 4,
-  dag: 50,
-  negate: 20,
-  clauses: 4,
-  cnf: false,
-  cnfonly: false,
-  all: false,
-  noarrays: false,
-  dialect: 'boolector-1.5',
-  states: 0,
-  arraystates: 0,
-  bads: 1,
-  constraints: 0,
-  layers: [],
-  weights: {},
-};
+export const BTOR_DEFAULTS = DATA.defaults as BtorParameters;
 
 export function btorParameterProblems(parameters: BtorParameters): string[] {
   const problems: string[] = [];

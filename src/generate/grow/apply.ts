@@ -105,7 +105,7 @@ function argument<Left>(
   const { rng, parameters } = growth;
   const { again } = parameters;
   const sort = all[at] as Sort;
-  const hint = places?.[Math.min(at, places.length - 1)];
+  const hint = places?.[Math.min(at, places.length - 1)] ?? undefined;
   if (!isPlain) {
     if (parameters.linear && isFactor(op, all.length, at)) return growth.literal(sort, 'nonzero');
     if (hint === 'constant' || takesLiteralOnly(op, all, at)) return growth.literal(sort, hint);
