@@ -122,17 +122,13 @@ export function shiftWidth(width: number): number | undefined {
   return width > 1 && 2 ** log === width ? log : undefined;
 }
 
-function sortWidth(sort: BtorSort | undefined): number {
-  return sort?.kind === 'bits' ? sort.width : 0;
-}
+const sortWidth = (sort: BtorSort | undefined): number => (sort?.kind === 'bits' ? sort.width : 0);
 
 function fault(place: FaultPosition, message: string, expected: string): SortFault {
   return { place, message, expected };
 }
 
-function ordinal(at: number): string {
-  return `argument ${at + 1}`;
-}
+const ordinal = (at: number): string => `argument ${at + 1}`;
 
 function ownSort(kind: BtorKind, sort: BtorSort, want: BtorSort): SortFault | undefined {
   if (sort === want) return undefined;

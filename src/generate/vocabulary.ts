@@ -198,9 +198,7 @@ const THEORY_FEATURES: Readonly<Partial<Record<Theory, keyof LogicInfo>>> = {
   ArraysEx: 'arrays',
 };
 
-function declares({ kind }: Command): boolean {
-  return kind.startsWith('de') || kind === 'verbatim';
-}
+const declares = ({ kind }: Command): boolean => kind.startsWith('de') || kind === 'verbatim';
 
 function isUsable({ params, result, sortParams }: VisibleSymbol): boolean {
   if (sortParams.length > 0) return false;

@@ -56,9 +56,7 @@ function weakness({ suspects, trust }: Suspicion): number {
   return suspects.length > 1 ? 1 : 0;
 }
 
-function rank(suspicion: Suspicion): number {
-  return TRUSTS.indexOf(suspicion.trust);
-}
+const rank = (suspicion: Suspicion): number => TRUSTS.indexOf(suspicion.trust);
 
 function covers(held: Suspicion, other: Suspicion): boolean {
   if (held.kind !== other.kind) return false;

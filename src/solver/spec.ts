@@ -169,9 +169,7 @@ export function profileOfExecutable(path: string): SolverProfile | undefined {
   return SOLVER_PROFILES.find((profile) => profile.executables.some(fits));
 }
 
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function executableNames(): readonly string[] {
   return SOLVER_PROFILES.flatMap((profile) => profile.executables);

@@ -186,9 +186,7 @@ function isElement(value: Value): value is ElementValue {
   return typeof value === 'object' && 'kind' in value && value.kind === 'element';
 }
 
-function nameOf(sort: Sort): string {
-  return sort.kind === 'Named' ? sort.name : sort.text;
-}
+const nameOf = (sort: Sort): string => (sort.kind === 'Named' ? sort.name : sort.text);
 
 function formatUniverses(universes: ReadonlyMap<Sort, readonly string[]>): ModelText['universes'] {
   return [...universes].map(([sort, names]) => ({ sort: nameOf(sort), elements: names.map(printSymbol) }));

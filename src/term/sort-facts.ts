@@ -66,9 +66,7 @@ export function addCardinalities(parts: readonly Cardinality[]): Cardinality {
   return unknown ? undefined : sum;
 }
 
-function cap(size: bigint): bigint {
-  return size > MANY ? MANY : size;
-}
+const cap = (size: bigint): bigint => (size > MANY ? MANY : size);
 
 const SORT_FACTS: { readonly [K in SortKind]: SortFacts<Extract<Sort, { kind: K }>> } = {
   Bool: { theory: 'Core', cardinality: 2n, bits: 1 },
@@ -135,9 +133,7 @@ export function matchSort<Result>(
   return apply?.(sort);
 }
 
-function factsOf(sort: Sort): SortFacts<Sort> {
-  return SORT_FACTS[sort.kind] as SortFacts<Sort>;
-}
+const factsOf = (sort: Sort): SortFacts<Sort> => SORT_FACTS[sort.kind] as SortFacts<Sort>;
 
 export function theoryOfSort(sort: Sort): Theory | undefined {
   return factsOf(sort).theory;

@@ -222,9 +222,7 @@ async function confirm({ plain, stop }: Search, texts: readonly Uint8Array[]): P
   }
 }
 
-function journalPath(out: string): string {
-  return `${out}.journal`;
-}
+const journalPath = (out: string): string => `${out}.journal`;
 
 function openVerdicts({ out, observed: { input }, options, limits, emit }: Search) {
   if (options.resume !== true) rmSync(journalPath(out), { force: true });

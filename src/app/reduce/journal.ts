@@ -49,9 +49,7 @@ export function openJournal(path: string, { of, failed }: JournalOptions): Journ
   };
 }
 
-function head(of: string): string {
-  return JSON.stringify({ journal: 1, of });
-}
+const head = (of: string): string => JSON.stringify({ journal: 1, of });
 
 function isLine(line: unknown): line is Line {
   if (typeof line !== 'object' || line === null) return false;

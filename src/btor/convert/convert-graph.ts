@@ -42,9 +42,7 @@ export function convertGraph(graph: BtorGraph, dialect: DialectName, options: Co
   return { graph: hasErrors(problems) ? undefined : converted, problems };
 }
 
-function withoutPosition({ position: _position, ...rest }: GraphProblem): GraphProblem {
-  return rest;
-}
+const withoutPosition = ({ position: _position, ...rest }: GraphProblem): GraphProblem => rest;
 
 class Converter {
   readonly problems: GraphProblem[] = [];

@@ -14,9 +14,7 @@ type BitsMeaning = (a: bigint, b: bigint, cx: BitsContext) => bigint;
 
 const flag = (truth: boolean): bigint => (truth ? 1n : 0n);
 
-function toSigned(value: bigint, { width }: BitsContext): bigint {
-  return BigInt.asIntN(width, value);
-}
+const toSigned = (value: bigint, { width }: BitsContext): bigint => BigInt.asIntN(width, value);
 
 const udiv: BitsMeaning = (a, b, { ones }) => (b === 0n ? ones : a / b);
 const urem: BitsMeaning = (a, b) => (b === 0n ? a : a % b);

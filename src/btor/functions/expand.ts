@@ -201,6 +201,4 @@ function* makeEdge(edge: Edge, values: Values): Work {
   return negateLike(edge, yield { kind: 'make', edge, values });
 }
 
-function negateLike(edge: Edge, result: Edge): Edge {
-  return edge > 0 ? result : -result;
-}
+const negateLike = (edge: Edge, result: Edge): Edge => (edge > 0 ? result : -result);

@@ -44,9 +44,7 @@ function adjective(base: 2 | 10 | 16): string {
   return base === 2 ? 'binary' : base === 10 ? 'decimal' : 'hexadecimal';
 }
 
-function count(digits: number): string {
-  return `${digits} binary ${digits === 1 ? 'digit' : 'digits'}`;
-}
+const count = (digits: number): string => `${digits} binary ${digits === 1 ? 'digit' : 'digits'}`;
 
 function tooGreat(digits: string, width: number): ConstantFault {
   return {

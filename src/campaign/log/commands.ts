@@ -40,6 +40,4 @@ function listRunCommands({ solver, options = [] }: Pick<FullRunRecord, 'solver'>
   return unsaid.length === 0 ? [solver] : [solver, nameWithOptions(solver, unsaid)];
 }
 
-function sortUnique(commands: readonly string[]): string[] {
-  return [...new Set(commands)].sort();
-}
+const sortUnique = (commands: readonly string[]): string[] => [...new Set(commands)].sort();

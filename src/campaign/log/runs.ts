@@ -55,9 +55,7 @@ export function cutStream(stream: string): { readonly text: string; readonly isC
   return { text: isCut ? stream.slice(0, KEPT) : stream, isCut };
 }
 
-function tenths(ms: number): number {
-  return Math.round(ms * 10) / 10;
-}
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
 
 export function toObservation(record: RunRecord): Observation {
   const { solver, family, ms, model, replies } = record;

@@ -128,9 +128,7 @@ function outcomesText({ answers }: SolverCounts): string {
     .join(', ');
 }
 
-function queries(count: number): string {
-  return formatCount(count, 'query', 'queries');
-}
+const queries = (count: number): string => formatCount(count, 'query', 'queries');
 
 function saying(complaint: string | undefined): string {
   return complaint === undefined ? '' : `; its last message: ${cut(complaint)}`;

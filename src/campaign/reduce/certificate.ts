@@ -42,10 +42,6 @@ export function readCertificateUse(json: string): CertificateUse | undefined {
   return certificate.kind === 'reason' ? { kind: 'core', places: certificate.core } : undefined;
 }
 
-function asArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
+const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');

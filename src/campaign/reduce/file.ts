@@ -217,9 +217,7 @@ function byGravity(a: ModeSuspicion, b: ModeSuspicion): number {
   return kindRank(a.suspect) - kindRank(b.suspect) || wayRank(a) - wayRank(b) || severityRank(a) - severityRank(b);
 }
 
-function kindRank({ kind }: Suspect): number {
-  return FINDING_KINDS.indexOf(kind);
-}
+const kindRank = ({ kind }: Suspect): number => FINDING_KINDS.indexOf(kind);
 
 function severityRank({ suspect: { kind, suspects, wrong }, way: { runs } }: ModeSuspicion): number {
   if (kind === 'slow') return SEVERITIES.length;

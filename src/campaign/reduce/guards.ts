@@ -182,9 +182,7 @@ function collectOptions({ suspects }: TargetFailure, { script }: Candidate): Opt
   return [...[...commands].map((text): Option => ({ kind: 'command', text })), ...own];
 }
 
-function isOption(command: Command): boolean {
-  return command.kind === 'set-option';
-}
+const isOption = (command: Command): boolean => command.kind === 'set-option';
 
 function withoutWords(suspect: string, options: readonly Option[]): string {
   const places = new Set(

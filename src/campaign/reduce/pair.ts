@@ -87,9 +87,7 @@ function withMarks({ base, script: { store } }: DrawnTest['made'], steps: readon
   return { ...rest, commands: [...commands.slice(0, at), ...marks, ...commands.slice(at)] };
 }
 
-function isMark(term: Term): boolean {
-  return term.kind === 'const' && term.name.startsWith(MARK);
-}
+const isMark = (term: Term): boolean => term.kind === 'const' && term.name.startsWith(MARK);
 
 function readChange(term: Term): { readonly mark: string; readonly after: Term; readonly before: Term } | undefined {
   if (term.kind !== 'app' || term.op !== 'ite') return undefined;

@@ -43,9 +43,7 @@ export async function regenerateInput(
   return { candidate, test };
 }
 
-function isSeed({ coordinates }: FindingRecord): boolean {
-  return coordinates.strategy === SEED_ITSELF;
-}
+const isSeed = ({ coordinates }: FindingRecord): boolean => coordinates.strategy === SEED_ITSELF;
 
 function toConstructed(answer: 'sat' | 'unsat' | undefined) {
   return answer === undefined ? undefined : ({ answer, trust: 'certified', witnesses: ['construction'] } as const);

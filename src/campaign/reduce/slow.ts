@@ -166,14 +166,10 @@ class StopWatch {
   }
 }
 
-function ascending(a: number, b: number): number {
-  return a - b;
-}
+const ascending = (a: number, b: number): number => a - b;
 
 function median(sorted: readonly number[]): number | undefined {
   return sorted[Math.floor(sorted.length / 2)];
 }
 
-function spread(sorted: readonly number[]): number {
-  return (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);
-}
+const spread = (sorted: readonly number[]): number => (sorted.at(-1) ?? 0) - (sorted[0] ?? 0);

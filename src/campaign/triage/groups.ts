@@ -231,9 +231,7 @@ export class Grouping {
   }
 }
 
-function formatKey({ by, name }: GroupKey): string {
-  return `${BY.indexOf(by)} ${name}`;
-}
+const formatKey = ({ by, name }: GroupKey): string => `${BY.indexOf(by)} ${name}`;
 
 type GroupTraits = Pick<Suspicion, 'kind' | 'trust'> &
   Pick<FindingView, 'suspects' | 'signature' | 'theories' | 'shape'>;
@@ -261,9 +259,7 @@ function crashGroup(solver: string, signature: string, theories: readonly string
   return groupName('crash', [solver, signature, ...(isBareSignature(signature) ? theories : [])]);
 }
 
-function joinSolverNames(suspects: readonly string[]): string {
-  return [...suspects].sort().join('|');
-}
+const joinSolverNames = (suspects: readonly string[]): string => [...suspects].sort().join('|');
 
 function groupName(kind: string, traits: readonly string[]): string {
   return `${kind}-${contentId(JSON.stringify(traits)).slice(0, 8)}`;

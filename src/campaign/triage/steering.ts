@@ -102,6 +102,4 @@ export class DuplicateThrottle {
   }
 }
 
-function nameKnown(known: string): string {
-  return `known ${known}`;
-}
+const nameKnown = (known: string): string => `known ${known}`;

@@ -123,6 +123,4 @@ async function openObjects(link: NatsLink, names: CampaignNames): Promise<Object
   return new Objm(link.connection).create(names.objects, { replicas: link.address.replicas });
 }
 
-function sha256(bytes: Uint8Array): BlobId {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+const sha256 = (bytes: Uint8Array): BlobId => createHash('sha256').update(bytes).digest('hex');

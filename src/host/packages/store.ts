@@ -99,9 +99,7 @@ function findShipped(wanted: SolverPackage): LocalPackage | undefined {
 }
 
 /** Reads the Python version that a wheel requires, such as `cp311`. Undefined if several versions suit. */
-function pythonTagOf(archive: string): string | undefined {
-  return /-(cp\d+)-\1/.exec(archive)?.[1];
-}
+const pythonTagOf = (archive: string): string | undefined => /-(cp\d+)-\1/.exec(archive)?.[1];
 
 const DAY_MS = 86_400_000;
 

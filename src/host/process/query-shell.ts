@@ -236,13 +236,9 @@ const SIGNALS: ReadonlyMap<number, NodeJS.Signals> = new Map(
 );
 
 /** Number of blocks that hold more than `bytes` bytes, so that output above the limit can be detected. */
-function blocks(bytes: number): number {
-  return Math.floor(bytes / BLOCK) + 1;
-}
+const blocks = (bytes: number): number => Math.floor(bytes / BLOCK) + 1;
 
-function quote(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
-}
+const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
 function whyNotStarted(program: string, stderr: string): string | undefined {
   for (const line of stderr.slice(0, 1_000).split('\n')) {

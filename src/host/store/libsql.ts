@@ -250,9 +250,7 @@ async function guard<T>(action: () => T): Promise<T> {
 /** Result codes (https://www.sqlite.org/rescode.html). */
 const SQLITE = { readOnly: 8, corrupt: 11, cannotOpen: 14, notADatabase: 26 } as const;
 
-function isDamaged(error: unknown): boolean {
-  return hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
-}
+const isDamaged = (error: unknown): boolean => hasCode(error, SQLITE.corrupt, SQLITE.notADatabase);
 
 /** `codes` are primary result codes, which are the lowest byte of extended ones. */
 function hasCode(error: unknown, ...codes: readonly number[]): boolean {
@@ -273,6 +271,4 @@ export function idOfText(text: string): BlobId {
   return idOfBytes(Buffer.from(text, 'utf8'));
 }
 
-function idOfBytes(bytes: Uint8Array): BlobId {
-  return createHash('sha256').update(bytes).digest('hex');
-}
+const idOfBytes = (bytes: Uint8Array): BlobId => createHash('sha256').update(bytes).digest('hex');

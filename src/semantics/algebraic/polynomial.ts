@@ -86,9 +86,7 @@ function remainderSequence(p: Polynomial): readonly Polynomial[] {
   }
 }
 
-function absolute(value: bigint): bigint {
-  return value < 0n ? -value : value;
-}
+const absolute = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /** Returns a primitive polynomial with the same roots, all simple, and its Sturm sequence. `p` must not be constant. */
 export function squareFree(p: Polynomial): {

@@ -82,9 +82,7 @@ function turn(memory: Int32Array, { place, domain, stride }: VariableColumn, fir
   }
 }
 
-function computeBlockCost({ steps }: Program): number {
-  return 2 + 2 * steps.length;
-}
+const computeBlockCost = ({ steps }: Program): number => 2 + 2 * steps.length;
 
 function runBlocks(
   { program }: CompiledTerm,

@@ -1,9 +1,7 @@
 import { type FloatFormat, hasSign, clearSign } from './format.js';
 
 /** Maps floats other than NaN to integers in increasing order. Both zeros map to 0. */
-function rank(format: FloatFormat, x: bigint): bigint {
-  return x < format.sign ? x : format.sign - x;
-}
+const rank = (format: FloatFormat, x: bigint): bigint => (x < format.sign ? x : format.sign - x);
 
 const areOrdered = (format: FloatFormat, x: bigint, y: bigint): boolean => x !== format.nan && y !== format.nan;
 

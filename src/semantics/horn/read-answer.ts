@@ -46,9 +46,7 @@ export function readAnswer(
   return readInvariants(text, asked.system);
 }
 
-function unread(because: string): ReportedEvidence {
-  return { kind: 'unread', because };
-}
+const unread = (because: string): ReportedEvidence => ({ kind: 'unread', because });
 
 function openReader(text: string, { store, declarations }: HornSystem): FragmentReader | undefined {
   const reader = new FragmentReader(text, { store, declarations });

@@ -36,9 +36,7 @@ export function roundingIn(text: string): Rounding {
   return found;
 }
 
-function ratioKey({ num, den }: Rational): string {
-  return `${num < 0n ? -num : num}/${den}`;
-}
+const ratioKey = ({ num, den }: Rational): string => `${num < 0n ? -num : num}/${den}`;
 
 /** Checks whether formulas may have only irrational solutions. */
 export function mayBeIrrational(roots: readonly Term[]): boolean {
@@ -182,9 +180,7 @@ function isRational(value: unknown): value is Rational {
   return typeof value === 'object' && value !== null && 'num' in value && 'den' in value && !('kind' in value);
 }
 
-function ratio({ num, den }: Rational): number {
-  return dropTiny(Number(num) / Number(den), num === 0n);
-}
+const ratio = ({ num, den }: Rational): number => dropTiny(Number(num) / Number(den), num === 0n);
 
 /** Replaces a tiny number, which floating point represents imprecisely, by NaN, which stands for any number. */
 function dropTiny(value: number, isZero: boolean): number {

@@ -35,9 +35,7 @@ function readLine(line: string): BitLine | undefined {
   return name === undefined || bits === undefined ? undefined : { name: plain(name), index, bits };
 }
 
-function plain(name: string): string {
-  return name.startsWith('|') ? name.slice(1, -1) : name;
-}
+const plain = (name: string): string => (name.startsWith('|') ? name.slice(1, -1) : name);
 
 export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, readonly BitLine[]> {
   const byName = new Map<string, BitLine[]>();

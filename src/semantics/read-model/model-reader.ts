@@ -370,9 +370,7 @@ export class ModelReader {
   }
 }
 
-function unreadable(because: string): Interpretation {
-  return { kind: 'unreadable', because };
-}
+const unreadable = (because: string): Interpretation => ({ kind: 'unreadable', because });
 
 function notRead(symbol: string, reason: string): Interpretation {
   return unreadable(`the model's value of ${symbol} is not read: ${reason}`);

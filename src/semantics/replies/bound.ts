@@ -75,9 +75,7 @@ function sumAt(sexp: SexpReader, node: number, depth: number): Sum | undefined {
   }
 }
 
-function isNumber({ steps, ends }: Sum): boolean {
-  return steps.num === 0n && ends.num === 0n;
-}
+const isNumber = ({ steps, ends }: Sum): boolean => steps.num === 0n && ends.num === 0n;
 
 function plus(a: Sum, b: Sum): Sum {
   return {

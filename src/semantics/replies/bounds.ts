@@ -109,9 +109,7 @@ function isBoundedProduct(args: readonly Term[], side: Side, depth: number): boo
   return on === 'below' && factors.every((one) => factors.filter((arg) => arg === one).length % 2 === 0);
 }
 
-function other(side: Side): Side {
-  return side === 'below' ? 'above' : 'below';
-}
+const other = (side: Side): Side => (side === 'below' ? 'above' : 'below');
 
 function signOf(term: Term): number | undefined {
   let [sign, open] = [1, term];

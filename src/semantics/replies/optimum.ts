@@ -255,9 +255,7 @@ function betterThan(store: TermStore, { term, sense }: Objective, bound: Bound):
   }
 }
 
-function ceiling(value: Rational): bigint {
-  return -floorRational(negateRational(value));
-}
+const ceiling = (value: Rational): bigint => -floorRational(negateRational(value));
 
 function toLiteral(store: TermStore, { term: { sort } }: Objective, value: Rational): Term | undefined {
   switch (sort.kind) {

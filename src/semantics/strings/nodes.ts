@@ -254,10 +254,6 @@ function first(nodes: ReadonlySet<Node>): Node | undefined {
   return undefined;
 }
 
-function byId(a: Node, b: Node): number {
-  return a.id - b.id;
-}
+const byId = (a: Node, b: Node): number => a.id - b.id;
 
-function memberKey(members: readonly Node[]): string {
-  return members.map(({ id }) => id).join();
-}
+const memberKey = (members: readonly Node[]): string => members.map(({ id }) => id).join();

@@ -2,9 +2,7 @@ import type { OpOf } from '../../term/index.js';
 import type { Application, Meaning } from '../meaning.js';
 import { type Value, makeUndetermined } from '../value.js';
 
-function widthOf(at: Application): number {
-  return sortWidth(at.args[0]?.sort);
-}
+const widthOf = (at: Application): number => sortWidth(at.args[0]?.sort);
 
 function sortWidth(sort: Application['sort'] | undefined): number {
   return sort?.kind === 'BitVec' ? sort.width : 0;

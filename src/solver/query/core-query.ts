@@ -8,9 +8,7 @@ export function namesInCore(text: string): readonly string[] | undefined {
   return inner === undefined ? undefined : (inner.match(/\|[^|]*\||[^\s|]+/g) ?? []).map(plainName);
 }
 
-function plainName(name: string): string {
-  return name.startsWith('|') ? name.slice(1, -1) : name;
-}
+const plainName = (name: string): string => (name.startsWith('|') ? name.slice(1, -1) : name);
 
 export function assertionNames(text: string): readonly string[] {
   return scanCommands(text).commands.flatMap(({ head, start, end }) => {

@@ -129,13 +129,9 @@ function prepareAsGiven(
   };
 }
 
-function blanks(text: string): string {
-  return text.replace(/[^\n]/g, ' ');
-}
+const blanks = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-function lineBreaks(text: string): string {
-  return text.replace(/[^\n]/g, '');
-}
+const lineBreaks = (text: string): string => text.replace(/[^\n]/g, '');
 
 export function asksInBtor(query: Query, profile: SolverProfile, own: readonly string[]): boolean {
   return query.btor !== undefined && readsBtor(profile, own);

@@ -44,9 +44,7 @@ function endOfLine(text: string, from: number): number {
   return newline < 0 ? text.length : newline;
 }
 
-function isSpace(c: string): boolean {
-  return c === ' ' || c === '\n' || c === '\t' || c === '\r';
-}
+const isSpace = (c: string): boolean => c === ' ' || c === '\n' || c === '\t' || c === '\r';
 
 function firstWord(text: string, from: number): string {
   let i = from;

@@ -7,9 +7,7 @@ const ANNOTATION = /^:(?:named|pattern|no-pattern|qid|skolemid|weight|id)$/;
 const TOKEN = /;[^\n]*|"(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()";|]+/g;
 const RAW = /set-option\s+:[^\s()]+\s+("(?:[^"]|"")*"?|\|[^|]*\|?|[^\s()]+)/g;
 
-function isPath(token: string): boolean {
-  return token.length > 1 && /[/\\]/.test(token);
-}
+const isPath = (token: string): boolean => token.length > 1 && /[/\\]/.test(token);
 
 /** Checks whether option values of a command can make any solver access a file outside its working directory. */
 function namesFile(command: string, head: string): boolean {

@@ -324,9 +324,7 @@ function equation(store: TermStore, variable: Term, back: Term): Term | undefine
   return variable === back ? undefined : store.app('=', [variable, back]);
 }
 
-function nameOf(term: Term): string {
-  return term.kind === 'const' ? term.name : '?';
-}
+const nameOf = (term: Term): string => (term.kind === 'const' ? term.name : '?');
 
 interface LeafEdit {
   readonly path: readonly number[];

@@ -97,9 +97,7 @@ function isApplicationOf(term: Term, op: Op, indices: AppTerm['indices']): term 
   return term.kind === 'app' && term.op === op && sameItems(term.indices, indices);
 }
 
-function isIte(term: Term): term is AppTerm {
-  return term.kind === 'app' && term.op === 'ite';
-}
+const isIte = (term: Term): term is AppTerm => term.kind === 'app' && term.op === 'ite';
 
 type Application = AppTerm | CallTerm;
 

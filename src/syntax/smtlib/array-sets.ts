@@ -64,6 +64,4 @@ function arraySetTerm(store: TermStore, name: string, args: readonly Term[]): Te
   }
 }
 
-function isSet(sort: Sort): boolean {
-  return sort.kind === 'Array' && sort.element === BOOL;
-}
+const isSet = (sort: Sort): boolean => sort.kind === 'Array' && sort.element === BOOL;

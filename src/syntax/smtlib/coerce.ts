@@ -37,9 +37,7 @@ function isLambda(term: Term): term is QuantTerm {
   return term.kind === 'quant' && term.binder === 'lambda' && term.sort.kind === 'Function' && term.vars.length === 1;
 }
 
-function isIte(term: Term): term is AppTerm {
-  return term.kind === 'app' && term.op === 'ite';
-}
+const isIte = (term: Term): term is AppTerm => term.kind === 'app' && term.op === 'ite';
 
 function asArray(store: TermStore, root: Term, sort: ArraySort): Term | undefined {
   const done = new Map<Term, Term>();

@@ -149,9 +149,7 @@ function quoteText(cx: ReadContext, node: number): string {
     .replace(/\s+/g, ' ');
 }
 
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
+const shorten = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
 
 function unknownSort(cx: ReadContext, node: number, about: string): Sort {
   cx.warnOnce('G209', node, about, `unknown sort ${about}: kept as is`, 'terms are kept but not sort-checked');

@@ -33,9 +33,7 @@ function printValue(term: ValueTerm): string {
   return isCodePoints(value) ? printStringLiteral(value) : (decimalText(value) as string);
 }
 
-function isCodePoints(value: Literal): value is readonly number[] {
-  return Array.isArray(value);
-}
+const isCodePoints = (value: Literal): value is readonly number[] => Array.isArray(value);
 
 function printBits(value: bigint, width: number): string {
   if (width > WIDEST_DIGITS) return `(_ bv${value} ${width})`;

@@ -152,9 +152,7 @@ function readFloat(value: Term) {
   return { exponent, significand, eb: value.sort.eb, sb: value.sort.sb };
 }
 
-function allOnes(bits: number): bigint {
-  return (1n << BigInt(bits)) - 1n;
-}
+const allOnes = (bits: number): bigint => (1n << BigInt(bits)) - 1n;
 
 const COMPARISONS: ReadonlySet<string> = new Set(['=', 'distinct']);
 

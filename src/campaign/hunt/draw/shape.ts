@@ -257,9 +257,7 @@ function headOfApp(op: Op, args: readonly Term[]): string {
   return commonHead(op);
 }
 
-function isSignless(head: string): boolean {
-  return head === '=' || head === 'xor' || head === 'bvxor';
-}
+const isSignless = (head: string): boolean => head === '=' || head === 'xor' || head === 'bvxor';
 
 function eitherSign({ plain, negated }: SignedShape): TermShape {
   return plain.text <= negated.text ? plain : negated;
@@ -269,9 +267,7 @@ function listPlainForms(terms: readonly Term[], of: Lookup): TermShape[] {
   return terms.map((term) => of(term).plain);
 }
 
-function plainTexts(forms: readonly TermShape[]): string[] {
-  return forms.map(({ text }) => text);
-}
+const plainTexts = (forms: readonly TermShape[]): string[] => forms.map(({ text }) => text);
 
 function joinForms(head: string, kids: readonly TermShape[]): TermShape {
   return flat(head, kids, (parts) => [...parts].sort());

@@ -122,6 +122,4 @@ function drawNormal(rng: Rng): number {
   }
 }
 
-function uniform(rng: Rng): number {
-  return (rng.below(2 ** 32) + 0.5) / 2 ** 32;
-}
+const uniform = (rng: Rng): number => (rng.below(2 ** 32) + 0.5) / 2 ** 32;

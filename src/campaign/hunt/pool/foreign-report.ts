@@ -186,9 +186,7 @@ function isVersionOf({ profile, registry, version }: PackageSpec, word: string):
   return registry === undefined || registry === found.own.registry;
 }
 
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(textsIn));
 

@@ -160,9 +160,7 @@ export async function reproduceResult(
   return bisection && { kind: 'finding-bisected', id, bisection };
 }
 
-function openLocalPool(hunt: Hunt): Pool {
-  return new LocalPool(hunt);
-}
+const openLocalPool = (hunt: Hunt): Pool => new LocalPool(hunt);
 
 function toCheckResult({ suspects, runs, repeats }: FindingRecord): Omit<CrossMachineCheck, 'machine'> {
   const run = runs.find(({ solver }) => suspects.includes(solver));

@@ -238,13 +238,9 @@ function inOrder(a: Entry, b: Entry): number {
   return a.at - b.at || orderOf(a) - orderOf(b) || compare(a.name, b.name);
 }
 
-function orderOf({ kind }: Entry): number {
-  return ORDER.indexOf(kind);
-}
+const orderOf = ({ kind }: Entry): number => ORDER.indexOf(kind);
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 function withMachine<E extends CampaignEvent>(event: E, machine: Machine | undefined): E {
   return event.kind !== 'finding' || machine === undefined ? event : { ...event, machine };

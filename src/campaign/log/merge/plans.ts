@@ -55,9 +55,7 @@ function comparable({ plan, begun }: PartPlan) {
 
 type Comparable = ReturnType<typeof comparable>;
 
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function differenceText(field: keyof Comparable, one: Comparable, other: Comparable): string {
   switch (field) {

@@ -308,9 +308,7 @@ class LinearSystem {
 
 const VARIABLE = 'x';
 
-function isNever(atom: LinearAtom): boolean {
-  return atom.sum.factors.size === 0 && !isImplied(atom, []);
-}
+const isNever = (atom: LinearAtom): boolean => atom.sum.factors.size === 0 && !isImplied(atom, []);
 
 function atomAt(atom: LinearAtom, args: readonly Linear[]): LinearAtom {
   return { ...atom, sum: at(atom.sum, args) };

@@ -97,6 +97,4 @@ function isImpliedMultiple(
   );
 }
 
-function times(most: number): readonly number[] {
-  return Array.from({ length: most }, (_, i) => i + 1);
-}
+const times = (most: number): readonly number[] => Array.from({ length: most }, (_, i) => i + 1);

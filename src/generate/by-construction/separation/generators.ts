@@ -98,9 +98,7 @@ function filterPoints(points: readonly Point[], term: Term): Point[] | undefined
   return found;
 }
 
-function isProperFormula(term: Term): boolean {
-  return term.kind !== 'value' && isFormula(term);
-}
+const isProperFormula = (term: Term): boolean => term.kind !== 'value' && isFormula(term);
 
 function certifyExhaustion(
   builder: FormulaBuilder,

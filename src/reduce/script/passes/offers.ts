@@ -14,9 +14,7 @@ function ownWeight({ weights }: ScriptView, term: Term): number {
   return Math.max(1, weight);
 }
 
-function computePower(weight: number): number {
-  return Math.ceil(Math.log2(weight));
-}
+const computePower = (weight: number): number => Math.ceil(Math.log2(weight));
 
 /** Undefined if sorts or bound variables forbid the replacement. */
 export function replace(view: ScriptView, from: Term, to: Term): ScriptMove | undefined {

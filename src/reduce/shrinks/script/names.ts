@@ -44,9 +44,7 @@ function collectNames(script: Script): { readonly symbols: readonly string[]; re
   return { symbols: [...symbols], taken };
 }
 
-function formatName({ name, writtenAs }: VarTerm): string {
-  return writtenAs ?? name;
-}
+const formatName = ({ name, writtenAs }: VarTerm): string => writtenAs ?? name;
 
 function renamable(command: Command): readonly string[] {
   if (command.kind === 'declare-fun') return [command.name];

@@ -5,9 +5,7 @@ import type { ScriptShrink } from '../contract.js';
 import { measurePrinted, move } from './edit.js';
 import { hasVerbatim, rebuildScript } from './rebuild.js';
 
-function listSorts(script: Script): Sort[] {
-  return [...reachableSorts(collectSorts(script))];
-}
+const listSorts = (script: Script): Sort[] => [...reachableSorts(collectSorts(script))];
 
 function findNamedSort(script: Script, name: string): Sort | undefined {
   for (const sort of listSorts(script)) {

@@ -4,9 +4,7 @@ import { applyOrUnwrap, asApplication, atOperators, atTerms } from '../offers.js
 import { fewerBits } from '../constants.js';
 import type { Computations } from '../contract.js';
 
-function firstIndex(term: AppTerm): number {
-  return term.indices[0] as number;
-}
+const firstIndex = (term: AppTerm): number => term.indices[0] as number;
 
 /** Unsigned counterparts of signed comparisons, equivalent if the highest bits are 0. */
 const UNSIGNED: Partial<Record<Op, Op>> = { bvslt: 'bvult', bvsle: 'bvule', bvsgt: 'bvugt', bvsge: 'bvuge' };
@@ -27,9 +25,7 @@ function countExtension(term: Term, op: Op): number {
   return width - 1 - bitLength(sign < 0n ? ~sign : sign);
 }
 
-function bitLength(value: bigint): number {
-  return value === 0n ? 0 : value.toString(2).length;
-}
+const bitLength = (value: bigint): number => (value === 0n ? 0 : value.toString(2).length);
 
 function cutExtension(
   store: TermStore,

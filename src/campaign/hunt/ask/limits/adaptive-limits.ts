@@ -144,9 +144,7 @@ function findTimes({ byTheories }: SolverTimes, theories: readonly string[]): An
   return known;
 }
 
-function usualMsFrom(times: UsualTime): number {
-  return Math.max(1, times.median() ?? 0);
-}
+const usualMsFrom = (times: UsualTime): number => Math.max(1, times.median() ?? 0);
 
 function wholeShare(times: AnswerTimes, timeoutMs: number): number {
   if (times.runs < ENOUGH.solver) return WHOLE.start;

@@ -143,13 +143,9 @@ function toBucket(multiple: number): number {
   return Math.ceil(4 * Math.log2(Math.max(multiple, 2 ** -10)));
 }
 
-function bucketEdge(place: number): number {
-  return 2 ** (place / 4);
-}
+const bucketEdge = (place: number): number => 2 ** (place / 4);
 
-function emptyBucket(): Bucket {
-  return { runs: 0, ms: 0, usualMs: 0 };
-}
+const emptyBucket = (): Bucket => ({ runs: 0, ms: 0, usualMs: 0 });
 
 function count(bucket: Bucket, { ms, usualMs }: TimedRun): void {
   bucket.runs++;

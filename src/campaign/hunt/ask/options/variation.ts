@@ -132,13 +132,9 @@ function commandName(command: Command): string {
   return isInquiry(command) ? inquiryName(command) : command.kind === 'verbatim' ? command.name : command.kind;
 }
 
-function choiceKey(base: Solver, choice: string): string {
-  return JSON.stringify([base.id, choice]);
-}
+const choiceKey = (base: Solver, choice: string): string => JSON.stringify([base.id, choice]);
 
-function isSetInScript(choice: string): boolean {
-  return wordsOfChoice(choice).some(isSetOption);
-}
+const isSetInScript = (choice: string): boolean => wordsOfChoice(choice).some(isSetOption);
 
 async function takes(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
   const { solver } = withChoices(base, [choice]);
