@@ -105,7 +105,7 @@ async function ask(
   intro(`${CONFIG_FILE}: options of gainsay hunt in ${process.cwd()}`);
   try {
     const options = found.map(({ id, version }) => ({ value: id, label: id, hint: version }));
-    const chosen = answered(
+    const chosen = requireAnswer(
       await multiselect({
         message: 'Which solvers? (space selects, Enter continues; none: those that each hunt finds)',
         options: [...options, { value: OWN, label: 'a build or command of my own' }],
@@ -116,7 +116,7 @@ async function ask(
     const own = !chosen.includes(OWN)
       ? []
       : [
-          answered(
+          requireAnswer(
             await text({
               message: 'Which program?',
               placeholder: './build/z3, z3:./solver or "cmd:./solve -q"',
@@ -124,17 +124,17 @@ async function ask(
             }),
           ).trim(),
         ];
-    const seeds = answered(
+    const seeds = requireAnswer(
       await text({
         message: 'Which seeds? A file or folder (Enter: the seeds that come with Gainsay)',
         defaultValue: '',
         validate: seedProblem,
       }),
     ).trim();
-    const time = answered(
+    const time = requireAnswer(
       await select({ message: 'How long, and when?', options: toChoices(FOR), initialValue: standard.time }),
     );
-    const findings = answered(
+    const findings = requireAnswer(
       await select({
         message: 'What to do with findings?',
         options: toChoices(FINDINGS),
@@ -153,7 +153,7 @@ async function ask(
 
 class Cancelled extends Error {}
 
-function answered<T>(answer: T): Exclude<T, symbol> {
+function requireAnswer<T>(answer: T): Exclude<T, symbol> {
   if (isCancel(answer)) throw new Cancelled();
   return answer as Exclude<T, symbol>;
 }
