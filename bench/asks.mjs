@@ -36,7 +36,7 @@ const solvers = (native.length > 0 ? native : ['z3@npm:newest']).flatMap((name) 
 async function measured(asks) {
   const out = join(folder, 'hunt');
   const how = ['--strategy', 'opfuzz,sae', '--mix', 'even', '--jobs', '1', '--seed', 'asks', '--mode', values.mode];
-  const less = ['--no-reduce', '--no-bisect', '--no-tie-breakers', '--exit-zero', '--json', '--ask', asks];
+  const less = ['--reduce', 'none', '--bisect', 'none', '--no-tie-breakers', '--exit-zero', '--json', '--ask', asks];
   const seeds = positionals.length > 0 ? positionals : [here('../seeds')];
   const words = ['hunt', ...seeds, ...solvers, ...how, ...less, '--tests', values.tests, '--out', out];
   // The shell waits for the hunt, and the hunt for its solvers, so `time` covers all of them.

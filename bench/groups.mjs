@@ -169,7 +169,8 @@ function huntNpm(folder) {
     seed,
     '-j',
     '2',
-    '--no-bisect',
+    '--bisect',
+    'none',
     '--quiet',
     '--exit-zero',
   ];

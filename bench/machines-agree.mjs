@@ -39,7 +39,18 @@ mkdirSync(folder, { recursive: true });
 const solvers = values.solver.flatMap((name) => ['--solver', name]);
 // Shards can be merged only with an even mix of strategies. Reduction and bisection are off, because they neither add
 // nor remove findings.
-const how = ['--mix', 'even', '--mode', values.mode, '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--quiet'];
+const how = [
+  '--mix',
+  'even',
+  '--mode',
+  values.mode,
+  '--reduce',
+  'none',
+  '--bisect',
+  'none',
+  '--no-adaptive-limits',
+  '--quiet',
+];
 const hunt = [
   'hunt',
   ...positionals,
@@ -100,7 +111,7 @@ async function overServerKilled(url, name, workers) {
   let next = Math.max(1, Math.floor((random() * Number(values.tests)) / kills));
   // Watching fails until the campaign exists.
   for (let isOver = false; !isOver;) {
-    const watching = spawn(process.execPath, [MAIN, 'watch', address, '--json'], {
+    const watching = spawn(process.execPath, [MAIN, 'campaign', 'watch', address, '--json'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
     running.add(watching);

@@ -138,7 +138,7 @@ async function measureReal(count) {
     const address = `${await natsUrl(folder)}/bench`;
     const main = here('../dist/cli/main.js');
     const solvers = values.solvers.split(',').flatMap((name) => ['-s', name]);
-    const how = ['--strategy', 'opfuzz', '--mix', 'even', '--no-reduce', '--no-bisect', '--seed', 'machines'];
+    const how = ['--strategy', 'opfuzz', '--mix', 'even', '--reduce', 'none', '--bisect', 'none', '--seed', 'machines'];
     const args = [
       main,
       'hunt',
@@ -168,7 +168,9 @@ async function measureReal(count) {
       }
     });
     for (let i = 0; i < count; i++)
-      children.push(spawn(process.execPath, [main, 'work', address, '--jobs', '1', ...solvers], { stdio: 'ignore' }));
+      children.push(
+        spawn(process.execPath, [main, 'campaign', 'work', address, '--jobs', '1', ...solvers], { stdio: 'ignore' }),
+      );
     await ended;
     const [first, , last] = marks;
     if (last === undefined) {

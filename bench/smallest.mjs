@@ -37,7 +37,7 @@ function smallCampaign() {
     return ['--solver', `z3:${file}`];
   });
   // Tie-breakers and bisection would download further versions of the solver, which no bench needs.
-  const less = ['--no-tie-breakers', '--no-reduce', '--no-bisect', '--quiet'];
+  const less = ['--no-tie-breakers', '--reduce', 'none', '--bisect', 'none', '--quiet'];
   const how = ['--strategy', 'opfuzz,typefuzz', '--tests', '40', '--mode', 'fresh', ...less];
   const args = [join(ROOT, 'dist/cli/main.js'), 'hunt', ints, ...solvers, ...how, '--seed', 'small', '--out', out];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });

@@ -59,7 +59,7 @@ let hunts = 0;
 function perSecond(solver, jobs, threads) {
   const out = join(folder, `hunt-${++hunts}`);
   const how = ['--mode', 'persistent', '--mix', 'even', '--seed', 'threads', '--timeout', '2s', '--strategy', 'opfuzz'];
-  const less = ['--no-tie-breakers', '--no-reduce', '--no-bisect', '--json'];
+  const less = ['--no-tie-breakers', '--reduce', 'none', '--bisect', 'none', '--json'];
   const sizes = ['--tests', values.tests, '--jobs', String(jobs), '--threads', String(threads)];
   const words = ['hunt', values.seeds, '-s', solver, ...how, ...less, ...sizes, '--out', out];
   const { stdout, stderr } = spawnSync(process.execPath, [here('../dist/cli/main.js'), ...words], {

@@ -68,7 +68,7 @@ echo sat
   const solvers = ['--solver', standIn('right', ''), '--solver', standIn('wrong', 'FAKE_WRONG=7 FAKE_CRASH=11')];
   gainsay('hunt', 'seeds/ints', ...solvers, ...HUNT, '--tests', '60', '--out', join(work, 'integers'));
   gainsay('hunt', 'seeds/bv', ...solvers, ...HUNT, '--tests', '24', '--out', join(work, 'bit-vectors'));
-  const settings = ['--sizes', '20,40', '--min', '1', '--max', '3', '--step', '1', '--files', '2', '--alone', '0'];
+  const settings = ['sizes=20,40', 'min=1', 'max=3', 'step=1', 'files=2', 'alone=0'];
   const solver = ['boolector', 'z3', 'cvc5'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
   // Without a solver there is no experiment to show.
   if (solver === undefined) return;

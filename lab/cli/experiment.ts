@@ -1,7 +1,17 @@
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { type ExperimentEvent, type ExperimentOptions, experiment } from '../run/experiment.js';
-import { makeRepeatableOption, timeText, EXIT, onInterrupt, printNotice, withExitCode } from '../../src/cli/index.js';
+import {
+  EXIT,
+  type SettingNames,
+  allowSettingOptions,
+  makeRepeatableOption,
+  onInterrupt,
+  printNotice,
+  readSettings,
+  timeText,
+  withExitCode,
+} from '../../src/cli/index.js';
 import { badUsage, isNotice } from '../../src/index.js';
 import { EXPERIMENTS } from '../experiments/index.js';
 
@@ -11,8 +21,6 @@ interface TypedOptions {
   readonly points?: string;
   readonly parallel?: string;
   readonly list?: boolean;
-  readonly quiet?: boolean;
-  readonly [setting: string]: unknown;
 }
 
 /** Milliseconds between two progress lines on a terminal. */
@@ -28,6 +36,7 @@ export function register(program: Command): void {
         '--list shows the experiments and their settings (docs/experiments.md).',
     )
     .argument('[name]', 'an experiment, for example btor-size')
+    .argument('[settings...]', 'settings of the experiment, such as files=10')
     .addOption(
       makeRepeatableOption('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }),
     )
@@ -35,19 +44,14 @@ export function register(program: Command): void {
     .option('--points <n>', 'measure only this many more data points, then report on all data points so far')
     .option('--parallel <n>', 'number of concurrent campaigns, for experiments that run campaigns (default: 1)')
     .option('--list', 'list the experiments and their settings')
-    .option('--quiet', 'print no progress')
     .addHelpText('after', `\nExperiments and their settings:\n${experimentLines().trimEnd()}`);
-  // Hidden from the help, because several experiments may share a setting's name. The list of experiments describes all
-  // settings.
-  for (const name of settingNames()) command.addOption(new Option(`--${name} <value>`).hideHelp());
-  command.action((name: string | undefined, typed: TypedOptions) =>
-    withExitCode(() => (typed.list === true ? listExperiments() : run(toOptions(name, typed), typed.quiet === true))),
+  command.action((name: string | undefined, settings: string[], typed: TypedOptions) =>
+    withExitCode(() => (typed.list === true ? listExperiments() : run(toOptions(name, settings, typed)))),
   );
+  allowSettingOptions(command, SETTINGS);
 }
 
-function settingNames(): ReadonlySet<string> {
-  return new Set(EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)));
-}
+const SETTINGS: SettingNames = { values: EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)) };
 
 function experimentLines(): string {
   const lines: string[] = [];
@@ -55,7 +59,7 @@ function experimentLines(): string {
     lines.push(`${name}: ${summary} (${source})`);
     if (solvers.length > 0) lines.push(`  --solver     default: ${solvers.join(', ')}`);
     for (const [key, setting] of Object.entries(settings)) {
-      lines.push(`  --${key.padEnd(10)} ${setting.summary} (default: ${setting.initial})`);
+      lines.push(`  ${key.padEnd(12)} ${setting.summary} (default: ${setting.initial})`);
     }
   }
   return `${lines.join('\n')}\n`;
@@ -66,19 +70,15 @@ function listExperiments(): Promise<number> {
   return Promise.resolve(EXIT.nothing);
 }
 
-function toOptions(name: string | undefined, typed: TypedOptions): ExperimentOptions {
+function toOptions(name: string | undefined, settings: readonly string[], typed: TypedOptions): ExperimentOptions {
   if (name === undefined) {
     throw badUsage('the name of an experiment is missing', {
       expected: EXPERIMENTS.map((each) => each.name).join(', '),
     });
   }
-  const all = settingNames();
-  const settings = Object.entries(typed).flatMap(([key, value]) =>
-    all.has(key) && typeof value === 'string' ? [[key, value] as const] : [],
-  );
   return {
     experiment: name,
-    settings: Object.fromEntries(settings),
+    settings: readSettings(settings, SETTINGS),
     solvers: typed.solver,
     out: typed.out,
     points: readCount('--points', typed.points, 0),
@@ -93,7 +93,7 @@ function readCount(option: string, text: string | undefined, least: number): num
 }
 
 /** The first SIGINT or SIGTERM stops the experiment, and the rows so far are reported. */
-async function run(options: ExperimentOptions, quiet: boolean): Promise<number> {
+async function run(options: ExperimentOptions): Promise<number> {
   const stop = new AbortController();
   const release = onInterrupt(() => {
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
@@ -102,7 +102,7 @@ async function run(options: ExperimentOptions, quiet: boolean): Promise<number> 
   });
   try {
     const work = experiment(options, { signal: stop.signal });
-    const emit = progressTeller(quiet);
+    const emit = progressTeller();
     for await (const event of work) emit(event);
     const { folder, done, all, stopped } = await work.result;
     process.stdout.write(`${done} of ${all} points; see ${join(folder, 'table.md')}\n`);
@@ -112,7 +112,7 @@ async function run(options: ExperimentOptions, quiet: boolean): Promise<number> 
   }
 }
 
-function progressTeller(quiet: boolean): (event: ExperimentEvent) => void {
+function progressTeller(): (event: ExperimentEvent) => void {
   const terminal = process.stderr.isTTY === true;
   let told = performance.now();
   return (event) => {
@@ -120,7 +120,7 @@ function progressTeller(quiet: boolean): (event: ExperimentEvent) => void {
     if (event.kind !== 'experiment-row') return;
     const { done, all, leftMs } = event;
     const now = performance.now();
-    if (quiet || (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY))) return;
+    if (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY)) return;
     told = now;
     const line = `${done} of ${all} points${done < all ? `, about ${timeText(leftMs)} left` : ''}`;
     process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);

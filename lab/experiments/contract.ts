@@ -10,7 +10,7 @@ export type ExperimentRow = Readonly<Record<string, Cell>>;
 /** A stored row with the key of its point. */
 export type StoredRow = ExperimentRow & { readonly point: string };
 
-/** A parameter of an experiment, set by `--NAME VALUE`. */
+/** A parameter of an experiment, set by `NAME=VALUE`. */
 export type Setting =
   | {
       readonly kind: 'number';

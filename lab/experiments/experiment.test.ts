@@ -332,7 +332,7 @@ describe('experiments', () => {
 
   it('rejects unknown and out-of-range settings', () => {
     const experiment = findExperiment('btor-size');
-    expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no --foo' });
+    expect(readSettings(experiment, { foo: '1' })).toMatchObject({ problem: 'btor-size has no setting foo' });
     expect(readSettings(experiment, { files: '0' })).toMatchObject({ expected: 'a number from 1 to 10000' });
     expect(readSettings(experiment, { files: 'x' })).toHaveProperty('problem');
     expect(readSettings(findExperiment('btor-cnf'), { sizes: '10,x' })).toMatchObject({

@@ -11,12 +11,12 @@ export function readSettings(
   for (const [key, text] of Object.entries(given)) {
     const setting = settings[key];
     if (setting === undefined) {
-      const all = Object.keys(settings).map((each) => `--${each}`);
-      return { problem: `${name} has no --${key}`, expected: all.join(', ') };
+      const all = Object.keys(settings);
+      return { problem: `${name} has no setting ${key}`, expected: all.join(', ') };
     }
     if (setting.kind === 'text') {
       if (setting.pattern?.test(text) === false) {
-        return { problem: `--${key} '${text}' cannot be read`, expected: setting.expected ?? setting.pattern.source };
+        return { problem: `${key}='${text}' cannot be read`, expected: setting.expected ?? setting.pattern.source };
       }
       values.set(key, text);
       continue;
@@ -24,7 +24,7 @@ export function readSettings(
     const number = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
     const { least, most } = setting;
     if (!(number >= least && number <= most)) {
-      return { problem: `--${key} cannot be ${text}`, expected: `a number from ${least} to ${most}` };
+      return { problem: `${key} cannot be ${text}`, expected: `a number from ${least} to ${most}` };
     }
     values.set(key, number);
   }

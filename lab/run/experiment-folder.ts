@@ -99,7 +99,7 @@ function parseJson(text: string): unknown {
 function flat(setUp: unknown): ReadonlyMap<string, string> {
   const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
   const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
-  const parts = Object.entries(settings ?? {}).map(([name, value]) => [`--${name}`, String(value)] as const);
+  const parts = Object.entries(settings ?? {}).map(([name, value]) => [name, String(value)] as const);
   return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
 }
 

@@ -109,7 +109,7 @@ export function experiment(
           makeEffects({ solvers, folder, commands, ids, out: chosen.out, emit }),
         );
         if (whole.points.length === 0)
-          throw badUsage('nothing to measure with these settings', { hint: 'is --min above --max?' });
+          throw badUsage('nothing to measure with these settings', { hint: 'is min above max?' });
         return await measure({ ...chosen, solvers, folder, whole, emit, signal });
       } finally {
         folder.close();
@@ -131,7 +131,7 @@ export function experimentLine(options: ExperimentOptions): string {
   const { settings = {}, solvers = [], out, points, parallel } = options;
   const settingWords = Object.keys(of.settings).flatMap((name) => {
     const value = settings[name];
-    return value === undefined ? [] : [`--${name}`, value];
+    return value === undefined ? [] : [`${name}=${value}`];
   });
   return joinCommandLine([
     'gainsay',

@@ -50,7 +50,7 @@ async function howToCheck(
     // `gainsay formula eval` cannot reproduce a model that was false only with special options or after other queries.
     if (finding.confirmed === 'history' || !plan.solvers.some(({ id }) => id === solver)) return undefined;
     const seconds = Math.ceil(plan.limits.timeoutMs / 1000);
-    const command = joinCommandLine([...gainsay, 'eval', '--solver', solver, '--timeout', `${seconds}s`]);
+    const command = joinCommandLine([...gainsay, 'formula', 'eval', '--solver', solver, '--timeout', `${seconds}s`]);
     return { text: question, check: `${command} "$candidate"\n[ $? -eq ${FALSE} ]`, files: [] };
   }
   const script = await candidateScript(finding, plan, { get: text });

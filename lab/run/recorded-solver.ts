@@ -87,7 +87,7 @@ async function runGcov({ read, data, program }: Recorded, signal: AbortSignal): 
     `${basename(read)} cannot read the coverage of ${program}: ${visibleLine(said.trim().slice(0, 200))}`,
     {
       expected: 'the gcov of the gcc that built the solver, and the .gcno files in the folder of the build',
-      hint: 'name another gcov with --reader, such as --reader gcov-12',
+      hint: 'name another gcov with reader=, such as reader=gcov-12',
     },
   );
 }
@@ -104,7 +104,7 @@ async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSign
       `${basename(command[0] ?? '')} cannot read the coverage of ${program}: ${visibleLine(raw.stderr.trim().slice(0, 200))}`,
       {
         expected: 'the llvm-cov of the clang that built the solver',
-        hint: 'name another llvm-cov with --reader, such as --reader llvm-cov-14',
+        hint: 'name another llvm-cov with reader=, such as reader=llvm-cov-14',
       },
     );
   };
@@ -115,7 +115,7 @@ async function llvmCoverage({ read, data, program }: Recorded, signal: AbortSign
 function nothingWritten(program: string, options: string): BadInput {
   return badUsage(`${program} recorded no coverage`, {
     expected: `a program built with ${options} that exits normally`,
-    hint: 'for a program built by clang, use --reader llvm-cov',
+    hint: 'for a program built by clang, use reader=llvm-cov',
   });
 }
 

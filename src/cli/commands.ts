@@ -1,12 +1,19 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import TABLE from '../../data/commands.json' with { type: 'json' };
 import { TOOLS } from './wings/index.js';
 
-export type Register = (parent: Command) => void;
+export interface LoadedCommand {
+  /** Empty for the program itself. */
+  readonly path: string;
+  readonly command: Command;
+}
 
-/** Imports the module of a command. It is called only if the command runs. */
+export type Register = (parent: Command, loadAll: () => Promise<readonly LoadedCommand[]>) => void;
+
 const LOADERS = {
   demo: async () => (await import('./hunt/demo.js')).register,
   init: async () => (await import('../../lab/cli/init.js')).register,
+  completion: async () => (await import('../../compat/completion/completion.js')).register,
   hunt: async () => (await import('./hunt/hunt.js')).register,
   resume: async () => (await import('./hunt/resume.js')).register,
   drift: async () => (await import('../../lab/cli/drift.js')).register,
@@ -40,69 +47,34 @@ const LOADERS = {
   'lab check-plugin': async () => (await import('../../lab/cli/check-plugin.js')).register,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 
-/** One word, or the name of a group and one word. */
+/** One word, or a group and one word. */
 export type CommandPath = keyof typeof LOADERS;
 
 export const loadCommand = (path: CommandPath): Promise<Register> => LOADERS[path]();
 
-/** The sections of `gainsay --help`, with the summaries of their commands. */
-export const SECTIONS: Readonly<Record<string, Readonly<Partial<Record<CommandPath, string>>>>> = {
-  'First steps': {
-    demo: 'hunt for bugs in an old Z3 for about a minute',
-    init: 'write gainsay.config.json by answering four questions',
-  },
-  'Find bugs': {
-    hunt: 'mutate formulas, run solvers, keep every confirmed bug',
-    resume: 'continue an interrupted campaign, or extend a finished one',
-    drift: 'compare two versions of a solver on scripts',
-    generate: 'generate formulas with a known answer',
-  },
-  'Work on findings': {
-    findings: 'list what a campaign found',
-    show: 'show one finding of a campaign, or draw the terms of a file',
-    report: 'write bug reports for solver maintainers',
-    replay: 'check whether the bug of a finding still reproduces',
-    reduce: 'make a failing file, or the findings of a campaign, smaller',
-    bisect: 'find which versions of a solver have a bug',
-  },
-  'Look closer': {
-    solvers: 'list solvers, test one, fetch packages of solvers',
-    studio: 'open the graphical debugger in the browser',
-  },
-  'More commands': {
-    'campaign merge': 'merge the parts of a campaign, each run by hunt --shard',
-    'campaign work': 'work for a campaign on a server',
-    'campaign watch': 'show a campaign on a server as it runs',
-    'campaign push': 'copy a campaign from a folder to a server',
-    'campaign pull': 'copy a campaign from a server into a folder',
-    'campaign stats': 'show results by strategy, rewrite and theory',
-    'campaign triage': 'record the status of a finding: reported, known …',
-    'campaign recheck': 'check which findings another version still has',
-    'campaign count': 'count unique bugs by strategy and by solver',
-    'formula parse': 'parse SMT-LIB, BTOR and BTOR2, list unknown parts',
-    'formula mutate': 'make mutants of a formula without running solvers',
-    'formula eval': 'evaluate assertions in a model without a solver',
-    'formula seeds': 'rate seed files, keep those worth mutating',
-    'btor convert': 'write a file in another dialect, or as a script',
-    'btor generate': 'make random BTOR graphs',
-    'btor reduce': 'reduce a file, with the options of a thesis',
-    rules: 'list, prove and discover approximation rules',
-    'lab experiment': 'repeat published measurements',
-    'lab check-plugin': 'check a plug-in against the laws of its parts',
-  },
-};
-
 export const PATHS = Object.keys(LOADERS) as readonly CommandPath[];
 
-/** The groups of commands, with their summaries. */
-export const GROUPS: Readonly<Record<string, string>> = {
-  campaign: 'share, watch, count and recheck whole campaigns',
-  formula: 'parse, mutate, evaluate and rate formulas',
-  btor: 'convert, generate and reduce BTOR and BTOR2 files (docs/btor.md)',
-  lab: 'repeat experiments, check plug-ins',
-};
+interface CommandHelp {
+  /** Options without dashes, by the titles of sections. */
+  readonly options?: Readonly<Record<string, string>>;
+  /** Explanations by command line without `gainsay`. */
+  readonly examples: Readonly<Record<string, string>>;
+}
 
-/** Former commands, with the words that replace them. The next version drops them. */
+interface CommandTexts {
+  /** Summaries of commands, by the titles of sections. */
+  readonly sections: Readonly<Record<string, Readonly<Partial<Record<CommandPath, string>>>>>;
+  readonly groups: Readonly<Record<string, string>>;
+  /** After a final `=` comes the option's value. */
+  readonly formerOptions: Readonly<Record<string, string>>;
+  /** Suggestions for options of other tools. */
+  readonly meantOptions: Readonly<Record<string, string>>;
+  readonly help: Readonly<Partial<Record<CommandPath, CommandHelp>>>;
+}
+
+export const TEXTS = TABLE as CommandTexts;
+
+/** The next version drops these. */
 export const FORMER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     PATHS.flatMap((path) => (/^(campaign|formula|lab) /.test(path) ? [[path.split(' ')[1], `gainsay ${path}`]] : [])),
@@ -110,3 +82,20 @@ export const FORMER: Readonly<Record<string, string>> = {
   explain: 'gainsay --explain',
   ...Object.fromEntries(Object.keys(TOOLS).map((name) => [name, name])),
 };
+
+export function addCommandHelp(command: Command, path: CommandPath): void {
+  const { options, examples = {} } = TEXTS.help[path] ?? {};
+  const lines = Object.entries(examples).map(
+    ([line, what]) => `\n  gainsay ${line}${what === '' ? '' : `\n      ${what}`}`,
+  );
+  if (lines.length > 0) command.addHelpText('after', `\nExamples:${lines.join('')}`);
+  if (options === undefined) return;
+  const titles = new Map(
+    Object.entries(options).flatMap(([title, names]) => names.split(' ').map((name) => [`--${name}`, title])),
+  );
+  const order = [...titles.keys()];
+  const rank = ({ long }: Option): number => order.indexOf(long ?? '');
+  (command.options as Option[]).sort((a, b) => rank(a) - rank(b));
+  for (const option of command.options) option.helpGroup(`${titles.get(option.long ?? '') ?? 'Output'}:`);
+  command.addHelpOption(new Option('-h, --help', 'display help for command').helpGroup('Output:'));
+}

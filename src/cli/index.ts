@@ -1,4 +1,8 @@
-/** Output, exit codes and options that the commands of `compat/`, `lab/` and `studio/` share. */
+/** Names that the commands of `compat/`, `lab/` and `studio/` use. */
+export { DIAGNOSTIC_CODES } from '../diag/index.js';
+export { ASKED_NAMES } from '../inquiry/index.js';
+export { SOLVER_PROFILES } from '../solver/index.js';
+export { STRATEGY_NAMES } from '../strategy/index.js';
 export {
   type VersionCommandOptions,
   addAskingOptions,
@@ -10,6 +14,9 @@ export {
   makeTimeOption,
   optionsFrom,
   positive,
+  type SettingNames,
+  allowSettingOptions,
+  readSettings,
   runVersionCommand,
   timeText,
   trustFrom,

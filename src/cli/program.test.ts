@@ -1,16 +1,16 @@
 import { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { FORMER, GROUPS, PATHS, SECTIONS, loadCommand } from './commands.js';
-import { programFor, runProgram } from './program.js';
+import { FORMER, PATHS, TEXTS, loadCommand } from './commands.js';
+import { loadAll, programFor, runProgram } from './program.js';
 
 describe('the table of commands', () => {
   it('has each command in one section', () => {
-    expect(Object.values(SECTIONS).flatMap((section) => Object.keys(section))).toEqual(PATHS);
+    expect(Object.values(TEXTS.sections).flatMap((section) => Object.keys(section))).toEqual(PATHS);
   });
 
   it.each(PATHS)('names %s as its module does', async (path) => {
     const program = new Command('gainsay');
-    (await loadCommand(path))(program);
+    (await loadCommand(path))(program, loadAll);
     expect(program.commands.map((command) => command.name())).toEqual([path.split(' ').at(-1)]);
   });
 
@@ -18,7 +18,7 @@ describe('the table of commands', () => {
     const plain = (await programFor(['--help'])).helpInformation();
     for (const path of PATHS) expect(plain).toMatch(new RegExp(`^  ${path.split(' ')[0]}  `, 'm'));
     expect((await programFor(['formula', 'parse', '--help'])).helpInformation()).toBe(plain);
-    for (const group of Object.keys(GROUPS)) {
+    for (const group of Object.keys(TEXTS.groups)) {
       const help = (await programFor([])).commands.find((command) => command.name() === group)?.helpInformation() ?? '';
       const own = PATHS.flatMap((path) => (path.startsWith(`${group} `) ? [path.slice(group.length + 1)] : []));
       expect(own.length).toBeGreaterThan(1);

@@ -2,14 +2,13 @@ import { Command } from 'commander';
 import { packageVersion } from '../app/index.js';
 import { closest } from '../util/index.js';
 import { withoutSecretWords } from './addresses.js';
-import { type CommandPath, FORMER, GROUPS, PATHS, SECTIONS, loadCommand } from './commands.js';
+import { type CommandPath, FORMER, type LoadedCommand, PATHS, TEXTS, addCommandHelp, loadCommand } from './commands.js';
 import { pointToHelp } from './point-to-help.js';
 import { EXIT } from './terminal/index.js';
 import { TOOLS } from './wings/index.js';
 
 export type ProgramName = 'gainsay' | keyof typeof TOOLS;
 
-/** Runs a program of the package: `gainsay`, or one that imitates another tool. */
 export async function runProgram(given: readonly string[], name: ProgramName = 'gainsay'): Promise<void> {
   if (name !== 'gainsay') return (await TOOLS[name]())(given);
   const [first = '', ...rest] = given;
@@ -17,7 +16,7 @@ export async function runProgram(given: readonly string[], name: ProgramName = '
     noteFormer(first);
     return runProgram(rest, first as ProgramName);
   }
-  const words = currentWords(await withoutSecretWords(given));
+  const words = currentOptions(currentWords(await withoutSecretWords(given)));
   const code = readExplain(words);
   if (code !== undefined) return (await import('./explain.js')).explain(code);
   const program = await programFor(words);
@@ -29,7 +28,29 @@ function noteFormer(name: string): void {
   process.stderr.write(`gainsay ${name} is now ${FORMER[name]}\n`);
 }
 
-/** Replaces former commands, and the words `help`, `version` and `-v`. */
+/** Skips `generate`, which has a setting `enumerations`. */
+function currentOptions(words: readonly string[]): readonly string[] {
+  if (words[0] === 'generate') return words;
+  const end = words.indexOf('--');
+  const own = end < 0 ? words : words.slice(0, end);
+  const current: string[] = [];
+  for (let at = 0; at < own.length; at++) {
+    const word = own[at] ?? '';
+    const [name = '', ...value] = word.split('=');
+    const now = Object.hasOwn(TEXTS.formerOptions, name) ? (TEXTS.formerOptions[name] ?? '') : undefined;
+    if (now === undefined) {
+      current.push(word);
+      continue;
+    }
+    const takesFile = now.endsWith('=');
+    process.stderr.write(`${name} is now ${now}${takesFile ? 'FILE' : ''}\n`);
+    current.push(
+      ...`${now}${takesFile ? (value.length > 0 ? value.join('=') : (own[++at] ?? '')) : ''}`.split(/ (.*)/s, 2),
+    );
+  }
+  return [...current, ...words.slice(own.length)];
+}
+
 function currentWords(words: readonly string[]): readonly string[] {
   const [first = '', ...rest] = words;
   if (first === 'help') return [...currentWords(rest), '--help'];
@@ -41,7 +62,7 @@ function currentWords(words: readonly string[]): readonly string[] {
   return [...words.slice(0, at), ...(FORMER[name]?.split(' ').slice(1) ?? []), ...words.slice(at + 1)];
 }
 
-/** Returns the code after `--explain`, null if it is missing, and undefined without `--explain`. */
+/** Returns null for `--explain` without a code. */
 function readExplain([first = '', code]: readonly string[]): string | null | undefined {
   return first.startsWith('--explain=')
     ? first.slice('--explain='.length)
@@ -50,36 +71,53 @@ function readExplain([first = '', code]: readonly string[]): string | null | und
       : undefined;
 }
 
-/** Returns the program with all names of commands. Only the command that `words` name has its options. */
+/** Returns the program with all commands, of which only the one in `words` has options. */
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program: Command = new Command('gainsay');
+  let loaded: Command | undefined;
   program
-    .description('Finds bugs in SMT solvers.')
+    .description('Finds bugs in SMT solvers: wrong answers, invalid models and crashes.')
     .version(packageVersion())
     .option('--explain [code]', 'explain a diagnostic, such as G502; without a code, list all')
     .option('--offline', 'use only packages of solvers in the cache (also GAINSAY_OFFLINE=1)')
     .option('--creds <file>', 'for nats:// addresses: a file of credentials (also NATS_CREDS)')
+    .option('--trust', 'run the commands of a campaign or configuration made elsewhere without asking')
     .configureHelp({ subcommandTerm: (command) => command.name() })
+    .addHelpText(
+      'after',
+      '\nStart with gainsay demo, or with gainsay hunt my-formulas/ --solver ./build/z3 --for 10m.\n' +
+        'gainsay COMMAND --help has options and examples. Documentation: docs/README.md',
+    )
     .addHelpText('afterAll', ({ command }) =>
-      command === program ? '' : '\nAlso: --offline, --creds <file> (see gainsay --help)',
+      command === program ? '' : '\nAlso: --offline, --creds <file>, --trust (see gainsay --help)',
     )
     .helpCommand(false)
+    .configureOutput({
+      outputError: (text, write) => {
+        const [, flag = ''] = /^error: unknown option '(--[\w-]+)'\n$/.exec(text) ?? [];
+        const meant = Object.hasOwn(TEXTS.meantOptions, flag) ? TEXTS.meantOptions[flag] : undefined;
+        const isKnown = loaded?.options.some(({ long }) => long === meant) === true;
+        write(isKnown ? `${text}(Did you mean ${meant}?)\n` : text);
+      },
+    })
     .exitOverride((error) => {
       // Commander exits with 1 after bad usage; that code means findings here.
       process.exit(error.exitCode === 0 ? EXIT.nothing : EXIT.badInput);
     })
-    .hook('preAction', async () => {
-      if (program.opts<{ offline?: boolean }>().offline !== true) return;
+    .hook('preAction', async (_, command) => {
+      const { offline, trust } = program.opts<{ offline?: boolean; trust?: boolean }>();
+      if (trust === true) command.setOptionValue('trust', true);
+      if (offline !== true) return;
       const { stayOffline } = await import('../host/index.js');
       stayOffline();
     });
   const [group, command] = findNames(words);
-  for (const [section, commands] of Object.entries(SECTIONS)) {
+  for (const [section, commands] of Object.entries(TEXTS.sections)) {
     for (const [path, summary] of Object.entries(commands)) {
       const [first = '', second] = path.split(' ');
       const parent = second === undefined ? program : findGroup(program, first, section);
-      if (first === group && (second ?? command) === command) (await loadCommand(path as CommandPath))(parent);
-      else parent.command(second ?? first);
+      if (first !== group || (second ?? command) !== command) parent.command(second ?? first);
+      else loaded = await addCommand(parent, path as CommandPath);
       parent.commands.at(-1)?.summary(summary);
       if (parent === program) parent.commands.at(-1)?.helpGroup(`${section}:`);
     }
@@ -88,29 +126,47 @@ export async function programFor(words: readonly string[]): Promise<Command> {
   return program;
 }
 
+async function addCommand(parent: Command, path: CommandPath): Promise<Command | undefined> {
+  (await loadCommand(path))(parent, loadAll);
+  const added = parent.commands.at(-1);
+  if (added !== undefined) addCommandHelp(added, path);
+  return added;
+}
+
+export async function loadAll(): Promise<readonly LoadedCommand[]> {
+  const program = await programFor([]);
+  const groups = program.commands.filter((each) => Object.hasOwn(TEXTS.groups, each.name()));
+  const all = [program, ...groups].map((command) => ({ path: command === program ? '' : command.name(), command }));
+  for (const path of PATHS) {
+    let command = await programFor(path.split(' '));
+    for (const word of path.split(' ')) command = command.commands.find((each) => each.name() === word) ?? command;
+    all.push({ path, command });
+    for (const below of command.commands) all.push({ path: `${path} ${below.name()}`, command: below });
+  }
+  return all;
+}
+
 function findGroup(program: Command, name: string, section: string): Command {
   const group = program.commands.find((each) => each.name() === name);
   if (group !== undefined) return group;
-  const summary = GROUPS[name] ?? '';
+  const summary = TEXTS.groups[name] ?? '';
   const description = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
   return program.command(name).description(description).summary(summary).helpGroup(`${section}:`).helpCommand(false);
 }
 
-/** Returns the first two words that are neither options nor the value of `--creds`. */
 function findNames(words: readonly string[]): readonly string[] {
   return words.filter((word, at) => !word.startsWith('-') && words[at - 1] !== '--creds').slice(0, 2);
 }
 
-/** Suggests commands of all groups for an unknown name. */
 function refuseUnknown(program: Command, words: readonly string[]): void {
   const [first = '', second] = findNames(words);
-  const group = Object.hasOwn(GROUPS, first) ? program.commands.find((each) => each.name() === first) : undefined;
+  const group = Object.hasOwn(TEXTS.groups, first) ? program.commands.find((each) => each.name() === first) : undefined;
   const name = group === undefined ? first : second;
   const parent = group ?? program;
   if (name === undefined || name === '' || parent.commands.some((each) => each.name() === name)) return;
-  // A verb comes after the command of a group with its name, and so replaces it.
+  // A verb replaces a group's command of the same name.
   const known = new Map(
-    [...PATHS.toReversed(), ...Object.keys(GROUPS)].map((path): [string, string] => [
+    [...PATHS.toReversed(), ...Object.keys(TEXTS.groups)].map((path): [string, string] => [
       path.split(' ').at(-1) ?? '',
       path,
     ]),

@@ -4,10 +4,7 @@ import type { StrategyData } from './data.js';
 export const APPROXIMATION_RULES = {
   name: 'rules',
   file: 'approximations.rules',
-  option: {
-    flag: '--rules <file>',
-    summary: 'additional approximation rules; proved before use',
-  },
+  option: { summary: 'additional approximation rules; proved before use' },
   entry: { plural: 'rules', example: '(rule …), as docs/rules.md says' },
   read({ text, proofs }) {
     const { rules, diagnostics } = readRules(text);

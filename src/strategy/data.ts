@@ -37,11 +37,7 @@ export interface StrategyData<T> {
   readonly name: string;
   /** Name of the built-in file in `data/`, or its URL. Empty if the strategy has no built-in file. */
   readonly file: string | URL;
-  readonly option: {
-    /** Command-line option for the file, such as `--rules <file>`. If missing, only `--data NAME=FILE` sets it. */
-    readonly flag?: string;
-    readonly summary: string;
-  };
+  readonly option: { readonly summary: string };
   readonly entry: { readonly plural: string; readonly example: string };
   /** The value must not change later, since readings of equal texts may share it. */
   read(data: DataText): DataReading<T>;

@@ -23,9 +23,10 @@ function wordsFor(spec: OptionSpec<unknown>, value: unknown): string[] {
     case 'names':
       return [flag, (value as readonly string[]).join(',')];
     case 'files':
-      return Object.entries(value as Readonly<Record<string, string>>).flatMap(([name, file]) =>
-        fileWords(spec, name, file),
-      );
+      return Object.entries(value as Readonly<Record<string, string>>).flatMap(([name, file]) => [
+        flag,
+        `${name}=${file}`,
+      ]);
     case 'time':
       return [flag, timeOption(value as number)];
     case 'size':
@@ -39,11 +40,6 @@ function wordsFor(spec: OptionSpec<unknown>, value: unknown): string[] {
     case 'choice':
       return value === spec.standard() ? [] : [flag, String(value)];
   }
-}
-
-function fileWords(spec: OptionSpec<unknown>, name: string, file: string): string[] {
-  const own = spec.files?.find((each) => each.name === name);
-  return own === undefined ? [longFlag(spec), `${name}=${file}`] : [longFlag(own), file];
 }
 
 /** `-j, --jobs <n>` -> `--jobs` */

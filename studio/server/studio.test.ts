@@ -262,7 +262,7 @@ it('generates the formulas of a random seed and of the next random seed', async 
     language: 'btor',
     seed: 3,
     next: 4,
-    command: 'gainsay btor generate --nodes 20 --seed 3',
+    command: 'gainsay btor generate nodes=20 --seed 3',
   });
   expect((await api.generate({ source, seed: 3 })).text).toBe(made.text);
   expect((await api.generate({ source, seed: made.next })).text).not.toBe(made.text);

@@ -57,15 +57,14 @@ function btorWords({ numbers = {}, switches = {}, dialect, layers = [], weights 
   return [
     'btor',
     'generate',
-    ...Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)]),
-    ...Object.entries(switches).map(([name, value]) => `--${name}=${value}`),
+    ...Object.entries({ ...numbers, ...switches }).map(([name, value]) => `${name}=${value}`),
+    ...(layers.length === 0 ? [] : [`layers=${layers.join(',')}`]),
+    ...(drawn.length === 0 ? [] : [`weights=${drawn.join(',')}`]),
     ...(dialect === undefined ? [] : ['--to', dialect]),
-    ...(layers.length === 0 ? [] : ['--layers', layers.join(',')]),
-    ...(drawn.length === 0 ? [] : ['--weights', drawn.join(',')]),
   ];
 }
 
 function formulaWords({ generator, numbers, weights }: FormulaSource & { readonly kind: 'formula' }): string[] {
-  const given = Object.entries(numbers).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return ['generate', generator, ...given, ...(weights === undefined ? [] : ['--weights', weights])];
+  const given = Object.entries(numbers).map(([name, value]) => `${name}=${value}`);
+  return ['generate', generator, ...given, ...(weights === undefined ? [] : [`weights=${weights}`])];
 }

@@ -72,22 +72,8 @@ describe('gainsay btor generate', () => {
 describe.runIf(isHere('boolector'))('gainsay lab experiment', () => {
   it('resumes an experiment that was stopped within a row, and writes its tables and plots', async () => {
     const out = join(folder, 'cnf');
-    const args = [
-      'lab',
-      'experiment',
-      'btor-cnf',
-      '--sizes',
-      '20',
-      '--max',
-      '2',
-      '--step',
-      '1',
-      '--files',
-      '2',
-      '--alone',
-      '0',
-    ];
-    const run = (...more: string[]) => runHere([...args, '--out', out, '--quiet', ...more]);
+    const args = ['lab', 'experiment', 'btor-cnf', 'sizes=20', 'max=2', 'step=1', 'files=2', 'alone=0'];
+    const run = (...more: string[]) => runHere([...args, '--out', out, ...more]);
     expect((await run('--points', '2')).out).toContain('2 of 4 points');
     appendFileSync(join(out, 'rows.jsonl'), '{"point":"20 no');
     const before = readFileSync(join(out, 'rows.jsonl'), 'utf8').split('\n').slice(0, 2);
@@ -97,13 +83,13 @@ describe.runIf(isHere('boolector'))('gainsay lab experiment', () => {
     expect(rows.map((row) => (JSON.parse(row) as { clauses: number }).clauses)).toEqual([0.5, 0.5, 1.5, 1.5]);
     expect(readFileSync(join(out, 'table.md'), 'utf8')).toContain('- solver: boolector');
     expect(readFileSync(join(out, 'plot.svg'), 'utf8')).toContain('</svg>');
-    expect((await run('--files', '3')).err).toContain('measured with other settings');
+    expect((await run('files=3')).err).toContain('measured with other settings');
   });
 
   it('translates graphs to SMT-LIB for a solver with SMT-LIB as its input format', async () => {
     const out = join(folder, 'size');
     const solvers = ['--solver', 'boolector', '--solver', 'boolector --smt2'];
-    const args = ['lab', 'experiment', 'btor-size', '--max', '20', '--files', '3', '--out', out, '--quiet', ...solvers];
+    const args = ['lab', 'experiment', 'btor-size', 'max=20', '--files', '3', '--out', out, ...solvers];
     expect((await runHere(args)).code).toBe(0);
     const text = readFileSync(join(out, 'table.md'), 'utf8');
     expect(text).toContain('asked in SMT-LIB (translated)');
@@ -112,8 +98,8 @@ describe.runIf(isHere('boolector'))('gainsay lab experiment', () => {
 
   it('rejects an unknown experiment, and an unknown setting of a known experiment', async () => {
     expect((await runHere(['lab', 'experiment', 'btor-sise'])).err).toContain('did you mean btor-size?');
-    expect((await runHere(['lab', 'experiment', 'btor-size', '--sizes', '3'])).err).toContain(
-      'btor-size has no --sizes',
+    expect((await runHere(['lab', 'experiment', 'btor-size', 'sizes=3'])).err).toContain(
+      'btor-size has no setting sizes',
     );
   });
 });

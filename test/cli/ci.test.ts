@@ -19,8 +19,10 @@ const QUICK = [
   'fresh',
   '--no-tie-breakers',
   '--no-models',
-  '--no-reduce',
-  '--no-bisect',
+  '--reduce',
+  'none',
+  '--bisect',
+  'none',
   '--quiet',
 ];
 
@@ -116,7 +118,7 @@ describe('a hunt in continuous integration', () => {
     );
     // The stand-in takes one query per process, and is not a Z3 with versions to bisect. It crashes on half of all
     // inputs.
-    const hunts = ['--mode', 'fresh', '--no-reduce', '--no-bisect', '--no-models', '--tests', '24'];
+    const hunts = ['--mode', 'fresh', '--reduce', 'none', '--bisect', 'none', '--no-models', '--tests', '24'];
     const night = async () => {
       const ends = [];
       for (const { run = '' } of steps) ends.push((await shellHere(run, { cwd: shop.path, env, hunts })).code);

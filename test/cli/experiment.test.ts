@@ -8,7 +8,7 @@ import { runHere } from '../support/run-here.js';
 import { nightly } from '../support/nightly.js';
 
 const SMALL = { sizes: '10', min: '1', max: '2', step: '1', files: '3', alone: '0' };
-const WORDS = Object.entries(SMALL).flatMap(([name, value]) => [`--${name}`, value]);
+const WORDS = Object.entries(SMALL).flatMap(([name, value]) => [`${name}=${value}`]);
 
 const shop = useWorkshop();
 
@@ -72,9 +72,11 @@ it('rejects unusable options, and writes nothing', async () => {
   const out = join(shop.path, 'none');
   const ran = (more: object) => experiment({ experiment: 'btor-cnf', out, ...more }).result;
   await expect(ran({ experiment: 'btor-cnv' })).rejects.toThrow("there is no experiment 'btor-cnv'");
-  await expect(ran({ settings: { files: 'many' } })).rejects.toThrow('--files cannot be many');
+  await expect(ran({ settings: { files: 'many' } })).rejects.toThrow('files cannot be many');
   await expect(ran({ solvers: ['z3:/no/such/solver'] })).rejects.toThrow('/no/such/solver');
-  expect(() => experimentLine({ experiment: 'btor-cnf', settings: { file: '1' } })).toThrow('btor-cnf has no --file');
+  expect(() => experimentLine({ experiment: 'btor-cnf', settings: { file: '1' } })).toThrow(
+    'btor-cnf has no setting file',
+  );
   expect(existsSync(out)).toBe(false);
 });
 

@@ -59,7 +59,19 @@ describe("a newcomer's mistake", () => {
     expect(out).toContain('depends on unspecified values: symbol x');
   });
 
-  it('explains --no-bisect in the help of hunt', async () => {
-    expect((await run('hunt', '--help')).out.replace(/\s+/g, ' ')).toContain('--no-bisect is none');
+  it('suggests an option for the name that other tools give it', async () => {
+    const triage = await run('campaign', 'triage', 'c', 'crash-1', 'reported', '--url', 'https://example.org');
+    expect(triage.code).toBe(2);
+    expect(triage.err).toContain("unknown option '--url'\n(Did you mean --link?)");
+    expect((await run('hunt', '--duration', '5m')).err).toContain('(Did you mean --for?)');
+    expect((await run('findings', 'c', '--url', 'x')).err).not.toContain('Did you mean');
+  });
+
+  it('accepts former options, and prints their new names', async () => {
+    const { err } = await run('hunt', 'none.smt2', '--no-bisect', '--rules', 'my.rules', '--operators=my.ops');
+    expect(err).toContain('--no-bisect is now --bisect none\n');
+    expect(err).toContain('--rules is now --data rules=FILE\n');
+    expect(err).toContain('--operators is now --data operators=FILE\n');
+    expect(err).toContain('my.ops cannot be read');
   });
 });

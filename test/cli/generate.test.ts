@@ -34,7 +34,7 @@ describe('gainsay generate', () => {
   it('reports that an enumeration has fewer formulas than requested', async () => {
     const own = join(folder, 'tiny.txt');
     writeFileSync(own, '(enumerate tiny (logic QF_UF) (size 3) (sorts Bool))\n');
-    const { code, out, err } = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '500']);
+    const { code, out, err } = await runHere(['generate', 'enumerate:tiny', `enumerations=${own}`, '--count', '500']);
     const count = out.match(/\(check-sat\)/g)?.length;
     expect(code).toBe(0);
     expect(err).toBe(`enumerate:tiny has only ${count} of the 500 requested formulas: all are generated\n`);
@@ -55,11 +55,11 @@ describe('gainsay generate', () => {
     }
     const own = join(folder, 'own.txt');
     writeFileSync(own, '(enumerate tiny (logic QF_UF) (size 2) (sorts Bool))');
-    const all = await runHere(['generate', 'enumerate:tiny', '--enumerations', own, '--count', '100', '--json']);
+    const all = await runHere(['generate', 'enumerate:tiny', `enumerations=${own}`, '--count', '100', '--json']);
     expect(all.code).toBe(0);
     expect(jsonLines(all.out).map(({ status }) => status)).toEqual(['unsat', 'sat', 'sat', 'sat', 'unsat', 'sat']);
     expect((await runHere(['generate', 'enumerate:tiny', '--count', '1'])).code).toBe(2);
-    expect((await runHere(['generate', 'enumerate:bool', '--weights', 'and=2'])).err).toContain('has no --weights');
+    expect((await runHere(['generate', 'enumerate:bool', 'weights=and=2'])).err).toContain('has no setting weights');
   });
 
   it('prints equal formulas for equal random seeds, and different formulas for different random seeds', async () => {
@@ -95,8 +95,11 @@ describe('gainsay generate', () => {
   it.each([
     [['bv_fw_sat'], "there is no generator 'bv_fw_sat'", 'did you mean bv_few_sat'],
     [[], 'name a generator', 'bv_few_sat, bv_few_unsat'],
-    [['bv_few_sat', '--exponent', '3'], 'bv_few_sat has no --exponent', '--width'],
-    [['bv_few_sat', '--width', '900'], '--width 900 is out of range', 'from 1 to 256'],
+    [['bv_few_sat', '--exponent', '3'], 'bv_few_sat has no setting exponent', 'width'],
+    [['bv_few_sat', 'width=900'], 'width=900 is out of range', 'from 1 to 256'],
+    [['bv_few_sat', 'widht=9'], "there is no setting 'widht'", 'did you mean width?'],
+    [['bv_few_sat', 'width'], 'the setting width has no value', 'width=VALUE'],
+    [['bv_few_sat', 'width=w'], 'width=w is not a whole number', 'G504'],
     [['bv_few_sat', '--weights', 'bvmull=2'], "there is no operator 'bvmull'", 'did you mean bvmul'],
     [['bv_few_sat', '--weights', 'bvmul=x'], "'x' is not a weight", 'a number from 0'],
     [['bv_few_unsat', '--width', '30'], 'G504', 'smaller numbers'],

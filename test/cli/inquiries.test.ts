@@ -102,7 +102,7 @@ async function hunt(solver: string, { seed: text = SEED, out = 'c' }: Hunted, ..
     '--repeats',
     '2',
   ];
-  const ran = await runHere([...words, '--no-bisect', '--out', out, '--json', ...more], { cwd: shop.path });
+  const ran = await runHere([...words, '--bisect', 'none', '--out', out, '--json', ...more], { cwd: shop.path });
   const summary = jsonLines<{ models: { replies?: Record<string, Record<string, number>> } }>(ran.out).at(-1);
   const findings = jsonLines<Finding>((await runHere(['findings', out, '--json'], { cwd: shop.path })).out);
   return { code: ran.code, replies: summary?.models.replies ?? {}, findings };
@@ -176,7 +176,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
         'get-qe': 'false',
       });
       const asked = async (ask: string, out: string) =>
-        (await hunt(suspect, { seed, out }, '--ask', ask, '--tests', '40', '--no-reduce')).findings;
+        (await hunt(suspect, { seed, out }, '--ask', ask, '--tests', '40', '--reduce', 'none')).findings;
       const hunts = { i: await asked('interpolants', 'i'), c: await asked('qe', 'c') };
       const lies = [
         [
@@ -219,7 +219,7 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
 
   nightly('reports a tactic that loses a case when it eliminates a quantifier', async () => {
     const seed = '(declare-const x Int)\n(assert (exists ((k Int)) (and (< x k) (< k 7))))\n(check-sat)\n';
-    const { findings } = await hunt(lying(LOST_CASE), { seed }, '--ask', 'qe', '--tests', '12', '--no-reduce');
+    const { findings } = await hunt(lying(LOST_CASE), { seed }, '--ask', 'qe', '--tests', '12', '--reduce', 'none');
     const finding = findings.find(({ signature }) => signature.includes('a case is lost'));
     expect(finding).toMatchObject({ kind: 'wrong-goals', trust: 'certified' });
     expect(finding?.signature).toMatch(/^(simplify )?qe[2_a-z-]*, a case is lost \(/);
@@ -228,7 +228,16 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
   nightly('reports an optimum that the model does not reach, and reduces and replays that finding', async () => {
     const bounds = '(assert (and (< x 9) (> x (- 9)) (< y 9) (> y (- 9))))';
     const seed = SEED.replace('(check-sat)', `${bounds}\n(minimize x)\n(maximize (+ x y))\n(check-sat)`);
-    const { findings } = await hunt(lying(WRONG_OPTIMUM), { seed }, '--ask', 'optimum', '--tests', '16', '--no-reduce');
+    const { findings } = await hunt(
+      lying(WRONG_OPTIMUM),
+      { seed },
+      '--ask',
+      'optimum',
+      '--tests',
+      '16',
+      '--reduce',
+      'none',
+    );
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
     expect(finding).toMatchObject({ trust: 'certified' });
     const id = finding?.id ?? '';
@@ -244,7 +253,16 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
 
   nightly("reports a reply with a wrong cost of the seed's soft assertions", async () => {
     const seed = SEED.replace('(check-sat)', '(assert-soft (> x 99) :weight 2 :id cost)\n(check-sat)');
-    const { findings } = await hunt(lying(WRONG_COST), { seed }, '--ask', 'optimum', '--tests', '6', '--no-reduce');
+    const { findings } = await hunt(
+      lying(WRONG_COST),
+      { seed },
+      '--ask',
+      'optimum',
+      '--tests',
+      '6',
+      '--reduce',
+      'none',
+    );
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-optimum');
     expect(finding).toMatchObject({ trust: 'certified' });
     const report = (await runHere(['report', 'c', finding?.id ?? ''], { cwd: shop.path })).out;
@@ -260,7 +278,8 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
       'cores',
       '--tests',
       '24',
-      '--no-reduce',
+      '--reduce',
+      'none',
     );
     const [finding] = findings.filter(({ kind }) => kind === 'wrong-core');
     expect(finding).toMatchObject({ trust: 'certified' });
@@ -272,7 +291,8 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
       'values',
       '--tests',
       '12',
-      '--no-reduce',
+      '--reduce',
+      'none',
     );
     expect(assigned.findings.map(({ kind }) => kind)).toContain('wrong-value');
   });

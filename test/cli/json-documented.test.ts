@@ -43,7 +43,10 @@ describe('the documented fields of JSON output', () => {
     chmodSync(shop.write('right/z3', right), 0o755);
     const solvers = ['z3', 'yices'].flatMap((profile) => ['--solver', `${profile}:${join(shop.path, 'right/z3')}`]);
     expect(
-      listUnnamed('formula seeds', await printLines(['seeds', 'files', ...solvers, '--jobs', '1', '--json'])),
+      listUnnamed(
+        'formula seeds',
+        await printLines(['formula', 'seeds', 'files', ...solvers, '--jobs', '1', '--json']),
+      ),
     ).toEqual([]);
   });
 

@@ -155,7 +155,7 @@ describe('the parts of a plug-in', () => {
       });
       const listed = await runHere(['generate', '--list', ...plugin], { cwd });
       expect(listed.out).toMatch(/^odd +odd ones$/m);
-      const refused = await runHere(['generate', 'odd', ...plugin, '--size', '3'], { cwd });
+      const refused = await runHere(['generate', 'odd', ...plugin, 'size=3'], { cwd });
       expect(refused.err).toContain('odd has no --size: it is defined by a plug-in');
     },
     60_000,

@@ -61,7 +61,7 @@ async function report(solver: string): Promise<string> {
     '--reduce',
     'none',
   ];
-  await runHere([...words, '--no-bisect', '--no-models', '--out', 'c', '--json'], { cwd: shop.path });
+  await runHere([...words, '--bisect', 'none', '--no-models', '--out', 'c', '--json'], { cwd: shop.path });
   const [finding] = jsonLines<{ id: string }>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
   const reduced = await runHere(['reduce', 'c', finding?.id ?? ''], { cwd: shop.path });
   expect(reduced.code, reduced.err).toBe(0);

@@ -99,7 +99,7 @@ it.skipIf(!hasZ3)(
     ];
     const here = { cwd: shop.path };
     await runHere(
-      ['hunt', ...Object.keys(SEEDS), ...named, ...how, '--no-bisect', '--no-tie-breakers', '--out', 'c d'],
+      ['hunt', ...Object.keys(SEEDS), ...named, ...how, '--bisect', 'none', '--no-tie-breakers', '--out', 'c d'],
       here,
     );
     const found = jsonLines<Finding>((await runHere(['findings', 'c d', '--json'], here)).out);

@@ -56,7 +56,7 @@ async function hunt(solver: string, seed: string, ...more: readonly string[]) {
     '--mode',
     'fresh',
   ];
-  const ran = await runHere([...words, '--no-bisect', '--out', 'c', '--json', ...more], { cwd: shop.path });
+  const ran = await runHere([...words, '--bisect', 'none', '--out', 'c', '--json', ...more], { cwd: shop.path });
   const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
   return { ran, findings };
 }
@@ -70,7 +70,14 @@ describe('a hunt over rules', () => {
     ['an invariant that is too strong', about('(= A #b00)'), 'invariant excludes a fact (spacer, FixedSizeBitVectors)'],
     ['an invariant that is too weak', about('true'), 'invariant breaks a clause (spacer, FixedSizeBitVectors)'],
   ])('reports %s in a reply to the query of a seed', async (_, reply, signature) => {
-    const { findings } = await hunt(answering(reply), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
+    const { findings } = await hunt(
+      answering(reply),
+      shop.write('rules.smt2', SMALL),
+      '--reduce',
+      'none',
+      '--tests',
+      '0',
+    );
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'certified', signature })]);
     const [{ id, path } = { id: '', path: '' }] = findings;
     expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
@@ -80,7 +87,7 @@ describe('a hunt over rules', () => {
 
   it('reports a solver that contradicts itself over integers', async () => {
     const seed = shop.write('rules.smt2', MANY);
-    const { findings } = await hunt(answering('sat', 'sat'), seed, '--no-reduce', '--tests', '0');
+    const { findings } = await hunt(answering('sat', 'sat'), seed, '--reduce', 'none', '--tests', '0');
     expect(findings).toEqual([expect.objectContaining({ kind: 'wrong-query', trust: 'metamorphic' })]);
   });
 
@@ -92,7 +99,14 @@ describe('a hunt over rules', () => {
   });
 
   it('reduces a finding, and drops parameters that the query does not need', async () => {
-    const { findings } = await hunt(answering('sat'), shop.write('rules.smt2', SMALL), '--no-reduce', '--tests', '0');
+    const { findings } = await hunt(
+      answering('sat'),
+      shop.write('rules.smt2', SMALL),
+      '--reduce',
+      'none',
+      '--tests',
+      '0',
+    );
     const [{ id, path } = { id: '', path: '' }] = findings;
     expect((await runHere(['reduce', 'c', id], { cwd: shop.path })).code).toBe(0);
     expect(spawnSync(join(shop.path, path, 'repro.sh'), { encoding: 'utf8' }).stdout).toContain('The bug reproduces');
@@ -104,7 +118,7 @@ describe('a hunt over rules', () => {
 
   nightly('generates systems of rules with --ask horn', async () => {
     const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 1))\n(check-sat)\n');
-    const { ran, findings } = await hunt(answering('sat'), seed, '--no-reduce', '--tests', '25', '--ask', 'horn');
+    const { ran, findings } = await hunt(answering('sat'), seed, '--reduce', 'none', '--tests', '25', '--ask', 'horn');
     expect(ran.code).toBe(1);
     expect(findings.length).toBeGreaterThan(0);
     for (const each of findings) expect(each.kind).toBe('wrong-query');

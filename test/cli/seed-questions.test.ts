@@ -29,7 +29,9 @@ function standIn(name: string, replies: Readonly<Record<string, string>>): strin
 async function hunt(solver: string, text: string, ...more: readonly string[]) {
   const seed = shop.write('seed.smt2', text);
   const words = ['hunt', seed, '-s', solver, '--tests', '0', '--seed', '1', '--mode', 'fresh', '--repeats', '2'];
-  const ran = await runHere([...words, '--no-bisect', '--no-reduce', '--out', 'c', ...more], { cwd: shop.path });
+  const ran = await runHere([...words, '--bisect', 'none', '--reduce', 'none', '--out', 'c', ...more], {
+    cwd: shop.path,
+  });
   const found = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);
   return { code: ran.code, found };
 }

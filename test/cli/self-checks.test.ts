@@ -85,7 +85,8 @@ async function hunt(solver: string, ...more: readonly string[]) {
   ];
   const all = [
     ...words,
-    '--no-bisect',
+    '--bisect',
+    'none',
     '--reduce',
     'none',
     '--tests',

@@ -62,7 +62,7 @@ async function hunt(solver: string, ...more: readonly string[]) {
     '--repeats',
     '2',
   ];
-  const ran = await runHere([...words, '--no-bisect', '--no-reduce', '--out', 'c', '--json', ...more], {
+  const ran = await runHere([...words, '--bisect', 'none', '--reduce', 'none', '--out', 'c', '--json', ...more], {
     cwd: shop.path,
   });
   const summary = jsonLines<{ models: { replies?: Record<string, Record<string, number>> } }>(ran.out).at(-1);

@@ -136,15 +136,17 @@ describe('a campaign in parts', { timeout: 300_000 }, () => {
       expect(code).toBe(2);
       return err;
     };
-    expect(await expectRefusal('merge', 'a', 'b', '--out', 'm')).toContain(
+    expect(await expectRefusal('campaign', 'merge', 'a', 'b', '--out', 'm')).toContain(
       'b cannot be merged with a: --seed k and --seed l',
     );
-    expect(await expectRefusal('merge', 'a', 'c', '--out', 'm')).toContain(
+    expect(await expectRefusal('campaign', 'merge', 'a', 'c', '--out', 'm')).toContain(
       'whole campaigns cannot be merged, only parts',
     );
-    expect(await expectRefusal('merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
-    expect(await expectRefusal('merge', 'a', 'nowhere', '--out', 'm')).toContain('nowhere contains no campaign');
-    expect(await expectRefusal('merge', 'a', '--out', 'c')).toContain('it is not empty');
+    expect(await expectRefusal('campaign', 'merge', 'a', 'timed', '--out', 'm')).toContain('"forMs":1000');
+    expect(await expectRefusal('campaign', 'merge', 'a', 'nowhere', '--out', 'm')).toContain(
+      'nowhere contains no campaign',
+    );
+    expect(await expectRefusal('campaign', 'merge', 'a', '--out', 'c')).toContain('it is not empty');
     expect(await expectRefusal(...same, '--shard', '0/8')).toContain('--shard 0/8 does not name a part K/N');
     expect(await expectRefusal(...same, '--shard', '9/8')).toContain('K/N with K from 1 to N');
     expect(await expectRefusal(...same, '--shard', '1/8', '--mix', 'yield')).toContain('omit --mix');

@@ -51,7 +51,7 @@ async function hunt(reply: string, seed: string, ...more: readonly string[]) {
     '--mode',
     'fresh',
   ];
-  const ran = await runHere([...words, '--no-bisect', '--no-reduce', '--out', 'c', '--json', ...more], {
+  const ran = await runHere([...words, '--bisect', 'none', '--reduce', 'none', '--out', 'c', '--json', ...more], {
     cwd: shop.path,
   });
   const findings = jsonLines<Finding>((await runHere(['findings', 'c', '--json'], { cwd: shop.path })).out);

@@ -15,7 +15,17 @@ const seeds = writeSeeds(shop, 2);
 const solvers = [shop.solver('one', {}, 'yices'), shop.solver('two', { WRONG: 4 })].flatMap((id) => ['--solver', id]);
 const words = (...more: readonly string[]) => [
   ...['hunt', seeds, ...solvers, '--seed', 'k', '--mode', 'fresh', '--mix', 'even', '--tests', '7', '--jobs', '2'],
-  ...['--no-tie-breakers', '--no-models', '--no-reduce', '--no-bisect', '--no-adaptive-limits', '--json', ...more],
+  ...[
+    '--no-tie-breakers',
+    '--no-models',
+    '--reduce',
+    'none',
+    '--bisect',
+    'none',
+    '--no-adaptive-limits',
+    '--json',
+    ...more,
+  ],
 ];
 
 interface Event {
@@ -43,7 +53,7 @@ const runContents = async (args: readonly string[]) => contents((await runHere(a
 describe('a hunt on several threads', () => {
   nightly('gets equal results from one thread and from two, with a WebAssembly Z3 in each thread', async () => {
     const common = ['--solver', 'z3@npm:newest', '--seed', 'k', '--mix', 'even', '--tests', '4', '--no-tie-breakers'];
-    const rest = ['--no-reduce', '--no-bisect', '--no-adaptive-limits', '--timeout', '60s', '--json'];
+    const rest = ['--reduce', 'none', '--bisect', 'none', '--no-adaptive-limits', '--timeout', '60s', '--json'];
     // Each job has its own Z3.
     const wasm = (threads: string, out: string) => [
       ...['hunt', seeds, ...common, ...rest, '--jobs', threads, '--threads', threads, '--out', out],
@@ -108,7 +118,18 @@ export default { name: 'ends', strategies: [negate] };
 
   nightly('ends cleanly when it is stopped, and resumes where it stopped', async () => {
     const slow = ['--solver', shop.solver('slow', { SLEEP: '0.1' }, 'yices')];
-    const out = ['--out', 'stopped', '--json', '--no-reduce', '--no-bisect', '--no-models', '--mode', 'fresh'];
+    const out = [
+      '--out',
+      'stopped',
+      '--json',
+      '--reduce',
+      'none',
+      '--bisect',
+      'none',
+      '--no-models',
+      '--mode',
+      'fresh',
+    ];
     const hunt = ['hunt', seeds, ...slow, ...out, '--jobs', '4', '--threads', '2', '--tests', '30', '--seed', 's'];
     const running = startGainsay(hunt, { cwd });
     let text = '';
@@ -130,7 +151,20 @@ export default { name: 'ends', strategies: [negate] };
 
   nightly('ends a hunt on several threads when its time is up', async () => {
     const slow = ['--solver', shop.solver('slower', { SLEEP: '0.1' }, 'yices')];
-    const rest = ['--for', '1500ms', '--jobs', '2', '--threads', '2', '--mode', 'fresh', '--no-reduce', '--no-bisect'];
+    const rest = [
+      '--for',
+      '1500ms',
+      '--jobs',
+      '2',
+      '--threads',
+      '2',
+      '--mode',
+      'fresh',
+      '--reduce',
+      'none',
+      '--bisect',
+      'none',
+    ];
     const { out, err } = await runHere(['hunt', seeds, ...slow, ...rest, '--json', '--out', 'timed'], { cwd });
     expect(out, err).toContain('"kind":"campaign-ended"');
     expect(out).toContain('"reason":"time"');

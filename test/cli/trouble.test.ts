@@ -120,7 +120,7 @@ describe('a campaign in trouble', () => {
     const folder = join(shop.path, 'c');
     const more = ['--no-tie-breakers', '--strategy', 'opfuzz', '--mode', 'fresh', '--offline'];
     const hunt = ['hunt', writeSeeds(shop, 1), ...solverNames({ WRONG: 1 }), '--tests', '1', '--seed', 'k', ...more];
-    expect((await runHere([...hunt, '--no-reduce', '--bisect', 'all', '--out', folder], { env })).code).toBe(1);
+    expect((await runHere([...hunt, '--reduce', 'none', '--bisect', 'all', '--out', folder], { env })).code).toBe(1);
     const { code, out, err } = await runHere(['resume', folder, '--offline', '--tests', '1', '--json'], { env });
     expect({ code, err }).toEqual({ code: 1, err: expect.not.stringContaining('fetch') });
     const kinds = jsonLines<{ kind: string }>(out).map(({ kind }) => kind);

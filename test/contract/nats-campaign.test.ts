@@ -41,7 +41,17 @@ describe.skipIf(!isHere('nats-server'))('a campaign on a server', () => {
       '--mode',
       'fresh',
     ];
-    const hunted = await run('hunt', writeSeeds(shop, 2), ...right, ...wrong, ...rest, '--no-reduce', '--out', local);
+    const hunted = await run(
+      'hunt',
+      writeSeeds(shop, 2),
+      ...right,
+      ...wrong,
+      ...rest,
+      '--reduce',
+      'none',
+      '--out',
+      local,
+    );
     expect(hunted.code, hunted.err).toBe(1);
   }, 120_000);
   afterAll(async () => {

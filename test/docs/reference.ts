@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import RULES from '../../data/approximations.rules';
-import { PATHS, SECTIONS } from '../../src/cli/commands.js';
+import { PATHS, TEXTS } from '../../src/cli/commands.js';
 import { programFor } from '../../src/cli/program.js';
 import { timeText } from '../../src/cli/options/index.js';
 import { DIAGNOSTIC_CODES } from '../../src/diag/index.js';
@@ -56,7 +56,7 @@ function table(columns: readonly string[], rows: readonly (readonly string[])[])
 
 async function listCommands(): Promise<string> {
   const parts: string[] = [];
-  for (const [section, commands] of Object.entries(SECTIONS)) {
+  for (const [section, commands] of Object.entries(TEXTS.sections)) {
     parts.push(`## ${section}`);
     for (const path of Object.keys(commands)) {
       const words = path.split(' ');
@@ -99,10 +99,10 @@ function formatDefault(flags: string, value: unknown): string {
 }
 
 function listStrategies(): string {
-  const rows = STRATEGIES.map(({ name, data }) => [
-    code(name),
+  const rows = STRATEGIES.map(({ name: strategy, data }) => [
+    code(strategy),
     data
-      .map(({ option, file }) => `${code(option.flag ?? '')} ${plain(option.summary)} ${code(String(file))}`)
+      .map(({ name, option, file }) => `${code(`--data ${name}=FILE`)} ${plain(option.summary)} ${code(String(file))}`)
       .join('; '),
   ]);
   return table(['strategy', 'data'], rows);

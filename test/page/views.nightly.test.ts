@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser())(
     });
 
     it('shows the plots, tables and rows of an experiment as in its files', async () => {
-      const settings = ['--sizes', '10', '--min', '1', '--max', '2', '--step', '1', '--files', '1', '--alone', '0'];
+      const settings = ['sizes=10', 'min=1', 'max=2', 'step=1', 'files=1', 'alone=0'];
       const out = join(open.folder, 'cnf');
       const solver = shop.solver('z3', {});
       expect(
@@ -57,12 +57,12 @@ describe.skipIf(!hasBrowser())(
       const out = join(open.folder, 'started');
       const solver = shop.solver('z3', {});
       await field(/^--sizes/).fill('10');
-      await field(/^--files/).fill('many');
-      await page.getByRole('alert').filter({ hasText: '--files cannot be many' }).waitFor();
-      await field(/^--files/).fill('40');
+      await field(/^files/).fill('many');
+      await page.getByRole('alert').filter({ hasText: 'files cannot be many' }).waitFor();
+      await field(/^files/).fill('40');
       await field(/^--solver/).fill(solver);
       await field(/^--out/).fill(out);
-      const line = `gainsay lab experiment btor-cnf --sizes 10 --files 40 --solver ${solver} --out ${out}`;
+      const line = `gainsay lab experiment btor-cnf sizes=10 files=40 --solver ${solver} --out ${out}`;
       await expect.poll(() => form.getByTestId('line').innerText()).toBe(line);
       await form.getByRole('button', { name: 'Start the experiment' }).click();
       const run = page.getByTestId('experiment-run');

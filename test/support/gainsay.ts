@@ -27,10 +27,8 @@ export function plain(args: readonly string[]): readonly string[] {
   const repeats = args.includes('--repeats') ? [] : ['--repeats', '2'];
   const asks = args.includes('--ask') ? [] : ['--ask', 'none'];
   const adaptiveLimits = args.includes('--no-adaptive-limits') ? [] : ['--no-adaptive-limits'];
-  const unsaid = ['reduce', 'bisect'].filter(
-    (what) => !args.some((arg) => arg === `--${what}` || arg === `--no-${what}`),
-  );
-  return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.map((what) => `--no-${what}`)];
+  const unsaid = ['--reduce', '--bisect'].filter((flag) => !args.includes(flag));
+  return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.flatMap((flag) => [flag, 'none'])];
 }
 
 /** Returns whether a program of its own, with the command line of another tool, has this name. */

@@ -52,7 +52,7 @@ const SYSTEM = '/usr/';
 
 function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
   const built = settings.text('built');
-  if (built === '') throw effects.badSetting('no solver is given', '--built SOLVER: a solver built with coverage');
+  if (built === '') throw effects.badSetting('no solver is given', 'built=SOLVER: a solver built with coverage');
   const strategies = [...new Set(settings.text('strategies').split(','))];
   const repetitions = Array.from({ length: settings.number('repetitions') }, (_, at) => at + 1);
   const make = once((signal) => makeSolver(settings.text('make'), effects, signal));

@@ -31,7 +31,7 @@ export const reducers: Experiment = {
     },
     inputs: {
       kind: 'text',
-      summary: 'a folder of scripts that fail according to --check; if empty, the findings of a new campaign',
+      summary: 'a folder of scripts that fail according to check; if empty, the findings of a new campaign',
       initial: '',
     },
     check: {
@@ -111,8 +111,8 @@ function openInputs(settings: SettingValues, effects: ExperimentEffects): Inputs
   const [folder, check] = [settings.text('inputs'), settings.text('check')];
   if ((folder === '') !== (check === '')) {
     throw effects.badSetting(
-      folder === '' ? '--check without --inputs' : '--inputs without --check',
-      'both, or none: --inputs FOLDER --check COMMAND',
+      folder === '' ? 'check without inputs' : 'inputs without check',
+      'both, or none: inputs=FOLDER check=COMMAND',
     );
   }
   if (folder !== '') {

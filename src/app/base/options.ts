@@ -29,9 +29,6 @@ export interface OptionSpec<T> {
   readonly choices?: readonly string[];
   /** Value that a choice gets if its flag has no argument. */
   readonly preset?: string;
-  /** Value that the `--no-` form of a choice sets. */
-  readonly negated?: string;
-  readonly files?: readonly { readonly name: string; readonly flag: string; readonly summary: string }[];
   readonly optional?: true;
 }
 

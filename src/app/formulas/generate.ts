@@ -70,7 +70,7 @@ function prepareSource(
     );
     if (given !== undefined) {
       const why = generator.kind === 'plug-in' ? 'it is defined by a plug-in' : 'it enumerates each formula once';
-      throw badUsage(`${generator.name} has no --${given}: ${why}`);
+      throw badUsage(`${generator.name} has no setting ${given}: ${why}`);
     }
     return generator;
   }
@@ -121,10 +121,10 @@ function optionsFor({ name, defaults }: FormulaGenerator, given: GenerateOptions
     if (value === undefined) continue;
     if (defaults[key] === undefined) {
       const expected = Object.keys(NUMBER_OPTIONS).filter((other) => defaults[other as NumberOption] !== undefined);
-      throw badUsage(`${name} has no --${key}`, { expected: expected.map((each) => `--${each}`).join(', ') });
+      throw badUsage(`${name} has no setting ${key}`, { expected: expected.join(', ') });
     }
     if (value < least || value > most) {
-      throw badUsage(`--${key} ${value} is out of range`, { expected: `a whole number from ${least} to ${most}` });
+      throw badUsage(`${key}=${value} is out of range`, { expected: `a whole number from ${least} to ${most}` });
     }
     numbers[key] = value;
   }

@@ -27,7 +27,6 @@ const whichFindings = (flag: string, summary: string) =>
   choice(['auto', 'all', 'none'], 'auto', {
     flag,
     summary: `${summary}: the first of each group, all, or none`,
-    negated: 'none',
   });
 
 export const PLUGINS = option<readonly string[]>('texts', [], {
@@ -37,15 +36,16 @@ export const PLUGINS = option<readonly string[]>('texts', [], {
   standardText: 'the plug-ins that gainsay.config.json of the working folder names',
 });
 
+const DATA_FILES = collectData(STRATEGIES).filter(({ file }) => file !== '');
+
 export const DATA = option<DataFiles>(
   'files',
   {},
   {
     flag: '--data <name=file>',
-    summary: 'your own data file for a strategy; repeatable',
-    files: collectData(STRATEGIES).flatMap(({ name, option: { flag, summary } }) =>
-      flag === undefined ? [] : [{ name, flag, summary }],
-    ),
+    summary:
+      `your own data file of a strategy: ${DATA_FILES.map(({ name, option: { summary } }) => `${name} (${summary})`).join(', ')}; ` +
+      'repeatable',
   },
 );
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { badUsage, btorParametersFrom, writeUserFile } from '../../app/index.js';
 import { type BtorGraph, DIALECTS, DIALECT_NAMES, type DialectName, printBtor } from '../../btor/index.js';
 import {
@@ -8,28 +8,35 @@ import {
   BTOR_SWITCHES,
   type BtorNumber,
   type BtorParameters,
-  type BtorSwitch,
   btorNodeNames,
   btorOfSeed,
   countBtorNodes,
 } from '../../generate/index.js';
 import { visibleLine } from '../../util/index.js';
-import { allowSingleDash, count } from '../options/index.js';
+import {
+  type SettingNames,
+  allowSettingOptions,
+  allowSingleDash,
+  count,
+  readSettings,
+  settingLines,
+} from '../options/index.js';
 import { EXIT, withExitCode, writeData } from '../terminal/index.js';
 
-interface BtorGenerateOptions extends Partial<Record<BtorSwitch, boolean>> {
-  readonly [number: string]: unknown;
+interface BtorGenerateOptions {
   readonly seed: number;
-  readonly newformat?: boolean;
   readonly to?: DialectName;
-  readonly layers?: readonly number[];
-  readonly weights?: string;
   readonly count: number;
   readonly out?: string;
   readonly name: string;
   readonly histogram?: boolean;
   readonly json?: boolean;
 }
+
+const SETTINGS: SettingNames = {
+  values: [...Object.keys(BTOR_NUMBERS), 'layers', 'weights'],
+  switches: [...Object.keys(BTOR_SWITCHES), 'newformat'],
+};
 
 const NEW_FORMAT = 'boolector-1.5';
 const OLD_FORMAT = 'btor1-arrays';
@@ -40,41 +47,35 @@ export function register(btor: Command): void {
     .summary('make random BTOR graphs')
     .description(
       'Generates random BTOR graphs and writes them to files or, one after the other, to standard output. ' +
-        'The same seed and parameters always give the same file. Options may be written with one dash or two, ' +
-        'their values after a space or an equals sign: -n 300 -cnf, --n=300 --cnf=true (docs/btor.md).',
+        'The same seed and settings always give the same file (docs/btor.md).',
     )
-    .option('-s, --seed <k>', 'random seed', count, 0);
-  for (const [name, { summary, flag }] of Object.entries(BTOR_NUMBERS)) {
-    const long = `--${name} <n>`;
-    const initial = BTOR_DEFAULTS[name as BtorNumber];
-    command.addOption(
-      new Option(flag === undefined ? long : `-${flag}, ${long}`, `${summary} (default: ${initial})`).argParser(number),
-    );
-  }
-  for (const [name, summary] of Object.entries(BTOR_SWITCHES)) {
-    command.addOption(new Option(`--${name} [true|false]`, summary).argParser(parseBoolean));
-  }
-  command
-    .addOption(
-      new Option('--newformat [true|false]', `format 3 of the thesis (${NEW_FORMAT}, default) or 2 (${OLD_FORMAT})`)
-        .argParser(parseBoolean)
-        .conflicts('to'),
-    )
+    .argument('[settings...]', 'nodes=300, cnf and the like, see below; also as options: -n 300 -cnf, --nodes=300')
+    .option('-s, --seed <k>', 'random seed', count, 0)
     .addOption(new Option('--to <dialect>', 'use only the kinds of nodes in this dialect').choices(DIALECT_NAMES))
-    .option(
-      '--layers <n,...>',
-      'number of bit-vectors in each layer; the last number applies to all further layers',
-      (text) => text.split(',').map(count),
-    )
-    .option('--weights <name=w,...>', 'relative frequency of operations: mul=3,udiv=0')
     .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
     .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
     .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
-    .addOption(new Option('--histogram', 'print counts of the kinds of nodes instead of the graphs').conflicts('out'))
+    .addOption(new Option('--histogram', 'print counts of the kinds of nodes, not the graphs').conflicts('out'))
     .option('--json', 'print one JSON object per line')
-    .addHelpText('after', `\nDialects:\n${dialectLines()}`)
-    .action((options: BtorGenerateOptions) => withExitCode(() => Promise.resolve(runBtorGenerate(options))));
+    .addHelpText('after', `\nSettings:\n${settingsText()}\n\nDialects:\n${dialectLines()}`)
+    .action((settings: string[], options: BtorGenerateOptions) =>
+      withExitCode(() => Promise.resolve(runBtorGenerate(settings, options))),
+    );
   allowSingleDash(command);
+  const short = Object.entries(BTOR_NUMBERS).flatMap(([name, { flag }]) => (flag === undefined ? [] : [[flag, name]]));
+  allowSettingOptions(command, SETTINGS, Object.fromEntries(short) as Readonly<Record<string, string>>);
+}
+
+function settingsText(): string {
+  return settingLines([
+    ...Object.entries(BTOR_NUMBERS).map(
+      ([name, { summary }]) => [`${name}=N`, `${summary} (default: ${BTOR_DEFAULTS[name as BtorNumber]})`] as const,
+    ),
+    ...Object.entries(BTOR_SWITCHES),
+    ['layers=N,…', 'number of bit-vectors in each layer; the last number applies to all further layers'],
+    ['weights=OP=W,…', 'relative frequency of operations: weights=mul=3,udiv=0'],
+    ['newformat=false', `format 2 of the thesis (${OLD_FORMAT}) instead of 3 (${NEW_FORMAT})`],
+  ]);
 }
 
 function dialectLines(): string {
@@ -82,19 +83,19 @@ function dialectLines(): string {
   return DIALECTS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
-function number(text: string): number {
-  if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) throw new InvalidArgumentError('expected a number');
+function readNumber(setting: string, text: string): number {
+  if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) throw badUsage(`${setting}=${text} is not a number`);
   return Number(text);
 }
 
-function parseBoolean(text: string | boolean): boolean {
-  if (text === true || text === 'true') return true;
-  if (text === 'false') return false;
-  throw new InvalidArgumentError('expected true or false');
+function readBoolean(setting: string, text: string): boolean {
+  if (text !== 'true' && text !== 'false')
+    throw badUsage(`${setting}=${text} is not a switch`, { expected: 'true or false' });
+  return text === 'true';
 }
 
-function runBtorGenerate(options: BtorGenerateOptions): number {
-  const parameters = readParameters(options);
+function runBtorGenerate(settings: readonly string[], options: BtorGenerateOptions): number {
+  const parameters = readParameters(readSettings(settings, SETTINGS), options.to);
   const counts = new Map<string, number>();
   for (let seed = options.seed; seed < options.seed + options.count; seed++) {
     const graph = btorOfSeed(parameters, seed);
@@ -105,24 +106,22 @@ function runBtorGenerate(options: BtorGenerateOptions): number {
   return EXIT.nothing;
 }
 
-function readParameters(options: BtorGenerateOptions): BtorParameters {
-  const numbers: Record<string, number> = {};
-  for (const name of Object.keys(BTOR_NUMBERS)) {
-    const value = options[name];
-    if (typeof value === 'number') numbers[name] = value;
-  }
-  const switches: Record<string, boolean> = {};
-  for (const name of Object.keys(BTOR_SWITCHES) as BtorSwitch[]) {
-    const value = options[name];
-    if (value !== undefined) switches[name] = value;
-  }
-  const dialect = options.to ?? (options.newformat === false ? OLD_FORMAT : NEW_FORMAT);
+function readParameters(settings: Readonly<Record<string, string>>, to: DialectName | undefined): BtorParameters {
+  const pick = <T>(names: object, read: (name: string, text: string) => T): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(settings).flatMap(([name, text]) =>
+        Object.hasOwn(names, name) ? [[name, read(name, text)]] : [],
+      ),
+    );
+  const { newformat, layers, weights } = settings;
+  if (newformat !== undefined && to !== undefined) throw badUsage('newformat and --to cannot be combined');
+  const dialect = to ?? (newformat !== undefined && !readBoolean('newformat', newformat) ? OLD_FORMAT : NEW_FORMAT);
   return btorParametersFrom({
-    numbers,
-    switches,
+    numbers: pick(BTOR_NUMBERS, readNumber),
+    switches: pick(BTOR_SWITCHES, readBoolean),
     dialect,
-    layers: options.layers ?? [],
-    weights: parseWeights(options.weights),
+    layers: layers === undefined ? [] : layers.split(',').map((text) => readNumber('layers', text)),
+    weights: parseWeights(weights),
   });
 }
 
@@ -131,7 +130,7 @@ function parseWeights(text: string | undefined): Record<string, number> {
   for (const item of text === undefined ? [] : text.split(',')) {
     const [name = '', weight = ''] = item.split('=');
     if (!/^\d+(\.\d+)?$/.test(weight)) {
-      throw badUsage(`--weights ${item}: '${weight}' is not a weight`, { expected: `${name}= and a number from 0` });
+      throw badUsage(`weights=${item}: '${weight}' is not a weight`, { expected: `${name}= and a number from 0` });
     }
     weights[name] = Number(weight);
   }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type ReplayResult, replay } from '../../app/index.js';
 import { type FindingState, formatFrequencies } from '../../campaign/index.js';
 import { plainNames } from '../../solver/index.js';
-import { TRUST_OPTION, makeRepeatableOption, trustFrom } from '../options/index.js';
+import { makeRepeatableOption, trustFrom } from '../options/index.js';
 import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
 
 interface ReplayOptions {
@@ -28,7 +28,6 @@ export function register(program: Command): void {
         otherwise: 'the solvers of the finding',
       }),
     )
-    .option(...TRUST_OPTION)
     .option('--json', 'print the result as JSON')
     .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => runReplay(dir, id, options)));
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import {
   OWN_PARTS,
+  badUsage,
   type Generated,
   type ExternalGenerator,
   type Parts,
@@ -18,26 +19,28 @@ import {
   GENERATORS,
   type Generator,
   NUMBER_OPTIONS,
-  type NumberOption,
   operatorHistogram,
 } from '../../generate/index.js';
 import type { Script } from '../../script/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import { count, pluginFiles, makeRepeatableOption } from '../options/index.js';
+import {
+  allowSettingOptions,
+  count,
+  makeRepeatableOption,
+  pluginFiles,
+  readSettings,
+  settingLines,
+} from '../options/index.js';
 import { EXIT, printNotice, withExitCode, writeData } from '../terminal/index.js';
 
-type Numbers = Partial<Record<NumberOption, number>>;
-
-interface GenerateOptions extends Numbers {
+interface GenerateOptions {
   readonly count: number;
   readonly seed: string;
   readonly out?: string;
-  readonly weights?: string;
   readonly list?: boolean;
   readonly histogram?: boolean;
   readonly json?: boolean;
   readonly plugin?: readonly string[];
-  readonly enumerations?: string;
 }
 
 type AnyGenerator = Generator | ExternalGenerator;
@@ -54,6 +57,7 @@ interface FormulaReport {
 }
 
 const ENUMERATE = 'enumerate:';
+const SETTINGS = { values: [...Object.keys(NUMBER_OPTIONS), 'weights', 'enumerations'] };
 
 export function register(program: Command): void {
   const command = program
@@ -64,36 +68,45 @@ export function register(program: Command): void {
         '--list lists the generators (docs/generators.md).',
     )
     .argument('[name]', 'a generator, for example bv_few_unsat')
+    .argument('[settings...]', 'size=30 and the like, see below')
     .option('--count <n>', 'number of formulas', count, 1)
     .option('--seed <k>', 'random seed', '0')
-    .option('--out <dir>', 'write each formula and its certificate to this folder');
-  for (const [name, { summary }] of Object.entries(NUMBER_OPTIONS)) {
-    command.option(`--${name} <n>`, `${summary} (default: depends on the generator)`, count);
-  }
-  command
-    .option('--weights <op=w,...>', 'relative frequency of operators: bvmul=3,bvudiv=0')
-    .option(
-      '--enumerations <file>',
-      'file of your own enumerations; each is a generator enumerate:NAME (docs/strategies.md)',
-    )
-    .option('--histogram', 'print counts of the operators instead of the formulas')
+    .option('--out <dir>', 'write each formula and its certificate to this folder')
+    .option('--histogram', 'print counts of the operators, not the formulas')
     .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
     .option('--json', 'print one JSON object per line')
-    .action((name: string | undefined, options: GenerateOptions) =>
-      withExitCode(async () => runGenerate(name, options)),
+    .addHelpText('after', `\nSettings (the defaults depend on the generator):\n${settingsText()}`)
+    .action((name: string | undefined, settings: string[], options: GenerateOptions) =>
+      withExitCode(async () => runGenerate(name, settings, options)),
     );
+  allowSettingOptions(command, SETTINGS);
 }
 
-async function runGenerate(name: string | undefined, options: GenerateOptions): Promise<number> {
+function settingsText(): string {
+  return settingLines([
+    ...Object.entries(NUMBER_OPTIONS).map(([name, { summary }]) => [`${name}=N`, summary] as const),
+    ['weights=OP=W,…', 'relative frequency of operators: weights=bvmul=3,bvudiv=0'],
+    ['enumerations=FILE', 'your own enumerations; each is a generator enumerate:NAME (docs/strategies.md)'],
+  ]);
+}
+
+async function runGenerate(
+  name: string | undefined,
+  settings: readonly string[],
+  options: GenerateOptions,
+): Promise<number> {
+  const { weights, enumerations: file, ...texts } = readSettings(settings, SETTINGS);
+  const numbers = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, readNumber(key, text)]));
   const files = await pluginFiles(options.plugin);
   const own = files.length === 0 ? OWN_PARTS : await partsWith(files, emitOnce(printNotice));
-  const takesEnumerations = options.list === true || options.enumerations !== undefined || name?.startsWith(ENUMERATE);
-  const enumerations = takesEnumerations === true ? enumerationGenerators(options.enumerations) : [];
+  const takesEnumerations = options.list === true || file !== undefined || name?.startsWith(ENUMERATE);
+  const enumerations = takesEnumerations === true ? enumerationGenerators(file) : [];
   const parts = { ...own, generators: [...own.generators, ...enumerations] };
   if (options.list === true) return listGenerators(parts, options);
   const generator = findGenerator(name, parts.generators);
-  const formulas = generate(generator.name, options, parts);
+  const given = { ...options, ...numbers, ...(weights === undefined ? {} : { weights }) };
+  const formulas = generate(generator.name, given, parts);
   const scripts: Script[] = [];
   for (let next = formulas.next(); ; next = formulas.next()) {
     if (next.done === true) {
@@ -104,6 +117,11 @@ async function runGenerate(name: string | undefined, options: GenerateOptions): 
     if (options.histogram === true) scripts.push(next.value.script);
     else write(generator, next.value, options);
   }
+}
+
+function readNumber(setting: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw badUsage(`${setting}=${text} is not a whole number`);
+  return Number(text);
 }
 
 function reportMissing(

@@ -46,7 +46,6 @@ export function register(program: Command): void {
     names.filter((name) => name !== 'seeds'),
   );
   addOutputOptions(command)
-    .option('--trust', 'do not ask before running the commands that gainsay.config.json names')
     .option('--studio', 'show the hunt in the browser as it runs (docs/studio.md)')
     .option('--no-open', 'with --studio: print the address without opening a browser');
   command.action((paths: string[], parsed: OutputOptions & HuntLine) =>

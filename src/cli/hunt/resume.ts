@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { RESUME_OPTIONS, type ResumeEvent, type ResumeOptions, resume } from '../../app/index.js';
-import { TRUST_OPTION, addOptions, optionsFrom, trustFrom } from '../options/index.js';
+import { addOptions, optionsFrom, trustFrom } from '../options/index.js';
 import { Interruption, reportEarlyInterrupt, withExitCode } from '../terminal/index.js';
 import {
   type HuntOutput,
@@ -25,7 +25,7 @@ export function register(program: Command): void {
         'Exit codes are those of gainsay hunt.',
     )
     .argument('<dir>', 'the campaign folder');
-  addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs', 'threads']).option(...TRUST_OPTION);
+  addOptions(command, RESUME_OPTIONS, ['forMs', 'tests', 'changed', 'jobs', 'threads']);
   addOutputOptions(command).action((dir: string, parsed: ResumeCommandOptions) =>
     withExitCode(() =>
       runResume(dir, { ...optionsFrom(RESUME_OPTIONS, { ...parsed }), trust: trustFrom(parsed) }, outputFrom(parsed)),

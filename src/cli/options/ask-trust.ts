@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { type Allow, configCommandsText, foreignCommandsText } from '../../app/index.js';
 
-export const TRUST_OPTION = ['--trust', 'do not ask before running the commands of a campaign made elsewhere'] as const;
-
 /**
  * Returns the option's value, or a callback that asks the user. Without a terminal, returns false, so that commands
  * are refused.

@@ -12,11 +12,11 @@ function dataFrom(...words: string[]): unknown {
   return optionsFrom(TABLE, command.parse(words, { from: 'user' }).opts());
 }
 
-it('reads data files that are given by their own flags or as name=file', () => {
+it('reads data files that are given as name=file', () => {
   expect(dataFrom()).toEqual({});
-  expect(dataFrom('--fusion-functions', 'f.txt', '--data', 'rules=a=b.rules')).toEqual({
+  expect(dataFrom('--data', 'functions=f.txt', '--data', 'rules=a=b.rules')).toEqual({
     data: { functions: 'f.txt', rules: 'a=b.rules' },
   });
-  expect(dataFrom('--rules', 'a', '--data', 'rules=b')).toEqual({ data: { rules: 'b' } });
+  expect(dataFrom('--data', 'rules=a', '--data', 'rules=b')).toEqual({ data: { rules: 'b' } });
   for (const wrong of ['rules', '=f', 'rules=']) expect(() => dataFrom('--data', wrong)).toThrow('expected a name');
 });

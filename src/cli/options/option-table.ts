@@ -9,11 +9,7 @@ export function addOptions<Table extends OptionTable>(
   names: readonly (keyof Table & string)[],
 ): Command {
   for (const name of names) {
-    const spec = table[name] as OptionSpec<unknown>;
-    const option = toOption(spec);
-    command.addOption(option);
-    for (const each of spec.files ?? []) command.addOption(fileOption(each));
-    if (spec.negated !== undefined) command.addOption(new Option(`--no-${option.name()}`).hideHelp());
+    command.addOption(toOption(table[name] as OptionSpec<unknown>));
   }
   return command;
 }
@@ -26,43 +22,23 @@ export function optionsFrom<Table extends OptionTable>(
   for (const [name, spec] of Object.entries(table)) {
     // Entries without a dash are arguments, such as `[seed...]`.
     if (!spec.flag.includes('-')) continue;
-    const value = spec.kind === 'files' ? filesFrom(spec, parsed) : parsed[toOption(spec).attributeName()];
-    if (value !== undefined) given[name] = value === false && spec.negated !== undefined ? spec.negated : value;
+    const value = parsed[toOption(spec).attributeName()];
+    if (value !== undefined) given[name] = value;
   }
   return given as Partial<OptionValues<Table>>;
 }
 
-type FileFlag = NonNullable<OptionSpec<unknown>['files']>[number];
-
-function fileOption({ flag, summary }: FileFlag): Option {
-  return new Option(flag, summary).argParser(word);
-}
-
-/** Merges files named by arguments of the form `name=file` with files named by separate flags. */
-function filesFrom(
-  spec: OptionSpec<unknown>,
-  parsed: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, string>> | undefined {
-  const own = (spec.files ?? []).flatMap((each): [string, string][] => {
-    const file = parsed[fileOption(each).attributeName()];
-    return typeof file === 'string' ? [[each.name, file]] : [];
-  });
-  const named = parsed[toOption(spec).attributeName()] as readonly (readonly [string, string])[] | undefined;
-  const all = [...own, ...(named ?? [])];
-  return all.length === 0 ? undefined : Object.fromEntries(all);
-}
-
 function toOption(spec: OptionSpec<unknown>): Option {
-  const { flag, summary, standardText, choices, preset, negated } = spec;
+  const { flag, summary, standardText, choices, preset } = spec;
   const standard = spec.standard();
   switch (spec.kind) {
     case 'texts':
       return makeRepeatableOption(flag, summary, { otherwise: standardText ?? 'none' });
     case 'files': {
-      const read = (text: string, before: readonly (readonly [string, string])[] = []) => [
+      const read = (text: string, before: Readonly<Record<string, string>> = {}) => ({
         ...before,
-        nameAndFile(text),
-      ];
+        ...nameAndFile(text),
+      });
       return new Option(flag, summary).argParser(read);
     }
     case 'names': {
@@ -71,8 +47,7 @@ function toOption(spec: OptionSpec<unknown>): Option {
         .default(standard, standardText ?? JSON.stringify((standard as string[]).join()));
     }
     case 'choice': {
-      const without = negated === undefined ? '' : `; --no-${/--([\w-]+)/.exec(flag)?.[1]} is ${negated}`;
-      const option = new Option(flag, `${summary}${without}`).choices(choices ?? []).default(standard, standardText);
+      const option = new Option(flag, summary).choices(choices ?? []).default(standard, standardText);
       return preset === undefined ? option : option.preset(preset);
     }
     case 'switch':
@@ -104,10 +79,10 @@ function namesIn(text: string): string[] {
   return [...names, text.slice(at).replace(/^,/, '')].flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
-function nameAndFile(text: string): readonly [string, string] {
+function nameAndFile(text: string): Readonly<Record<string, string>> {
   const at = text.indexOf('=');
   if (at < 1 || at === text.length - 1) throw new InvalidArgumentError('expected a name, = and a file.');
-  return [text.slice(0, at), text.slice(at + 1)];
+  return { [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 const READERS = { count, positive, text: word, file: word, folder: word } as const;

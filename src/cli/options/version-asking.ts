@@ -14,12 +14,10 @@ import {
 import type { Bisection } from '../../campaign/index.js';
 import { formatCount, dropUndefined } from '../../util/index.js';
 import { EXIT, printProblems, runStoppable, printNotice } from '../terminal/index.js';
-import { TRUST_OPTION } from './ask-trust.js';
 import { milliseconds, positive, timeText } from './units.js';
 import { addVersionOptions } from './version-list.js';
 
 export interface VersionCommandOptions extends VersionListOptions {
-  readonly versionList?: string;
   readonly trust?: boolean;
   readonly jobs: number;
   readonly timeout?: number;
@@ -31,14 +29,12 @@ export function addAskingOptions(command: Command): Command {
   return addVersionOptions(command)
     .option('-j, --jobs <n>', 'versions run at a time; a WebAssembly Z3 takes about 150 MB', positive, VERSION_JOBS)
     .option('--timeout <time>', 'time for one query (default: that of the campaign; 10s for a file)', milliseconds)
-    .option(...TRUST_OPTION)
     .option('--no-cache', 'ignore cached answers')
     .option('--json', 'print one JSON object per line');
 }
 
 export function versionOptions(options: VersionCommandOptions): VersionOptions {
-  const { versionList, over, git, build, binary, range, buildTime, jobs, cache, timeout: timeoutMs } = options;
-  const versions = options.versions ?? versionList;
+  const { versions, over, git, build, binary, range, buildTime, jobs, cache, timeout: timeoutMs } = options;
   return dropUndefined({ versions, over, git, build, binary, range, buildTime, jobs, cache, timeoutMs });
 }
 

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { BUILD_MS } from '../../app/index.js';
 import { makeTimeOption } from './option-kinds.js';
 
@@ -9,7 +9,6 @@ export function addVersionOptions(command: Command): Command {
       'z3@pypi, z3@npm, cvc5@pypi, smtinterpol@maven … (all versions of a package), or solvers separated by commas, oldest first ' +
         '("z3@4.12.1,./z3-a,./z3-b"), or with --over a command with {} in place of the version',
     )
-    .addOption(new Option('--version-list <list>', 'alias of --versions').hideHelp())
     .option('--over <versions>', 'values for {} in --versions, comma-separated, oldest first')
     .option('--git <folder>', 'build and run the commits of a checkout (with --build, --binary, --range)')
     .option('--build <command>', 'shell command that builds a commit; a commit that does not build is skipped')

@@ -51,7 +51,9 @@ export function register(program: Command): void {
 export function registerBtorReduce(btor: Command): void {
   const command = reduceCommand(btor)
     .summary('reduce a failing BTOR or BTOR2 file')
-    .usage('[options] FILE -- COMMAND… | [options] FILE OUT');
+    .usage('[options] FILE -- COMMAND… | [options] FILE OUT')
+    .addHelpText('after', '\nThe options of gainsay reduce work too. All options may be written with one dash or two.');
+  for (const option of command.options) option.hideHelp();
   addThesisOptions(command);
   command.action((file: string, words: string[], options: ReduceArguments & ThesisOptions) =>
     withExitCode(() => {
@@ -122,7 +124,6 @@ function reduceCommand(parent: Command): Command {
         otherwise: 'none',
       }),
     )
-    .option('--trust', 'do not ask before running the commands of a campaign made elsewhere')
     .option('--no-cache', 'ignore cached results')
     .option('--print-diff', 'print a unified diff of each accepted step on standard error')
     .option('--list-passes', 'print the passes in the order in which they are tried, and exit')

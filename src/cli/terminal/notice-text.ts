@@ -49,7 +49,7 @@ export function noticeText(notice: Notice): string {
     case 'fetching-versions': {
       const { missing, of, folder, finding } = notice;
       const what = `${missing} of ${formatCount(of, 'version')} will be fetched when they are run (${SIZE} each, into ${folder}); --offline fetches none`;
-      return finding === null ? what : `bisecting ${finding}: ${what}; --no-bisect turns bisecting off`;
+      return finding === null ? what : `bisecting ${finding}: ${what}; --bisect none turns bisecting off`;
     }
   }
 }

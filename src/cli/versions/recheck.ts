@@ -15,7 +15,6 @@ import { isNonBug } from '../../oracle/index.js';
 import { formatCount, dropUndefined } from '../../util/index.js';
 import { formatBlamed } from '../findings/index.js';
 import {
-  TRUST_OPTION,
   costText,
   milliseconds,
   positive,
@@ -53,7 +52,6 @@ export function register(program: Command): void {
     .option('-j, --jobs <n>', 'findings tested at a time', positive, 2)
     .option('--timeout <time>', 'time for one query (default: that of the campaign)', milliseconds)
     .option('--no-cache', 'ignore cached answers')
-    .option(...TRUST_OPTION)
     .option('--json', 'print one JSON object per finding')
     .action((dir: string, ids: string[], options: RecheckOptions) => withExitCode(() => run(dir, ids, options)));
 }

@@ -7,7 +7,7 @@ export const loadHuntStudio = async () => (await import('../../../studio/cli/hun
 
 export const loadDrawFile = async () => (await import('../../../studio/cli/draw-file.js')).drawFile;
 
-/** Programs that imitate the command line of another tool. Each function runs the program and sets the exit code. */
+/** Programs that imitate the command line of another tool. */
 export const TOOLS = {
   ddsmt: async () => (await import('../../../compat/ddsmt/ddsmt.js')).runDdsmtLine,
   opfuzz: async () => loadToolLine('opfuzz'),

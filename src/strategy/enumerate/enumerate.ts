@@ -6,10 +6,7 @@ import { memoise } from '../../util/index.js';
 export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
   name: 'enumerations',
   file: 'enumerations.txt',
-  option: {
-    flag: '--enumerations <file>',
-    summary: 'enumerations for the strategy enumerate: sorts, sizes, operators',
-  },
+  option: { summary: 'enumerations for the strategy enumerate: sorts, sizes, operators' },
   entry: { plural: 'enumerations', example: '(enumerate NAME (logic L) (size N) (sorts S …))' },
   read({ text }) {
     const { theories, diagnostics } = readTheories(text);

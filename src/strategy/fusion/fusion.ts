@@ -63,10 +63,7 @@ const NONE: OpenProvers = { provers: [], close: () => Promise.resolve() };
 export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   name: 'functions',
   file: 'fusion-functions.txt',
-  option: {
-    flag: '--fusion-functions <file>',
-    summary: 'fusion functions to use instead of the built-in ones; checked before use',
-  },
+  option: { summary: 'fusion functions to use instead of the built-in ones; checked before use' },
   entry: { plural: 'fusion functions', example: '#begin … #end (docs/strategies.md)' },
   read({ text, proofs }) {
     const { functions, diagnostics } = readFusionFunctions(text);

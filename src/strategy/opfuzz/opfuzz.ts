@@ -19,7 +19,7 @@ import { distinctIndices, sampleEvenly } from '../draw.js';
 const OPERATORS: StrategyData<OperatorClasses> = {
   name: 'operators',
   file: 'opfuzz-operators.txt',
-  option: { flag: '--operators <file>', summary: 'operator classes of opfuzz' },
+  option: { summary: 'operator classes of opfuzz' },
   entry: { plural: 'operators', example: "lines such as 'and,or' and 'not -> and'" },
   read({ text }) {
     const { classes, diagnostics } = parseOperatorClasses(text);

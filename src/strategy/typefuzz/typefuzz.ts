@@ -13,7 +13,7 @@ import { type ReplaceableSite, mustBeLiteral, findReplaceableSites } from './sit
 const SIGNATURES: StrategyData<Pick<SignatureFile, 'signatures' | 'staysInLogic'>> = {
   name: 'signatures',
   file: 'typefuzz-signatures.txt',
-  option: { flag: '--signatures <file>', summary: 'operator signatures of typefuzz' },
+  option: { summary: 'operator signatures of typefuzz' },
   entry: { plural: 'signatures', example: '(op Arg … Ret), such as (+ Int Int Int)' },
   read({ text }) {
     const file = readSignatures(text);

@@ -124,7 +124,7 @@ function Fields({ all, chosen, typed, set }: FieldsProps) {
         {settings.map((each) => (
           <Field
             key={`${name} ${each.name}`}
-            flag={`--${each.name}`}
+            flag={each.name}
             summary={each.expected === '' ? each.summary : `${each.summary} (${each.expected})`}
             initial={each.initial}
             text={typed.settings[each.name] ?? ''}

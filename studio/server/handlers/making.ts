@@ -66,7 +66,7 @@ function generatorsReply(): Generators {
         const standard = defaults[option];
         return standard === undefined
           ? []
-          : [{ name: option, ...NUMBER_OPTIONS[option], fraction: false, standard, flag: `--${option}` }];
+          : [{ name: option, ...NUMBER_OPTIONS[option], fraction: false, standard, flag: option }];
       }),
       operators: operators(),
     })),
