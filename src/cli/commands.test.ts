@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { splitCommandLine } from '../solver/index.js';
-import { type CommandPath, PATHS, TEXTS } from './commands.js';
+import { PATHS, TEXTS } from './commands.js';
 import { programFor } from './program.js';
 
 const HELPED = Object.entries(TEXTS.help);
