@@ -3,7 +3,7 @@ import { profileNamed } from '../../test/support/profile-named.js';
 import CVC5_LISTED from '../../data/options/cvc5.json' with { type: 'json' };
 import LEFT_OUT from '../../data/options/left-out.json' with { type: 'json' };
 import Z3_LISTED from '../../data/options/z3.json' with { type: 'json' };
-import { compareVersions } from './option-choices.js';
+import { compareVersions } from './versions.js';
 import { FIXEDPOINT_ENGINES } from './z3-draws.js';
 import type { SolverOption } from './profile.js';
 

@@ -2,21 +2,9 @@ import type { Solver } from './contract.js';
 import type { OptionLevel, SelfCheck, SolverOption, SolverProfile } from './profile.js';
 import { nameSetBy, setOptionWord } from './query/set-option.js';
 import { joinCommandLine, splitCommandLine } from './spec.js';
+import { compareVersions } from './versions.js';
 
 const MOST_SEEDS = 3;
-
-export function isVersion(text: string): boolean {
-  return /^\d+(\.\d+)*$/.test(text);
-}
-
-export function compareVersions(a: string, b: string): number {
-  const [left, right] = [a.split('.'), b.split('.')];
-  for (let i = 0; i < Math.max(left.length, right.length); i++) {
-    const order = Number(left[i] ?? 0) - Number(right[i] ?? 0);
-    if (order !== 0) return order;
-  }
-  return 0;
-}
 
 export function isOfVersion({ since, until }: SolverOption, version: string | undefined): boolean {
   if (version === undefined) return true;

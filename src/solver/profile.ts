@@ -15,9 +15,9 @@ import {
 import { isInquiryName } from '../script/index.js';
 import { readPositionedJson } from '../util/index.js';
 import { BUILT_IN } from './built-in.js';
-import { isVersion } from './option-choices.js';
 import { patternProblem } from './pattern.js';
 import { isSetOption, setOptionWord } from './query/set-option.js';
+import { isVersion } from './versions.js';
 
 const STRING = v.string('a text');
 const FLAG = optional(v.boolean('true or false'));

@@ -170,8 +170,8 @@ async function listProblems(opened: readonly Solver[], name: string): Promise<re
 
 describe.each(PROFILED.map((each, at) => ({ ...each, at })))('$spec', ({ at, ...profiled }) => {
   const { spec, oneIn, isOptional } = profiled;
-  const isFound = isOptional === true ? resolveExecutable(spec) !== undefined : isHere(spec);
-  const isMissing = spec.includes('@') ? !ARE_PACKAGES_REQUIRED : !isFound;
+  const isFound = () => (isOptional === true ? resolveExecutable(spec) !== undefined : isHere(spec));
+  const isMissing = spec.includes('@') ? !ARE_PACKAGES_REQUIRED : !isFound();
   const seeds = DEPTH === 'sample' ? SEEDS.filter((_, i) => i % oneIn === (5 * at) % oneIn) : SEEDS;
 
   it.skipIf(isMissing)(
