@@ -67,7 +67,6 @@ const FLAGS: readonly string[] = [
   '--parser-test',
 ];
 
-/** Ignored options, with reasons. */
 const MEANINGLESS: Readonly<Record<string, string>> = {
   '--check-loops': 'every step makes the input strictly smaller, so there are no loops',
   '--dump-diffs': 'each success is written to the output file at once',

@@ -7,7 +7,6 @@ import type { BtorGraph, Rule } from '../../src/smt.js';
 /** Result of one point, stored as a JSON line. */
 export type ExperimentRow = Readonly<Record<string, Cell>>;
 
-/** A stored row with the key of its point. */
 export type StoredRow = ExperimentRow & { readonly point: string };
 
 /** A parameter of an experiment, set by `NAME=VALUE`. */

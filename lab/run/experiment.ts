@@ -44,7 +44,6 @@ import { writeReport } from './experiment-report.js';
 const GAINSAY = [process.execPath, packageFile('dist/cli/main.js')];
 
 export interface ExperimentOptions {
-  /** A name in `EXPERIMENTS`. */
   readonly experiment: string;
   /** Settings as text. Missing settings have default values. */
   readonly settings?: Readonly<Record<string, string>> | undefined;

@@ -1,31 +1,4 @@
-/**
- * Sorts of a node's arguments and value. `n` and `m` are any widths.
- *
- * | signature    | arguments                       | value        |
- * | ------------ | ------------------------------- | ------------ |
- * | `leaf`       |                                 | n, or array  |
- * | `constant`   |                                 | n            |
- * | `unary`      | n                               | n            |
- * | `reduction`  | n                               | 1            |
- * | `slice`      | n                               | upper-lower+1|
- * | `extension`  | n                               | n + added    |
- * | `binary`     | n, n                            | n            |
- * | `boolean`    | 1, 1                            | 1            |
- * | `comparison` | n, n                            | 1            |
- * | `equality`   | n, n, or two arrays of one sort | 1            |
- * | `overflow`   | n, n                            | 1            |
- * | `shift`      | n, and log2 n or n              | n            |
- * | `concat`     | n, m                            | n + m        |
- * | `read`       | array, its index                | its element  |
- * | `write`      | array, its index, its element   | the array    |
- * | `lambda`     | a `param`, and bits or function | function     |
- * | `apply`      | function, and its arguments     | its result   |
- * | `condition`  | 1, and two of one sort          | that sort    |
- * | `copy`       | n                               | n            |
- * | `output`     | n (`bad`, `fair`: 1)            | no value     |
- * | `step`       | a state, and one of its sort    | no value     |
- * | `justice`    | one or more of 1                | no value     |
- */
+/** Sorts of a node's arguments and value (`sort-rules.ts`). */
 export type Signature =
   | 'leaf'
   | 'constant'

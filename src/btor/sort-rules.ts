@@ -19,7 +19,7 @@ const ONE_BIT = bits(1);
 
 const OWN: FaultPosition = { kind: 'sort' };
 
-/** Checks sorts against the table at `Signature`. The caller must pass the right number of arguments and indices. */
+/** Checks the sorts of a node. The caller must pass the right number of arguments and indices. */
 export function sortFault(
   kind: BtorKind,
   sort: BtorSort,

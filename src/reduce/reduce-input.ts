@@ -12,7 +12,6 @@ import { scanText } from './text-size.js';
 export type ReductionInput =
   | { readonly kind: 'graph'; readonly graph: ReducibleGraph }
   | { readonly kind: 'script'; readonly script: Script }
-  /** Text to reduce as S-expressions. */
   | { readonly kind: 'text'; readonly text: string };
 
 export interface ReduceInputOptions extends ReduceTextOptions {

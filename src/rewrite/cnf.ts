@@ -13,17 +13,14 @@ export interface CnfScript {
 }
 
 /**
- * Converts a script to Tseitin's conjunctive normal form. Each assertion becomes clauses over its atoms and fresh
- * Bool constants, at the same position, so that push and pop keep their meaning. Atoms are Bool terms without a
- * connective on top (quantified formulas, `match`, predicates, Bool constants). Shared subformulas get one constant.
+ * Converts a script to Tseitin's conjunctive normal form. Each assertion becomes clauses at the same position, so that
+ * push and pop keep their meaning. Atoms are Bool terms without a connective on top. Each shared subformula `f` gets
+ * one fresh constant `b`.
  *
- * Clauses define each fresh constant `b` of a subformula `f` in both directions of `b <=> f`. So each model of the
- * seed extends to exactly one model of the clauses (`b` := value of `f`), and each model of the clauses satisfies the
- * seed. Every occurrence of a literal is positive, so weakening a literal weakens the conjunction, and strengthening
- * a literal strengthens it (Theorem 4.1 of Yao et al. 2021). Hence a mutant of the clauses is `weaker` or `stronger`
- * than the seed, over the seed's symbols.
- *
- * Assertions with a `:named` term that is used elsewhere stay unchanged, since a name must occur only once.
+ * Clauses state both directions of `b <=> f`, so each model of the seed extends to exactly one model of the clauses,
+ * and each model of the clauses satisfies the seed. Every literal occurs positively, so weakening (strengthening) a
+ * literal weakens (strengthens) the conjunction (Theorem 4.1 of Yao et al. 2021). Hence a mutant of the clauses is
+ * `weaker` or `stronger` than the seed. Assertions with a `:named` term that is used elsewhere stay unchanged.
  */
 export function toCnf(seed: Script, store: TermStore): CnfScript {
   const script = withoutUnusedNames(seed, store);

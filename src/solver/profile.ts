@@ -289,7 +289,6 @@ function dropNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).filter(([name, item]) => item !== null || name === 'name'));
 }
 
-/** The profile of a solver that runs with these options. */
 export function withDifferences(profile: SolverProfile, options: readonly string[]): SolverProfile {
   const differences = Object.entries(profile.byOption ?? {}).filter(([option]) => options.includes(option));
   return differences.length === 0 ? profile : Object.assign({}, profile, ...differences.map(([, each]) => each));

@@ -18,7 +18,6 @@ export interface SolverChoice {
   readonly checkModels: boolean;
   /** Runs solvers with only the options that the user gave. */
   readonly asGiven?: boolean;
-  /** Stops fetching packages. */
   readonly signal?: AbortSignal;
 }
 

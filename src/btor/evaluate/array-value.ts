@@ -48,7 +48,6 @@ export class BtorArray {
     return [...BtorArray.#collectCells(this)];
   }
 
-  /** Compares arrays of equal sorts. */
   equals(other: BtorArray): boolean {
     if (this === other) return true;
     const mine = new Map(BtorArray.#collectCells(this));

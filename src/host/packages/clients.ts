@@ -28,7 +28,6 @@ export interface WantedPackage {
   readonly name: string;
   readonly version: string;
   readonly into: string;
-  /** Folder for temporary files. */
   readonly work: string;
 }
 

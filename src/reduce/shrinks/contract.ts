@@ -25,7 +25,7 @@ export interface Shrink {
   shrink(term: Term, cx: ShrinkContext): Iterable<Term>;
 }
 
-/** Implementations of the shrinks that have no patterns, by name. */
+/** Implementations of the shrinks without patterns, by name. `data/shrinks.rules` has examples. */
 export type Computations = Readonly<Record<string, Shrink['shrink']>>;
 
 export interface Move {

@@ -24,7 +24,6 @@ export interface FragmentOptions {
 export class FragmentReader {
   readonly sexp: SexpReader;
   readonly store: TermStore;
-  /** Syntax error, if any. */
   readonly broken: string | undefined;
   readonly #env = new Environment();
   readonly #cx: ReadContext;

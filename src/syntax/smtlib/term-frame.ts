@@ -1,7 +1,6 @@
 import type { Binder, Index, MatchCase, Op, Sort, Term, VarTerm } from '../../term/index.js';
 import type { FunSymbol } from './environment.js';
 
-/** A term under construction. */
 export type Frame = {
   readonly node: number;
   /** Start of the frame's terms on the value stack. */

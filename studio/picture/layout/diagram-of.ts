@@ -20,7 +20,6 @@ export interface Drawing extends Diagram {
   readonly boxOf: Int32Array;
 }
 
-/** Width of a letter in pixels. */
 const LETTER = 6.7;
 const PADDING = 22;
 const NARROWEST = 34;

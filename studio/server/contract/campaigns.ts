@@ -156,7 +156,6 @@ export const TRIAGE_INPUT = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
   state: TRIAGE_STATE,
-  /** Address of the report. */
   link: v.optional(v.nullable(text(2_000)), null),
   note: v.optional(v.nullable(text(20_000)), null),
 });
@@ -212,7 +211,6 @@ export interface FindingDetail extends FindingEntry {
     readonly smallestMutant: StoredFormula | null;
   };
   readonly model: { readonly solver: string; readonly text: string } | null;
-  /** The mutant's derivation. */
   readonly trace: string;
   /** The smallest change to the seed that still causes the failure. */
   readonly difference: string | null;

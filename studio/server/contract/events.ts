@@ -52,7 +52,6 @@ export type StudioEvent =
     }
   | { readonly kind: 'work'; readonly job: string; readonly now: WorkState }
   | { readonly kind: 'experiment'; readonly job: string; readonly now: ExperimentRun }
-  /** Warnings and fetched versions. */
   | { readonly kind: 'notice'; readonly job: string; readonly text: string }
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };
 

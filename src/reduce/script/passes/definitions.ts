@@ -5,7 +5,6 @@ import type { ScriptMove, ScriptPass } from '../moves.js';
 import { limitMoves } from './offers.js';
 import { printCached } from '../subject.js';
 
-/** `(define-fun f ((x Int)) Int (+ x 1))`, `(f 2)` -> `(+ 2 1)`. */
 export const inlineDefinitions: ScriptPass = {
   ...describe('inline-definitions'),
   *waves(view) {

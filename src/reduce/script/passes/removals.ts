@@ -4,7 +4,6 @@ import { describe } from '../../describe.js';
 import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { byWeight, limitMoves } from './offers.js';
 
-/** `(! t :named n)` -> `t`, and `n` -> `t`. */
 export const stripAnnotations: ScriptPass = {
   ...describe('strip-annotations'),
   bold: 'always',
@@ -57,7 +56,6 @@ function* listArgumentMoves({ weights }: ScriptView, terms: ScriptView['terms'])
   }
 }
 
-/** `(check-sat-assuming (p q))` -> `(check-sat)`, `(check-sat-assuming (q))`, `(check-sat-assuming (p))`. */
 export const fewerAssumptions: ScriptPass = {
   ...describe('fewer-assumptions'),
   *waves({ script: { commands }, weights }) {

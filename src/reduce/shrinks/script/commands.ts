@@ -16,7 +16,6 @@ import { describe } from '../../describe.js';
 import type { ScriptShrink } from '../contract.js';
 import { collectUsedNames, dropMove, measurePrinted, move, joinOpaqueText, withCommands } from './edit.js';
 
-/** `(declare-fun x () S) -> (declare-const x S)` */
 export const constantsDeclared: ScriptShrink = {
   ...describe('constants-declared'),
   early: true,

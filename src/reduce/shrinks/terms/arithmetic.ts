@@ -67,7 +67,6 @@ export const ARITHMETIC: Computations = {
     }
   }),
 
-  /** `((_ divisible 6) x) -> ((_ divisible 1) x)`, `2`, `3` */
   'divisible-index': atTerms(function* (term, store): Generator<Term | undefined> {
     if (term.kind !== 'app' || term.op !== 'divisible') return;
     const [index] = term.indices;
@@ -77,7 +76,6 @@ export const ARITHMETIC: Computations = {
     }
   }),
 
-  /** `(+ x 0) -> x`, `(* x 0) -> 0` */
   'arithmetic-units': atOperators(['+', '*', '-', 'div', 'mod', '/'], (term, store) => {
     const { op, args } = term;
     const [first, ...rest] = args as readonly [Term, ...Term[]];
@@ -93,7 +91,6 @@ export const ARITHMETIC: Computations = {
     return kept.length === rest.length ? [] : [applyOrUnwrap(store, op, [first, ...kept])];
   }),
 
-  /** `(to_int (to_real x)) -> x` */
   'conversion-pairs': atOperators(
     ['to_int', 'is_int', '=', 'distinct', '<', '<=', '>', '>='],
     ({ op, args }, store) => {

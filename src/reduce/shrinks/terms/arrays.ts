@@ -38,7 +38,6 @@ export const ARRAYS: Computations = {
     for (const [i, each] of stores.entries()) yield rebuildChain(store, each.args[0] as Term, stores.slice(0, i));
   }),
 
-  /** `(select (store a i v) i) -> v` */
   'select-known': atOperators(['select'], ({ args: [array, index] }, store) => {
     if (array === undefined || index === undefined) return [];
     const constant = asApplication(array, 'const');
@@ -53,7 +52,6 @@ export const ARRAYS: Computations = {
     return at === array ? [] : [store.tryApp('select', [at, index])];
   }),
 
-  /** `(select (store a i v) j) -> (select a j)`, `v` */
   'select-below': atOperators(['select'], function* ({ args: [array, index] }, store) {
     if (array === undefined || index === undefined) return;
     const { stores, base } = readChain(array, 8);
@@ -61,7 +59,6 @@ export const ARRAYS: Computations = {
     for (const each of stores) yield each.args[2];
   }),
 
-  /** `(store (store a i v) i w) -> (store a i w)` */
   'stores-idle': atOperators(['store'], ({ args: [array, index, value] }, store) => {
     if (array === undefined || index === undefined || value === undefined) return [];
     const selected = asApplication(value, 'select');

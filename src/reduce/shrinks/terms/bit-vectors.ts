@@ -160,7 +160,6 @@ export const BIT_VECTORS: Computations = {
     return [applyOrUnwrap(store, 'concat', taken)];
   }),
 
-  /** `((_ extract 3 0) ((_ zero_extend 4) x)) -> x` */
   'extract-extend': atOperators(['extract'], (term, store) => {
     const extension = asApplication(term.args[0], 'zero_extend') ?? asApplication(term.args[0], 'sign_extend');
     const inner = extension?.args[0];
@@ -175,7 +174,6 @@ export const BIT_VECTORS: Computations = {
     return [by === 0 ? part : store.tryApp(extension.op, [part], [by])];
   }),
 
-  /** `((_ extract 1 0) ((_ extract 3 2) x)) -> ((_ extract 3 2) x)` */
   'extract-extract': atOperators(['extract'], (term, store) => {
     const [high, low] = bounds(term);
     const [arg] = term.args;
@@ -188,7 +186,6 @@ export const BIT_VECTORS: Computations = {
     return [extractBits(store, source, high + base, low + base)];
   }),
 
-  /** `((_ extract 3 2) x) -> ((_ extract 1 0) x)` */
   'extract-lower': atOperators(['extract'], function* (term, store) {
     const [high, low] = bounds(term);
     for (const to of [0, low >> 1]) {
@@ -208,7 +205,6 @@ export const BIT_VECTORS: Computations = {
     }
   }),
 
-  /** `(bvadd x #x0) -> x`, `(bvand x #x0) -> #x0` */
   'bit-vector-units': atOperators(['bvadd', 'bvxor', 'bvor', 'bvand', 'bvmul'], ({ op, args, sort }, store) => {
     const found = UNITS[op];
     if (found === undefined || sort.kind !== 'BitVec') return [];
@@ -220,13 +216,11 @@ export const BIT_VECTORS: Computations = {
     return [kept.length === 0 ? store.bitVec(unit, sort.width) : applyOrUnwrap(store, op, kept)];
   }),
 
-  /** `(bvudiv x #x1) -> x`, `(bvshl x #xf) -> #x0` */
   'bit-vector-operand': atOperators(
     ['bvsub', 'bvudiv', 'bvsdiv', 'bvurem', 'bvsrem', 'bvsmod', 'bvshl', 'bvlshr', 'bvashr'],
     ({ op, args: [a, b] }, store) => (a === undefined || b === undefined ? [] : [resolve(op, a, b, store)]),
   ),
 
-  /** `(bvult x #x0) -> false`, `(bvule x #x0) -> (= x #x0)` */
   'bit-vector-bounds': atOperators(['bvult', 'bvule', 'bvugt', 'bvuge'], ({ op, args }, store) => {
     const strict = op === 'bvult' || op === 'bvugt';
     const [low, high] = op === 'bvult' || op === 'bvule' ? args : [...args].reverse();

@@ -12,13 +12,11 @@ const SIMPLER: Partial<Record<Op, Op>> = {
 };
 
 export const COLLECTIONS: Computations = {
-  /** `(seq.++ s (as seq.empty (Seq Int))) -> s` */
   'empty-sequences': atOperators(['seq.++'], ({ args }, store) => {
     const kept = args.filter((arg) => asApplication(arg, 'seq.empty') === undefined);
     return kept.length === args.length ? [] : [kept.length === 0 ? args[0] : applyOrUnwrap(store, 'seq.++', kept)];
   }),
 
-  /** `(set.union s (as set.empty (Set Int))) -> s` */
   'empty-sets': atOperators(
     ['set.union', 'set.inter', 'set.minus', 'set.member', 'set.subset'],
     ({ op, args: [a, b] }, store) => {
@@ -39,7 +37,6 @@ export const COLLECTIONS: Computations = {
     },
   ),
 
-  /** `(set.insert x y s) -> (set.insert y s)` */
   'simpler-sets': atOperators(
     [...(Object.keys(SIMPLER) as Op[]), 'set.insert', 'set.is_singleton'],
     function* ({ op, args }, store) {
@@ -52,7 +49,6 @@ export const COLLECTIONS: Computations = {
     },
   ),
 
-  /** `((_ tuple.select 1) (tuple x y)) -> y` */
   'tuple-field': atOperators(['tuple.select'], ({ args: [tuple], indices: [index] }) => {
     const made = asApplication(tuple, 'tuple');
     return made === undefined || typeof index !== 'number' ? [] : [made.args[index]];

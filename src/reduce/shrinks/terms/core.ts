@@ -91,7 +91,6 @@ export const CORE: Computations = {
     return FOLDED.has(term.op) && args.filter(isLiteral).length > 1 ? [foldConstants(term, store)] : [];
   }),
 
-  /** `(and a b c d) -> (and a b)`, `(and c d)` */
   'operand-halves': atApplications(({ op, args }, store) => {
     if (args.length < 4 || operatorInfo(op).associativity === 'none') return [];
     const half = args.length >> 1;
@@ -112,14 +111,12 @@ export const CORE: Computations = {
     return flat.length === args.length ? [] : [store.tryApp(op, flat)];
   }),
 
-  /** `(and a b a) -> (and a b)` */
   duplicates: atOperators(IDEMPOTENT, ({ op, args }, store) => {
     const once = [...new Set(args)];
     if (once.length === args.length || (op === '=' && once.length === 1)) return [];
     return [applyOrUnwrap(store, op, once)];
   }),
 
-  /** `(= (f a c) (f b c)) -> (= a b)` */
   'common-part': atApplications(function* (term, store) {
     const [left, right] = term.args;
     if (left === undefined || right === undefined || term.args.length !== 2 || term.sort !== BOOL) return;
@@ -165,7 +162,6 @@ export const CORE: Computations = {
     return [store.quant(inner.binder === 'forall' ? 'exists' : 'forall', inner.vars, body)];
   }),
 
-  /** `(and a true) -> a`, `(or a true) -> true` */
   'connective-constants': atOperators(['and', 'or', '=>'], ({ op, args }, store) => {
     const premises = op === '=>' ? args.slice(0, -1) : args;
     const unit = op !== 'or';
@@ -180,7 +176,6 @@ export const CORE: Computations = {
     return [all && store.tryApp('not', [all])];
   }),
 
-  /** `(xor a true) -> (not a)` */
   'xor-constants': atOperators(['xor'], ({ args }, store) => {
     const left = args.filter((arg) => readBool(arg) === undefined);
     if (left.length === args.length) return [];
@@ -189,7 +184,6 @@ export const CORE: Computations = {
     return [odd ? rest && store.tryApp('not', [rest]) : rest];
   }),
 
-  /** `(= a true) -> a`, `(= a false) -> (not a)` */
   'equality-constants': atOperators(['=', 'distinct'], ({ op, args }, store) => {
     const at = args.findIndex((arg) => readBool(arg) !== undefined);
     if (at < 0 || (op === 'distinct' && args.length !== 2)) return [];
@@ -204,7 +198,6 @@ export const CORE: Computations = {
     ];
   }),
 
-  /** `(and a (not a)) -> false` */
   complements: atOperators(['and', 'or', '=', 'distinct'], ({ op, args }, store) => {
     if (op === 'distinct' && args.length !== 2) return [];
     const negations = new Set(args.flatMap((arg) => unaryArgument(arg, 'not') ?? []));
@@ -212,7 +205,6 @@ export const CORE: Computations = {
     return found ? [store.bool(op === 'or' || op === 'distinct')] : [];
   }),
 
-  /** `(and a (or a b)) -> a`, and `(and a (or (not a) b)) -> (and a b)`. */
   absorption: atOperators(['and', 'or'], function* ({ op, args }, store) {
     const dual = op === 'and' ? 'or' : 'and';
     for (const [i, arg] of args.entries()) {
@@ -229,7 +221,6 @@ export const CORE: Computations = {
     }
   }),
 
-  /** `(=> a b) -> (or (not a) b)` */
   implication: atOperators(['=>'], ({ args }, store) => [
     store.tryApp(
       'or',
@@ -237,7 +228,6 @@ export const CORE: Computations = {
     ),
   ]),
 
-  /** `(= (ite c 1 0) 0) -> (not c)` */
   'ite-compared': atOperators(['=', 'distinct'], ({ op, args }, store) => {
     const ite = args.length === 2 ? (asApplication(args[0], 'ite') ?? asApplication(args[1], 'ite')) : undefined;
     const [c, a, b] = ite?.args ?? [];

@@ -31,7 +31,6 @@ export const DATATYPES: Computations = {
     for (const arg of term.args) if (arg.kind === 'call') yield* arg.args;
   }),
 
-  /** `((_ is cons) (cons x l)) -> true` */
   'tester-known': atTerms((term, store) => {
     if (term.kind !== 'app' || term.op !== 'is') return [];
     return findHead(term.args[0]) === term.indices[0] ? [store.true] : [];

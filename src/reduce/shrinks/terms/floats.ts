@@ -54,7 +54,6 @@ export const FLOATS: Computations = {
     if (isFloatLiteral(term)) yield* simplerFloats(store, term.args, [eb, sb]);
   }),
 
-  /** `(fp #b0 #b11111 #b1…) -> (_ NaN 5 11)` */
   'special-floats': atOperators(['fp'], (term, store) => {
     const { sort, args } = term;
     if (!isFloatLiteral(term) || sort.kind !== 'FloatingPoint') return [];

@@ -65,7 +65,6 @@ export const QUANTIFIERS: Computations = {
     }
   }),
 
-  /** `(forall ((x Int) (y Int)) (f x y)) -> (forall ((x Int)) (f x x))` */
   'variables-merged': atBinders(function* ({ binder, vars, body }, store) {
     if (binder === 'lambda') return;
     for (const [i, variable] of vars.entries()) {
@@ -75,7 +74,6 @@ export const QUANTIFIERS: Computations = {
     }
   }),
 
-  /** `(forall ((x Int)) (forall ((y Int)) a)) -> (forall ((x Int) (y Int)) a)` */
   'quantifiers-merged': atBinders(({ binder, vars, body }, store) => {
     if (binder === 'lambda' || body.kind !== 'quant' || body.binder !== binder) return [];
     const all = [...vars, ...body.vars];

@@ -12,7 +12,6 @@ export const STRINGS: Computations = {
     for (const simpler of simplerStrings(points)) yield store.string(simpler);
   }),
 
-  /** `(str.++ "a" "b" s) -> (str.++ "ab" s)` */
   'concat-constants': atOperators(['str.++'], ({ args }, store) => {
     const parts: Term[] = [];
     for (const arg of args) {
@@ -27,7 +26,6 @@ export const STRINGS: Computations = {
     return [parts.length === 0 ? store.string([]) : applyOrUnwrap(store, 'str.++', parts)];
   }),
 
-  /** `(str.prefixof "" s) -> true` */
   'empty-compared': atOperators(
     ['str.prefixof', 'str.suffixof', 'str.contains', 'str.<', 'str.<=', '='],
     ({ op, args }, store) => {
@@ -55,7 +53,6 @@ export const STRINGS: Computations = {
     },
   ),
 
-  /** `(re.union r re.none) -> r`, `(re.inter r re.none) -> re.none` */
   'language-units': atOperators(['re.union', 're.inter', 're.++', 're.diff'], ({ op, args }, store) => {
     const none = store.app('re.none', []);
     const all = store.app('re.all', []);
@@ -72,7 +69,6 @@ export const STRINGS: Computations = {
     return kept.length === args.length ? [] : [kept.length === 0 ? unit : applyOrUnwrap(store, op, kept)];
   }),
 
-  /** `(re.++ (str.to_re "a") (str.to_re "b")) -> (str.to_re "ab")` */
   'language-words': atOperators(['re.++', 're.range'], ({ op, args }, store) => {
     const [a] = args;
     if (op === 're.range') {
@@ -110,7 +106,6 @@ export const STRINGS: Computations = {
       if (less >= least) yield store.tryApp(op, args, [least, Number(less)]);
   }),
 
-  /** `(re.range "a" "z") -> (re.range "a" "m")` */
   'range-narrowed': atOperators(['re.range'], function* ({ args }, store) {
     const [from, to] = args.map((arg) => readPoints(arg)?.[0]);
     if (from === undefined || to === undefined) return;
