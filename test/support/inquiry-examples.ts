@@ -12,7 +12,7 @@ export interface InquiryExample {
 }
 
 /** Right and wrong replies to each inquiry. */
-export const INQUIRY_EXAMPLES: Readonly<
+const INQUIRY_EXAMPLES: Readonly<
   Record<(typeof INQUIRY_LIST)[number]['name'], readonly [InquiryExample, ...InquiryExample[]]>
 > = {
   value: [

@@ -2,7 +2,7 @@ export { FULL, type ReduceInput, asExpressions, readReduceInput } from './input.
 export { noCommand } from './command-check.js';
 export { type ReduceFindingsEvent, type ReduceFindingsOptions, reduceFindings } from './findings.js';
 export { type ReduceForSolversEvent, type ReduceForSolversOptions, reduceForSolvers } from './for-solvers.js';
-export { type ReductionProgressEvent, runReduction, startReduction } from './loop.js';
+export { runReduction, startReduction } from './loop.js';
 export { writeResult, defaultOutput, refuseOverwriting } from './output.js';
 export {
   type ReduceEvent,

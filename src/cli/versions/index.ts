@@ -1,1 +1,0 @@
-export { bisectCampaign } from './bisect.js';
