@@ -62,13 +62,13 @@ function currentWords(words: readonly string[]): readonly string[] {
   return [...words.slice(0, at), ...(FORMER[name]?.split(' ').slice(1) ?? []), ...words.slice(at + 1)];
 }
 
-/** Returns null for `--explain` without a code. */
-function readExplain([first = '', code]: readonly string[]): string | null | undefined {
-  return first.startsWith('--explain=')
-    ? first.slice('--explain='.length)
-    : first === '--explain'
-      ? (code ?? null)
-      : undefined;
+/** Finds `--explain` at any place before `--`. Returns null if it has no code. */
+function readExplain(words: readonly string[]): string | null | undefined {
+  const at = words.findIndex((word) => /^--(?:explain(?:=.*)?)?$/.test(word));
+  const [name, code] = words[at]?.split('=') ?? [];
+  if (name !== '--explain') return undefined;
+  const next = words[at + 1];
+  return code ?? (next === undefined || next.startsWith('-') ? null : next);
 }
 
 /** Returns the program with all commands, of which only the one in `words` has options. */

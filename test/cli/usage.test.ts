@@ -75,6 +75,17 @@ describe('a former command', () => {
   });
 });
 
+it.each([
+  [['--explain', 'G504'], '# G504: '],
+  [['--explain=G504'], '# G504: '],
+  [['hunt', '--explain', 'G504'], '# G504: '],
+  [['hunt', '--explain'], 'G101'],
+])('explains a code instead of running the command: %j', async (args, begin) => {
+  const { code, out } = await runHere(args, { cwd });
+  expect(code).toBe(0);
+  expect(out.startsWith(begin)).toBe(true);
+});
+
 describe('an unknown command', () => {
   it.each([
     [['reduc'], "there is no command 'reduc'\n(did you mean gainsay reduce?)"],
