@@ -1,5 +1,4 @@
-// Runs a command as on a machine without native solvers: with a PATH of links to all programs but those of the solver
-// profiles.
+// Runs a command as on a machine without native solvers and NATS server: with a PATH of links to all other programs.
 //
 //   node test/setup/without-solvers.mjs npm test
 //
@@ -17,10 +16,10 @@ if (program === undefined) {
   process.exit(2);
 }
 
-const solvers = new Set(SOLVER_PROFILES.flatMap(({ executables }) => executables));
+const names = new Set([...SOLVER_PROFILES.flatMap(({ executables }) => executables), 'nats-server']);
 const folder = mkdtempSync(join(tmpdir(), 'without-solvers-'));
-const hidden = linkAllBut(solvers, folder);
-console.log(`hidden from PATH: ${hidden.size === 0 ? 'no native solver is here' : [...hidden].sort().join(', ')}`);
+const hidden = linkAllBut(names, folder);
+console.log(`hidden from PATH: ${hidden.size === 0 ? 'nothing is here' : [...hidden].sort().join(', ')}`);
 
 const env = { ...process.env, PATH: folder };
 delete env.GAINSAY_REQUIRE_SOLVERS;
