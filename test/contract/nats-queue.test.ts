@@ -67,6 +67,26 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(listNotices('server-back').length).toBeGreaterThan(0);
   });
 
+  it('goes on if its consumer disappears while the network is down', { timeout: 60_000 }, async () => {
+    const here = await campaign(SETUP);
+    let name = '';
+    let disturbed: Promise<void> | undefined;
+    const disturb = async () => {
+      proxy.cut();
+      const { manager } = await campaigns.link();
+      await manager.consumers.delete(campaignNames(name).tasks, 'workers');
+      proxy.restore();
+    };
+    const there = await campaigns.run({
+      workers: [aside()],
+      meanwhile: (given) => Promise.resolve(void (name = given)),
+      onEvent: ({ kind }) => void (kind === 'batch-done' && (disturbed ??= disturb())),
+    });
+    await disturbed;
+    expect(disturbed).toBeDefined();
+    expect(summariseEvents(there.events)).toEqual(summariseEvents(here.events));
+  });
+
   it('reassigns the tasks of a silent worker, and ignores its late results', async () => {
     let isStalled = false;
     const here = await campaign(SETUP);

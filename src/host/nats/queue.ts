@@ -283,8 +283,9 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   try {
     return (await Promise.race([waiting, aborted])) ?? undefined;
   } catch (error) {
-    if (error instanceof NoServer && !link.connection.isClosed()) {
-      // While the network is down, tries again until the connection is re-established.
+    const isPassing = error instanceof NoServer || isRefusedFor(error, 'consumerNotFound');
+    if (isPassing && !link.connection.isClosed()) {
+      // The connection is re-established, and the leader recreates a missing consumer.
       await sleep(SILENT_MS, undefined, { signal });
       return undefined;
     }
