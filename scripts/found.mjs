@@ -1,6 +1,6 @@
 // Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the tables of
-// docs/found/README.md: `open`, or the oldest version such that neither it nor any later one has the bug. Lists the open
-// bugs in README.md.
+// docs/found/README.md: `open`, `reported` (open, with an issue), or the oldest version such that neither it nor any later
+// one has the bug. Lists the open bugs in README.md. docs/found/known.json gets the fix, and has the addresses of issues.
 //
 //   npm run found -- [PAGE…]
 //
@@ -67,6 +67,8 @@ async function findStatus(page, reported) {
 
 const short = (version) => version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1');
 
+const KNOWN = new URL('known.json', FOUND);
+const { bugs } = JSON.parse(readFileSync(KNOWN, 'utf8'));
 const only = process.argv.slice(2);
 const lines = readFileSync(LIST, 'utf8').split('\n');
 /** The newest version of each solver. */
@@ -82,8 +84,17 @@ for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && n
     const at = lines.findIndex((line) => isRow(line) && line.includes(`${page})`));
     if (at < 0) throw new Error('docs/found/README.md has no row for it');
     const cells = lines[at].split(' | ');
-    const status = await findStatus(page, cells[column('solver')].split(' ').at(-1));
-    lines[at] = cells.with(column('status'), status).join(' | ');
+    const found = await findStatus(page, cells[column('solver')].split(' ').at(-1));
+    const entries = bugs.filter(({ name }) => `${name}.md` === page);
+    const { url } = entries.find((entry) => entry.url !== undefined) ?? {};
+    const status = found === 'open' && url !== undefined ? 'reported' : found;
+    const issue = url === undefined ? 'not reported' : `[${url.replace(/^.*\//, '#')}](${url})`;
+    lines[at] = cells.with(column('status'), status).with(column('issue'), issue).join(' | ');
+    const fixed = /^fixed in (.*)$/.exec(found)?.[1];
+    for (const entry of entries) {
+      if (fixed === undefined) delete entry.fixed;
+      else entry.fixed = fixed;
+    }
     console.log(`${page}: ${status}`);
   } catch (error) {
     console.error(`${page}: unknown: ${error.message}`);
@@ -95,13 +106,14 @@ if (newest.size > 0) {
   const at = lines.findIndex((line) => line.startsWith('Last run on '));
   lines[at] = `Last run on ${new Date().toISOString().slice(0, 10)}, with ${versions}.`;
 }
+writeFileSync(KNOWN, `${JSON.stringify({ bugs }, undefined, 2)}\n`);
 writeFileSync(LIST, lines.join('\n'));
 writeFileSync(FRONT, withOpenBugs(readFileSync(FRONT, 'utf8')));
 
 /** Rewrites the part of the README that counts the bugs and lists the open ones. */
 function withOpenBugs(text) {
   const rows = lines.filter(isRow).map((line) => line.split(' | '));
-  const open = rows.filter((cells) => cells[column('status')] === 'open');
+  const open = rows.filter((cells) => ['open', 'reported'].includes(cells[column('status')]));
   const listed = open.map((cells) => {
     const [bug, theory, versions, report] = ['bug', 'theory', 'versions', 'report'].map((name) =>
       cells[column(name === 'bug' ? '| bug' : name === 'report' ? 'report |' : name)].replace(/^\| | \|$/g, ''),

@@ -122,6 +122,17 @@ export {
   type ReportFormatEntry,
   type ReportSyntax,
   type ReportedBug,
+  type Baseline,
+  type Block,
+  type CheckItem,
+  findInBaseline,
+  findKnownBug,
+  machineText,
+  namesIn,
+  observeFinding,
+  readKnownBugs,
+  toBaseline,
+  toMarkdown,
   campaignPage,
   checklist,
   findingPage,
@@ -139,9 +150,19 @@ export {
 } from './oracle/index.js';
 export { type ReplyObservation, INQUIRIES } from './inquiry/index.js';
 export { judgeModelText } from './semantics/index.js';
-export { type PluginShrink, readMutant, readVerdict, PluginGuard, passFrom, partsWith } from './app/index.js';
+export {
+  type PluginShrink,
+  MARKS,
+  findFinding,
+  readKnown,
+  readMutant,
+  readVerdict,
+  PluginGuard,
+  passFrom,
+  partsWith,
+} from './app/index.js';
 export { type ExternalClaim } from './strategy/index.js';
-export { profileFromJson, GENERIC_REPORTING } from './solver/index.js';
+export { type ReportingPolicy, profileFromJson, GENERIC_REPORTING } from './solver/index.js';
 export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
 export {
   type GrowthParameters,

@@ -82,10 +82,20 @@ export type ReportNeed = v.InferOutput<typeof NEED>;
 /** A mode by which a project classifies bugs. The mode uses the first of `words` that the version accepts. */
 const MODE = fields({ name: TEXT, words: TEXTS });
 
+/** `{part}` in `title` and in a field stands for a part of the report (`lab/issue/`). */
+const ISSUE = fields({
+  template: optional(TEXT),
+  title: optional(TEXT),
+  fields: optional(byName(STRING, '{field: text}')),
+  /** Fields that an address cannot fill. */
+  choose: optional(TEXTS),
+});
+
 const REPORTING = fields({
   project: STRING,
   tracker: STRING,
   sources: TEXTS,
+  issue: optional(ISSUE),
   perWeek: optional(v.pipe(v.number('a number above 0'), v.gtValue(0, 'a number above 0'))),
   needs: list(NEED),
   priorities: byName(STRING, '{kind: text}'),

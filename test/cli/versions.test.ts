@@ -145,6 +145,26 @@ it('records a fix as a known bug, and a bug that shows after its fix as a regres
   expect((await run('report', 'c', wrong.id)).out).toContain('This is a regression: fixed in 10.0');
 });
 
+it('counts new, known, fixed and returned bugs of a series of campaigns', async () => {
+  const how = ['--strategy', 'opfuzz', '--mode', 'fresh', '--no-models', '--quiet', '--exit-zero', ...UNCARED];
+  const others = [shop.solver('three', {}, 'yices'), shop.solver('four', {}, 'mathsat')];
+  const solvers = [...others, bad].flatMap((id) => ['--solver', id]);
+  await run('hunt', join(shop.path, 'seeds'), ...solvers, ...how, '--seed', 'k', '--tests', '16', '--out', 'd');
+  const { nights } = JSON.parse((await run('report', '--series', 'd', 'c', '--format', 'json')).out) as {
+    nights: { campaign: string; counts: Record<string, number>; bugs: { finding: string; state: string }[] }[];
+  };
+  expect(nights.map(({ campaign }) => campaign)).toEqual(['c', 'd']);
+  const [first, second] = nights;
+  expect(first?.counts['new']).toBeGreaterThan(0);
+  expect(second?.counts).toMatchObject({ new: 0, fixed: 0 });
+  expect(second?.counts['known']).toBeGreaterThan(0);
+  const states = nights.flatMap(({ bugs }) => bugs.filter(({ finding }) => finding === wrong.id));
+  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['new', 'returned']));
+  const page = (await run('report', '--series', 'c', 'd', '--format', 'html')).out;
+  expect(page).toContain('<figure><svg ');
+  expect(await run('report', '--series', 'c', 'd', '--format', 'sarif')).toMatchObject({ code: 2 });
+});
+
 describe('gainsay campaign count', () => {
   nightly('counts findings that show on equal versions as one bug', async () => {
     const ran = await run('campaign', 'count', 'c', '--versions', versions, '--per-group', '0', '--json');

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askAndExamine } from '../../src/campaign/index.js';
+import { askAndExamine, readKnownBugs } from '../../src/campaign/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { openShippedZ3 } from '../setup/solvers.js';
@@ -38,6 +38,21 @@ describe('current bugs in docs/found', () => {
     const list = readFileSync(join(FOUND, 'README.md'), 'utf8');
     expect(PAGES.length).toBeGreaterThan(0);
     for (const page of PAGES) expect(list).toContain(`(${page})`);
+  });
+
+  it('states for each page how its bug is recognised, in which version it is fixed, and its issue', () => {
+    const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')).map((each) => {
+      if ('severity' in each) throw new Error(each.message);
+      return each;
+    });
+    const rows = readFileSync(join(FOUND, 'README.md'), 'utf8').split('\n');
+    expect([...new Set(bugs.map(({ name }) => `${name}.md`))].sort()).toEqual([...PAGES].sort());
+    for (const { name, url, fixed } of bugs) {
+      const row = rows.find((line) => line.includes(`(${name}.md)`)) ?? '';
+      expect(/ fixed in (\S+) /.exec(row)?.[1]).toBe(fixed);
+      expect(row).toContain(url === undefined ? '| not reported |' : `(${url})`);
+      if (url !== undefined) expect(row).not.toContain('| open |');
+    }
   });
 
   nightly.each(SHOWN)(

@@ -187,6 +187,6 @@ function round(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-function escapeXml(text: string): string {
+export function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

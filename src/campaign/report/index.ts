@@ -1,10 +1,10 @@
-export type { Block, Inline, Line } from './block.js';
+export { type Block, type Inline, type Line, namesIn } from './block.js';
 export { type ReportedBug, campaignPage, classifyBugs, toReportedBug } from './campaign-page.js';
 export { type CheckItem, checklist } from './checklist.js';
 export type { ReportFacts } from './facts.js';
 export { type FindingFiles, EXECUTABLE_FILES, findingFiles } from './finding-files.js';
 export { evidenceBlocks, findingPage } from './finding-page.js';
-export type { CampaignFacts, ReportFormatEntry, ReportSyntax } from './formats/format.js';
+export { type CampaignFacts, type ReportFormatEntry, type ReportSyntax, machineText } from './formats/format.js';
 export { HTML } from './formats/html.js';
 export { toJunit } from './formats/junit.js';
 export { type ReportFormat, REPORT_FORMATS } from './formats/list.js';

@@ -13,6 +13,7 @@ import {
   zipFinding,
 } from '../../app/index.js';
 import { dropUndefined } from '../../util/index.js';
+import { loadPrintIssue, loadSeries } from '../wings/index.js';
 import { makeRepeatableOption } from '../options/index.js';
 import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 
@@ -21,6 +22,9 @@ interface ReportOptions {
   readonly format: string;
   readonly out?: string;
   readonly known?: string;
+  readonly series?: boolean;
+  readonly issue?: boolean;
+  readonly open?: boolean;
   readonly plugin?: readonly string[];
   readonly zip?: string | true;
 }
@@ -33,7 +37,7 @@ export function register(program: Command): void {
         'Without ID: reports all bugs of the campaign; md writes a folder of pages, html one page (docs/reports.md).',
     )
     .argument('<dir>', 'the campaign folder')
-    .argument('[id]', 'a finding, or a unique prefix of its name')
+    .argument('[id...]', 'a finding, or a unique prefix of its name; with --series: more campaign folders')
     .addOption(
       new Option(
         '--for <project>',
@@ -48,16 +52,41 @@ export function register(program: Command): void {
     )
     .option('--zip [id]', 'write a zip archive with the files of one finding and its report, to ID.zip or --out')
     .option('--known <file>', 'already reported bugs: listed separately (docs/reports.md)')
-    .action((dir: string, id: string | undefined, options: ReportOptions) =>
-      withExitCode(() => report(dir, id, options)),
+    .option(
+      '--issue',
+      "with ID: search the known bugs, and print the address of a filled-in issue of the project's tracker",
+    )
+    .option('--open', 'with --issue: open the address in the browser, unless the bug is known')
+    .option('--series', 'compare campaigns by date: new, returned, known and fixed bugs (md, html or json)')
+    .action((dir: string, more: readonly string[], options: ReportOptions) =>
+      withExitCode(() =>
+        options.series === true ? reportSeries([dir, ...more], options) : report(dir, more, options),
+      ),
     );
 }
 
-async function report(dir: string, id: string | undefined, options: ReportOptions): Promise<number> {
+async function reportSeries(dirs: readonly string[], { format, out }: ReportOptions): Promise<number> {
+  const { formatSeries, readSeries } = await loadSeries();
+  const text = formatSeries(await readSeries(dirs), format);
+  if (text === undefined) throw badUsage(`--series cannot be written as ${format}`, { expected: 'md, html or json' });
+  writeText(text, out);
+  return EXIT.nothing;
+}
+
+async function report(dir: string, [id, ...others]: readonly string[], options: ReportOptions): Promise<number> {
+  if (others.length > 0)
+    throw badUsage('report takes one finding', { hint: 'with several campaigns: gainsay report --series DIR…' });
   if (options.zip !== undefined) return zip(dir, id, options);
   const { for: project, format, out, known } = options;
   const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], emit: printNotice };
-  if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
+  if (options.open === true && options.issue !== true) throw badUsage('--open needs --issue');
+  if (options.issue === true) {
+    if (id === undefined)
+      throw badUsage('--issue needs the ID of a finding', { hint: `gainsay findings ${dir} lists them` });
+    await (
+      await loadPrintIssue()
+    )(dir, id, { ...how, ...dropUndefined({ out }), open: options.open === true });
+  } else if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });
     if (written.kind === 'text') writeText(written.text, out);

@@ -7,6 +7,16 @@ export const loadHuntStudio = async () => (await import('../../../studio/cli/hun
 
 export const loadDrawFile = async () => (await import('../../../studio/cli/draw-file.js')).drawFile;
 
+export const loadPrintIssue = async () => {
+  const [{ printIssue }, { openBrowser }] = await Promise.all([
+    import('../../../lab/cli/print-issue.js'),
+    import('../../../studio/cli/open-browser.js'),
+  ]);
+  return printIssue(openBrowser);
+};
+
+export const loadSeries = () => import('../../../lab/series/series.js');
+
 /** Programs that imitate the command line of another tool. */
 export const TOOLS = {
   ddsmt: async () => (await import('../../../compat/ddsmt/ddsmt.js')).runDdsmtLine,

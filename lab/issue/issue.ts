@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { packageFile, readUserFile, reportIn, withCampaign, writeUserFile } from '../../src/index.js';
+import {
+  type CheckItem,
+  findFinding,
+  findKnownBug,
+  observeFinding,
+  readKnown,
+  readKnownBugs,
+} from '../../src/lab-front.js';
+import { type Issue, makeIssue } from './make-issue.js';
+
+const FOUND = packageFile('docs/found/known.json');
+
+export type IssueOptions = Parameters<typeof reportIn>[1]['options'] & { readonly out?: string };
+
+export interface ReportedIssue extends Issue {
+  readonly project: string;
+  /** The file with the text that does not fit into the address; null if there is none. */
+  readonly file: string | null;
+  /** Bugs with the signature of the finding: names, with links if known. */
+  readonly known: readonly string[];
+  readonly searched: readonly string[];
+  readonly checklist: readonly CheckItem[];
+}
+
+/** Prepares the issue of a finding in the tracker of its solver. Searches the known bugs first. */
+export async function reportIssue(dir: string, id: string, options: IssueOptions): Promise<ReportedIssue> {
+  const more = options.known === undefined ? [] : (await readKnown(options.known)).bugs;
+  return withCampaign(
+    dir,
+    async (view) => {
+      const { facts, checklist, policy } = await reportIn(view, { dir, id, options });
+      const observation = await observeFinding(findFinding(view.confirmed, id, dir), view.folder.store);
+      const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
+      const fitting = [...more, ...found].flatMap((bug) => {
+        const { name, isReturned = true } = findKnownBug([bug], observation) ?? {};
+        const fixed = bug.fixed === undefined ? '' : `, fixed in ${bug.fixed}`;
+        return name === undefined || isReturned
+          ? []
+          : [`${name}${fixed}${bug.url === undefined ? '' : ` (${bug.url})`}`];
+      });
+      const known = [...new Set([...(facts.known === null ? [] : [facts.known]), ...fitting])];
+      const issue = makeIssue(facts, policy);
+      const file = issue.text === null ? null : (options.out ?? join(view.folder.findingPath(facts.id), 'issue.md'));
+      if (file !== null && issue.text !== null) writeUserFile(file, issue.text);
+      const searched = [
+        'the campaign',
+        ...(options.known === undefined ? [] : [options.known]),
+        `${found.length} bugs of docs/found`,
+      ];
+      return { ...issue, project: policy.project, file, known, searched, checklist };
+    },
+    { known: more },
+  );
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { ReportFacts } from '../../src/campaign/index.js';
+import { GENERIC_REPORTING, SOLVER_PROFILES, builtInProfile, reportingPolicy } from '../../src/solver/index.js';
+import { makeIssue } from './make-issue.js';
+
+const file = new URL('../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
+const FACTS = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
+const policyOf = (name: string) => {
+  const profile = builtInProfile(name);
+  if (profile === undefined) throw new Error(name);
+  return reportingPolicy(profile);
+};
+
+describe('makeIssue', () => {
+  it('fills in the fields of the form of z3', () => {
+    const { url, text, choose } = makeIssue(FACTS, policyOf('z3'));
+    const { origin, pathname, searchParams } = new URL(url ?? '');
+    expect(origin + pathname).toBe('https://github.com/Z3Prover/z3/issues/new');
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      template: '01-bug-report.yml',
+      title: expect.stringMatching(/^\[Bug\] answers unsat to a satisfiable formula/) as string,
+      description: expect.stringMatching(/^z3 \S+ answers `unsat`; `sat` is correct\.$/) as string,
+      'minimal-example': FACTS.formula.text.trim(),
+      'expected-behavior': 'sat',
+      'actual-behavior': expect.stringContaining('bug.smt2\n') as string,
+    });
+    expect([text, choose]).toEqual([null, ['Bug Category', 'Platform', 'Interface Used']]);
+  });
+
+  it.each(SOLVER_PROFILES.filter(({ reporting }) => reporting !== undefined))(
+    'replaces each part in the form of $name, and opens its tracker',
+    (profile) => {
+      const { url } = makeIssue(FACTS, reportingPolicy(profile));
+      const { href, searchParams } = new URL(url ?? '');
+      expect(href.startsWith(`${profile.reporting?.tracker}/new?`)).toBe(true);
+      for (const [, value] of searchParams) expect(value).not.toMatch(/\{\w+\}/);
+      expect([...searchParams.values()].join('\n')).toContain(FACTS.formula.text.trim());
+    },
+  );
+
+  it('gives a long report as a text, next to an address with only the title', () => {
+    const formula = { ...FACTS.formula, text: `(assert (and ${'true '.repeat(2_000)}))\n` };
+    const { url, text } = makeIssue({ ...FACTS, formula }, policyOf('cvc5'));
+    expect(url?.length).toBeLessThan(1_000);
+    expect(new URL(url ?? '').searchParams.get('template')).toBe('bug_report.md');
+    expect(text).toMatch(/^# answers unsat to .*\n\n\*\*Describe the bug\*\*\n/);
+    expect(text).toContain(formula.text.trim());
+  });
+
+  it('gives only a text if the project has no tracker', () => {
+    expect(makeIssue(FACTS, GENERIC_REPORTING)).toMatchObject({
+      url: null,
+      text: expect.stringMatching(/^# /) as string,
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import {
+  type ReportFacts,
+  type ReportingPolicy,
+  findingPage,
+  machineText,
+  namesIn,
+  toMarkdown,
+} from '../../src/lab-front.js';
+
+/** GitHub rejects longer addresses. */
+const LONGEST_URL = 8_000;
+
+export interface Issue {
+  readonly title: string;
+  /** Opens the form for a new issue. Null if the project has no tracker on the web. */
+  readonly url: string | null;
+  /** Fields that do not fit into the address, as Markdown; null if the address has all fields. */
+  readonly text: string | null;
+  /** Fields of the form that the address cannot fill. */
+  readonly choose: readonly string[];
+}
+
+const REPORT = '{report}';
+
+export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolicy): Issue {
+  const parts = issueParts(facts);
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
+  const { template, fields = { body: REPORT }, choose = [] } = issue ?? {};
+  const title = fill(issue?.title ?? '{title}');
+  const filled = Object.entries(fields).map(([name, text]) => [name, fill(text).trim()] as const);
+  const texts = filled.map(([name, text]) => (filled.length === 1 ? text : `## ${name}\n\n${text}`));
+  const text = `# ${title}\n\n${texts.join('\n\n')}\n`;
+  if (!tracker.startsWith('https://github.com/')) return { title, url: null, text, choose };
+  const address = (own: readonly (readonly [string, string])[]) => {
+    const words = { ...(template === undefined ? {} : { template }), title, ...Object.fromEntries(own) };
+    return `${tracker}/new?${new URLSearchParams(words).toString()}`;
+  };
+  const whole = address(filled);
+  return whole.length <= LONGEST_URL
+    ? { title, url: whole, text: null, choose }
+    : { title, url: address([]), text, choose };
+}
+
+/** The parts of a report that the fields of a form can name. */
+function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
+  const { title, formula, history, suspects, options, wrong, kind, environment, commands } = facts;
+  const shown = namesIn(facts);
+  const [, ...blocks] = findingPage(facts);
+  const [opening, , ...rest] = blocks;
+  return {
+    title: title.replace(/^[\w.-]+: /, ''),
+    report: toMarkdown(blocks),
+    summary: toMarkdown(opening === undefined ? [] : [opening]).replace(/:\s*$/, '.'),
+    details: toMarkdown(rest),
+    input: history?.text ?? formula.text,
+    expected: wrong?.expected ?? EXPECTED[kind] ?? 'a correct result',
+    actual: shown(commands.map(({ line, printed }) => `$ ${line}\n${printed}`).join('\n')),
+    version: suspects.map(({ version }) => version).join(', '),
+    options: (options?.needed ?? commands.flatMap(({ args }) => args)).join(' ') || 'none',
+    system: environment.machine === null ? 'unknown' : machineText(environment.machine),
+  };
+}
+
+const EXPECTED: Readonly<Partial<Record<ReportFacts['kind'], string>>> = {
+  'invalid-model': 'a model that satisfies the formula',
+  crash: 'no crash',
+  unstable: 'the same answer in each run',
+};
