@@ -175,6 +175,7 @@ export {
   writeTextFile,
   listLocal,
   findSolvers,
+  resolveExecutable,
   configFolder,
 } from './host/index.js';
 export { printScript as print, readScript as parse } from './syntax/index.js';

@@ -7,6 +7,7 @@ export {
   type VersionCommandOptions,
   addAskingOptions,
   addOptions,
+  allowSingleDash,
   costText,
   count as wholeNumber,
   makeRepeatableOption,
@@ -22,7 +23,7 @@ export {
   trustFrom,
   versionOptions,
 } from './options/index.js';
-export { PLACE_UNKNOWN, ReductionLine } from './reduce/index.js';
+export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';
 export {
   EXIT,
   Interruption,

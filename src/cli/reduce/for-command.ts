@@ -35,7 +35,6 @@ import { commonOptions, type ReduceArguments } from './arguments.js';
 import { reduceFindingsCommand, PLACE_UNKNOWN } from './findings.js';
 import { reduceForSolversCommand } from './for-solvers.js';
 import { ReductionLine, StepDiffs } from './progress.js';
-import { reduceLine, addThesisOptions, type ThesisOptions } from './thesis-line.js';
 
 const DESCRIPTION =
   'Reduces an input and preserves the behaviour of a command: the same exit code, and the same crash, answer, pattern or time-out. ' +
@@ -47,25 +46,7 @@ export function register(program: Command): void {
   reduceCommand(program).usage('[options] FILE -- COMMAND… | FILE --solver NAME… | DIR [ID…]');
 }
 
-/** Registers `btor reduce`, which also has the options of the thesis on Boolector's debugger. */
-export function registerBtorReduce(btor: Command): void {
-  const command = reduceCommand(btor)
-    .summary('reduce a failing BTOR or BTOR2 file')
-    .usage('[options] FILE -- COMMAND… | [options] FILE OUT')
-    .addHelpText('after', '\nThe options of gainsay reduce work too. All options may be written with one dash or two.');
-  for (const option of command.options) option.hideHelp();
-  addThesisOptions(command);
-  command.action((file: string, words: string[], options: ReduceArguments & ThesisOptions) =>
-    withExitCode(() => {
-      const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });
-      if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are given');
-      for (const note of notes) process.stderr.write(`${note}\n`);
-      return runReduce(file, run, out === undefined ? options : { ...options, out });
-    }),
-  );
-}
-
-function reduceCommand(parent: Command): Command {
+export function reduceCommand(parent: Command): Command {
   return parent
     .command('reduce')
     .description(DESCRIPTION)
@@ -173,7 +154,7 @@ function refuseMissing(file: string, command: readonly string[]): void {
   throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a file, or the folder of a campaign' });
 }
 
-async function runReduce(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
+export async function runReduce(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
   const algorithm = chooseAlgorithm(options);
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);

@@ -1,9 +1,8 @@
 import { type Command, Option } from 'commander';
-import { badUsage } from '../../app/index.js';
-import { resolveExecutable } from '../../host/index.js';
-import { ALGORITHMS } from '../../reduce/index.js';
-import { splitCommandLine } from '../../solver/index.js';
-import { allowSingleDash } from '../options/index.js';
+import { allowSingleDash } from '../../src/cli/index.js';
+import { badUsage, resolveExecutable } from '../../src/index.js';
+import { ALGORITHMS } from '../../src/reduce-front.js';
+import { splitCommandLine } from '../../src/smt.js';
 
 const BOOLECTOR = 'boolector';
 
