@@ -71,7 +71,6 @@ export interface BisectionResult {
 
 export interface BisectOptions extends VersionOptions {
   readonly scan?: boolean;
-  readonly probes?: number;
 }
 
 export interface BisectFindingsOptions extends BisectOptions, TrustOptions {
@@ -234,16 +233,17 @@ export async function withProgress<Result>(
   }
 }
 
+/** Building a commit takes long, so bisection of commits runs as few as possible. */
+const searchOptions = ({ scan = false, git }: BisectOptions) => ({ scan, probes: git === undefined ? undefined : 0 });
+
 async function bisectOne(finding: FindingState, work: BisectContext): Promise<boolean> {
   const { folder, plan, versions, options, signal, emit } = work;
   const before = costNow(versions);
-  const { scan = false, probes } = options;
   const bisection = await withProgress(versions.openVersions.list.names.length, emit, (advance) => {
     const cx = {
       ...versions,
       ...work.oracles,
-      scan,
-      ...(probes === undefined ? {} : { probes }),
+      ...searchOptions(options),
       store: folder.store,
       plan,
     };
@@ -302,9 +302,8 @@ export function bisectFile(
     const question: VersionQuestion = fault === undefined ? whole : { ...same, ...makePinnedQuestion(fault) };
     return withVersions({ ...options, ran }, { signal, emit }, async (versions) => {
       const before = costNow(versions);
-      const { scan = false, probes } = options;
       const bisection = await withProgress(versions.openVersions.list.names.length, emit, (advance) => {
-        const cx = { ...versions, scan, ...(probes === undefined ? {} : { probes }) };
+        const cx = { ...versions, ...searchOptions(options) };
         return bisectQuestion(question, { ...cx, onObserved: ({ version }) => advance(version) }, signal);
       });
       const subjects = await findSubjects(bisection, versions.openVersions);

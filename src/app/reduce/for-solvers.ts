@@ -44,10 +44,8 @@ export interface ReduceForSolversOptions extends Pick<
 > {
   readonly solvers: readonly string[];
   readonly kind?: ReduceFileOptions['kind'];
-  /** Preserves that the first solver is slow and the second is not. */
-  readonly slow?: boolean;
-  /** Like `slow`, but the first solver must stay at least this many times slower than the second. */
-  readonly slowThan?: number;
+  /** Keeps the first solver slow and the second fast. As a number: at least this many times slower. */
+  readonly slow?: boolean | number;
 }
 
 export type ReduceForSolversEvent =
@@ -75,7 +73,7 @@ export function reduceForSolvers(
 ): Work<ReduceForSolversEvent, ReducedForSolvers> {
   return begin(async (emit) => {
     const out = options.out ?? defaultOutput(file);
-    const isSlow = options.slow === true || options.slowThan !== undefined;
+    const isSlow = options.slow !== undefined && options.slow !== false;
     const input = readFileToReduce(file);
     refuseOverwriting(file, out);
     if (input.kind === 'graph' && isSlow) {
@@ -168,13 +166,14 @@ function requireScript(input: FileToReduce, file: string): Script {
   return input.script;
 }
 
-function slowOptions({ solvers, slowThan: ratio }: ReduceForSolversOptions) {
+function slowOptions({ solvers, slow: given }: ReduceForSolversOptions) {
+  const ratio = typeof given === 'number' ? given : undefined;
   const [slow, fast, third] = solvers;
   if (slow === undefined || third !== undefined) {
     throw badUsage(`--slow needs two solvers, not ${solvers.length}`, { expected: 'the slow one, then a fast one' });
   }
   if (fast === undefined && ratio !== undefined) {
-    throw badUsage('--slow-than compares two solvers', { expected: 'a second --solver that is not slow' });
+    throw badUsage('--slow with a ratio compares two solvers', { expected: 'a second --solver that is not slow' });
   }
   return { slow, fast, ratio };
 }

@@ -24,7 +24,6 @@ interface ReportOptions {
   readonly known?: string;
   readonly series?: boolean;
   readonly issue?: boolean;
-  readonly open?: boolean;
   readonly plugin?: readonly string[];
   readonly zip?: string | true;
 }
@@ -56,7 +55,6 @@ export function register(program: Command): void {
       '--issue',
       "with ID: search the known bugs, and print the address of a filled-in issue of the project's tracker",
     )
-    .option('--open', 'with --issue: open the address in the browser, unless the bug is known')
     .option('--series', 'compare campaigns by date: new, returned, known and fixed bugs (md, html or json)')
     .action((dir: string, more: readonly string[], options: ReportOptions) =>
       withExitCode(() =>
@@ -79,13 +77,12 @@ async function report(dir: string, [id, ...others]: readonly string[], options: 
   if (options.zip !== undefined) return zip(dir, id, options);
   const { for: project, format, out, known } = options;
   const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], emit: printNotice };
-  if (options.open === true && options.issue !== true) throw badUsage('--open needs --issue');
   if (options.issue === true) {
     if (id === undefined)
       throw badUsage('--issue needs the ID of a finding', { hint: `gainsay findings ${dir} lists them` });
     await (
       await loadPrintIssue()
-    )(dir, id, { ...how, ...dropUndefined({ out }), open: options.open === true });
+    )(dir, id, { ...how, ...dropUndefined({ out }) });
   } else if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });

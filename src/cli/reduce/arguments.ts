@@ -4,7 +4,7 @@ import { dropUndefined } from '../../util/index.js';
 type SharedOption = 'algorithm' | 'simplify' | 'out' | 'stdin' | 'match' | 'against' | 'any' | 'newformat';
 
 export interface ReduceArguments
-  extends Pick<ReduceOptions, SharedOption>, Pick<ReduceForSolversOptions, 'kind' | 'slow' | 'slowThan'> {
+  extends Pick<ReduceOptions, SharedOption>, Pick<ReduceForSolversOptions, 'kind' | 'slow'> {
   readonly for?: number;
   readonly timeout: number;
   readonly memory: number;

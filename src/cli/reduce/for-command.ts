@@ -94,10 +94,9 @@ export function reduceCommand(parent: Command): Command {
         ...REDUCIBLE_KINDS,
       ]),
     )
-    .option('--slow', 'keep the first --solver slow and the second fast')
     .option(
-      '--slow-than <times>',
-      'like --slow, and keep at least this ratio of the two times (default: half the initial ratio)',
+      '--slow [times]',
+      'keep the first --solver slow and the second fast, by at least this ratio (default: half the initial ratio)',
       times,
     )
     .addOption(
@@ -179,7 +178,7 @@ export async function runReduce(file: string, command: readonly string[], option
   }
   if (options.kind !== undefined)
     throw badUsage('--kind needs solvers', { expected: '--solver NAME, once for each solver' });
-  if (options.slow === true || options.slowThan !== undefined) {
+  if (options.slow !== undefined) {
     throw badUsage('--slow needs solvers', { expected: '--solver SLOW --solver FAST' });
   }
   if (command.length === 0) throw noCommand();
@@ -188,7 +187,7 @@ export async function runReduce(file: string, command: readonly string[], option
 
 const OF_COMMANDS = ['match', 'against', 'any', 'stdin', 'simplify'] as const;
 
-const OF_SOLVERS = ['solver', 'kind', 'slow', 'slowThan'] as const;
+const OF_SOLVERS = ['solver', 'kind', 'slow'] as const;
 
 const CONTINUING: Readonly<Record<string, string>> = {
   'findings of a campaign': 'a stopped reduction of a campaign resumes without --continue',

@@ -24,7 +24,7 @@ export interface ReducedFileJson {
 }
 
 export async function reduceForSolversCommand(file: string, options: ReduceArguments): Promise<number> {
-  const { solver: solvers, kind, slow, slowThan, json = false } = options;
+  const { solver: solvers, kind, slow, json = false } = options;
   const common = commonOptions(options);
   const progress = new ReductionLine(!json);
   let diffs: StepDiffs | undefined;
@@ -33,7 +33,7 @@ export async function reduceForSolversCommand(file: string, options: ReduceArgum
   const run = async (signal: AbortSignal): Promise<number> => {
     try {
       const plugins = await pluginFiles(options.plugin);
-      const given = { solvers, plugins, ...common, ...dropUndefined({ kind, slow, slowThan }) };
+      const given = { solvers, plugins, ...common, ...dropUndefined({ kind, slow }) };
       const work = reduceForSolvers(file, given, { signal });
       for await (const event of work) {
         if (isNotice(event)) printNotice(event);

@@ -13,7 +13,6 @@ import {
 import { isNatsAddress } from '../../host/index.js';
 import {
   addAskingOptions,
-  count,
   once,
   type VersionCommandOptions,
   costText,
@@ -45,7 +44,6 @@ export function register(program: Command): void {
     .argument('<where>', 'a campaign folder, or a file')
     .argument('[id...]', 'findings of the campaign (default: the smallest of each group)')
     .option('--scan', 'run every version')
-    .option('--probes <n>', 'number of versions to run first, spread evenly; 0 means plain bisection', count)
     .option('--all', 'all findings of the campaign')
     .option('--no-keep', 'do not store the result in the campaign; required while the campaign is running');
   addAskingOptions(command)
@@ -72,7 +70,6 @@ function isFolder(path: string): boolean {
 
 interface BisectCommandOptions extends VersionCommandOptions {
   readonly scan?: boolean;
-  readonly probes?: number;
   readonly all?: boolean;
   readonly keep: boolean;
   readonly expect?: string;
@@ -92,7 +89,7 @@ function bisectFileCommand(file: string, ids: readonly string[], options: Bisect
   refuse(options, ['all'], 'a file');
   if (ids.length > 0) throw badUsage(`${ids.join(' ')} does not apply to a file`, { expected: 'one file' });
   const { expect, crash, model, solver, json } = options;
-  const given = { expect, crash, model, solver, scan: options.scan, probes: options.probes };
+  const given = { expect, crash, model, solver, scan: options.scan };
   return runVersionCommand(
     (control) => bisectFile(file, { ...versionOptions(options), ...dropUndefined(given) }, control),
     {
@@ -142,10 +139,10 @@ function failureText(failure: Failure): string {
 
 export function bisectCampaign(dir: string, ids: readonly string[], options: BisectCommandOptions): Promise<number> {
   refuse(options, ['expect', 'crash', 'model', 'solver'], 'a campaign');
-  const { scan, probes, all, keep, json } = options;
+  const { scan, all, keep, json } = options;
   const given = {
     ...versionOptions(options),
-    ...dropUndefined({ scan, probes, all, keep }),
+    ...dropUndefined({ scan, all, keep }),
     trust: trustFrom(options),
   };
   return runVersionCommand((control) => bisect(dir, ids, given, control), {

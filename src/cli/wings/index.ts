@@ -7,13 +7,7 @@ export const loadHuntStudio = async () => (await import('../../../studio/cli/hun
 
 export const loadDrawFile = async () => (await import('../../../studio/cli/draw-file.js')).drawFile;
 
-export const loadPrintIssue = async () => {
-  const [{ printIssue }, { openBrowser }] = await Promise.all([
-    import('../../../lab/cli/print-issue.js'),
-    import('../../../studio/cli/open-browser.js'),
-  ]);
-  return printIssue(openBrowser);
-};
+export const loadPrintIssue = async () => (await import('../../../lab/cli/print-issue.js')).printIssue;
 
 export const loadSeries = () => import('../../../lab/series/series.js');
 
