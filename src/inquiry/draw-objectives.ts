@@ -1,6 +1,6 @@
 import { type Vocabulary, snippetTerm } from '../generate/index.js';
 import { type Command, type Script, type SetOption, collectChecks, optionsSet } from '../script/index.js';
-import { explainUnpromised } from '../semantics/index.js';
+import { findMissingGuarantee } from '../semantics/index.js';
 import { type Sort, type Term, reachable } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 
@@ -48,7 +48,7 @@ export function drawObjectives(
   if (hasObjectives(script)) return { first, ahead: [] };
   if (said !== undefined && asksForFront(said) && checks.length > 1) return none;
   if (asserted.length === 0) return none;
-  const isPromised = explainUnpromised(asserted) === undefined;
+  const isPromised = findMissingGuarantee(asserted) === undefined;
   if (!isPromised && !rng.chance(UNPROMISED)) return none;
   const drawn = { script, rng, vocabulary, asserted, isPromised };
   const ahead: Command[] = [];
@@ -94,7 +94,7 @@ function softAssertions(drawn: DrawState): Command[] {
 function fresh({ script, rng, vocabulary, isPromised }: DrawState, term: Term): Term {
   if (!rng.chance(NEW)) return term;
   const made = snippetTerm({ store: script.store, rng, vocabulary, scope: [] }, term.sort);
-  return made === undefined || (isPromised && explainUnpromised([made]) !== undefined) || !isClosedTerm(made)
+  return made === undefined || (isPromised && findMissingGuarantee([made]) !== undefined) || !isClosedTerm(made)
     ? term
     : made;
 }

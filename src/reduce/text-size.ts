@@ -37,7 +37,6 @@ export function smallerSize(a: readonly number[], b: readonly number[]): boolean
 export interface TextScan {
   readonly size: TextSize;
   readonly words: ReadonlySet<string>;
-  /** 128-bit hash of the text. */
   readonly hash: readonly [number, number, number, number];
 }
 

@@ -57,14 +57,14 @@ describe('values chosen for undefined symbols', () => {
     expect(found).toContain(' x');
   });
 
-  it('gives an application, under one policy, the value of its first argument that has the sort of the result', () => {
+  it('chooses, under the policy `argument`, the value of the first argument that has the sort of the result', () => {
     const at = (declared: string, body: string): readonly string[] =>
       POLICIES.map((policy) => chosen(declared, body, policy));
     expect(at('(declare-fun f (Bool Int Int) Int)', '(f true 4 5)')).toEqual(['0', '1', '4', '(- 7)']);
     expect(at('(declare-fun f (Bool) Int)', '(f true)')).toEqual(['0', '1', '0', '(- 7)']);
   });
 
-  it('chooses the first element for set.choose and bag.choose, or under one policy the last element', () => {
+  it('chooses the first element for set.choose and bag.choose, or the last element under the policy `one`', () => {
     for (const kind of ['set', 'bag']) {
       const body = kind === 'set' ? '(set.insert 3 4 (set.singleton 5))' : '(bag.union_disjoint (bag 5 1) (bag 4 2))';
       const by = POLICIES.map((policy) => chosen('', `(${kind}.choose ${body})`, policy));

@@ -69,7 +69,7 @@ export {
 } from './horn/system.js';
 export { objectivesAt } from './replies/objectives.js';
 export { type OptimumJudgement, improvementScript, boundednessScript, judgeOptimum } from './replies/optimum.js';
-export { explainUnpromised } from './replies/promised-optimum.js';
+export { findMissingGuarantee } from './replies/promised-optimum.js';
 export { isEmptyLanguage } from './strings/index.js';
 export { toTerm } from './value-term.js';
 export {

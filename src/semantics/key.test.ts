@@ -151,7 +151,7 @@ describe('arrays over a sort of unknown size', () => {
     expect(sameValue(array(sort, 0n, [[element('a'), 1n]]), array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBe(true);
   });
 
-  it('gives an array over a sort of unknown size a key only if the array has no entries', () => {
+  it('computes a key for an array over a sort of unknown size only if the array has no entries', () => {
     expect(keyOf(zero, SIZES)).toBeDefined();
     expect(keyOf(zero, SIZES)).not.toBe(keyOf(one, SIZES));
     expect(keyOf(array(sort, 0n, [[element('a'), 1n]]), SIZES)).toBeUndefined();

@@ -23,7 +23,7 @@ describe('openModelTexts', () => {
     expect(new Set(made.slice(-3).map(String)).size).toBeGreaterThan(1);
   });
 
-  it('draws equal models for equal arguments, and returns the same object again', () => {
+  it('draws equal models for equal arguments, and returns one object for repeated calls', () => {
     const [one, other] = [open(SEED, [model(1)]), open(SEED, [model(1)])];
     expect(one.map((each) => each())).toEqual(other.map((each) => each()));
     for (const each of one) expect(each()).toBe(each());

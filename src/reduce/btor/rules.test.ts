@@ -43,8 +43,8 @@ function leaves(): BtorNode[] {
 }
 
 /**
- * References to every leaf, and negated references to every leaf that is not an array. A sample omits constants that
- * equal another leaf.
+ * References to every leaf, and negated references to every leaf that is not an array. Without constants that equal
+ * another leaf if the test depth is `sample`.
  */
 const EDGES: readonly Edge[] = LEAVES.flatMap(({ kind, sort }, at) => {
   if (DEPTH === 'sample' && (kind === 'const' || (kind === 'ones' && sort === bits(1)))) return [];

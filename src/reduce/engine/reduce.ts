@@ -18,7 +18,7 @@ export interface Progress {
   readonly current: () => string;
   /** True if no single move can shrink the last subject further. Undefined before the end, or if unknown. */
   readonly minimal: () => boolean | undefined;
-  /** The only form in which the result is minimal. Undefined if it is minimal both as a script and as S-expressions. */
+  /** Set if `minimal` applies only to the script, or only to the S-expressions. Undefined if it applies to both. */
   readonly level?: () => MinimalLevel | undefined;
 }
 

@@ -109,7 +109,7 @@ describe('Search, with one job', () => {
     expect(search.counts.accepted).toBe(2);
   });
 
-  it('rejects without a check a candidate that differs only in names from a rejected candidate in the cache', async () => {
+  it('rejects a candidate without a check if the candidate differs only in names from a rejected one in the cache', async () => {
     const harness = new Harness();
     const cache = new Map([['key of a=x', false]]);
     const search = harness.search({ cache });

@@ -7,7 +7,7 @@ export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
 /** A change of a graph. Node numbers refer to the graph before all edits. Each reference changes at most once. */
 export type Edit = Weighted &
-  /** Replaces a node by a leaf, or by a new variable if the sort lacks the constant. Drops the node if it is a root. */
+  /** Replaces a node by `leaf`, or by a new variable if the sort has no such constant. Drops a root instead. */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }
     /** Replaces a node by another node in all references, without changing negations. */

@@ -38,10 +38,7 @@ export interface DraftNodes {
 
 export interface Labelling {
   info(label: number): LabelInfo;
-  /**
-   * Creates a leaf of a sort. Returns undefined if the sort lacks the constant. `index` distinguishes the new
-   * variables of a graph.
-   */
+  /** Undefined if `leaf` is a constant that the sort lacks. `index` distinguishes the new variables of a graph. */
   leaf(leaf: Leaf, sort: number, index: number): LeafChoice | undefined;
   readonly mayBeEmpty: boolean;
   inScope(graph: LabelledGraph, node: number, slot: number, to: number): boolean;

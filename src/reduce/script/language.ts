@@ -15,13 +15,13 @@ import type { PassLanguage } from '../engine/algorithm.js';
 /** Form of constant declarations: `(declare-const x S)`, or `(declare-fun x () S)`, which every solver accepts. */
 export type DeclarationForm = 'declare-const' | 'declare-fun';
 
-/** Rejects moves that change frozen terms, and moves after which a name is used before its declaration. */
 interface ScriptLanguageOptions {
   readonly frozen: (term: Term) => boolean;
   readonly failing: FailureKind;
   readonly declares?: DeclarationForm | undefined;
 }
 
+/** Rejects moves that change frozen terms, and moves after which a name is used before its declaration. */
 export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, ScriptView> {
   readonly #options: ScriptLanguageOptions;
   readonly #root: TermStore;

@@ -43,7 +43,7 @@ function listNamed(term: Term): readonly string[] {
   return term.attributes.flatMap(({ keyword, text }) => (keyword === ':named' && text !== undefined ? [text] : []));
 }
 
-/** Checks that every name is introduced once and before use, because some solvers report an error and then continue. */
+/** Checks that every name is introduced once and before use. Some solvers do not stop at a violation. */
 export class NameOrder {
   readonly #owned = new Set<string>();
 

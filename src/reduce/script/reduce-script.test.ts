@@ -83,7 +83,7 @@ describe('reduceScript', () => {
     expect(again.calls).toBe(0);
   });
 
-  it('gives the same result with any number of jobs, and checks no variant of a rejected script that differs only in names', async () => {
+  it('gives the same result with any number of jobs, and checks no script that differs from a rejected script only in names', async () => {
     const fails = (text: string): boolean => text.includes('bvult') && /\bb\b.*\bb\b/.test(text) && !/\bd\b/.test(text);
     const alone = await reduce(fails);
     for (const jobs of sampleCases([5, 2], 2)) expect((await reduce(fails, { jobs })).texts).toEqual(alone.texts);

@@ -188,7 +188,7 @@ describe('openView', () => {
     ]);
   });
 
-  it('finds sorts that are declared late', () => {
+  it('finds sorts that are declared after the first term or in a scope', () => {
     const late = (source: string) => [...findLateSorts(readScript(source).script)];
     const U = '(declare-sort U 0)\n';
     expect(late(`${U}(declare-const p Bool)\n(assert p)\n`)).toEqual([]);

@@ -79,7 +79,7 @@ export class Rewriting {
     return after.every((child, place) => child === before[place]) ? term : this.#store.rebuild(term, after);
   }
 
-  /** Drops arguments. If only one is left and the operator needs more, the argument replaces the term. */
+  /** Drops arguments. If one argument is left and the operator needs more, this argument replaces the term. */
   #fewer(term: Term, all: readonly Term[], gone: ReadonlySet<number>): Term | undefined {
     if (term.kind !== 'app') return undefined;
     const info = operatorInfo(term.op);

@@ -29,7 +29,7 @@ const P = '(declare-fun p () Bool)';
 const GLOBAL = '(set-option :global-declarations true)';
 
 /**
- * A script, dropped terms, and the indices of the remaining commands, or undefined if a dropped name is still used.
+ * A script, dropped terms, and the indices of the remaining commands (undefined if a dropped name is still used).
  */
 const DROPS: readonly (readonly [
   lines: readonly string[],

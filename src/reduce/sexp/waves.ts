@@ -26,7 +26,7 @@ function nodesByPower(forest: Forest, picks: (node: number) => boolean): number[
 
 const POWERS = 33;
 
-/** Counts a list's nodes outside its large items. So all levels of a deeply nested list can be tried together. */
+/** Counts a list's nodes outside its large items, so that all levels of a deep list can be tried together. */
 function ownWeight(forest: Forest, node: number): number {
   const power = computePower(forest, node);
   let weight = countNodes(forest, node);

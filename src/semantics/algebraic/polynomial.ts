@@ -132,8 +132,8 @@ export function rootBits(monic: Polynomial): number {
 }
 
 /**
- * Multiplies the roots of `p` by `scale`, the smallest number found for which the monic polynomial has integer
- * coefficients. The leading coefficient of `p` must be positive.
+ * Returns a monic polynomial with integer coefficients, whose roots are the roots of `p` multiplied by `scale`. The
+ * leading coefficient of `p` must be positive.
  */
 export function makeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
   const degree = p.length - 1;

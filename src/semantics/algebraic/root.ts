@@ -60,7 +60,7 @@ function isolate(prepared: Prepared, index: number): bigint | AlgebraicRoot {
     if (bits >= 0 && sign !== 0) break;
     bits++;
     position *= 2n;
-    // An isolated root: the polynomial has opposite signs on its two sides.
+    // Once the root is isolated, the sign at `middle` shows on which side of `middle` the root is.
     const middle = position + 1n;
     const count = sign === 0 ? countUpTo(middle, bits) : signHere(middle, bits) === sign ? below : upTo;
     if (count < index) {

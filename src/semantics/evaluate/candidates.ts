@@ -12,8 +12,8 @@ const MOST = 24;
 const MOST_SYMBOLS = 100;
 
 /**
- * Collects values to try for a quantified variable: small values, literals of the body, and values of the body's
- * symbols in the model. Literals and model values get their neighbours too.
+ * Collects values to try for a quantified variable: small values, literals of the body, values of the body's symbols
+ * in the model, and the neighbours of these values.
  */
 export function collectCandidates(
   sort: Sort,

@@ -32,7 +32,7 @@ export function mapPointwise(store: TermStore, { args: [fun, ...arrays], sort }:
   return store.quant('lambda', [variable], body, sort);
 }
 
-/** Compares whole values. If undecided, compares point by point; a result that depends on a choice is not used. */
+/** Compares whole values. If undecided, compares point by point, and uses this result if it depends on no choice. */
 export class ExtensionalFrame extends TermFrame<AppTerm> {
   readonly #atOnce: Frame;
   readonly #pointwise: () => Term;

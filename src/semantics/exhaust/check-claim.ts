@@ -38,7 +38,7 @@ export interface ClaimQuestion {
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;
   readonly universes?: Model['universes'];
-  /** Tries all assignments if at most `most` (or, if the terms compile, `compiled`) exist, else `most` random ones. */
+  /** If there are more than `most` assignments (`compiled` if the terms compile), tries only `most` random ones. */
   readonly sample?: { readonly most: number; readonly rng: Rng; readonly compiled?: number };
 }
 

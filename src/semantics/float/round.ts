@@ -20,7 +20,7 @@ function roundsUp(mode: RoundingMode, negative: boolean, odd: boolean, side: num
 /** Rounds `significand / 2^places` to an integer. `negative` is the sign. */
 export function roundPlaces(mode: RoundingMode, negative: boolean, significand: bigint, places: number): bigint {
   if (significand === 0n) return 0n;
-  // The number is far below one half. Shifts must not grow with the exponent.
+  // The number is far below one half. A shift by `places` would be too expensive.
   if (places > bitLength(significand) + 1) return roundsUp(mode, negative, false, -1) ? 1n : 0n;
   const by = BigInt(places);
   const kept = significand >> by;

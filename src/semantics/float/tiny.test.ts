@@ -110,7 +110,7 @@ function ieeeRemainder(x: number, y: number): number {
 }
 
 const ALL = [new Tiny(2, 2), new Tiny(2, 3), new Tiny(3, 2), new Tiny(3, 3), new Tiny(4, 2), new Tiny(3, 4)];
-/** A sample omits the largest format. */
+/** Without the largest format if the test depth is `sample`. */
 const TINY = ALL.slice(0, byDepth({ sample: 5, whole: 6, deep: 6 }));
 
 class Differences {

@@ -115,7 +115,7 @@ describe('forward chaining', () => {
     expect(deriveTexts(endless, 3)).toEqual(['(P 0)', '(P 1)', '(P 2)']);
     expect(derive(`${INTS}${numbered('P', 9)}`, 5)).toHaveLength(5);
     expect(derive(`${INTS}${rule('true', '(R x y)', 'x y')}`, 5)).toHaveLength(5);
-    // Each round applies the last rule to 200 pairs. In round r, the rule before it has r instances.
+    // Round r tries r instances of the rule for P and 200 of the rule for R, so round 15 reaches the limit of 3,000.
     const slow = `${INTS}${numbered('Q', 15)}(assert (P 0))${rule('(P x)', '(P (+ x 1))')}
       ${rule('(and (Q x) (Q y) (< x 0))', '(R x y)', 'x y')}`;
     expect(derive(slow)).toHaveLength(31);

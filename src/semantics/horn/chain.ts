@@ -8,7 +8,7 @@ import { type Binding, ClauseTerms, readEquation } from './clause-terms.js';
 import type { BoundClause, HornSystem } from './read-system.js';
 import { type Atom, type Predicate, collectConjuncts, listTerms } from './system.js';
 
-/** Limits on derived facts (a default), on tried instances in total, and on tried instances per clause and round. */
+/** Default limit on derived facts. The next limits are for tried instances: in total, and per clause and round. */
 const MOST_FACTS = 120;
 const MOST_INSTANCES = 3_000;
 const MOST_OF_CLAUSE = 200;

@@ -111,7 +111,7 @@ describe('backward chaining', () => {
     expect(decide('S', 2, 3)).toBe('follows');
   });
 
-  it('evaluates a nonlinear argument of a premise, and compares it with the known facts', () => {
+  it('evaluates a nonlinear argument of a premise, and compares the value with the known facts', () => {
     const text = `${INTS}${rule('(and (P y) (Q (* y y)))', '(R x)', 'x y')}${rule('(S y (* z y))', '(P x)', 'x y z')}`;
     expect(open(text, ['P', 3], ['Q', 9])('R', 0)).toBe('follows');
     expect(open(text, ['P', 3], ['Q', 8])('R', 0)).toBe('open');

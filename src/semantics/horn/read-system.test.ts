@@ -212,7 +212,7 @@ describe('forms of Horn systems', () => {
     ]);
   });
 
-  it('gives the predicate that it adds for the query a name that the system does not use', () => {
+  it('adds a predicate for the query, with a name that the system does not use', () => {
     const system = readSystem('(declare-fun goal () Bool)(declare-fun |a b| () Bool)(assert (=> goal false))');
     const lines = (asked?: Predicate) =>
       printScript(

@@ -20,7 +20,7 @@ export function toUndetermined(because: string): Undetermined {
   return { verdict: 'undetermined', because };
 }
 
-/** `command` is the index of the inquiry. `reply` is the text of one S-expression. */
+/** `command` is the index of the answered command. `reply` is the text of one S-expression. */
 export interface LocatedReply {
   readonly script: Script;
   readonly command: number;

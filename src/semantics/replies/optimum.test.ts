@@ -216,12 +216,12 @@ describe('an optimum reported as infinite', () => {
     expect(judge('(assert (<= r 1.5))(minimize r)', '(- oo)', 'sat')).toEqual(['right']);
   });
 
-  it('rejects an infinite optimum of a bounded objective even if the assertions promise no optimum', () => {
+  it('rejects an infinite optimum of a bounded objective even if z3 guarantees no optimum for the assertions', () => {
     const judge = (text: string, bound: string, answers = ['sat']) =>
       judgeVerdicts(`${FREE}(assert (= 1 (mod x y)))${text}`, `(objectives (x ${bound}))`, { far: { answers } });
     expect(judge('(maximize (- (abs x)))', 'oo')).toEqual(['wrong bounded']);
     expect(judge('(minimize (* x x))', '(- oo)')).toEqual(['wrong bounded']);
-    // If z3 does not promise an optimum, a reported infinity may merely be the best value that z3 found.
+    // If z3 does not guarantee an optimum, a reported infinity may merely be the best value that z3 found.
     expect(judge('(maximize (* x x))', 'oo')).toEqual(['undetermined']);
     expect(judge('(assert (<= x 5))(maximize x)', 'oo', ['unsat'])).toEqual(['undetermined']);
     for (const bound of ['7', '(- oo)', '(+ 1 epsilon)', '(root 3)'])

@@ -10,7 +10,7 @@ import type { Bound } from './bound.js';
 import { boundingAtom, isBounded } from './bounds.js';
 import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
-import { isClosed, explainUnpromised } from './promised-optimum.js';
+import { isClosed, findMissingGuarantee } from './promised-optimum.js';
 
 export interface OptimumJudgement {
   readonly objective: Objective | undefined;
@@ -41,8 +41,8 @@ interface ReportedOptimum {
   /** A term that is true only in better models. Undefined if the bound does not determine the term. */
   readonly better: Term | undefined;
   readonly open?: string;
-  /** Reason why z3 promises no optimum. If set, only a bound that holds without the assertions refutes infinity. */
-  readonly unpromised?: string;
+  /** Reason why z3 guarantees no optimum. If set, only a bound that holds without the assertions refutes infinity. */
+  readonly noGuarantee?: string;
 }
 
 const OUTWARD: Bound = { kind: 'infinite', side: 1 };
@@ -111,7 +111,7 @@ function judgeEndless(
   const isBoundedAlways = isBounded(term, sense === 'minimize' ? 'below' : 'above');
   if (isBoundedAlways)
     return { verdict: 'wrong', fault: 'bounded', because: 'the objective is bounded for all values of its symbols' };
-  if (each.unpromised !== undefined) return toUndetermined(each.unpromised);
+  if (each.noGuarantee !== undefined) return toUndetermined(each.noGuarantee);
   const atom = boundingAtom(asserted, term, sense);
   if (atom !== undefined) return { verdict: 'wrong', fault: 'bounded', because: `${printTerm(atom)} is a bound` };
   if (said === 'sat') return { verdict: 'right', because: '' };
@@ -162,11 +162,11 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   if (typeof objectives === 'string') return objectives;
   const { all, check, priority } = objectives;
   const asserted = check.asserted.map(({ term }) => term);
-  const why = explainUnpromised([...asserted, ...listBodies(check.declarations), ...all.map(({ term }) => term)]);
+  const why = findMissingGuarantee([...asserted, ...listBodies(check.declarations), ...all.map(({ term }) => term)]);
   const bounds = boundsIn(reply, all.length);
   if (typeof bounds === 'string') return why ?? bounds;
   if (why !== undefined) {
-    const reported = all.map((objective, i): ReportedOptimum => reportUnpromised(objective, bounds[i], why));
+    const reported = all.map((objective, i): ReportedOptimum => reportWithoutGuarantee(objective, bounds[i], why));
     return reported.some(isEndless) ? { script, objectives, reported } : why;
   }
   const isOpen = !isClosed([...asserted, ...listBodies(check.declarations)]);
@@ -194,11 +194,11 @@ function readReply({ script: given, command, reply }: LocatedReply): ParsedReply
   return { script, objectives, reported };
 }
 
-/** If z3 does not promise an optimum, only a report of infinity can be wrong. */
-function reportUnpromised(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
+/** If z3 does not guarantee an optimum, only a report of infinity can be wrong. */
+function reportWithoutGuarantee(objective: Objective, bound: Bound | string | undefined, why: string): ReportedOptimum {
   const endless = { objective, bound: OUTWARD, better: undefined, open: why };
   if (bound === undefined || typeof bound === 'string' || bound.kind !== 'infinite') return endless;
-  const { open: _, ...rest } = { ...endless, bound, unpromised: why };
+  const { open: _, ...rest } = { ...endless, bound, noGuarantee: why };
   return isEndless(rest) ? rest : endless;
 }
 
@@ -288,7 +288,7 @@ function findUnreached(
   if (literal === undefined) return `the reported number is not a value of the sort ${term.sort.text}`;
   if (model === undefined) return undefined;
   const judged = judgeReportedValue({ script, command, term, reply: printTerm(literal) }, model, budget);
-  return judged.verdict === 'wrong' ? `in its own model, ${judged.proof}` : undefined;
+  return judged.verdict === 'wrong' ? `in the solver's own model, ${judged.proof}` : undefined;
 }
 
 function findImprovement(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectChecks } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
-import { explainUnpromised, isClosed } from './promised-optimum.js';
+import { findMissingGuarantee, isClosed } from './promised-optimum.js';
 
 const DECLARED = `(declare-const x Int)(declare-const y Int)(declare-const r Real)(declare-const s Real)
 (declare-const p Bool)(declare-const q Bool)(declare-const b (_ BitVec 4))(declare-const t String)
@@ -16,7 +16,7 @@ function read(formula: string) {
   return terms;
 }
 
-describe('a promised optimum', () => {
+describe('findMissingGuarantee', () => {
   it.each([
     '(<= (+ x (* 2 y) (* y 3)) 7)',
     '(<= (* 2 3 x) 7)',
@@ -29,8 +29,8 @@ describe('a promised optimum', () => {
     '(= 1 (div x (- 3)))',
     '(bvult (bvmul b b) (bvudiv b b))',
     '(or p (not q))',
-  ])('promises an optimum for the linear formula %s', (formula) => {
-    expect(explainUnpromised(read(formula))).toBeUndefined();
+  ])('returns no reason for the linear formula %s', (formula) => {
+    expect(findMissingGuarantee(read(formula))).toBeUndefined();
   });
 
   it.each([
@@ -56,13 +56,13 @@ describe('a promised optimum', () => {
     '(forall ((z Int)) (> (+ z x) z))',
     '(exists ((z Int)) (> z x))',
     '(= u (strange u))',
-  ])('promises no optimum for %s', (formula) => {
-    expect(explainUnpromised(read(formula))).toEqual(expect.any(String));
+  ])('returns a reason for %s', (formula) => {
+    expect(findMissingGuarantee(read(formula))).toEqual(expect.any(String));
   });
 
-  it('does not promise an optimum if even one of several formulas can prevent an optimum', () => {
-    expect(explainUnpromised([...read('p'), ...read('(<= (* x y) 7)')])).toEqual(expect.any(String));
-    expect(explainUnpromised([])).toBeUndefined();
+  it('returns a reason if only one of several formulas is nonlinear', () => {
+    expect(findMissingGuarantee([...read('p'), ...read('(<= (* x y) 7)')])).toEqual(expect.any(String));
+    expect(findMissingGuarantee([])).toBeUndefined();
   });
 });
 

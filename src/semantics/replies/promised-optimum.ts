@@ -2,15 +2,15 @@ import { type Polarity, type Term, childPolarity, children, reachable } from '..
 import type { Rational } from '../../util/index.js';
 
 /**
- * Explains why z3 promises no optimum, or returns undefined. z3's authors support only linear objectives under
- * linear constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493).
+ * Returns the reason why z3 does not guarantee an optimum. Its authors support only linear objectives under linear
+ * constraints (https://github.com/Z3Prover/z3/issues/2247, https://github.com/Z3Prover/z3/issues/7493).
  */
-export function explainUnpromised(terms: readonly Term[]): string | undefined {
+export function findMissingGuarantee(terms: readonly Term[]): string | undefined {
   for (const term of reachable(terms)) {
-    if (term.kind === 'quant') return 'solvers promise no optimum for quantified formulas';
+    if (term.kind === 'quant') return 'solvers guarantee no optimum for quantified formulas';
     if (term.kind === 'opaque' || !term.known) return 'a term is not supported';
     if (term.kind === 'app' && isNonlinear(term.op, term.args))
-      return 'solvers promise no optimum for nonlinear arithmetic';
+      return 'solvers guarantee no optimum for nonlinear arithmetic';
   }
   return undefined;
 }

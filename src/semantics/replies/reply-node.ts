@@ -10,7 +10,7 @@ interface ReplyNode {
 
 export const HIDDEN_NAME = 'the reply may omit the symbol ||';
 
-/** Checks whether a reply may lack a name. z3 prints the symbol `||` as nothing, so `(bvadd #b1 )` is ambiguous. */
+/** Checks whether z3 may have printed the symbol `||` as nothing, as in `(bvadd #b1 )`. */
 export function hidesName(reply: string, names: readonly string[]): boolean {
   return names.includes('') && !reply.includes('||');
 }

@@ -5,7 +5,7 @@ import { type Regex, regexPostorder } from './regex.js';
 
 /**
  * An automaton of derivatives (Brzozowski, Derivatives of Regular Expressions, 1964), built lazily. A state is the
- * language of the remaining input. It accepts if this language contains the empty word.
+ * language of the remaining input. A state accepts if its language contains the empty word.
  */
 export interface Automaton {
   readonly classes: CharClasses;
@@ -249,7 +249,7 @@ class DerivativeAutomaton implements Automaton {
     return this.#nodes.union(head.members.map((member) => this.#nodes.concat(member, tail)));
   }
 
-  /** Splits a concatenation after its first member, and after each further one if all earlier members are nullable. */
+  /** Splits a concatenation after each member whose predecessors are all nullable, so always after the first. */
   *#firstSpines(node: Concat): Generator<Spine, void> {
     for (let rest: Node = node; ;) {
       const spine: Spine = rest.kind === 'concat' ? this.#spine(rest) : { head: rest, tail: this.#nodes.empty };

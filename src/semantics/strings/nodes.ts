@@ -67,7 +67,7 @@ export class Nodes {
     if (tail === this.empty) return head;
     if (head === this.all && tail.nullable) return head;
     if (tail === this.all && head.nullable) return tail;
-    // r* r* -> r*, also if more follows.
+    // r* r* -> r*, also at the start of a longer concatenation.
     const second = tail.kind === 'concat' ? tail.head : tail;
     if (second === head && (head === this.all || isStar(head))) return tail;
     const key = head.id * IDS + tail.id;

@@ -22,17 +22,14 @@ export function rangeRegex(low: number, high: number): Regex {
   return { kind: 'regex', form: 'range', low, high };
 }
 
-/** Returns the language of the empty word if there are no parts. */
 export function concatRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'concat', parts };
 }
 
-/** Returns the empty language if there are no parts. */
 export function unionRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'union', parts };
 }
 
-/** Returns the language of all words if there are no parts. */
 export function interRegex(parts: readonly Regex[]): Regex {
   return parts.length === 1 ? (parts[0] as Regex) : { kind: 'regex', form: 'inter', parts };
 }

@@ -78,14 +78,12 @@ const toNat: Meaning = ([a]) => a as bigint;
 
 /** Theory FixedSizeBitVectors, with the further operators of logic QF_BV and of SMT-LIB 2.7. */
 export const BIT_VECTORS = {
-  /** The first argument gives the most significant bits. */
   concat: (args, at) => {
     let result = 0n;
     for (let i = 0; i < args.length; i++)
       result = (result << BigInt(sortWidth(at.args[i]?.sort))) | (args[i] as bigint);
     return result;
   },
-  /** Bits i down to j of `(_ extract i j)`. */
   extract: ([a], at) => wrap((a as bigint) >> BigInt(index(at, 1)), index(at, 0) - index(at, 1) + 1),
   bvnot: unary((a, w) => allOnes(w) ^ a),
   bvneg: unary((a, w) => wrap(-a, w)),

@@ -35,7 +35,7 @@ describe('checkFunction', () => {
     ['Real', ['(= z (* x y))', '(= x (/ z y))', '(= y (/ z x))'], 'guarded guarded once'],
     // The guard stays necessary for any value of division by zero, since the inversion is more than a division.
     ['Int', ['(= z (* x y))', '(= x (+ 0 (div z y)))', '(= y y)'], 'guarded always'],
-    // Guards also stay necessary if one inversion is more than a division, if z contains one, or if a constant exists.
+    // Guards also stay necessary if an inversion is more than a division, z contains a division, or a constant exists.
     ['Int', ['(= z (* x y))', '(= x (div z y))', '(= y (+ 0 (div z x)))'], 'guarded guarded'],
     ['Int', ['(= z (+ (* x y) (* 0 (div x y))))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],
     ['Int', ['declare-const c Int', '(= z (* x y))', '(= x (div z y))', '(= y (div z x))'], 'guarded guarded'],

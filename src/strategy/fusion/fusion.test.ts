@@ -254,7 +254,7 @@ describe('steps of a fusion', () => {
     for (const { script } of made) expect(printScript(script)).not.toContain('(assert true)');
   });
 
-  it('makes steps that lead from the base to the mutant, and each step alone can be undone', () => {
+  it('makes steps from the base to the mutant, each of which can be undone alone', () => {
     for (const { base, steps, script } of mutants([seed(SAT, 'sat'), seed(UNSAT, 'unsat')])) {
       expect(printScript(applySteps(base, steps, script.store))).toBe(printScript(script));
       for (const left of steps) {

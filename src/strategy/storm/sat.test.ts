@@ -27,7 +27,7 @@ describe('SatSource', () => {
     expect(draw('(declare-fun f ((-> Int Int)) Bool)(declare-const g (-> Int Int))(assert (f g))', 400)).toEqual(none);
   });
 
-  it.each([3, 12, 60])('adds formulas of at most %i nodes in total, and of nearly as many in some test', (room) => {
+  it.each([3, 12, 60])('adds at most %i nodes to a mutant, and nearly as many to at least one mutant', (room) => {
     const sizes = draw(SEED, room, 150).map((test) =>
       (test?.steps ?? []).reduce((sum, { after }) => sum + after.size, 0),
     );

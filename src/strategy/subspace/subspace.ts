@@ -52,7 +52,7 @@ function cubes(material: LastCheck, fragments: readonly Term[], rng: Rng): TestC
   return { script: applySteps(base, steps, store), claim: 'unrelated', base, steps, relations };
 }
 
-/** Probabilities of a cube around a model if the seed may be sat, and of a cube as a stronger mutant. */
+/** Probability of a cube around a model, unless the seed is unsat. `CUBE` applies to mutants stronger than the seed. */
 const AROUND = 0.5;
 const CUBE = 0.5;
 /** Probability of a cube if the logic has no quantifiers. It is high because other mutants need a wider logic. */

@@ -38,7 +38,7 @@ export interface AtPlaces<S, P, M, T> {
   readonly tag: T;
 }
 
-/** Yields a candidate with the first (largest) move of each place, then one with their second moves, and so on. */
+/** Yields a candidate with the first (largest) move of each place, then one with each second move, and so on. */
 export function* listJointMoves<S, P, M, T>(
   subject: S,
   { pass, places, tag }: AtPlaces<S, P, M, T>,

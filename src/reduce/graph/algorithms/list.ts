@@ -18,7 +18,6 @@ const simplify: GraphAlgorithm = {
   run: (start, cx) => inShrinkingGroups(start, simplifications, cx),
 };
 
-/** Removes negations (thesis on Boolector's debugger, chapter 6). */
 const negations: GraphAlgorithm = {
   name: 'negations',
   summary: 'negations of references are removed in groups: all, then halves, quarters … and single negations',

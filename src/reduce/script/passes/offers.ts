@@ -2,11 +2,11 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** Maximum number of moves tried together, or `MOST_FOR_A_TERM` moves per term of the script if that is more. */
+/** Maximum number of moves tried together. In large scripts, the maximum is `MOST_FOR_A_TERM` moves per term. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 
-/** Weight of a term without its large children. So all levels of a deeply nested term can be tried together. */
+/** Weight of a term without its large children, so that all levels of a deep term can be tried together. */
 function ownWeight({ weights }: ScriptView, term: Term): number {
   let weight = weights.of(term);
   const power = computePower(weight);
