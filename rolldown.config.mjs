@@ -4,12 +4,12 @@ import { defineConfig } from 'rolldown';
 import { textModules } from './scripts/text-modules.mjs';
 
 /**
- * The JavaScript of `dist/`: one file for the command line, for a thread and for each sub-path of package.json, and what they
- * share in chunks.
- * Loading some 900 modules one by one is most of what a short command would take. Types come from `tsc`; `npm run types` checks them.
+ * Bundles the JavaScript of `dist/`: one file for each program, for worker threads, and for each sub-path of package.json.
+ * Code that several of these files use is in chunks. Without bundles, a short command would spend most of its time on
+ * loading some 900 modules. Types come from `tsc`; `npm run types` checks them.
  */
 const { exports, bin } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
-/** Programs. All other modules have no effects when they are loaded. */
+/** Programs and the worker thread. Only these modules have effects when they are loaded. */
 const RUN = Object.fromEntries(
   [...Object.values(bin), 'dist/app/hunt/worker-thread.js'].map((file) => {
     const [, name] = /^dist\/(.*)\.js$/.exec(file);
@@ -50,7 +50,7 @@ export default defineConfig({
       load: (id) => (id.startsWith(SUB_PATH) ? `export * from ${JSON.stringify(id.slice(SUB_PATH.length))};` : null),
     },
   ],
-  // A command loads only the modules of which it uses something.
+  // Drops imports of which nothing is used, so that a command loads fewer modules.
   treeshake: { moduleSideEffects: (id) => RUN_FILES.includes(id) },
   platform: 'node',
   tsconfig: false,

@@ -19,7 +19,7 @@ const MEASURES = process.env['GAINSAY_TEST_TIMES'] !== undefined || process.env[
 export default defineConfig({
   test: {
     globalSetup: ['test/setup/build.ts'],
-    // Many tests wait for processes, so two cores take six at a time. With four, they are sometimes idle.
+    // Many tests wait for processes. So with four workers, two cores are sometimes idle.
     maxWorkers: 6,
     sequence: { sequencer: SlowFirst },
     // Line coverage, on request: `npm run coverage`.
@@ -39,10 +39,10 @@ export default defineConfig({
         hookTimeout: 60_000,
         server: { deps: { external: [NATIVE] } },
         pool: 'forks',
-        // V8's optimising compiler took a quarter of the processor time of all tests: a worker executes much code for a while and
-        // little for long. So it waits longer before it optimises.
+        // Makes V8 optimise functions later. By default, its optimising compiler takes a quarter of the tests' processor time,
+        // since a worker executes little code long enough to gain from that.
         execArgv: ['--interrupt-budget=1500000'],
-        // Modules are loaded once for all the files of a worker: a quarter of the time went into loading them again for each.
+        // All test files of a worker share its modules. Loading them again for each file took a quarter of the time.
         isolate: false,
       },
     })),

@@ -17,7 +17,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // Omits inquiries that replace test cases, because a hunt with one of them is not comparable to a hunt without it.
+    // Omits inquiries that replace test cases, because hunts with and without such an inquiry run different tests.
     asks: {
       type: 'string',
       default: ASKED_NAMES.filter((name) => !['synthesis', 'horn', 'proofs'].includes(name)).join(','),

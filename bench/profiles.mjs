@@ -37,7 +37,10 @@ const names = values.solver.length > 0 ? values.solver : [...PACKAGES, ...MORE];
 const wanted = Number(values.files);
 const limits = { ...DEFAULT_LIMITS, timeoutMs: Number(values.timeout) };
 const LARGEST_FILE = 200_000;
-/** Inquiries for files by status. A draw is repeated until a command matches `of`, since some inquiries are rare. */
+/**
+ * For each status of a file, inquiries to draw. Since some commands are rare, a draw is repeated until it has a command
+ * that matches `of`.
+ */
 const ASKS = {
   sat: [
     { ask: ['values', 'simplify'], of: /get-value|get-assignment/ },

@@ -1,5 +1,5 @@
-// Compares a run of all versions over native packages of Z3 (PyPI) with one over WebAssembly packages (npm): the same
-// versions, the same input, in alternating order. On a shared machine, ratios are reliable and times are not.
+// Compares the time to run all versions of Z3 on an input as native packages (PyPI) and as WebAssembly packages (npm).
+// The two kinds of packages run in alternating order. On a shared machine, ratios are reliable and times are not.
 //
 //   node bench/versions.mjs [FILE] [--versions 4.12.1,4.13.0,…] [--rounds 3]
 //

@@ -1,6 +1,7 @@
 // Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the tables of
-// docs/found/README.md: `open`, `reported` (open, with an issue), or the oldest version such that neither it nor any later
-// one has the bug. Lists the open bugs in README.md. docs/found/known.json gets the fix, and has the addresses of issues.
+// docs/found/README.md: `open`, `reported` (open, with an issue) or `fixed in V`. V is the oldest version such that neither
+// V nor any later version has the bug. Lists the open bugs in README.md. Writes the fixed version of each bug
+// to docs/found/known.json, from which it reads the addresses of issues.
 //
 //   npm run found -- [PAGE…]
 //

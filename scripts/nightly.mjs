@@ -5,8 +5,8 @@
 //   npm run nightly -- [PART…] [--share 0.01] [--random-seed S]
 //
 // PARTs are names from the table (default: all), or their first words. --share is the share of the mutants to test,
-// drawn by the random seed (default: the date). Requires all native solvers, unless GAINSAY_REQUIRE_SOLVERS names some, and fetches
-// packages of solvers.
+// drawn by the random seed (default: the date). Requires all native solvers, or only those that
+// GAINSAY_REQUIRE_SOLVERS names. Fetches packages of solvers.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -39,7 +39,10 @@ function changeBody(text, rng) {
   return head === null ? undefined : changeWord(text, rng, head[0].length);
 }
 
-/** Kinds of output to change that are not replies (`REPLIES`), each with the inquiries that the hunt needs. */
+/**
+ * Further kinds of output to change, besides the replies in `REPLIES`. Each kind lists the inquiries that its hunt
+ * needs.
+ */
 export const OTHERS = { answer: [], model: [], objective: ['optimum'], suboptimal: ['optimum'] };
 
 export const KINDS = [...Object.keys(OTHERS), ...Object.keys(REPLIES)];

@@ -221,7 +221,7 @@ export class Measurement {
     if (flipped === undefined) return [];
     const said = answers.map((answer, i) => (i === check ? flipped : answer));
     const { model: _, ...outcome } = run.outcome;
-    // The model belongs to the last answer.
+    // The printed model belongs to the last answer, so a changed last answer has no model.
     const kept = check === answers.length - 1 ? outcome : run.outcome;
     const changed = { ...run, outcome: { ...kept, answers: said }, replies: [] };
     const real = this.#opinion.areRight(question.text, answers);

@@ -62,7 +62,7 @@ export class SecondOpinion {
     return guards === undefined ? undefined : this.#can([...commands, ...guards]);
   }
 
-  /** Whether the answers to a script's checks are right; undefined if unknown. */
+  /** True if some solver answers every check, and each such solver gives `answers`. Otherwise undefined. */
   areRight(text, answers) {
     const commands = listsIn(text).filter(
       (each) => !isInquiryName(headOf(each)) && !/^\((?:set-option|get-)/.test(each),

@@ -28,7 +28,7 @@ describe.each(SHELLS)('the script for %s', (shell) => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
-  it('has commands of groups, options and their values', () => {
+  it('contains subcommands, options, and the values of options and arguments', () => {
     const text = scripts.get(shell) ?? '';
     for (const part of ['campaign merge', 'solvers doctor', 'by-construction', 'bv_few_unsat', 'sarif', 'G502'])
       expect(text).toContain(part);

@@ -13,8 +13,8 @@ interface CompletedOption extends Completed {
   readonly values: readonly string[] | undefined;
 }
 
-/** The program itself has the empty path. */
 interface CompletedCommand {
+  /** Empty for the program itself. */
   readonly path: string;
   readonly commands: readonly Completed[];
   readonly options: readonly CompletedOption[];
@@ -22,7 +22,7 @@ interface CompletedCommand {
 }
 
 const SOLVERS = SOLVER_PROFILES.map(({ name }) => name);
-/** For options without fixed choices. */
+/** Suggested values of options that accept other values too. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   '--strategy': [...STRATEGY_NAMES, 'all'],
   '--ask': [...ASKED_NAMES, 'all', 'none'],

@@ -37,7 +37,7 @@ describe("a finding in yinyang's form", () => {
     expect(toBug(open, cx).output).toContain('*** INCORRECT \ncommand: cvc5 -q\n');
   });
 
-  it('names the option -o, or else the reason of the finding, as the REFERENCE if no other solver answered', () => {
+  it('falls back to -o as the REFERENCE if no other solver answered, and to the reason if -o is not the expected answer', () => {
     const formatWith = (oracle: BugContext['oracle']): string =>
       toBug(finding({ runs: [unsat] }), { ...cx, oracle }).output;
     expect(formatWith('sat')).toMatch(/^\*\*\* REFERENCE \ncommand: -o sat\nstderr:\nstdout:\nsat\n/);

@@ -9,7 +9,7 @@ import { makeConfig, seedProblem, solverProblem } from './init.js';
 const shop = useWorkshop();
 const init = (...words: string[]) => runHere(['init', ...words], { cwd: shop.path });
 
-it('writes the defaults with --yes, and a file that hunt accepts', async () => {
+it('writes the defaults with --yes, to a file that hunt accepts', async () => {
   const made = await init('--yes');
   expect(made, made.err).toMatchObject({ code: 0, err: '' });
   expect(made.out).toContain('gainsay.config.json was written. Next:\n  gainsay hunt\n');
@@ -20,7 +20,7 @@ it('writes the defaults with --yes, and a file that hunt accepts', async () => {
   expect(hunt.err).toMatch(/^options from gainsay\.config\.json: .*for; the command line replaces reduce, bisect$/m);
 });
 
-it('needs a terminal without --yes, and changes no existing file', async () => {
+it('requires a terminal or --yes, and changes no existing file', async () => {
   expect((await init()).err).toContain('hint: gainsay init --yes writes the defaults');
   shop.write(CONFIG_FILE, 'mine');
   const refused = await init('--yes');
@@ -32,7 +32,7 @@ it('needs a terminal without --yes, and changes no existing file', async () => {
   expect((await runHere(['init', '--yes'], { cwd: join(shop.path, 'sub') })).err).toContain('exists already');
 });
 
-it('makes the fields of the answers', () => {
+it('converts the answers to fields of the configuration file', () => {
   const { $schema: _, ...fields } = makeConfig({ solvers: ['./z3'], seeds: 'own', time: 'open', findings: 'none' });
   expect(fields).toEqual({ solver: ['./z3'], seeds: ['own'], reduce: 'none', bisect: 'none' });
   const found = makeConfig({ solvers: [], seeds: undefined, time: 'night', findings: 'reduce' });

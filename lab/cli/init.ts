@@ -63,7 +63,7 @@ async function init(yes: boolean): Promise<number> {
   return EXIT.nothing;
 }
 
-/** The fields of the file. Without solvers, each hunt looks for the installed ones. */
+/** Returns the fields of `gainsay.config.json`. If `solvers` is empty, each hunt uses the installed solvers. */
 export function makeConfig({ solvers, seeds, time, findings }: InitAnswers): Readonly<Record<string, unknown>> {
   return {
     $schema: relative(process.cwd(), packageFile('data/config.schema.json')).replace(/^(?!\.)/, './'),
@@ -107,7 +107,8 @@ async function ask(
     const options = found.map(({ id, version }) => ({ value: id, label: id, hint: version }));
     const chosen = requireAnswer(
       await multiselect({
-        message: 'Which solvers? (space selects, Enter continues; none: those that each hunt finds)',
+        message:
+          'Which solvers? (space selects, Enter continues; if none is selected, each hunt uses the installed ones)',
         options: [...options, { value: OWN, label: 'a build or command of my own' }],
         initialValues: [...standard.solvers],
         required: false,
@@ -167,7 +168,6 @@ export function solverProblem(name = ''): string | undefined {
   return 'code' in spec ? [spec.message, spec.hint].filter((each) => each !== undefined).join('; ') : undefined;
 }
 
-/** Describes why a path has no seeds. */
 export function seedProblem(path = ''): string | undefined {
   if (path.trim() === '') return undefined;
   const { files, leftOut } = findSeedFiles([path.trim()], ['.smt2', '.sy', '.btor', '.btor2']);

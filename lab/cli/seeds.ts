@@ -127,7 +127,7 @@ async function runSeeds(paths: readonly string[], options: SeedsOptions): Promis
   );
 }
 
-/** Keeps unreadable files, which are reported later. */
+/** Selects files by the filter options. Also selects unreadable files, so that they are reported later. */
 function applyFilter(files: readonly string[], options: SeedsOptions): readonly string[] {
   const filter = new SeedFilter(withDefaults(SEED_FILTER_OPTIONS, optionsFrom(SEED_FILTER_OPTIONS, { ...options })));
   if (!filter.isActive) return files;

@@ -28,7 +28,7 @@ export const DRIFT_OPTIONS = {
   }),
   key: option('text', '1', {
     flag: '--seed <key>',
-    summary: 'random seed for --vary-options: the same key draws the same options',
+    summary: 'random seed for --vary-options: equal seeds draw equal options',
   }),
   pairs: option('positive', FEWEST_PAIRS, {
     flag: '--pairs <n>',

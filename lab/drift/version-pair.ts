@@ -67,7 +67,8 @@ function toStanding(outcome: Outcome): Omit<DriftRun, 'ms'> {
       return { standing: 'memout', answers: outcome.answers, detail: 'printed without end' };
     case 'crashed':
       return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature };
-    // A user's option may enable self-checks. If one fails, the answer is invalid, and some solvers then seem to crash.
+    // Some options make a solver check its own answers. A failed check invalidates the answers, so it counts as a
+    // crash.
     case 'failed-self-check':
       return { standing: 'crashed', answers: [], detail: outcome.message };
     case 'invalid-model':

@@ -27,7 +27,6 @@ const NAMES = [
 ];
 const DIALECT: DialectName = 'boolector-1.5';
 
-/** Runs every algorithm on ten failing inputs (chapter 5 of Vida's thesis). */
 export const btorReduce: Experiment = {
   name: 'btor-reduce',
   summary: 'calls, final size and reduction per call of each delta debugger on ten failing BTOR graphs',

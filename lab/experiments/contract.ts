@@ -57,10 +57,12 @@ export interface GraphSolver {
 }
 
 export interface HuntRequest {
-  /** Prefix of the name of the campaign's folder in the experiment's folder. An interrupted campaign is resumed. */
+  /**
+   * Prefix of the campaign's folder name in the experiment's folder. If that campaign was interrupted, it is resumed.
+   */
   readonly name: string;
   readonly strategies: readonly string[];
-  /** Number of rounds, by default as in a hunt. */
+  /** Maximum number of mutation rounds, by default as in a hunt. */
   readonly rounds?: number;
   readonly mixing?: 'yield' | 'even';
   readonly mode?: 'fresh' | 'persistent';
@@ -78,7 +80,7 @@ export interface HuntRequest {
 }
 
 export interface HuntGroup extends Pick<FindingView, 'kind'> {
-  /** Name of the kind of finding, equal in every campaign. */
+  /** Id of the group. Equal groups have equal ids in every campaign. */
   readonly name: string;
   readonly solver: string;
   /** Milliseconds and test cases until the first finding. */
@@ -105,7 +107,7 @@ export interface HuntFacts {
   readonly findings: number;
   readonly groups: readonly HuntGroup[];
   readonly rewrites: readonly RewriteFacts[];
-  /** Hash of the test cases in order. */
+  /** Hash of the set of test cases, whatever their order. */
   readonly fingerprint: string;
 }
 

@@ -17,7 +17,6 @@ export function drawGraph(parameters: Partial<BtorParameters>, seed: number): Bt
   return btorOfSeed({ ...BTOR_DEFAULTS, ...parameters }, seed);
 }
 
-/** Formats parameters as options of `gainsay btor generate`. */
 export function parameterText(parameters: Partial<Omit<BtorParameters, 'layers' | 'weights'>>): string {
   return Object.entries(parameters)
     .map(([name, value]) => `-${FLAGS[name] ?? name}=${value}`)

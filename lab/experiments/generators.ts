@@ -31,10 +31,6 @@ const COMMON: Readonly<Record<string, Setting>> = {
   key: { kind: 'text', summary: 'the random seed', initial: 'dewey' },
 };
 
-/**
- * Measures formulas per second by generator, and test cases per second by solver, with persistent and with fresh
- * processes.
- */
 export const generatorThroughput: Experiment = {
   name: 'generator-throughput',
   summary: 'formulas per second of each generator, and test cases per second with persistent or fresh solvers',

@@ -10,7 +10,6 @@ import { saeComparison, saeForms, yinyangCompare } from './sae-comparison.js';
 import { saeRules } from './sae-rules.js';
 import { versions } from './versions.js';
 
-/** Experiments in the order of the help. */
 export const EXPERIMENTS: readonly Experiment[] = [
   btorSize,
   btorCnf,

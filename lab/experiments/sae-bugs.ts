@@ -10,7 +10,6 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** Counts bugs by type, status, theory and solver: tables 3 and 4 and figure 1 of Yao et al. (2021). */
 export const saeBugs: Experiment = {
   name: 'sae-bugs',
   summary: 'the bugs of campaigns by type, status, theory, solver and time of discovery',

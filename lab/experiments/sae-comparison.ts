@@ -32,12 +32,11 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   versions: {
     kind: 'text',
     summary:
-      'versions to run on all findings at the end, to distinguish bugs as gainsay campaign count does; z3 means all on npm',
+      'versions to run on all findings at the end, to distinguish bugs as gainsay campaign count does; z3 means all versions of Z3 on npm',
     initial: '',
   },
 };
 
-/** Repeats table 7 of Yao et al. (2021) several times, with significance tests. */
 export const saeComparison: Experiment = {
   name: 'sae-comparison',
   summary:
@@ -58,7 +57,6 @@ export const saeComparison: Experiment = {
   plan,
 };
 
-/** Compares five forms of skeletal approximation: on clauses, on the seed, and on both in up to 1, 3 or 10 rounds. */
 export const saeForms: Experiment = {
   name: 'sae-forms',
   summary:
@@ -82,7 +80,6 @@ const FUSIONS: readonly Variant[] = [
   { name: 'typefuzz', strategy: 'typefuzz' },
 ];
 
-/** Compares semantic fusion with plain joining of seeds. */
 export const yinyangCompare: Experiment = {
   name: 'yinyang-compare',
   summary: 'comparison of full semantic fusion, fusion of one pair, plain concatenation of seeds, opfuzz and typefuzz',

@@ -27,10 +27,6 @@ import type {
 const PREFIX = 'sae:';
 const SHOWN = 12;
 
-/**
- * Counts applications of every approximation rule on seeds, and their results: table 2 of Yao et al. (2021), with
- * figures.
- */
 export const saeRules: Experiment = {
   name: 'sae-rules',
   summary:

@@ -10,7 +10,6 @@ import type {
   SettingValues,
 } from './contract.js';
 
-/** Reports in which versions of a solver the bugs of campaigns appear and disappear. */
 export const versions: Experiment = {
   name: 'versions',
   summary:

@@ -39,7 +39,7 @@ describe('makeIssue', () => {
     },
   );
 
-  it('gives a long report as a text, next to an address with only the title', () => {
+  it('returns a long report as a separate text, because it does not fit into the address', () => {
     const formula = { ...FACTS.formula, text: `(assert (and ${'true '.repeat(2_000)}))\n` };
     const { url, text } = makeIssue({ ...FACTS, formula }, policyOf('cvc5'));
     expect(url?.length).toBeLessThan(1_000);

@@ -28,8 +28,8 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
 }
 
 /**
- * Returns the campaign's folder, whose name encodes all inputs. Resumes an interrupted campaign, and only reads a
- * finished one.
+ * Runs a campaign and returns its folder. The folder's name contains a hash of the request, so a repeated request
+ * resumes the campaign.
  */
 export async function runHunt(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;

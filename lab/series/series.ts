@@ -22,7 +22,7 @@ export async function readSeries(dirs: readonly string[]): Promise<readonly Nigh
         const bug = { ...shown, state: triage.state, because: known ?? returned };
         rechecked.push({ when: triage.when ?? started, bug });
       }
-      // Triage is later than the campaign.
+      // If the finding was triaged, the group's known bug may come from the triage, which is later than the campaign.
       const others = triage === undefined ? toRecognition(known, returned) : undefined;
       const earlier = before === null ? undefined : findInBaseline(before, smallest);
       return { ...shown, ...stateOf(recogniseRecorded(found) ?? earlier ?? others) };

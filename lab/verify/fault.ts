@@ -1,7 +1,7 @@
 import { type GroundTop } from './ground/ground.js';
 import type { Value, Index, Sort, Term } from '../../src/smt.js';
 
-/** An operator (or other form of term) applied to values. A solver and the evaluator give it different results. */
+/** An application of an operator (or other form of term) to values, for which a solver contradicts the evaluator. */
 export interface Application {
   readonly op: GroundTop;
   readonly term: Term;

@@ -37,7 +37,9 @@ export interface Contradiction {
   readonly statements: ReadonlyMap<AskedSolver, JudgedReply>;
 }
 
-/** Returns the reason if the term's value is undetermined or depends on unspecified values. */
+/**
+ * Asks for the value of a term. If the value is undetermined or depends on unspecified values, returns only the reason.
+ */
 export function makeQuestion(
   { store, evaluator, signature, nextId }: GroundContext,
   term: Term,
@@ -105,7 +107,7 @@ async function askAndJudge(
 
 /**
  * Builds questions about all parts of a term: its subterms, except values and bodies of binders, and the results of
- * single reduction steps. A second question about a part has the arguments replaced by their values.
+ * single reduction steps. For each part, also builds a question in which values replace the arguments.
  */
 function makePartQuestions(ground: GroundContext, { term, top }: Question): Question[] {
   const questions: Question[] = [];

@@ -26,7 +26,7 @@ export async function newPart([kind, name, ...more], { read }) {
   if (more.length > 0) throw new NewPartError(`one name is expected, and ${more.length + 1} are given`);
   if (!known.pattern.test(name))
     throw new NewPartError(`'${name}' cannot be the name of a ${kind}; expected ${known.name}`);
-  if (isReserved(name)) throw new NewPartError(`'${name}' is a word of JavaScript: no constant can have that name`);
+  if (isReserved(name)) throw new NewPartError(`'${name}' is a JavaScript keyword, so no constant can have that name`);
   const fill = filler(name);
   for (const { file, text } of known.taken) {
     const at = lineWith(read(file) ?? '', fill(text));

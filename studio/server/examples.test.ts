@@ -106,7 +106,7 @@ it('kills a command if its job is stopped or the studio closes, but not if a con
   await expect(mine.session({})).rejects.toThrow();
 });
 
-it('stops a command with excessive output, keeps the beginning, and listens on loopback alone', async () => {
+it('stops a command with excessive output but keeps the beginning of the output, and listens on loopback only', async () => {
   const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
   // The output is too long to find the process id in it, so the command writes the id to a file.
   const file = join(place, 'flooding.pid');

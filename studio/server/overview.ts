@@ -85,7 +85,7 @@ export class Overview {
     return this.#findings.all;
   }
 
-  /** Triage takes precedence. */
+  /** A recorded triage or known bug takes precedence over `knownAs`. */
   recognise(finding: FindingState): Recognition | undefined {
     return recogniseRecorded(finding) ?? this.#knownAs(finding);
   }

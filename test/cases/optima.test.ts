@@ -25,7 +25,7 @@ describe('an objective that is reported to be unbounded', () => {
   /** Reply of z3 4.16.0. In fact, the first and last objective have the bound 0. */
   const reply = '(objectives\n (a oo)\n (b oo)\n ((- a) (* (- 1) oo))\n)';
 
-  it('rejects a reply that an objective is unbounded if an assertion bounds the objective', () => {
+  it('rejects a reply that calls an objective unbounded although an assertion bounds the objective', () => {
     expect(judge(text, reply, ['sat', 'sat', 'sat'])).toEqual(['wrong bounded', 'right', 'wrong bounded']);
     expect(judge(text, reply)).toEqual(['wrong bounded', 'undetermined', 'wrong bounded']);
   });
@@ -63,7 +63,7 @@ describe('an objective that is reported to be unbounded', () => {
     },
   );
 
-  it('asks a solver for a model with a huge objective value, and rejects the reply `oo` if none exists', () => {
+  it('asks a solver for a model with a huge objective value, and rejects the reply `oo` if the solver answers unsat', () => {
     const script = readScript(`${ints}(assert (or (< x 5) (< x 1)))(maximize x)(check-sat)(get-objectives)`).script;
     const question = boundednessScript({
       script,

@@ -19,7 +19,7 @@ function witness(name: string): void {
 
 const hasRun = (name: string) => existsSync(join(shop.path, `${name}.ran`));
 
-it('takes the options of a hunt from the file, and those of the command line instead', async () => {
+it('takes the options of a hunt from gainsay.config.json unless the command line sets them', async () => {
   writeSeeds(shop, 2);
   witness('one');
   const common = { seeds: ['seeds'], strategy: ['opfuzz'], 'tie-breakers': false, 'check-models': false };
@@ -73,7 +73,7 @@ it('runs no program that the file names before the user has allowed it', async (
   expect(hasRun('two')).toBe(false);
 });
 
-it('ignores the file in the folder of a campaign, and names the old file', async () => {
+it('reads no gainsay.config.json in a campaign folder, and reports that gainsay.config.js is not read', async () => {
   configure({ nonsense: 1 });
   shop.write('campaign.db', '');
   expect((await run('generate', '--list')).code).toBe(0);

@@ -59,7 +59,7 @@ describe("a newcomer's mistake", () => {
     expect(out).toContain('depends on unspecified values: symbol x');
   });
 
-  it('suggests an option for the name that other tools give it', async () => {
+  it('suggests the equivalent option if the user types the option of another tool', async () => {
     const triage = await run('campaign', 'triage', 'c', 'crash-1', 'reported', '--url', 'https://example.org');
     expect(triage.code).toBe(2);
     expect(triage.err).toContain("unknown option '--url'\n(Did you mean --link?)");

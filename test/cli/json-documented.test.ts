@@ -70,30 +70,33 @@ describe('the documented fields of JSON output', () => {
     ).toEqual([]);
   });
 
-  nightly("prints only documented fields with `reduce` of a campaign's findings or for solvers", async () => {
-    const faulty = `#!/bin/sh
+  nightly(
+    "prints only documented fields with `reduce`, for a campaign's findings and for a file with --solver",
+    async () => {
+      const faulty = `#!/bin/sh
 case "$*" in *version*) echo 'Z3 version 9.9.9'; exit 0 ;; esac
 for last; do :; done
 [ -f "$last" ] && exec <"$last"
 case "$(cat)" in *'(* 2'*) echo unsat ;; *) echo sat ;; esac
 `;
-    const wrong = `z3:${shop.write('faulty/z3', faulty)}`;
-    chmodSync(join(shop.path, 'faulty/z3'), 0o755);
-    const solvers = [wrong, shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat')].flatMap((id) => [
-      '-s',
-      id,
-    ]);
-    const hunt = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '2', '--no-tie-breakers', '--mode', 'fresh'];
-    expect(
-      (await runHere([...hunt, '--strategy', 'opfuzz', '-o', join(shop.path, 'c'), '--quiet', '--no-check-models']))
-        .code,
-    ).toBe(1);
-    expect(
-      listUnnamed('reduce DIR', await printLines(['reduce', 'c', '--json', '--for', '2s']), 'hunt', 'findings'),
-    ).toEqual([]);
-    const file = join('seeds', readdirSync(join(shop.path, 'seeds'))[0] ?? '');
-    expect(
-      listUnnamed('reduce FILE --solver', await printLines(['reduce', file, ...solvers, '--json', '--for', '2s'])),
-    ).toEqual([]);
-  });
+      const wrong = `z3:${shop.write('faulty/z3', faulty)}`;
+      chmodSync(join(shop.path, 'faulty/z3'), 0o755);
+      const solvers = [wrong, shop.solver('one', {}, 'yices'), shop.solver('two', {}, 'mathsat')].flatMap((id) => [
+        '-s',
+        id,
+      ]);
+      const hunt = ['hunt', writeSeeds(shop, 1), ...solvers, '--tests', '2', '--no-tie-breakers', '--mode', 'fresh'];
+      expect(
+        (await runHere([...hunt, '--strategy', 'opfuzz', '-o', join(shop.path, 'c'), '--quiet', '--no-check-models']))
+          .code,
+      ).toBe(1);
+      expect(
+        listUnnamed('reduce DIR', await printLines(['reduce', 'c', '--json', '--for', '2s']), 'hunt', 'findings'),
+      ).toEqual([]);
+      const file = join('seeds', readdirSync(join(shop.path, 'seeds'))[0] ?? '');
+      expect(
+        listUnnamed('reduce FILE --solver', await printLines(['reduce', file, ...solvers, '--json', '--for', '2s'])),
+      ).toEqual([]);
+    },
+  );
 });

@@ -130,7 +130,7 @@ describe('gainsay campaign recheck', () => {
   });
 });
 
-it('records a fix as a known bug, and a bug that shows after its fix as a regression that is new', async () => {
+it('marks a fixed bug as known, and as a regression if a later version shows it again', async () => {
   const recheck = (solver: string) => run('campaign', 'recheck', 'c', wrong.id, '--solver', solver);
   const kept = shop.solver('kept', { VERSION: '10.0' });
   expect((await recheck(kept)).out).toMatch(/^ {2}fixed .* {2}fixed in 10\.0$/m);

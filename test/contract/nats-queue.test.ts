@@ -67,7 +67,7 @@ describe.skipIf(!isHere('nats-server'))('a queue on a server of NATS', () => {
     expect(listNotices('server-back').length).toBeGreaterThan(0);
   });
 
-  it('goes on if its consumer disappears while the network is down', { timeout: 60_000 }, async () => {
+  it("continues if the workers' consumer is deleted while the network is down", { timeout: 60_000 }, async () => {
     const here = await campaign(SETUP);
     let name = '';
     let disturbed: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ENTRIES, makeReference } from './reference.js';
 
-it('lists every entry of the tables of the code on the generated pages', async () => {
+it('generates pages that list every entry of the tables in the code', async () => {
   const pages = new Map((await makeReference()).map(({ name, text }) => [name, text]));
   expect([...pages.keys()]).toEqual(Object.keys(ENTRIES));
   for (const [name, entries] of Object.entries(ENTRIES)) {

@@ -367,7 +367,7 @@ describe('Markdown and HTML', () => {
     const formula = { ...facts.formula, text: nasty };
     const html = HTML.finding({ ...facts, formula }, [], { seed: nasty, mutant: `${nasty}\u202e`, needed: null });
     expect(html.match(/<script/g)).toHaveLength(1);
-    // The title of the page and of the finding, the input, and the three texts.
+    // The hostile text is shown as the page's title, the finding's title, the input, and three texts.
     expect(flat(textOfHtml(html)).split(flat(nasty)).length - 1).toBe(6);
     expect(html).toContain('h\n- i\\u202e');
     expect(html).not.toMatch(/(?:src|href)="(?!#|https:\/\/github\.com\/Z3Prover\/z3\/releases\/)/);

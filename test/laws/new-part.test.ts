@@ -56,7 +56,7 @@ describe('npm run new', () => {
   });
 
   it('rejects JavaScript keywords, unknown kinds, and a wrong number of words', async () => {
-    await expect(makePart('oracle', 'new')).rejects.toThrow(/a word of JavaScript/);
+    await expect(makePart('oracle', 'new')).rejects.toThrow(/a JavaScript keyword/);
     await expect(makePart('theory', 'x')).rejects.toThrow(/there is no kind 'theory'/);
     await expect(makePart()).rejects.toThrow(/no kind is given/);
     await expect(makePart('oracle')).rejects.toThrow(/no name is given/);

@@ -48,7 +48,7 @@ export default defineConfig({
     testTimeout: 600_000,
     reporters: [new AllLoad()],
     server: { deps: { external: [NATIVE] } },
-    // Modules are loaded once for all test files of a mutant; each mutant gets a worker, and so new modules.
+    // All test files of a mutant share its worker, which loads each module once.
     isolate: false,
     sequence: { sequencer: QuickestFirst },
   },

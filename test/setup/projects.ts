@@ -25,8 +25,8 @@ export const BUILT_PAGE = join(tmpdir(), `gainsay-test-page-${process.pid}`);
 
 /**
  * The projects of a run, with the paths of their test files from the root. Without native solvers, `unit`, `laws`,
- * `solvers` and `cli` differ only in name. Unless one of these is requested, they form one project, `all`, whose
- * workers load the modules once. Without a browser, `all` includes `page` too, since its tests are skipped.
+ * `solvers` and `cli` differ only in name. So they form one project, `all`, whose workers load the modules once, unless
+ * the command line selects a project. Without a browser, `all` includes `page` too, since its tests are skipped.
  * `GAINSAY_WITHOUT=laws,page` omits projects.
  */
 export function projectsOfRun(): Readonly<Record<string, readonly string[]>> {

@@ -31,7 +31,7 @@ export function plain(args: readonly string[]): readonly string[] {
   return [...args, ...repeats, ...asks, ...adaptiveLimits, ...unsaid.flatMap((flag) => [flag, 'none'])];
 }
 
-/** Returns whether a program of its own, with the command line of another tool, has this name. */
+/** Returns whether Gainsay has a separate program of this name, which accepts the command line of another tool. */
 export const isTool = (name: string): boolean => ['yinyang', 'opfuzz', 'typefuzz', 'ddsmt'].includes(name);
 
 function commandLine(args: readonly string[]): readonly string[] {

@@ -76,12 +76,10 @@ function listArraySorts({ sorts }: TermStore, datatypes: readonly Sort[]): Groun
   return pairs.map(([index, element]) => sorts.array(index, element) as GroundVocabulary['arrays'][number]);
 }
 
-/** Prefers small widths and powers of two. */
 export function drawWidth(rng: Rng): number {
   return rng.pick(rng.chance(0.85) ? WIDTHS : ODD_WIDTHS);
 }
 
-/** Prefers the formats of IEEE 754 and tiny formats. */
 export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
   return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
 }

@@ -142,7 +142,7 @@ function Fields({ all, chosen, typed, set }: FieldsProps) {
         )}
         <Field
           flag="--out"
-          summary="the folder of its rows, tables and plots"
+          summary="the folder for rows, tables and plots"
           initial={`experiments/${name}`}
           text={typed.out}
           set={(text) => set({ ...typed, out: text })}

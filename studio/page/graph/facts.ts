@@ -32,7 +32,7 @@ export function longestPath(picture: Picture): number[] {
   return path;
 }
 
-/** Finds a node by its exact number, otherwise by a part of its number, name, operator or sort. */
+/** Finds the node with this number, then nodes whose label, note or sort contains the text. */
 export function searchNodes(picture: Picture, text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

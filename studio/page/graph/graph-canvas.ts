@@ -169,7 +169,7 @@ export class GraphCanvas {
     else if (this.#kept.draw(paper, painting, this.#camera, this.#window)) this.#ask();
     paintSelection(paper, painting, this.#camera, this.#window);
     this.#drawMinimap(painting);
-    // Number of nodes on the screen, for measurements.
+    // Number of nodes in the drawing, for measurements.
     this.#canvas.dataset['drawn'] = `${this.#scene.picture.nodes.length}`;
   }
 

@@ -10,7 +10,7 @@ type Paper = CanvasRenderingContext2D;
 
 /** Scales below which text, shapes, argument labels or bends are omitted. */
 const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
-/** Maximum width of an argument's label in pixels, less than the distance between the starts of arguments. */
+/** Maximum width of an argument's label in pixels, less than the distance between the starts of adjacent edges. */
 const MOST_OF_ROLE = 26;
 const FALSE = 1;
 const TRUE = 2;

@@ -69,7 +69,7 @@ describe('values of a script', () => {
   const script =
     '(declare-const x Int)(declare-const s String)(declare-const p Bool)\n(assert (or p (< x 3)))(assert (= s "a\\u{0}b"))(check-sat)';
 
-  it('shows which assertion of a script is false, and none if the value is undetermined', () => {
+  it('shows the false assertions of a script, and omits assertions with undetermined values', () => {
     const { values, reading } = evaluateText(script, 'smtlib', typedAssignment({ x: '5', p: 'false', s: '"a"' }));
     expect(values.falseRoots.map((at) => reading.picture.nodes[at]?.label)).toEqual(['assert 1', 'assert 2']);
     expect(evaluateText(script, 'smtlib', typedAssignment({})).values.falseRoots).toEqual([]);

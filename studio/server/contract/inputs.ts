@@ -28,7 +28,7 @@ export const FORMULA = v.variant('kind', [
   v.strictObject({ kind: v.literal('file'), path: PATH }),
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
-  /** Input of a finding: the smallest known one, or the original. */
+  /** Input of a finding: the smallest known input, or the original mutant. */
   v.strictObject({
     kind: v.literal('finding'),
     campaign: CAMPAIGN,
