@@ -46,7 +46,7 @@ export function algebraicCost(...values: readonly RealValue[]): number {
     for (const { coefficient } of value.terms) words += countWords(coefficient);
     terms *= value.terms.length;
   }
-  // Approximation up to the separation bound finds the sign. The bound grows with degrees and coefficients.
+  // To find the sign, a number is approximated up to the separation bound, which grows with degrees and coefficients.
   const bound = degrees * words;
   return degrees === 0 ? 0 : 50 * degrees + 10 * terms + multiplicationCost(bound, bound);
 }

@@ -23,7 +23,7 @@ export interface ModelText {
 
 /** Maximum length of a model, in characters. Longer models are ignored. */
 const LONGEST_MODEL = 50_000;
-/** Maximum numbers of elements of an uninterpreted sort, and of table entries of a function. */
+/** Maximum number of elements of an uninterpreted sort. `EXCEPTIONS` limits the table entries of a function. */
 const ELEMENTS = 3;
 const EXCEPTIONS = 3;
 /** Probability of drawing a literal of the script, because such values are likely to decide its formulas. */

@@ -15,7 +15,7 @@ export interface FloatFormat {
   readonly nan: bigint;
 }
 
-/** Maximum exponent width. Exponents are doubles, and their sums must be exact. */
+/** Maximum exponent width, since exponents are doubles and their sums must be exact. */
 export const MOST_EXPONENT_BITS = 48;
 
 const KEPT = 256;

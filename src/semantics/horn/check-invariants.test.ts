@@ -79,7 +79,7 @@ describe('checking invariants', () => {
     expect(check('', '(= Q false)', [['Q']])).toMatchObject(ruledOut);
   });
 
-  it('accepts an invariant if its value for a known fact is unspecified, or the fact cannot be written as a literal', () => {
+  it('accepts an invariant if its value for a known fact is unspecified, or if the fact cannot be written as a literal', () => {
     expect(check('', p('(= (div A 0) 1)'), [['P', 2]])).toEqual({ verdict: 'right' });
     const text = `(declare-fun T ((Array Int Int)) Bool)`;
     const system = readSystem(text);

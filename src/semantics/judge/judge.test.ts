@@ -37,7 +37,7 @@ describe('judging a model of a script', () => {
     expect(judge(text, { x: 5n }, 4)).toBeUndefined();
   });
 
-  it('never judges a model false if another choice may satisfy the assertion', () => {
+  it('never judges a model false if another choice of unspecified values may satisfy the assertion', () => {
     const open = '(declare-const x Int)(assert (= (* (div x 0) (div x 0)) 7))(check-sat)';
     const found = judge(open, { x: 5n });
     expect(found?.verdict).toBe('undetermined');

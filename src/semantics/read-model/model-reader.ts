@@ -209,7 +209,7 @@ export class ModelReader {
     this.#reader.declare(name, helper.params, helper.result);
   }
 
-  /** Orders definitions so that a function comes before its use in `(_ as-array f)`, unless they are cyclic. */
+  /** Orders definitions so that a function comes before its use in `(_ as-array f)`, except in cycles. */
   #inOrder(definitions: readonly Definition[]): readonly Definition[] {
     if (!this.#text.includes('as-array')) return definitions;
     const { sexp } = this.#reader;

@@ -51,7 +51,7 @@ export function buildAutomaton(regexes: readonly Regex[], options: AutomatonOpti
   return new DerivativeAutomaton({ classes, nodes, roots, work, meter });
 }
 
-/** Maximum work of a cached automaton. The evaluator often matches one regex with many words. */
+/** Maximum work of a cached automaton. A cache helps, since one regex is often matched with many words. */
 const SMALL = 50_000;
 const kept = new WeakMap<Regex, Automaton>();
 

@@ -103,7 +103,7 @@ function chain(holds: (format: FloatFormat, x: bigint, y: bigint) => boolean, tu
   }, ANY_EXPONENT);
 }
 
-/** Chooses one of the zeros if the arguments are zeros of different signs. */
+/** `fp.min` (-1) and `fp.max` (1). For zeros of different signs, chooses one of them. */
 function chooseExtreme(sign: -1 | 1): Meaning {
   return inFormat((format, args, at, cx) => {
     const found = extreme(format, sign, args[0] as bigint, args[1] as bigint);
@@ -191,9 +191,9 @@ export const FLOATING_POINT = {
   /** `x - y * n`, n nearest to `x / y`. */
   'fp.rem': binary(remainder),
   'fp.roundToIntegral': roundedUnary(roundToIntegral),
-  /** Returns the other argument if one is NaN. */
+  /** Ignores a NaN argument. */
   'fp.min': chooseExtreme(-1),
-  /** Returns the other argument if one is NaN. */
+  /** Ignores a NaN argument. */
   'fp.max': chooseExtreme(1),
   /** Chainable like the other orders. False if an argument is NaN. */
   'fp.leq': chain(isAtMost),

@@ -43,7 +43,7 @@ const RANGE: NumberRange = {
   indices: [0, 1, 2, 3, 5],
 };
 const ELEMENTS = 3;
-/** Maximum lengths of strings: for at most two string variables, and for more string variables. */
+/** Maximum length of strings. `LENGTH_OF_MANY` applies if there are more than two string variables. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const PROOF_STEPS = 300_000_000;

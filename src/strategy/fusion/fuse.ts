@@ -12,7 +12,7 @@ import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, find
 const MORE_PAIRS = 2;
 const MORE = 0.3;
 const TRIES = 4;
-/** Probability of replacing an occurrence of a fused constant, and maximum number of replacements per constant. */
+/** Probability of replacing an occurrence of a fused constant. `MOST_REPLACED` limits the replacements per constant. */
 const REPLACED = 0.5;
 const MOST_REPLACED = 5;
 /** Probability of dropping the definition of z if nothing depends on z. */

@@ -82,7 +82,7 @@ export const FUSION_FUNCTIONS: StrategyData<readonly CheckedFunction[]> = {
   },
 };
 
-/** Probabilities of combining three seeds, and of fusing a seed with itself although other seeds exist. */
+/** Probability of combining three seeds. `ITSELF`: of fusing a seed with itself although other seeds exist. */
 const CHAINED = 0.2;
 const ITSELF = 0.15;
 const KEPT_PAIRS = 64;

@@ -4,7 +4,7 @@ import { SEXP, SexpReader } from '../../syntax/index.js';
 import { type AppTerm, type SortPattern, type Term } from '../../term/index.js';
 import { shiftDiagnostic } from './fill-in.js';
 import { type PatternParts, patternReader } from './sort-pattern.js';
-import { type ParsedBlock, namesIn, readBlock, sortConditions, type FusionFunction } from './template.js';
+import { type ParsedBlock, namesIn, readBlock, groupConditions, type FusionFunction } from './template.js';
 
 export interface FusionFile {
   readonly functions: readonly FusionFunction[];
@@ -108,7 +108,7 @@ function readFunction({ name, text, start, span }: Block): { readonly fn: Fusion
   const shape = checkShape(block, asserts, kinds);
   if (shape.length > 0) return { wrong: shape };
   const [x, y] = [sorts.get('x'), sorts.get('y')] as [SortPattern, SortPattern];
-  const { witnessed } = sortConditions(block.asserted.slice(3), kinds);
+  const { witnessed } = groupConditions(block.asserted.slice(3), kinds);
   const inFile = asserts.map((place) => ({ start: place.start + start, end: place.end + start }));
   const [z = span, atX = span, atY = span, ...conditions] = inFile;
   const isOfWitness = (_: Span, i: number): boolean => witnessed.includes(block.asserted[i + 3] as Term);
@@ -248,7 +248,7 @@ function checkShape(
       wrong.push(problem(`${variable} is on both sides`, place, expected));
     }
   }
-  const { witnessed } = sortConditions(asserted.slice(3), kinds);
+  const { witnessed } = groupConditions(asserted.slice(3), kinds);
   for (const condition of witnessed) {
     const place = places[asserted.indexOf(condition)] ?? { start: 0, end: 1 };
     if (!isWitnessed(condition, witnessed, kinds))

@@ -33,7 +33,7 @@ export interface Inversion {
   readonly guard: Term | undefined;
 }
 
-export interface SortedConditions {
+export interface GroupedConditions {
   readonly drawn: readonly Term[];
   readonly witnessed: readonly Term[];
   readonly guards: readonly Term[];
@@ -81,7 +81,7 @@ export function makeTemplate(fn: FusionFunction, numbers: ReadonlyMap<string, nu
 
 function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedBlock): Template {
   const [first, second, third, ...conditions] = asserted as [AppTerm, AppTerm, AppTerm, ...Term[]];
-  const { drawn, witnessed, guards } = sortConditions(conditions, fn);
+  const { drawn, witnessed, guards } = groupConditions(conditions, fn);
   const inversion = (term: Term): Inversion => ({ term, guard: makeGuard(store, term, guards) });
   const constants = new Map<string, ConstTerm>();
   for (const command of commands) {
@@ -101,10 +101,10 @@ function templateFrom(fn: FusionFunction, { store, commands, asserted }: ParsedB
 }
 
 /** Groups conditions: over constants only (`drawn`), with witnesses (`witnessed`), and all others (`guards`). */
-export function sortConditions(
+export function groupConditions(
   conditions: readonly Term[],
   { constants, witnesses }: Pick<FusionFunction, 'constants' | 'witnesses'>,
-): SortedConditions {
+): GroupedConditions {
   const drawn: Term[] = [];
   const witnessed: Term[] = [];
   const guards: Term[] = [];

@@ -6,12 +6,12 @@ import { TermMapper } from '../term-mapper.js';
 import { withLogic } from '../widen-logic.js';
 import { listGraftableAtoms } from './atoms.js';
 
-/** Maximum number of replaced atoms, and of tries per atom. */
+/** Maximum number of replaced atoms. `TRIES` limits the tries per atom. */
 const ATOMS = 6;
 const TRIES = 4;
 /** Probability of replacing a constant of a grafted atom by a constant of the seed. */
 const MATCHED = 0.75;
-/** Probability that an atom is from another seed, and the maximum number of such seeds. */
+/** Probability that an atom is from another seed. `DONORS` limits the number of these seeds. */
 const OTHER = 0.85;
 const DONORS = 2;
 

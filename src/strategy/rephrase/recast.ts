@@ -24,7 +24,7 @@ import type { Rng } from '../../util/index.js';
 import type { Rearrangement } from './arrange.js';
 import { isValueSort } from './rewriting.js';
 
-/** Maximum width, in bits, of a vector to split, and maximum number added to a constant. */
+/** Maximum width, in bits, of a vector to split. `LARGEST_NUMBER` is the largest number added to a constant. */
 const WIDEST = 64;
 const LARGEST_NUMBER = 20;
 

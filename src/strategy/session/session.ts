@@ -12,7 +12,7 @@ import { type SessionInput, writeSession } from './write.js';
 
 /** Maximum number of rewritten assertions. */
 const CHANGED = 3;
-/** Probabilities of defining a subterm as a function, and of descending further at each suitable subterm. */
+/** Probability of defining a subterm as a function. `DEEPER`: of descending further at each suitable subterm. */
 const DEFINED = 0.8;
 const DEEPER = 0.75;
 const MOST_TERMS = 200;

@@ -2,7 +2,7 @@ import type { Term, TermStore } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
 import type { Truths } from '../truth.js';
 
-/** Probability of a negation, and of reusing a formula of the script at a position whose value does not matter. */
+/** Probability of a negation. `PLAIN`: of reusing a formula of the script at a position whose value is irrelevant. */
 const NEGATED = 0.15;
 const PLAIN = 0.6;
 

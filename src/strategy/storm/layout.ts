@@ -21,7 +21,7 @@ export interface LaidOutCommands {
   readonly guards: readonly Guard[];
 }
 
-/** Probabilities of a push before an assertion, and of a check after it. */
+/** Probability of a push before an assertion, and of a pop after it. `CHECKED` is the probability of a check. */
 const LEVEL = 0.5;
 const CHECKED = 0.4;
 /** Probability of assuming a guard. */

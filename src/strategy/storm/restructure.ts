@@ -14,7 +14,7 @@ export interface Restructured {
   }[];
 }
 
-/** Probabilities of a push before an assertion, and of a temporary level with another formula. */
+/** Probability of a push before an assertion. `ASIDE`: of a temporary level with another formula. */
 const LEVEL = 0.4;
 const ASIDE = 0.3;
 

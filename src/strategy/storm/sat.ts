@@ -11,7 +11,7 @@ import { type Truths, truthsIn } from '../truth.js';
 import type { ModelText } from '../model-text.js';
 import { openModelTexts, formatModelCertificate } from '../model-texts.js';
 
-/** Maximum numbers of assertions, and of nested connectives. */
+/** Maximum number of assertions. `DEPTH` limits the nesting of connectives. */
 const FORMULAS = 6;
 const DEPTH = 3;
 

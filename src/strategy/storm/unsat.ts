@@ -14,7 +14,7 @@ interface StrongerContext {
   readonly others: readonly Term[];
 }
 
-/** Probabilities of rebuilding a conjunction, and of strengthening each of its conjuncts. */
+/** Probability of rebuilding a conjunction. `JOINED`: of also strengthening a conjunct. */
 const APART = 0.7;
 const JOINED = 0.3;
 

@@ -15,7 +15,7 @@ import {
 import type { Rng } from '../../util/index.js';
 import { collectConstructors } from '../../generate/index.js';
 
-/** Maximum distance of a bound from the value, and maximum number of bit ranges or positions. */
+/** Maximum distance of a bound from the value. `PIECES` limits the bit ranges or positions. */
 const FAR = 8;
 const PIECES = 2;
 /** Maximum length of a value, in characters. Longer values are ignored. */

@@ -24,10 +24,10 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 const MOST = 2_000;
 
 /**
- * Instantiates the signature with small sorts and numbers, and describes a conflict with the operator table. The table
- * must accept an instance, and must agree on the result sort of each accepted instance.
+ * Instantiates the signature with small sorts and numbers. Returns a message on a conflict with the operator table,
+ * which must accept an instance, and must agree on the result sort of each accepted instance.
  */
-export function objectionTo(signature: Signature): string | undefined {
+export function describeConflict(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;
   const info = operatorInfo(op);
   const [least, most] = info.arity;

@@ -37,7 +37,7 @@ export interface ChoiceContext {
   readonly sorts: SortStore;
 }
 
-/** Maximum numbers of instances per operator, and of index lists per instance. */
+/** Maximum number of instances per operator. `MOST_INDICES` limits the index lists per instance. */
 const MOST_INSTANCES = 48;
 const MOST_INDICES = 64;
 

@@ -11,7 +11,7 @@ import {
   type Signature,
 } from '../../term/index.js';
 import { didYouMean } from '../../util/index.js';
-import { objectionTo } from './check-signature.js';
+import { describeConflict } from './check-signature.js';
 
 export interface SignatureFile {
   readonly signatures: readonly FileSignature[];
@@ -88,7 +88,7 @@ class SignatureReader {
     const args = places.map((place) => this.#sorts.sort(place));
     const result = this.#sorts.sort(last);
     const signature: FileSignature = { op, indices, qualifier, args, result, ...this.#attributes(attributes, op) };
-    const objection = objectionTo(signature);
+    const objection = describeConflict(signature);
     if (objection === undefined) return signature;
     throw new PatternProblem(node, objection, operatorInfo(op).rule.expects);
   }
