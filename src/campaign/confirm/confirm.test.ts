@@ -70,7 +70,7 @@ describe('confirming a self-contradiction', () => {
 });
 
 describe('confirming an answer that is proved wrong', () => {
-  it('confirms an answer that is proved wrong by repeating only the query of the input, not that of the seed', async () => {
+  it('confirms a certified wrong answer without repeating the query of the seed', async () => {
     const before = { z3: { mutant: 'unsat', seed: 'unknown' }, cvc5: { mutant: 'sat', seed: 'unknown' } };
     const { told, asked } = await confirmFirst({ before, made: { known: ['sat'] } });
     expect(told).toEqual([
@@ -273,7 +273,7 @@ describe('confirming a disagreement of two solvers', () => {
     ]);
   });
 
-  it('drops a disagreement if the oracle suspects neither solver once a further solver has answered', async () => {
+  it("drops a disagreement if a further solver's answer clears both suspects", async () => {
     const oracle: Oracle = {
       ...agreement,
       judge(evidence) {

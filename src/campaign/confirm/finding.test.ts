@@ -229,7 +229,7 @@ describe('the record of a finding', () => {
     expect(await text(finding.trace)).toContain('seeds/b.smt2');
   });
 
-  it('stores the BTOR graph, and the number of its nodes if the graph has no translation', async () => {
+  it("stores the BTOR graph, and records the graph's size if there is no translation", async () => {
     const read = readSeed('1 sort bitvec 1\n2 input 1 a\n3 bad 2\n');
     if (!('btor' in read) || read.btor?.text === undefined) throw new Error('no graph');
     const { btor } = read;
@@ -310,7 +310,7 @@ describe('the model that a finding rests on', () => {
     }
   });
 
-  it('stores no model if nothing is proved, or if the witness has no true model or the model has no text', async () => {
+  it('stores no model if nothing is proved, the witness has no true model, or the model has no text', async () => {
     const unproved = { ...right, model: { ...TRUE, verdict: 'undetermined' as const } };
     const wrong = { ...right, model: FALSE };
     const { modelText: _, ...mute } = right;

@@ -87,7 +87,7 @@ describe('locateFault for a wrong answer', () => {
     for (const mode of ['RNE', 'RNA', 'RTP', 'RTN', 'RTZ']) {
       expect(await about(`fp.mul ${mode}`, '(fp #b0 #b00 #b01)')).toBe('fp.mul with underflow');
       expect(await about(`fp.mul ${mode}`, '(fp #b1 #b00 #b01)')).toBe('fp.mul with underflow');
-      // These results are exact, however small.
+      // These results are tiny but exact, so they do not count as underflow.
       expect(await about(`fp.sub ${mode}`, '(fp #b0 #b01 #b01)')).toBe('fp.sub');
       expect(await about(`fp.mul ${mode}`, '(fp #b0 #b00 #b10)')).toBe('fp.mul');
     }

@@ -144,7 +144,7 @@ describe('the questions about a wrong reply', () => {
     expect(await operators([replyTo('(bvsub x #x3)')])).toEqual([]);
   });
 
-  it('asks about the terms with wrong replies at the values of a model, or about the assertions if no reply is wrong', async () => {
+  it('asks about terms with wrong replies under a given model, or about the assertions if there are no wrong replies', async () => {
     const model = '((define-fun x () (_ BitVec 4) #x6))';
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })])).toEqual([]);
     expect(await operators([replyTo('(bvudiv x #x3)', { inquiry: 'eval' })], 'z3', model)).toEqual(['bvudiv']);
@@ -157,7 +157,7 @@ describe('the questions about a simplification that a model refutes', () => {
   const wrong = { term: '(+ x 0)', reply: CUBE, proof: '', signature: 's' };
   const replies = [{ inquiry: 'simplify', verdict: 'wrong', because: null, wrong }] as const;
 
-  it('asks about terms with the values of the model that refutes a simplification', async () => {
+  it('asks about the simplified terms under the model that refutes the simplification', async () => {
     const texts: string[] = [];
     const text = '(declare-const x Int) (simplify (+ x 0)) (frobnicate) (assert (> x 0)) (check-sat)';
     const found = { kind: 'wrong-simplification', suspects: ['z3'], signature: 's' } as const;

@@ -160,7 +160,7 @@ function isContradictable(kind: VaryingProperty, { outcome, model }: RunRecord):
 
 type Frequencies = Pick<RepeatedRuns, 'said' | 'times'>;
 
-/** Returns how many runs it takes to see the rarer result with probability 1 - 1 / `oneIn`, from `least` to `most`. */
+/** Returns the number of runs, from `least` to `most`, that shows the rarer result with probability 1 - 1 / `oneIn`. */
 export function timesToSee(
   seen: Frequencies,
   { oneIn, least, most }: { readonly oneIn: number; readonly least: number; readonly most: number },

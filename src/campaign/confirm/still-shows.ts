@@ -231,7 +231,7 @@ export interface NewRun {
   readonly seedRun?: RunRecord | undefined;
 }
 
-/** Returns the evidence that a finding still shows, or undefined. If `others`, other solvers replaced the suspects. */
+/** Returns evidence that a finding still shows, or undefined. `others`: other solvers ran instead of the suspects. */
 export function checkStillThere(
   finding: FindingState,
   now: readonly NewRun[],

@@ -125,7 +125,7 @@ describe('tie-breakers', () => {
 });
 
 describe('solvers that are wrong each time', () => {
-  it('repeats a wrong answer often enough to exclude chance, and records the number of runs', async () => {
+  it('repeats a wrongly answered query often enough to exclude chance, and records the number of runs', async () => {
     const wrong: Script = (input) => [isMutant(input) ? 'unsat' : 'sat'];
     const { findings } = await campaign({ solvers: () => [makeScriptedSolver('z3', wrong)], tests: 3 });
     expect(findings[0]?.repeats).toEqual([
@@ -135,7 +135,7 @@ describe('solvers that are wrong each time', () => {
     expect(SEEDS.length).toBeGreaterThan(0);
   });
 
-  it('does not confirm a wrong answer after one run, but reports a later change as instability', async () => {
+  it('reports instability instead of a wrong answer if the solver answers correctly in a later run', async () => {
     const asked = new Map<string, number>();
     const later: Script = (input) => {
       const times = (asked.get(input) ?? 0) + 1;

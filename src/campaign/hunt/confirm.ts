@@ -189,7 +189,7 @@ export class Suspicions {
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
   }
 
-  /** If enough similar findings exist, counts the suspicion without confirming it. Otherwise returns false. */
+  /** If enough similar findings exist, counts the suspicion without confirming it, and returns true. */
   async #isOldNews(id: string, suspect: Suspect, { test, asked }: ObservedTest): Promise<boolean> {
     const same = predictGroup(suspect, test, { runs: asked.map(({ record }) => record), known: this.#hunt.known });
     if (!this.#hunt.throttle.isEnough(same, { id, coordinates: test.coordinates })) return false;

@@ -48,9 +48,9 @@ export interface Runtime extends SolverSource {
 
 export interface RuntimeVersions {
   readonly cache: VersionCache;
-  /** Lists the versions of the solver of a run. Undefined if there are none that may be fetched. */
+  /** Lists the versions of the run's solver. Undefined if no version may be fetched. */
   list(run: FullRunRecord, signal: AbortSignal): Promise<VersionList | undefined>;
-  /** Parses a solver's name as a list of versions. Undefined if none of these versions may run here. */
+  /** Returns a list whose only version is the named solver. Undefined if the solver may not run here. */
   find(id: string): VersionList | undefined;
   announce(list: VersionList, finding: string): void;
 }
@@ -88,7 +88,7 @@ export interface Hunt {
   followUp(finding: FindingState): void;
 }
 
-/** Reduces, bisects and confirms findings. Each method rejects when the signal aborts. */
+/** Each method rejects when the signal aborts. */
 export interface FindingProcessor {
   reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined>;
   /** Checks a worker's reduction. Undefined if the reduced input does not fail in the same way here. */

@@ -265,7 +265,7 @@ const COSTLY_EVERY = 10;
 const BARREN = 4;
 /** A pair of seed and strategy that keeps finding one bug gets a batch only once in this many rounds. */
 const STEERED_EVERY = 10;
-/** A source that is held back gets a batch only once in this many rounds. Other sources may be exhausted. */
+/** A source that is held back still gets a batch once in this many rounds, since all other sources may be exhausted. */
 const HELD_BACK_EVERY = 40;
 
 interface SeedStrategyPair {

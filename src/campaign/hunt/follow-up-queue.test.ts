@@ -39,7 +39,7 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['reduce m1', 'reduce m2']);
   });
 
-  it('reduces unstable findings last, and bisects none of them over npm versions', () => {
+  it('reduces unstable findings last, and never bisects them over npm versions', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('u1', 'unstable', 'u'));
     queue.add(finding('c1', 'crash', 'c'));

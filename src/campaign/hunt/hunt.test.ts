@@ -204,7 +204,7 @@ describe('a campaign', () => {
     const solver = () => makeScriptedSolver('a', buggy);
     const whole = await uninterrupted();
     const controller = new AbortController();
-    /** Run of new processes, which confirm suspicions: stops the campaign and never answers. */
+    /** `run` of the new processes that confirm suspicions: stops the campaign and never answers. */
     const silent: Solver['run'] = (_query, _limits, signal) => {
       controller.abort(new Error('stop'));
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

@@ -145,7 +145,6 @@ export class Leader implements LedHunt {
     this.#failure.signal.throwIfAborted();
   }
 
-  /** Checks whether processing the findings needs the rest of the time. */
   isLate(): boolean {
     const { forMs } = this.state.plan.budget;
     if (forMs === null) return false;

@@ -111,7 +111,6 @@ export class SolverProcessor implements FindingProcessor {
   }
 }
 
-/** Performs a task on a finding. Undefined if there is no result. */
 export async function processFinding(
   processor: FindingProcessor,
   { what, finding }: PostProcessingTask,

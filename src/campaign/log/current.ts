@@ -8,7 +8,7 @@ export interface FindingState extends FindingRecord {
   readonly reduced?: ReducedFinding;
   readonly bisection?: Bisection;
   readonly elsewhere?: CrossMachineCheck;
-  /** Reporting worker (`by`), reported trust and reason. Missing once this session has reproduced the finding. */
+  /** Set until this session reproduces a worker's report: the worker (`by`), the reported trust and reason. */
   readonly reported?: Pick<FindingRecord, 'trust' | 'because'> & { readonly by: string };
   /** The newest reduction and bisection that only workers reported; not evidence. */
   readonly claims?: ReportedClaims;
@@ -133,7 +133,7 @@ export function describeTriage(triage: Triage | undefined): string | undefined {
   return more === '' ? words[state] : `${words[state]}: ${more}`;
 }
 
-/** With `isReturned`, a version after the fix shows the bug again, so it counts as new. */
+/** `isReturned`: a version after the fix shows the bug again, so the finding counts as new. */
 export interface Recognition {
   readonly name: string;
   readonly isReturned: boolean;

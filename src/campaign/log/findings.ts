@@ -12,7 +12,7 @@ export class Findings {
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
   #counted: readonly FindingState[] | undefined;
 
-  /** Returns the finding to which the event belongs, in its new state. */
+  /** Returns the new state of the finding that the event changes, if any. */
   add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;

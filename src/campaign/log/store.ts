@@ -18,7 +18,7 @@ export interface Store {
   /** Yields the events with a sequence number above `after`, in order; default: all. */
   events(after?: number): AsyncIterable<LoggedEvent>;
   event(sequence: number): Promise<CampaignEvent | undefined>;
-  /** Lists a reason for each message skipped so far; missing if the store has no other writers. */
+  /** Distinct reasons why messages of other writers were skipped; missing if there are no other writers. */
   skipped?(): readonly string[];
   close(): Promise<void>;
 }

@@ -83,7 +83,7 @@ describe('an anomaly that depends on an unrelated seed', () => {
 
   it('does not reduce an anomaly that an empty script shows, or that has no single seed', async () => {
     expect(await reduce(start(), () => ['unsat'])).toEqual({
-      reason: 'even a script without assertions fails in the same way when it is compared with its seed',
+      reason: "even a script without assertions fails in the same way when compared with the mutant's seed",
     });
     const result = await reduce(start({ seed: undefined, test: undefined }), aboutLe);
     expect(result).toEqual({ reason: expect.stringContaining('depends on the seed') as string });

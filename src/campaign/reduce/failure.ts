@@ -210,7 +210,7 @@ async function shrinkTerms(
     const nothing = beside.read('(check-sat)\n');
     const isEmpty = nothing && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer));
     if (isEmpty !== undefined)
-      return { reason: 'even a script without assertions fails in the same way when it is compared with its seed' };
+      return { reason: "even a script without assertions fails in the same way when compared with the mutant's seed" };
     return shrink({ ...common, phase: 'beside', ...beside }, session);
   }
   const pair = start.test && trace && pairTask(start.test, trace.steps, start.rules ?? new Map());
@@ -229,7 +229,7 @@ async function showsPrinted(
   return candidate !== undefined && shows(candidate, 'printed');
 }
 
-/** Adds the seed for the oracle. Requires that no relation between script and seed is claimed. */
+/** Adds the seed for the oracle if no relation between script and seed is claimed. */
 function besideSeed({ seed }: FailureStart, { script, text, parent }: Candidate): PairTask | undefined {
   if (seed === undefined || parent?.claim !== 'unrelated') return undefined;
   const before = { ...parent, question: seed };

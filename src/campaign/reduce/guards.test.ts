@@ -109,8 +109,8 @@ describe('reduceHistory, for a failure that needs an option', () => {
   const CRASH = { kind: 'crashed', exit: 'SIGSEGV', signature: 'SIGSEGV', stderr: '', answers: [] } as const;
 
   /**
-   * Crashes on a product after any query if the input lacks `(> x`, and after a query with `mod` if the options have
-   * `--odd`.
+   * Crashes on a product in two cases: after any query, if the input lacks `(> x`; after a query with `mod`, if the
+   * options have `--odd`.
    */
   const behaviour =
     (options: readonly string[]): Script =>

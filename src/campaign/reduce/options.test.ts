@@ -122,7 +122,7 @@ describe('findNeededOptions, for a self-contradiction', () => {
     });
   });
 
-  it("selects each mode of the solver by the first of the mode's options that the version accepts", async () => {
+  it("turns on each solver mode by the first of the mode's options that the version accepts", async () => {
     const behaviour: Behaviour = (options) => (input) => {
       if (options.includes('--old-word')) return { kind: 'rejected', message: 'unrecognized option' };
       if (options.includes('--strict') && input.includes('Int'))

@@ -31,7 +31,7 @@ describe('permitsChange', () => {
     expect(holds('opfuzz:<->>', 'over', ['(< x y)', '(<= x y)'])).toBe(false);
   });
 
-  it('accepts a change that an equivalent rewriting and then the rule produce', () => {
+  it('accepts a change that results from an equivalent rewriting followed by the rule', () => {
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 3 x))'])).toBe(true);
     expect(holds('sae:not-lt+ge-ne', 'over', ['(not (< x y))', '(or (> x 3) (<= 4 x))'])).toBe(false);
     expect(holds('sae:lt-le+ge-ne', 'over', ['(< x y)', '(<= x y)'])).toBe(false);

@@ -90,7 +90,7 @@ describe('findings whose mutants also depend on models or on a second seed', () 
     expect(parent).toMatchObject({ claim: 'weaker', runs: [{ solver: 'a', answers: ['sat'] }] });
   });
 
-  it('reduces a mutant only by undoing its steps if its answer follows from the joined seeds and has no other proof', async () => {
+  it("undoes steps but reduces no terms if only the joined seeds prove the mutant's answer", async () => {
     const { finding, cx, store } = await joining();
     const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
     // No solver proves a smaller input sat, so only steps can be undone.

@@ -45,7 +45,7 @@ it('fetches no npm package if GAINSAY_OFFLINE is set', () => {
   expect(wasCalled()).toBe(true);
 });
 
-it('fetches a package completely and once, and records it for Gainsay, which then keeps it', () => {
+it('leaves no incomplete package, fetches a package only once, and records it for Gainsay', () => {
   expect(fetch(`${INSTALL}; exit 1`).status).toBe(127);
   expect(readdirSync(place())).toEqual([]);
   expect([fetch(INSTALL).status, wasCalled()]).toEqual([0, true]);

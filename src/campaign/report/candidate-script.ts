@@ -1,6 +1,6 @@
 import { observationKind } from '../../oracle/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, type Store, readStoredText } from '../log/index.js';
-import { FOUND, opponents, reproScript, suspectRun } from './repro.js';
+import { FOUND, opposingRuns, reproScript, suspectRun } from './repro.js';
 import { reproSeconds, toSentText } from './sent-files.js';
 
 /**
@@ -13,7 +13,7 @@ export async function candidateScript(
   store: Pick<Store, 'get'>,
 ): Promise<string | undefined> {
   const suspect = suspectRun(finding);
-  const others = opponents(finding, suspect);
+  const others = opposingRuns(finding, suspect);
   const question = await readStoredText(store, finding.mutant);
   const readSentText = (run: FullRunRecord) => toSentText(run, question, { models: plan.models, store });
   const texts = new Set(await Promise.all([suspect, ...others].map(readSentText)));

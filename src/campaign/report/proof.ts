@@ -86,7 +86,7 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
     const judged = judgeModelText(model, read, { budget: new Budget('thorough') }).judged;
     return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
   } catch {
-    // A report without the table is better than no report.
+    // If the model cannot be evaluated, the report omits the table of assertions.
     return [];
   }
 }

@@ -104,7 +104,7 @@ describe('repro.sh for a wrong answer', () => {
     expect(code).toBe(2);
   });
 
-  it("exits with 0 if one of several contradicting solvers can run, and with 1 if the suspect's answer is right", () => {
+  it('needs one working witness to exit with 0 (wrong answer), but none to exit with 1 (right answer)', () => {
     const gone = solver('gone', undefined, 'sat');
     expect(runScript(wrong([guilty(), gone, solver('b', 'echo sat', 'sat')])).code).toBe(0);
     expect(runScript(wrong([solver('a', 'echo sat', 'unsat'), gone])).code).toBe(1);

@@ -271,7 +271,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
     if (finding.joined !== undefined && wrong.expected !== deciding) conditions.push(`all ${wrong.expected}`);
     return [...lines, `if ${conditions.join(' && ')}; then`];
   }
-  const others = opponents(finding, suspect);
+  const others = opposingRuns(finding, suspect);
   if (others.length === 0) return [...lines, `if ${conditions.join(' && ')}; then`];
   lines.push('against=');
   for (const run of others) {
@@ -288,7 +288,7 @@ function wrongAnswerShows(finding: LocatedInput): string[] {
   return [...lines, `if ${conditions.join(' && ')} && [ -n "$against" ]; then`];
 }
 
-export function opponents({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
+export function opposingRuns({ runs, tieBreakers, wrong }: FindingRecord, suspect: FullRunRecord): FullRunRecord[] {
   return [...runs, ...tieBreakers].filter(
     (run) => run.solver !== suspect.solver && wrong !== null && run.answers[wrong.check] === wrong.expected,
   );
@@ -328,7 +328,7 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
 /** Starts each package once, before any solver is timed. */
 function startLines(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
-  const runs = [suspect, ...(finding.trust === 'certified' ? [] : opponents(finding, suspect))];
+  const runs = [suspect, ...(finding.trust === 'certified' ? [] : opposingRuns(finding, suspect))];
   const words = new Set(runs.map(({ command }) => command[0] ?? ''));
   return [...words].flatMap((word) => {
     const found = readRecordedPackage(word);

@@ -46,12 +46,12 @@ export function compareTexts(from: string, to: string): string | undefined {
   const compareLines = () => {
     const tokens = diffArrays(splitTokens(before), splitTokens(after), most) ?? [];
     const common = tokens.flatMap((each) => (each.added || each.removed ? [] : each.value)).join('').length;
-    // Marks of single tokens would confuse if the lines have little in common.
+    // If the lines have little in common, marks at single tokens would confuse the user.
     const isAlike = 2 * common > Math.min(before.length, after.length);
     if (!isAlike) [removed, added] = [removed + before.length, added + after.length];
     for (const [i, token] of isAlike ? tokens.entries() : []) {
       const text = token.value.join('');
-      // Brackets that two changes have in common would tear a change into pieces.
+      // Brackets between two changes count as changed, so that both changes are shown as one.
       const isBetween = i > 0 && i < tokens.length - 1 && token.value.length <= FEW && !/[\w\n]/.test(text);
       const isKept = !token.added && !token.removed && !isBetween;
       if (isKept) keep(text.length);

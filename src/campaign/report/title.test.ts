@@ -96,7 +96,7 @@ it.each([
     { kind: 'contradiction', base: '', joinedBy: null, claim: 'weaker', baseIsWrong: false },
     'answers unsat although its answer to a related formula implies sat, on a formula with mod',
   ],
-] as const)('states an answer that only %j proves wrong', (proof, fault) => {
+] as const)('names the evidence against a wrong answer: %j', (proof, fault) => {
   expect(titleWith({ trust: 'majority', proof })).toBe(`z3: ${fault} (QF_LIA)`);
 });
 

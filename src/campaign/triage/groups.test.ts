@@ -130,7 +130,7 @@ describe('Grouping', () => {
     ).toEqual([0, 0, 2, 3]);
   });
 
-  it('merges a wrong answer and a self-contradiction of one solver if both are about the same answer to the same session', () => {
+  it("merges a solver's wrong answer and self-contradiction if they concern the same answer to the same input", () => {
     const contradiction = (answer: string, mutant = 'a session') =>
       ({
         kind: 'self-contradiction',
@@ -158,7 +158,7 @@ describe('Grouping', () => {
     ]);
   });
 
-  it('merges a wrong reply and the failed self-check for that command on the same input', () => {
+  it('merges a wrong reply and a failed self-check if they concern the same command in the same input', () => {
     const mutant = 'one input';
     const wrong = {
       kind: 'wrong-abduct',

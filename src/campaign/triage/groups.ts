@@ -236,7 +236,7 @@ const formatKey = ({ by, name }: GroupKey): string => `${BY.indexOf(by)} ${name}
 type GroupTraits = Pick<Suspicion, 'kind' | 'trust'> &
   Pick<FindingView, 'suspects' | 'signature' | 'theories' | 'shape'>;
 
-/** Names a finding's group. Findings of one group are most likely one bug. */
+/** Findings of one group are most likely one bug. */
 export function nameGroup({ kind, trust, suspects, signature, theories, shape }: GroupTraits): string {
   const solver = joinSolverNames(suspects);
   switch (observationKind(kind)) {

@@ -66,7 +66,7 @@ describe('findInBaseline', () => {
     expect(find('b', { solver: 'cvc5', suspects: ['cvc5'], group: 'h', shape: 's' })).toBeUndefined();
   });
 
-  it('reports a fixed finding as returned in the fixed version, until a later campaign has it again', () => {
+  it('reports a fixed bug that shows again as returned, unless an earlier campaign already found it again', () => {
     const fixed = (fixedIn: string) => makeFinding('a', { triage: { ...UNTRIAGED, state: 'fixed', fixedIn } });
     const again = makeFinding('a');
     expect(findInBaseline(toBaseline('c1', [fixed('4.9')]), again)).toEqual({ name: 'in c1', isReturned: false });

@@ -124,7 +124,7 @@ function countsApart(a: RankedObservation, b: RankedObservation): number {
   return all === 0 ? 0 : 1 - shared / all;
 }
 
-/** Ranks new bugs before known bugs, and these before non-bugs. Compares groups by their smallest members. */
+/** Ranks new bugs first, then known bugs, then non-bugs. The smallest finding represents its group. */
 export async function rankGroups(groups: readonly Group[], store: Pick<Store, 'get'>): Promise<Group[]> {
   const ranked: Group[] = [];
   const parts = [

@@ -29,7 +29,7 @@ export interface StatsRow {
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /** `groups`: groups with a finding of this strategy. `first`: groups whose first finding is of this strategy. */
+  /** `groups`: groups with a finding in this row. `first`: groups whose first finding is in this row. */
   readonly groups: number;
   readonly first: number;
 }
@@ -192,7 +192,6 @@ function byYield(a: StatsRow, b: StatsRow): number {
 
 const TABLES: readonly StatsTable[] = ['strategy', 'rewrite', 'theory'];
 
-/** Returns `Core` for a script without other theories. */
 function orCore(theories: readonly string[]): readonly string[] {
   return theories.length === 0 ? ['Core'] : theories;
 }

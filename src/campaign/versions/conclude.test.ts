@@ -63,7 +63,7 @@ describe('conclude: last good, first bad, fixed in', () => {
     expect(concludeFrom('?X?')).toBe('- b -');
   });
 
-  it('names the first or last version if no version has the failure', () => {
+  it('places the failing version before the first or after the last listed version if no listed version fails', () => {
     expect(concludeFrom('...', -0.5)).toBe('- - a');
     expect(concludeFrom('...', 2.5)).toBe('c - -');
     expect(concludeFrom('...')).toBe('- - -');

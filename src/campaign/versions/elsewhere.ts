@@ -21,7 +21,6 @@ export interface ReproductionParts {
   readonly clock: Clock;
   readonly oracles?: readonly Oracle[] | undefined;
   readonly machine: Machine;
-  /** Returns a list with a solver of the plan as its only version, or undefined if the solver cannot be opened. */
   readonly versions: { find(id: string): VersionList | undefined };
 }
 

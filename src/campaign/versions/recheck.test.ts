@@ -9,14 +9,14 @@ const returned: Triage = { ...fixed, state: 'returned', returnedIn: '4.12' };
 const after = (triage: Triage | undefined, standing: RecheckStatus, version: string) =>
   triageAfter(makeFinding('f', triage && { triage }), { standing, version });
 
-it('moves a finding to fixed in a later version, and keeps its link', () => {
+it("marks a finding as fixed if a later version lacks the bug, and keeps the finding's link", () => {
   expect(after(undefined, 'fixed', '4.10')).toEqual({ ...UNTRIAGED, state: 'fixed', fixedIn: '4.10' });
   expect(after(reported, 'fixed', '4.10')).toEqual(fixed);
   expect(after(fixed, 'fixed', '4.9')).toEqual({ ...fixed, fixedIn: '4.9' });
   expect(after(returned, 'fixed', '4.13')).toEqual({ ...fixed, fixedIn: '4.13' });
 });
 
-it('moves a fixed finding to returned if it shows in the fixed version or in a later one', () => {
+it('marks a fixed finding as returned if the fixed version or a later version shows the bug', () => {
   expect(after(fixed, 'still', '4.12')).toEqual(returned);
   expect(after(fixed, 'still', '4.10')).toMatchObject({ state: 'returned', returnedIn: '4.10' });
 });

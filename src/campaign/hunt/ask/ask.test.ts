@@ -272,7 +272,7 @@ describe('askAll', () => {
     ]);
   });
 
-  it('gives seeds their own time limit, and does not learn from the runs on seeds', async () => {
+  it('limits the time of seeds separately, and does not add runs on seeds to the times of mutants', async () => {
     const { log, pace } = makePace({ theories: undefined });
     await askAll(solvers().slice(0, 2), QUESTION, { plan: { ...SOME_PLAN, limits }, clock, pace }, signal);
     expect(log).toEqual(['allow z3 for seed test, quickest none', 'allow cvc5 for seed test, quickest 1']);

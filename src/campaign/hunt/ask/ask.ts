@@ -47,7 +47,7 @@ export interface AskingOptions {
   /** Queries in which solvers check their models. `drawn`: a random share. `off`: no query. Missing: every query. */
   readonly modelCheck?: Query['modelCheck'] | undefined;
   readonly effort: Effort;
-  /** Solvers for a second opinion on replies: the first one of another lineage is queried. */
+  /** Candidates for a second opinion on a reply. The first solver of another lineage is queried. */
   readonly solvers?: readonly Solver[] | undefined;
 }
 
@@ -80,7 +80,7 @@ function toQuery(
   };
 }
 
-/** Throws `CampaignStopped` if the solver changed or does not start after retries, so that no test is skipped. */
+/** Throws `CampaignStopped` if the solver changed, or if all retries to start it fail, so that no test is skipped. */
 export async function ask(
   solver: Solver,
   question: Pick<Question, 'text' | 'btor'>,

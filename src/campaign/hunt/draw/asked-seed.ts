@@ -43,7 +43,7 @@ export function listAskedSeeds(
   for (const index of indices) {
     const test = seedTestAt(seed, { key, index }, plan);
     if (test === undefined || texts.has(test.text)) continue;
-    // The options may differ although the text is equal.
+    // Tests with equal text are not duplicates if their options may differ.
     if (!isVaried || index === OWN) texts.add(test.text);
     found.push(test);
   }

@@ -103,7 +103,7 @@ type Lookup = (term: Term) => SignedShape;
 
 const LEAF = makeUnsigned({ text: '.' });
 
-/** Gives a term and its negation the same shape. Not for `and`, `or` and quantifiers. */
+/** Gives a term and its negation the same shape. Must not be used for `and`, `or` and quantifiers. */
 function makeUnsigned(form: TermShape): SignedShape {
   return { plain: form, negated: form };
 }
@@ -211,8 +211,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * Returns the shape of `a`, perhaps negated, for a comparison of `a` with a constant Bool or bit, and for a conversion
- * such as `(ite a #b1 #b0)`.
+ * If the term compares `a` with a constant Bool or bit, or converts `a` as in `(ite a #b1 #b0)`, returns the shape of
+ * `a` or of its negation.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readScript } from '../../../syntax/index.js';
-import { budgetFor, findExhaustedAnswer, mostFor, tryCheaply, tryAll, tryHarder } from './exhaustion.js';
+import { budgetFor, findExhaustedAnswer, assignmentLimits, tryCheaply, tryAll, tryHarder } from './exhaustion.js';
 
 const parseScript = (text: string) => readScript(`${text}(check-sat)`).script;
 /** A script with 2^`count` assignments. */
@@ -12,12 +12,12 @@ describe('the effort to try all assignments', () => {
   it('divides the allowed number of assignments by the number of terms in all assertions', () => {
     const one = parseScript('(declare-const p Bool)(assert p)');
     const four = parseScript('(declare-const p Bool)(assert p)(assert (not p))');
-    expect(mostFor(one, 'cheap')).toEqual({ compiled: 2 ** 15, interpreted: 200, steps: 5_000 });
-    expect(mostFor(four, 'cheap')).toEqual({ compiled: 2 ** 14, interpreted: 100, steps: 5_000 });
-    expect(mostFor(one, 'quick')).toEqual({ compiled: 2 ** 21, interpreted: 5_000 });
-    expect(mostFor(one, 'whole')).toEqual({ compiled: 2 ** 26, interpreted: 200_000 });
+    expect(assignmentLimits(one, 'cheap')).toEqual({ compiled: 2 ** 15, interpreted: 200, steps: 5_000 });
+    expect(assignmentLimits(four, 'cheap')).toEqual({ compiled: 2 ** 14, interpreted: 100, steps: 5_000 });
+    expect(assignmentLimits(one, 'quick')).toEqual({ compiled: 2 ** 21, interpreted: 5_000 });
+    expect(assignmentLimits(one, 'whole')).toEqual({ compiled: 2 ** 26, interpreted: 200_000 });
     const three = parseScript('(declare-const p Bool)(assert (not p))');
-    expect(mostFor(three, 'cheap')).toMatchObject({ compiled: 21_845, interpreted: 133 });
+    expect(assignmentLimits(three, 'cheap')).toMatchObject({ compiled: 21_845, interpreted: 133 });
   });
 
   it('stops after a number of steps that depends on the effort', () => {

@@ -28,7 +28,7 @@ export type ProofEffort = keyof typeof EFFORTS;
 
 /** Decides the last check by trying all assignments. Undefined if the effort does not suffice. */
 export function tryAll(script: Script, effort: ProofEffort): ExhaustionAnswer | undefined {
-  return answerByExhaustion(script, mostFor(script, effort), budgetFor(effort));
+  return answerByExhaustion(script, assignmentLimits(script, effort), budgetFor(effort));
 }
 
 const STEPS: Readonly<Record<ProofEffort, number>> = { cheap: 200_000, quick: 1_000_000, whole: 10_000_000 };
@@ -38,7 +38,7 @@ export function budgetFor(effort: ProofEffort): Budget {
   return new Budget({ steps: STEPS[effort] });
 }
 
-export function mostFor({ commands }: Script, effort: ProofEffort): AssignmentLimits {
+export function assignmentLimits({ commands }: Script, effort: ProofEffort): AssignmentLimits {
   const size = commands.reduce((sum, each) => sum + termsOf(each).reduce((n, term) => n + term.size, 0), 1);
   const { compiled, interpreted, ...steps } = EFFORTS[effort];
   return { compiled: Math.floor(compiled / size), interpreted: Math.floor(interpreted / size), ...steps };

@@ -19,7 +19,7 @@ export {
   EXHAUSTION,
   findExhaustedAnswer,
   isCertain,
-  mostFor,
+  assignmentLimits,
   tryAll,
   tryCheaply,
   tryHarder,

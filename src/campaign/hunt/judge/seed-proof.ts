@@ -35,7 +35,7 @@ export interface ObservationParts extends Pick<AskingOptions, 'clock'> {
   readonly store: Store;
 }
 
-/** If a solver answers `unsat`, evaluates the seed's model in the mutant. A model of the mutant refutes `unsat`. */
+/** If a solver answers `unsat` to the mutant, adds the seed's model: a model of both scripts refutes this answer. */
 export async function observationOfSeed(
   test: DrawnTest,
   judged: SeedJudged | undefined,

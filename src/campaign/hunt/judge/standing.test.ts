@@ -254,7 +254,7 @@ describe('an audit of a seed', () => {
     [[], 100, null],
     [[], 101, { kind: 'slow', solver: 'z3', ms: 101 }],
   ] as const)(
-    'decides whether to drop a seed if simplification alone answers %j and a solver takes %i ms',
+    'decides whether to drop a seed that simplification alone answers %j and a solver answers in %i ms',
     (simplified, ms, dropped) => {
       const taken = runs('z3 sat').map((run) => ({ ...run, ms }));
       expect(audit('', '-', { simplified, runs: taken }).dropped).toEqual(dropped);

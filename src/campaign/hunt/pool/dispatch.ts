@@ -1,6 +1,6 @@
 import type { CampaignEvent, Task } from '../../log/index.js';
 
-/** A worker's report: an event for the log, whose time `at` the leader replaces. */
+/** A worker's report: an event for the log. The leader replaces the event's `at`. */
 export interface Report {
   readonly worker: string;
   /** Name of the task that `event` ends (`taskName`); null if the task continues. */
@@ -12,7 +12,7 @@ export interface Report {
 
 /** A report that is delivered again until it is acknowledged. */
 export interface DeliveredReport extends Report {
-  /** Called once the log contains the report or does not need it. */
+  /** To be called when the log contains the report or does not need it. */
   acknowledge(): Promise<void>;
 }
 

@@ -176,10 +176,7 @@ function findStrangeWord({ solver, command, reset }: FullRunRecord): string | un
   return isOwn ? undefined : [...rest, ...reset].find((word) => !isKnown(word));
 }
 
-/**
- * Checks that a recorded word names an exact version that fits the package. Each machine starts that version by its own
- * command line.
- */
+/** Checks that a recorded word is an exact version that fits the package, and is not a path on the worker. */
 function isVersionOf({ profile, registry, version }: PackageSpec, word: string): boolean {
   const found = readRecordedPackage(word);
   if (found?.name !== profile.name || !fitsVersion(found.version, version)) return false;

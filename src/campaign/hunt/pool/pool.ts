@@ -36,7 +36,7 @@ export type PostProcessed = EventBody<
 export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;
   ask(work: BatchWork): Promise<BatchAnswers>;
-  /** Undefined if there is no result. Rejects when the signal aborts. */
+  /** Rejects when the signal aborts. */
   process(task: PostProcessingTask, signal: AbortSignal): Promise<PostProcessed | undefined>;
   leave(): void;
 }
@@ -74,7 +74,6 @@ export function once(action: () => void): () => void {
   };
 }
 
-/** Checks whether the error is the reason of the aborted signal. */
 export function isAbort(error: unknown, signal: AbortSignal): boolean {
   return signal.aborted && (error === signal.reason || (error instanceof Error && error.name === 'AbortError'));
 }

@@ -171,7 +171,7 @@ describe('reproducing a worker’s finding', () => {
   it('throws, and frees its slot, if the seed or strategy is unknown or a solver fails', async () => {
     const { reproducer, seen } = await start();
     await expect(reproducer.finding(makeReported(SEED_ITSELF, {}, 'none'), signal)).rejects.toThrow(
-      'the campaign has no seed none, or its text cannot be read',
+      "the campaign has no seed none, or the seed's text cannot be read",
     );
     await expect(reproducer.finding(makeReported('weaken', {}, 'none'), signal)).rejects.toThrow(
       'the campaign has no strategy weaken for none',

@@ -116,7 +116,7 @@ export class LeaderReproducer implements Reproducer {
 
   async #load(name: string) {
     const seed = await this.#seeds.get(name);
-    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
+    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or the seed's text cannot be read`);
     return seed;
   }
 

@@ -171,7 +171,7 @@ describe('a worker', () => {
     const tasks: Task[] = [{ kind: 'judge', seed: 'none' }, ask(), judge];
     const failing = { ask: () => Promise.reject(new Error('no room')) };
     expect(await collectReports({ tasks, ...failing })).toEqual([
-      ['finished', 'judge none', makeFault('none', 'the campaign has no seed none, or its text cannot be read')],
+      ['finished', 'judge none', makeFault('none', "the campaign has no seed none, or the seed's text cannot be read")],
       ['finished', `ask ${SEED} weaken 0 2`, makeFault(SEED, 'no room', { strategy: 'weaken' })],
       ['finished', `judge ${SEED}`, { at: 0, ...JUDGED }],
     ]);

@@ -23,7 +23,7 @@ import { remakeWork } from './remade-batch.js';
 /** A task fails if workers took it this many times without returning a result. */
 const MOST_TIMES = 10;
 
-/** Maximum number of times that a `confirm` task is assigned: about once a second if there is no second machine. */
+/** Maximum assignments of a `confirm` task. Without a second machine, the task is assigned again about every second. */
 const MOST_AT_HOME = 120;
 
 export type WorkersPool = Pool & { onEvent(event: CampaignEvent): void };
@@ -234,7 +234,7 @@ class WorkerRun {
 
   async #seed(name: string, { seeds }: OpenWorker): Promise<LoadedSeed> {
     const seed = await seeds.get(name);
-    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or its text cannot be read`);
+    if (seed === undefined) throw new Error(`the campaign has no seed ${name}, or the seed's text cannot be read`);
     this.#loaded.set(name, seed);
     return seed;
   }

@@ -124,7 +124,7 @@ describe('a merged log', () => {
     );
   });
 
-  it('continues a merged log with the tests missing in an interrupted part', async () => {
+  it('continues a merged log with the tests that an interrupted part lacks', async () => {
     const stop = new AbortController();
     let done = 0;
     const stopped = await part(

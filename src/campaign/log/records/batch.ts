@@ -65,7 +65,7 @@ export const testResult = s.record({
   said: s.byName(s.text),
   known: s.maybe(s.list(s.nullable(decided))),
   ms: s.amount,
-  /** Start of the message of each solver that rejected the mutant but accepts the seed. */
+  /** For each solver that rejected the mutant but accepts the seed: the start of the solver's message. */
   refused: s.maybe(s.byName(s.text)),
   /** For each solver that was not queried: the features (`featureText`) that it lacks. */
   unsent: s.maybe(s.byName(s.text)),

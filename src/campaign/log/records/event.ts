@@ -99,7 +99,7 @@ const EVENTS = s.records({
     known: s.nullable(s.text),
     suspects: names,
     coordinates,
-    /** The worker that reported this event. If set, the caps on the findings of a bug ignore the event. */
+    /** If set, the caps on confirmed findings ignore this event. */
     worker,
   },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },
@@ -131,7 +131,7 @@ export type EventKind = CampaignEvent['kind'];
 
 export type EventBody<E extends CampaignEvent = CampaignEvent> = E extends CampaignEvent ? Omit<E, 'at'> : never;
 
-/** Throws `UnusableLog`, naming the row by `where`. */
+/** Throws `UnusableLog` if `json` is not a known event; `where` names the row in the message. */
 export function decodeEvent(json: unknown, where: string): CampaignEvent {
   const value = parseUntrusted(json, where);
   checkFormat(value);

@@ -86,7 +86,7 @@ export const plan = s.record({
   models: s.flag,
   asks: s.maybe(s.list(s.oneOf(...ASKED_NAMES))),
   limits: s.typedRecord<Limits>({ timeoutMs: s.amount, memoryBytes: s.maybe(s.count), outputBytes: s.count }),
-  /** True if a mutant's time limit is a multiple of its seed's time. */
+  /** True if time limits are learned from earlier runs. */
   adaptiveLimits: s.flag,
   repeats: s.count,
   maxBytes: s.count,

@@ -121,7 +121,7 @@ class Inspection {
       if (!mayShow(target, run) || this.#isRight(run)) return undefined;
     }
     if (target.kind === 'wrong-answer' && candidate.isUnread !== true) this.#prove();
-    // If the parent's runs are unknown, runs suspects on the parent first, since the answer may convict them.
+    // If the parent's runs are unknown, queries the suspects about the parent first: their answers may convict them.
     for (const solver of blamed) await this.#askParent(solver);
     const early = options.whole ? undefined : this.#decide();
     if (early !== undefined) return early;

@@ -3,7 +3,7 @@ import { plainTruth } from '../../../reduce/index.js';
 import { type Command, type Script, collectChecks, countChecks, termsOf, collectNames } from '../../../script/index.js';
 import { BOOL, type Term, reachable } from '../../../term/index.js';
 import { signatureOfPart } from '../../../inquiry/index.js';
-import { budgetFor, mostFor } from '../../hunt/judge/index.js';
+import { budgetFor, assignmentLimits } from '../../hunt/judge/index.js';
 import type { Proofs } from './proofs.js';
 import { parseFalseOperators } from '../../confirm/index.js';
 import { type TargetFailure, findTargetModel } from './target.js';
@@ -72,5 +72,5 @@ function mayHold({ commands }: Script, parts: ReadonlySet<string>): boolean {
 }
 
 function countTruths(script: Script) {
-  return tallyByExhaustion(script, mostFor(script, 'quick'), budgetFor('quick'));
+  return tallyByExhaustion(script, assignmentLimits(script, 'quick'), budgetFor('quick'));
 }

@@ -84,7 +84,7 @@ ${among > MANY ? '<noscript>' : ''}<div class="body">
 </details>`;
 }
 
-/** If there are more bugs, the browser parses each one when it is opened: with scripts, `noscript` has only text. */
+/** Above this number of bugs, `noscript` wraps each bug, so that the browser parses only bugs that are opened. */
 const MANY = 500;
 
 function copyButton(what: string, text?: string): string {
@@ -120,7 +120,6 @@ function stripHtml({ family, versions, observations }: Bisection): string {
 
 const LONGEST_TEXT = 100_000;
 
-/** Pairs of texts to compare, with their names on the page. */
 const PAIRS = [
   ['seed', 'needed', 'Seed and smallest mutant'],
   ['seed', 'mutant', 'Seed and mutant'],

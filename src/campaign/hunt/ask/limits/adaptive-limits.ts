@@ -12,7 +12,7 @@ const START = { times: 5, least: 400 } as const;
 const LEAST_MS = 100;
 /** Runs needed to learn a solver's general limit, or its limit for one set of theories. */
 const ENOUGH = { solver: 20, theories: 60 } as const;
-/** Share of tests that get the full time limit. `time`: share of the solver time that their time-outs may take. */
+/** Share of tests that get the full time. `time`: share of solver time that time-outs of these tests may take. */
 const WHOLE = { time: 0.02, least: 1 / 250, most: 1 / 10, start: 1 / 100 } as const;
 /** Limit for seeds: a multiple of the fastest solver's time, but at least `least` milliseconds. */
 const SEED = { times: 25, least: 500 } as const;
@@ -22,7 +22,7 @@ export interface TimedQuery {
   readonly theories: readonly string[];
   /** The hash of this name decides, for all solvers alike, whether the test gets the full time. */
   readonly name: string;
-  /** Run that predicts the query's time: the solver's on the seed or, without a seed, the fastest on this test case. */
+  /** Run that predicts the query's time: this solver's run on the seed, or without a seed, this test's fastest run. */
   readonly measure: Pick<RunRecord, 'outcome' | 'ms'> | undefined;
 }
 

@@ -99,7 +99,7 @@ describe('a hunt that varies options', () => {
     expect(none).toEqual([]);
   });
 
-  it('does not report a rejected option as a bug, and runs the test without it', async () => {
+  it('does not report a rejected option as a bug, and runs the test without the option', async () => {
     const refusing = (words: readonly string[]): Script => {
       return (input) =>
         words.includes('--a=1') ? { kind: 'rejected', message: 'no such option' } : right(input, [], 0);

@@ -85,7 +85,7 @@ export class Variation {
   }
 
   async #knows(base: Solver, choice: string, signal: AbortSignal): Promise<boolean> {
-    // Skips the trial of WebAssembly parameters: it would start slowly, and unknown ones are reported before any query.
+    // WebAssembly parameters are not tried: Z3 would start slowly, and it rejects unknown parameters before any query.
     const isTried = base.mode !== 'wasm' || isSetInScript(choice);
     if (isTried) return this.#remember(base, choice, () => takes(base, choice, signal));
     return (await this.#known.get(choiceKey(base, choice))) ?? true;
@@ -111,7 +111,7 @@ export async function closeVaried(varied: readonly VariedSolver[]): Promise<void
   await Promise.all(varied.map(({ base, solver }) => (solver === base ? undefined : solver.close())));
 }
 
-/** Copies each solver's run under the name of its variant, since options must not change answers. */
+/** Adds a copy of each solver's run under the variant's name, since options must not change answers. */
 export function copyToVariants<T extends RunRecord>(runs: readonly T[], varied: readonly VariedSolver[]): T[] {
   const more = varied.flatMap(({ base, solver }) => {
     const run = solver === base ? undefined : runs.find((each) => each.solver === base.id);
