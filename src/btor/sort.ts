@@ -6,7 +6,6 @@ export type BtorSort = BitsSort | ArraySort;
 
 export interface BitsSort {
   readonly kind: 'bits';
-  /** At least 1. */
   readonly width: number;
 }
 

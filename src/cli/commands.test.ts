@@ -13,7 +13,7 @@ async function findCommand(words: readonly string[]): Promise<Command> {
   return command;
 }
 
-it('has examples for every command of the top level', () => {
+it('lists examples in the help of each top-level command', () => {
   expect(VERBS.filter((path) => TEXTS.help[path] === undefined)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ it.each(HELPED.flatMap(([path, { examples }]) => Object.keys(examples).map((line
 describe.each(HELPED.flatMap(([path, { options }]) => (options === undefined ? [] : [[path, options] as const])))(
   'the help of %s',
   (path, options) => {
-    it('has each option in one section, and five options in the first', async () => {
+    it('lists each option in one section, and five options in the first section', async () => {
       const command = await findCommand([path]);
       const named = Object.values(options).flatMap((names) => names.split(' '));
       expect(named.toSorted()).toEqual(command.options.map(({ long }) => long?.slice(2)).toSorted());

@@ -47,7 +47,7 @@ const LOADERS = {
   'lab check-plugin': async () => (await import('../../lab/cli/check-plugin.js')).register,
 } satisfies Readonly<Record<string, () => Promise<Register>>>;
 
-/** One word, or a group and one word. */
+/** Such as `hunt` or, in a group, `campaign merge`. */
 export type CommandPath = keyof typeof LOADERS;
 
 export const loadCommand = (path: CommandPath): Promise<Register> => LOADERS[path]();
@@ -55,26 +55,26 @@ export const loadCommand = (path: CommandPath): Promise<Register> => LOADERS[pat
 export const PATHS = Object.keys(LOADERS) as readonly CommandPath[];
 
 interface CommandHelp {
-  /** Options without dashes, by the titles of sections. */
+  /** Section titles, each with its options (separated by spaces, without dashes). */
   readonly options?: Readonly<Record<string, string>>;
-  /** Explanations by command line without `gainsay`. */
+  /** Command lines (without `gainsay`), each with its explanation. */
   readonly examples: Readonly<Record<string, string>>;
 }
 
 interface CommandTexts {
-  /** Summaries of commands, by the titles of sections. */
+  /** Section titles, each with its commands and their summaries. */
   readonly sections: Readonly<Record<string, Readonly<Partial<Record<CommandPath, string>>>>>;
   readonly groups: Readonly<Record<string, string>>;
-  /** After a final `=` comes the option's value. */
+  /** Former options with their replacements. A replacement with a final `=` takes the former option's value. */
   readonly formerOptions: Readonly<Record<string, string>>;
-  /** Suggestions for options of other tools. */
+  /** Options of other tools, with the option to suggest instead. */
   readonly meantOptions: Readonly<Record<string, string>>;
   readonly help: Readonly<Partial<Record<CommandPath, CommandHelp>>>;
 }
 
 export const TEXTS = TABLE as CommandTexts;
 
-/** The next version drops these. */
+/** Former commands with their replacements, for this version only. */
 export const FORMER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     PATHS.flatMap((path) => (/^(campaign|formula|lab) /.test(path) ? [[path.split(' ')[1], `gainsay ${path}`]] : [])),

@@ -4,11 +4,11 @@ import { FORMER, PATHS, TEXTS, loadCommand } from './commands.js';
 import { loadAll, programFor, runProgram } from './program.js';
 
 describe('the table of commands', () => {
-  it('has each command in one section', () => {
+  it('lists each command in one section', () => {
     expect(Object.values(TEXTS.sections).flatMap((section) => Object.keys(section))).toEqual(PATHS);
   });
 
-  it.each(PATHS)('names %s as its module does', async (path) => {
+  it.each(PATHS)('lists %s under the name that the module of the command registers', async (path) => {
     const program = new Command('gainsay');
     (await loadCommand(path))(program, loadAll);
     expect(program.commands.map((command) => command.name())).toEqual([path.split(' ').at(-1)]);
@@ -26,7 +26,7 @@ describe('the table of commands', () => {
     }
   });
 
-  it('has no former name that a command uses', () => {
+  it('lists no former name that is also the name of a command', () => {
     expect(Object.keys(FORMER).filter((name) => PATHS.some((path) => path.split(' ')[0] === name))).toEqual([]);
     expect(FORMER).toMatchObject({ merge: 'gainsay campaign merge', yinyang: 'yinyang', explain: 'gainsay --explain' });
   });

@@ -28,7 +28,7 @@ function noteFormer(name: string): void {
   process.stderr.write(`gainsay ${name} is now ${FORMER[name]}\n`);
 }
 
-/** Skips `generate`, which has a setting `enumerations`. */
+/** Replaces former options, but not for `generate`: its setting `enumerations` has the name of a former option. */
 function currentOptions(words: readonly string[]): readonly string[] {
   if (words[0] === 'generate') return words;
   const end = words.indexOf('--');
@@ -79,7 +79,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     .description('Finds bugs in SMT solvers: wrong answers, invalid models and crashes.')
     .version(packageVersion())
     .option('--explain [code]', 'explain a diagnostic, such as G502; without a code, list all')
-    .option('--offline', 'use only packages of solvers in the cache (also GAINSAY_OFFLINE=1)')
+    .option('--offline', 'use only cached packages of solvers (also GAINSAY_OFFLINE=1)')
     .option('--creds <file>', 'for nats:// addresses: a file of credentials (also NATS_CREDS)')
     .option('--trust', 'run the commands of a campaign or configuration made elsewhere without asking')
     .configureHelp({ subcommandTerm: (command) => command.name() })
@@ -164,7 +164,7 @@ function refuseUnknown(program: Command, words: readonly string[]): void {
   const name = group === undefined ? first : second;
   const parent = group ?? program;
   if (name === undefined || name === '' || parent.commands.some((each) => each.name() === name)) return;
-  // A verb replaces a group's command of the same name.
+  // If a top-level command and a group's command have the same name, suggests the top-level command.
   const known = new Map(
     [...PATHS.toReversed(), ...Object.keys(TEXTS.groups)].map((path): [string, string] => [
       path.split(' ').at(-1) ?? '',

@@ -76,7 +76,9 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/** Operators added to a script in a linear logic only if the script already has them: many solvers reject them. */
+/**
+ * In linear logics, these operators are added only to scripts that already use them, since many solvers reject them.
+ */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {
@@ -146,7 +148,9 @@ const collectKinds = memoise(
   new WeakMap(),
 );
 
-/** Checks that all sorts of a signature can have terms, and that one of them (not a Bool result) is in the script. */
+/**
+ * Checks that every sort of a signature can have terms, and that at least one sort, other than Bool, is in the script.
+ */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

@@ -9,7 +9,7 @@ export {
   whyNoFolder,
   writeFolder,
   writeTextFile,
-  writingProblem,
+  findWriteProblem,
 } from './files/files.js';
 export { SCRATCH, ownFolder } from './files/own-folders.js';
 export { type PluginFile, hashPlugin, importDefault, packageFile } from './files/package-files.js';

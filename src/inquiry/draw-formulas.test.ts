@@ -29,7 +29,7 @@ const collectForms = (from: typeof PLAIN, ask: 'qe' | 'interpolants'): Set<strin
   );
 
 describe('drawn inquiries about formulas', () => {
-  it('requests quantifier elimination in a separate scope, or after the check, if the script is quantifier-free', () => {
+  it('requests quantifier elimination for a quantifier-free script in a separate scope or after the check', () => {
     const script = 'set-logic declare-const declare-const';
     expect(collectForms(PLAIN, 'qe')).toEqual(
       new Set([

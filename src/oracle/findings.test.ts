@@ -71,7 +71,7 @@ it('recognises kinds about a reply, and kinds that are not bugs', () => {
   expect(FINDING_KINDS.filter(isNonBug)).toEqual(['refuses', 'unexpected-unknown']);
 });
 
-it('describes each kind, and names the reporter only of anomalies', () => {
+it('describes each kind, and names a reporter only for the kind `anomaly`', () => {
   for (const kind of FINDING_KINDS) expect(kindSentence(kind)).toMatch(/^[A-Z]/);
   expect(FINDING_KINDS.filter((kind) => findReporter(kind) !== undefined)).toEqual(['anomaly']);
 });

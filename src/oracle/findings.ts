@@ -148,7 +148,6 @@ export function stateFault(kind: FindingKind, signature: string, asked?: AskedRe
   return states?.(signature, asked) ?? signature;
 }
 
-/** Returns the words after `reported by` in a report. Undefined if reports need not name the reporter. */
 export function findReporter(kind: FindingKind): string | undefined {
   const info: FindingInfo = FINDINGS[kind];
   return info.by;

@@ -107,7 +107,7 @@ describe('oracles about replies', () => {
     },
   );
 
-  it.each(ROWS)('raises one suspicion for each signature of a solver: $name', (oracle, _, [inquiry = 'eval']) => {
+  it.each(ROWS)('raises one suspicion per solver and signature: $name', (oracle, _, [inquiry = 'eval']) => {
     const replies = [wrong(inquiry), wrong(inquiry, { reply: 'other' }), wrong(inquiry, { signature: 'second' })];
     const verdict = judgeReplies(oracle, { a: replies, b: [wrong(inquiry)] });
     const suspicions = verdict.kind === 'finding' ? verdict.suspicions : [];

@@ -51,7 +51,7 @@ describe('operator swaps', () => {
     expect(swaps('(and p)')).toEqual([]);
   });
 
-  it('swaps an operator that has an argument of unknown sort only for operators with the same sort rule', () => {
+  it('replaces an operator only by operators with the same sort rule if an argument has an unknown sort', () => {
     expect(swaps('(and p (opaque p))')).toEqual(['(or p (opaque p))', '(xor p (opaque p))', '(=> p (opaque p))']);
     expect(swaps('(= x (opaque y))')).toEqual(['(distinct x (opaque y))']);
   });

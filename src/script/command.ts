@@ -35,7 +35,6 @@ const PRINTING: ReadonlySet<string> = new Set([
   'simplify',
 ]);
 
-/** Commands whose output is not judged. */
 const UNJUDGED: ReadonlySet<string> = new Set(['echo', 'get-info', 'get-model', 'get-option', 'get-proof']);
 
 /** Checks for commands that change neither the assertions nor any answer. */

@@ -11,7 +11,7 @@ import stp from '../../data/solvers/stp.json' with { type: 'json' };
 import yices from '../../data/solvers/yices.json' with { type: 'json' };
 import z3 from '../../data/solvers/z3.json' with { type: 'json' };
 
-/** The most general solvers come first. A test checks the files against the schema. */
+/** The most general solvers come first. */
 export const BUILT_IN: readonly unknown[] = [
   z3,
   cvc5,

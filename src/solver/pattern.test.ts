@@ -25,7 +25,7 @@ describe('patternOf', () => {
     expect(compilePattern('^b$', { multiline: true }).exec('a\nb\nc')?.[0]).toBe('b');
   });
 
-  it('rejects patterns from a file that cannot be matched in linear time', () => {
+  it('rejects patterns of a profile file that RE2 cannot match in linear time', () => {
     expect(patternProblem('(a)\\1')).toContain('not be matched in linear time');
     expect(patternProblem('a(?=b)')).toContain('not be matched in linear time');
     expect(patternProblem('(')).toBeDefined();

@@ -140,7 +140,6 @@ const PACKAGE = fields({
   programs: optional(TEXTS),
   /** File in `data/shells/` that runs the package's Python module. */
   shell: optional(TEXT),
-  /** Main class of the Java program. */
   main: optional(TEXT),
   /** First version that can be started. */
   since: optional(VERSION),

@@ -1,6 +1,5 @@
 import { type Rational, rational } from './rational.js';
 
-/** Returns the sum in lowest terms. */
 export function addRationals(a: Rational, b: Rational): Rational {
   if (a.den === 1n && b.den === 1n) return { num: a.num + b.num, den: 1n };
   return rational(a.num * b.den + b.num * a.den, a.den * b.den);

@@ -78,7 +78,6 @@ function noOption(name: string, table: OptionTable): BadInput {
   return unknownName(`there is no option '${name}'`, name, Object.keys(table));
 }
 
-/** Maximum values of options; `time` is in milliseconds. */
 const GREATEST = { time: LONGEST_MS, size: Number.MAX_SAFE_INTEGER, count: Number.MAX_SAFE_INTEGER } as const;
 
 function wrongValue(name: string, value: unknown, spec: OptionSpec<unknown>): BadInput | undefined {

@@ -41,9 +41,7 @@ export const GENERIC = 'generic';
 export const REPORT_PROJECTS: readonly string[] = [...SOLVER_PROFILES.map(({ name }) => name), GENERIC];
 
 interface ReportOptions {
-  /**
-   * One of `REPORT_PROJECTS`; default: each bug's project. Unless `generic`, omits a campaign's bugs of other projects.
-   */
+  /** One of `REPORT_PROJECTS`. Default: each bug's own project. The project of a solver omits bugs of other solvers. */
   readonly project?: string;
   /** One of `REPORT_FORMAT_NAMES` or a plug-in's format; default: Markdown. */
   readonly format?: string;
@@ -98,7 +96,7 @@ export function zipFinding(
   return withCampaign(dir, async (view) => {
     const finding = findFinding(view.confirmed, id, dir);
     const { text, facts } = await reportIn(view, { dir, id, options: { ...options, format: MARKDOWN.name } });
-    // finding.json describes this machine.
+    // Omits finding.json, which describes this machine.
     const { 'finding.json': _, ...own } = await findingFiles(finding, view.state.plan, view.folder.store);
     const files = {
       ...own,
@@ -251,7 +249,6 @@ function policyFor(project: string | undefined, own: ReportingPolicy): Reporting
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };
 
-/** A campaign's findings, with an index of their groups, since computing the groups takes long. */
 function indexGroups(view: FindingsView) {
   const grouping = new Grouping(view.findings);
   const members = new Map<string, FindingState[]>();

@@ -78,7 +78,7 @@ function valueSchema(field: string, { kind, choices = [] }: OptionSpec<unknown>)
   }
 }
 
-/** A campaign may be written only below the working folder. */
+/** Checks for a path below the working folder, since a configuration may name no other output folder. */
 function isBelow(path: string): boolean {
   return path.trim() !== '' && !isAbsolute(path) && !normalize(path).startsWith('..');
 }
@@ -95,17 +95,17 @@ const CONFIG = fields(
 const WHOLE = { code: 'G405', whole: 'the configuration' } as const;
 
 interface ConfigRequest {
-  /** The folder that may hold the file. */
+  /** Folder in which to look for `gainsay.config.json`. */
   readonly folder: string;
-  /** The options to take from the file. By default all options of a hunt. */
+  /** Options to take from the file, by default all options of a hunt. */
   readonly only?: readonly HuntOption[];
   /** Decides about commands of the file that this user has not allowed yet. */
   readonly trust: boolean | Allow;
 }
 
 /**
- * Adds the options of `gainsay.config.json` to the given options, which take precedence. Throws `BadInput` (G405) for an
- * unusable file, and if a command of the file is not allowed. Ignores the file in the folder of a campaign.
+ * Adds the options of `gainsay.config.json` to the given options, which take precedence. Throws `BadInput` (G405) if
+ * the file is unusable or has a command that is not allowed. If `folder` contains a campaign, ignores the file.
  */
 export async function withConfig(
   given: HuntOptions,
@@ -154,7 +154,7 @@ function readConfig(path: string): Readonly<Record<string, unknown>> {
   return v.parse(CONFIG, json.value);
 }
 
-/** Lists what runs a program or connects to a server, except the plain names of solvers and their packages. */
+/** Lists options that run a program or connect to a server, except plain names of solvers and their packages. */
 function listCommands({ solvers = [], plugins = [], strategies = [], on }: HuntOptions): string[] {
   return [
     ...solvers.filter((id) => !isPlainSolver(id)),

@@ -33,7 +33,7 @@ export const PLUGINS = option<readonly string[]>('texts', [], {
   flag: '--plugin <file>',
   summary:
     'a plug-in with strategies, generators, oracles, shrinks or formats of your own (docs/library.md); repeatable',
-  standardText: 'the plug-ins that gainsay.config.json of the working folder names',
+  standardText: 'the plug-ins named in gainsay.config.json of the working folder',
 });
 
 const DATA_FILES = collectData(STRATEGIES).filter(({ file }) => file !== '');
@@ -54,8 +54,8 @@ export const HUNT_OPTIONS = {
   seeds: option<readonly string[]>('texts', [], {
     flag: '[seed...]',
     summary:
-      'SMT-LIB, BTOR and BTOR2 files, or folders, which are searched at any depth for .smt2 files, and for btor-mutants ' +
-      'also for .btor and .btor2 files',
+      'SMT-LIB, BTOR and BTOR2 files, or folders. Folders are searched at any depth for .smt2 files and, if btor-mutants ' +
+      'is used, also for .btor and .btor2 files',
     standardText: 'the seeds shipped with Gainsay; none if no strategy needs them',
   }),
   ...SEED_FILTER_OPTIONS,

@@ -85,7 +85,7 @@ export function hunt(
   });
 }
 
-/** Replaces and observes parts of a hunt, for other command-line programs. A callback that throws ends the hunt. */
+/** Lets other command-line programs customise a hunt. A callback that throws ends the hunt. */
 export interface HuntParts {
   /** Seeds to use instead of the files that the option `seeds` names. */
   readonly gathered?: Pick<Gathered, 'seeds' | 'leftOut'>;

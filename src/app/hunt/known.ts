@@ -59,7 +59,6 @@ function readKnownFile(file: string): { readonly bugs: readonly KnownBug[]; read
   return { bugs: read as readonly KnownBug[], text };
 }
 
-/** Recognises the known bugs and baseline findings of a campaign. */
 export class KnownFindings {
   readonly bugs: readonly KnownBug[];
   readonly baseline: Baseline | null;

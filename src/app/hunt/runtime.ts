@@ -112,7 +112,7 @@ export interface WorkerOptions {
   readonly emit: Emit;
 }
 
-/** Throws `BadInput` if a solver cannot be opened, and `CampaignStopped` if it is another build. */
+/** Throws `BadInput` if a solver cannot be opened, and `CampaignStopped` if a solver was rebuilt. */
 export async function workerTools(plan: Plan, store: Store, options: WorkerOptions): Promise<WorkerTools> {
   const { parts, mayRun, emit } = options;
   const { oracles, passes } = parts;

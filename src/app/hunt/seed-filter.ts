@@ -11,7 +11,7 @@ const SHORT: Readonly<Record<string, string>> = {
 };
 const shorten = (theory: string): string => SHORT[theory] ?? theory.toLowerCase();
 
-/** Full names by their accepted forms. A seed never has Reals_Ints alone. */
+/** Full names of theories by the names that users may type. Omits Reals_Ints, which no seed uses alone. */
 const THEORIES: ReadonlyMap<string, string> = new Map(
   THEORY_NAMES.filter((name) => name !== 'Reals_Ints').flatMap((name) => [
     [shorten(name), name],

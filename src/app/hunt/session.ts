@@ -58,7 +58,6 @@ export interface SessionOptions {
   readonly oracles?: readonly Oracle[];
   readonly passes?: readonly ScriptPass[];
   readonly jobs: number;
-  /** The default depends on `jobs`. */
   readonly threads?: number | undefined;
   openSolvers(): Promise<readonly Solver[]>;
   /** Ends this session's own solver processes, which are not needed if workers run the solvers. */
@@ -68,7 +67,6 @@ export interface SessionOptions {
   /** Default: the plan in `first`. */
   readonly plan?: Plan;
   readonly first: readonly CampaignEvent[];
-  /** Stores a finding outside the campaign before its event is emitted. */
   readonly keep?: ((finding: FindingState, store: Store) => Promise<void>) | undefined;
   readonly emit: Emit<SessionEvent>;
   readonly signal: AbortSignal;

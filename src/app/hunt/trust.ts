@@ -24,7 +24,7 @@ export type Allow = (commands: readonly string[], folder: string) => Promise<boo
 export interface TrustOptions {
   /**
    * `true` permits all stored commands. A callback decides about unknown commands, which are refused by default (G505).
-   * A `Permission` from another process permits only the commands that it lists; no command is signed.
+   * A `Permission` from another process permits only the commands that it lists, and signs none.
    */
   readonly trust?: boolean | Allow | Permission;
 }

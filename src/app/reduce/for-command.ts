@@ -14,7 +14,7 @@ import {
   paceStage,
 } from '../base/index.js';
 import { partsWith } from '../plugins/index.js';
-import { FULL, findAlgorithm, readReduceInput } from './input.js';
+import { FULL_ALGORITHM, findAlgorithm, readReduceInput } from './input.js';
 import { openCheck } from './command-check.js';
 import { openJournal } from './journal.js';
 import {
@@ -184,7 +184,7 @@ async function search(run: Search): Promise<ReduceResult> {
     ...more,
     signal: stop.signal,
   });
-  const title = algorithm?.name ?? (input.content.kind === 'text' ? 's-expressions' : FULL);
+  const title = algorithm?.name ?? (input.content.kind === 'text' ? 's-expressions' : FULL_ALGORITHM);
   const { unit, size } = engine;
   const shows = behaviourText(start.first);
   emit({ kind: 'reduction-began', shows, algorithm: title, unit, size, content: input.printed, out });

@@ -152,7 +152,7 @@ function readFileToReduce(file: string): FileToReduce {
   if (!('reason' in read) && read.btor !== undefined) return { kind: 'graph', graph: read.btor.graph };
   const { script, ok } = readScript(text);
   if (ok) return { kind: 'script', text, script };
-  // Throws with the position of the error.
+  // Reads the text again, to throw a `BadInput` with the position of the syntax error.
   if (!isMadeOfSexps(text)) readUserScript(file);
   return { kind: 'text', text };
 }

@@ -1,4 +1,4 @@
-export { FULL, type ReduceInput, asExpressions, readReduceInput } from './input.js';
+export { FULL_ALGORITHM, type ReduceInput, asExpressions, readReduceInput } from './input.js';
 export { noCommand } from './command-check.js';
 export { type ReduceFindingsEvent, type ReduceFindingsOptions, reduceFindings } from './findings.js';
 export { type ReduceForSolversEvent, type ReduceForSolversOptions, reduceForSolvers } from './for-solvers.js';

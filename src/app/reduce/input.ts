@@ -78,19 +78,21 @@ export function asExpressions(input: ReduceInput, because: string): ReduceInput 
   return { ...input, content: { kind: 'text', text }, because, printed: encode(expressions) };
 }
 
-export const FULL = 'full';
+export const FULL_ALGORITHM = 'full';
 
 export function findAlgorithm(
   given: string | undefined,
   kind: ReduceInput['content']['kind'],
 ): GraphAlgorithm | undefined {
-  const name = given ?? (kind === 'graph' ? 'combined' : FULL);
+  const name = given ?? (kind === 'graph' ? 'combined' : FULL_ALGORITHM);
   const found = ALGORITHMS.find((each) => each.name === name);
   if (kind === 'text' && found !== undefined) {
-    throw badUsage(`${found.name} works only on a script that can be parsed`, { expected: `--algorithm ${FULL}` });
+    throw badUsage(`${found.name} works only on a script that can be parsed`, {
+      expected: `--algorithm ${FULL_ALGORITHM}`,
+    });
   }
   if (found !== undefined) return found;
-  if (name === FULL) return undefined;
-  const names = [FULL, ...ALGORITHMS.map((each) => each.name)];
+  if (name === FULL_ALGORITHM) return undefined;
+  const names = [FULL_ALGORITHM, ...ALGORITHMS.map((each) => each.name)];
   throw unknownName(`there is no algorithm '${name}'`, name, names);
 }

@@ -22,7 +22,7 @@ function putProgram(name: string, script: string): void {
 const z3Script = (version: string) =>
   `case "$*" in *version*) echo Z3 version ${version} - 64 bit ;; *) echo sat ;; esac`;
 
-/** Puts a stand-in for `python3 -m pip` on PATH, whose only package is Z3 9.9.9. */
+/** Puts on PATH a stand-in for `python3 -m pip` that can download only Z3 9.9.9. */
 function usePip(): void {
   const name = 'z3_solver-9.9.9.0';
   const wheel = join(root, `${name}-py3-none-any.whl`);

@@ -36,8 +36,8 @@ const DEFAULT_PACKAGES = [
 ] as const;
 
 /**
- * Adds the newest Z3 and cvc5 to the default solvers, if pip can fetch them. Without solvers on PATH, they replace the
- * built-in Z3. Offline, adds none.
+ * Returns the solvers on PATH and, unless offline, the newest Z3 and cvc5 that pip can fetch. If both are missing,
+ * returns the built-in Z3.
  */
 export async function solversAndPackages(signal: AbortSignal, emit: Emit): Promise<string[]> {
   if (isOffline()) return defaultSolvers();
@@ -70,7 +70,7 @@ export function openingNotices(emit: Emit) {
   } satisfies Pick<OpenOptions, 'onWord' | 'onFetch'>;
 }
 
-/** Throws `BadInput` with the problems of all solvers. */
+/** If some solvers cannot be opened, throws one `BadInput` with all their problems. */
 export async function openSolvers({ ids, asGiven = false, ...choice }: SolverChoice, emit: Emit): Promise<Solver[]> {
   if (new Set(ids).size < ids.length) {
     throw badUsage(`a solver is given twice (${ids.join(', ')})`, { hint: 'name each solver once' });
@@ -128,7 +128,7 @@ export function solverSource(
   return async () => {
     const taken = ready;
     ready = undefined;
-    // Opens the packages of the first time, even if a newer version has appeared.
+    // Opens the same package versions as the first call, even if newer versions have appeared.
     return taken ?? (await openSolvers({ ...choice, permission: choice.permission.withPackages(first) }, emit));
   };
 }

@@ -45,7 +45,7 @@ interface GenerateOptions {
 
 type AnyGenerator = Generator | ExternalGenerator;
 
-/** One formula; its JSON is documented in `docs/json.md`. */
+/** One formula of `--json` (docs/json.md). */
 interface FormulaReport {
   readonly generator: string;
   readonly seed: string;

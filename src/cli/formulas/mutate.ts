@@ -50,7 +50,7 @@ interface MutateOptions {
   readonly plugin?: readonly string[];
 }
 
-/** One mutant; its JSON is documented in `docs/json.md`. */
+/** One mutant of `--json` (docs/json.md). */
 interface MutantReport extends MutantCoordinates {
   readonly key: string;
   readonly claim: TestCase['claim'];

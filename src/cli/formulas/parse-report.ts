@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../diag/index.js';
 
-/** One file; its JSON is documented in `docs/json.md`. */
+/** One file of `--json` (docs/json.md). */
 export interface ParseReport {
   readonly file: string;
   readonly ok: boolean;

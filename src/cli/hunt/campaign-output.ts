@@ -13,7 +13,7 @@ import {
   writeUserFile,
 } from '../../app/index.js';
 import { type Summary, type FindingState, findInBaseline, toJunit, toSarif } from '../../campaign/index.js';
-import { findingPath, writingProblem } from '../../host/index.js';
+import { findingPath, findWriteProblem } from '../../host/index.js';
 import { joinCommandLine } from '../../solver/index.js';
 import { type Interruption, chooseExitCode, noticeText, printNotice } from '../terminal/index.js';
 import { type OutputMode, Progress } from './progress.js';
@@ -124,7 +124,7 @@ function toCiFiles({ junit, sarif }: { readonly junit?: string; readonly sarif?:
 /** Throws before a hunt if a file is not writable, so that hours are not wasted. */
 export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   for (const file of [junit, sarif]) {
-    const problem = file === undefined ? undefined : writingProblem(file);
+    const problem = file === undefined ? undefined : findWriteProblem(file);
     if (problem !== undefined) throw badUsage(`${file} cannot be written: ${problem}`);
   }
 }

@@ -9,7 +9,6 @@ import { withExitCode } from '../terminal/index.js';
 import { runHunt } from './hunt.js';
 import { explainBug } from './why-wrong.js';
 
-/** Options of `npm start`. It tests one version, so each mutant is listed once. */
 const DEMO = {
   old: 'z3@npm:4.14.0',
   /** Seeds that trigger known weaknesses of solvers. */

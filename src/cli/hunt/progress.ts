@@ -215,7 +215,6 @@ export class Progress {
   }
 }
 
-/** The lines of the status below its first line. */
 export function statusLines(summary: Summary, jobs: number): string[] {
   const { ms, findings, groups, solvers } = summary;
   const kinds = Object.entries(findings).filter(([kind, times]) => times > 0 && !isNonBug(kind as BugKind));

@@ -15,7 +15,7 @@ export function register(program: Command): void {
     .command('watch')
     .description(
       'Shows a campaign on a server as it runs: its leader and workers, their jobs, tests per second, waiting tasks and reports, and findings. ' +
-        'Ends with the campaign. Read-only; any number of users may watch.',
+        'Ends when the campaign ends. Read-only; any number of users may watch.',
     )
     .argument('<address>', 'nats://host[:port]/name')
     .option('--once', 'print the state once and exit')

@@ -3,7 +3,7 @@ import { badUsage, unknownName } from '../../app/index.js';
 
 export interface SettingNames {
   readonly values: readonly string[];
-  /** May stand alone, for `true`. */
+  /** Names that may stand without a value, which is then `true`. */
   readonly switches?: readonly string[];
 }
 

@@ -1,12 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { type ReadAmount, readMemory, readSize, readTime } from '../../util/index.js';
 
-/** Parses `500ms`, `5s`, `9m30s`, `2h`. */
 export function milliseconds(text: string): number {
   return amountIn(readTime(text));
 }
 
-/** Parses `512m` or `2g`. */
 export function bytes(text: string): number {
   return amountIn(readSize(text));
 }

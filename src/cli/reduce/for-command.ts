@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import {
   BadInput,
   badUsage,
-  FULL,
+  FULL_ALGORITHM,
   isNotice,
   noCommand,
   type Notice,
@@ -135,7 +135,7 @@ function nameLines(entries: readonly { readonly name: string; readonly summary: 
 
 function algorithmLines(): string {
   const full = {
-    name: FULL,
+    name: FULL_ALGORITHM,
     summary: 'every pass (over a script, a graph or S-expressions), until no single change makes the input smaller',
   };
   return nameLines([full, ...ALGORITHMS]);
@@ -246,7 +246,7 @@ interface Output {
 
 const textOf = (content: Uint8Array): string => Buffer.from(content).toString();
 
-/** Returns the diffs to print from now on. */
+/** Prints an event. Returns the object that prints the diffs of later steps. */
 function printReducing(
   event: Exclude<ReduceEvent, Notice>,
   file: string,

@@ -91,7 +91,7 @@ export type ExhaustionAnswer =
   /** Model as a solver prints it. Undefined if a value has no literal. */
   | { readonly answer: 'sat'; readonly model: string | undefined };
 
-/** Decides the last check by trying all assignments. Returns a model with the answer `sat`. */
+/** Like `statusByExhaustion`, but also returns a model if the answer is `sat`. */
 export function answerByExhaustion(
   script: Script,
   most: AssignmentLimits,

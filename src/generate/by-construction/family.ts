@@ -10,7 +10,7 @@ export interface TermVocabulary {
   readonly sorts: readonly Sort[];
   readonly variables: readonly Sort[];
   readonly without: readonly Op[];
-  /** Operators to use rarely, like the operators that some solvers lack (`isPartial`). */
+  /** Operators to use as rarely as operators that some solvers lack (`isPartial`). */
   readonly seldom: readonly Op[];
   readonly always: readonly Op[];
   readonly linear: boolean;

@@ -8,8 +8,8 @@ export type PlaceHint = 'nonzero' | 'small' | 'digits' | 'character' | 'code-poi
 
 export interface OperatorHints {
   /**
-   * Set if some solvers of the theory lack the operator: always, with `args` arguments, or with an argument of sort
-   * `of`. The operator is then added only to scripts that already apply it to equally many arguments.
+   * Set if some solvers of the theory lack the operator (`true`), or lack it for `args` arguments or for an argument of
+   * sort `of`. It is then added only to scripts that already apply it to equally many arguments.
    */
   readonly whereUsed?: true | { readonly args: number } | { readonly of: string };
   readonly places?: readonly (PlaceHint | null)[];
@@ -24,7 +24,7 @@ export interface OperatorHints {
 const HINTS = DATA as Readonly<Partial<Record<Op, Omit<OperatorHints, 'indices'>>>>;
 
 const drawExtension = (rng: Rng) => [rng.pick([0, 1, 2, 3, 7, 8, 64])];
-/** A threshold and three weights. */
+/** Draws the threshold of a pseudo-Boolean constraint, and weights for three arguments. */
 const drawWeights = (rng: Rng) => [rng.below(7), ...Array.from({ length: 3 }, () => rng.below(5))];
 
 const INDICES: Readonly<Partial<Record<Op, OperatorHints['indices']>>> = {

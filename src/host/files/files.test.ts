@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { makeFolder, writeTextFile, writingProblem } from './files.js';
+import { makeFolder, writeTextFile, findWriteProblem } from './files.js';
 
 const root = mkdtempSync(join(tmpdir(), 'gainsay-files-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -30,10 +30,10 @@ describe('files and folders', () => {
   });
 
   it('checks in advance whether a file can be written, without creating the file', () => {
-    expect(writingProblem(join(root, 'f/g.txt'))).toBeUndefined();
+    expect(findWriteProblem(join(root, 'f/g.txt'))).toBeUndefined();
     expect(existsSync(join(root, 'f/g.txt'))).toBe(false);
-    expect(writingProblem(join(root, 'f'))).toBe('it is a folder');
+    expect(findWriteProblem(join(root, 'f'))).toBe('it is a folder');
     writeFileSync(join(root, 'plain'), '');
-    expect(writingProblem(join(root, 'plain/e.txt'))).toBe(`${join(root, 'plain')} is a file, not a folder`);
+    expect(findWriteProblem(join(root, 'plain/e.txt'))).toBe(`${join(root, 'plain')} is a file, not a folder`);
   });
 });

@@ -31,7 +31,10 @@ export interface ReadFile {
 
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
-/** `@FILE` stands for the paths listed in FILE, one per line, relative to FILE's folder. Searches subfolders too. */
+/**
+ * `@FILE` stands for the paths listed in FILE, one per line, relative to FILE's folder. Folders are searched
+ * recursively.
+ */
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,
@@ -137,7 +140,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-export function writingProblem(path: string): string | undefined {
+export function findWriteProblem(path: string): string | undefined {
   try {
     makeFolder(dirname(path));
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return 'it is a folder';

@@ -24,7 +24,7 @@ while (held < Number(rounds) && Date.now() < until) {
   held++;
   const witness = join(folder, 'witness');
   try { closeSync(openSync(witness, 'wx')); alone++; } catch {}
-  // Simulates a holder that has not written its process id yet. Others must not treat the lock as abandoned.
+  // Simulates a holder that has not written its process id yet. Other processes must not treat the lock as abandoned.
   if (held % 3 === 0) writeFileSync(join(folder, 'lock'), '');
   await new Promise((next) => setTimeout(next, Math.random() * 2));
   rmSync(witness, { force: true });

@@ -17,12 +17,12 @@ export interface FolderLock {
   release(): void;
 }
 
-/** `process` is undefined if the holder has not written it yet. */
+/** `process` is undefined until the holder has written its process id. */
 export interface LockHolder {
   readonly process: number | undefined;
 }
 
-/** Takes SQLite's lock on a file. The lock ends with this process, so it cannot become stale. */
+/** Takes SQLite's lock on a file. The system releases the lock if this process dies, so no stale lock remains. */
 export function lockFolder(folder: string): FolderLock | LockHolder {
   // Throws ENOTDIR if the path is not a folder. The database's error would be vaguer.
   opendirSync(folder).closeSync();

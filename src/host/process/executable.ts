@@ -30,7 +30,7 @@ function isExecutable(path: string): boolean {
 }
 
 interface Wrappers {
-  /** For `--pdeathsig`: the system kills the solver when this process ends. */
+  /** Runs the solver with `--pdeathsig`, by which the system kills it when this process ends. */
   readonly setpriv: string | undefined;
   readonly prlimit: string | undefined;
 }
@@ -55,7 +55,7 @@ const mostMemory = memoise((): number => {
   }
 });
 
-/** If possible, the returned command ends with this process, writes no core file and obeys the memory limit. */
+/** Adds wrappers (if installed) that kill the command when this process ends, forbid core files and limit memory. */
 export function guardCommand(command: readonly string[], memoryBytes: number | undefined): string[] {
   const { setpriv, prlimit } = availableWrappers();
   const guarded: string[] = [];

@@ -64,7 +64,7 @@ describe.skipIf(!canMeasureMemory())('a crash under an address-space limit', () 
     '==7==ReserveShadowMemoryRange failed while trying to map 0xdfff0001000 bytes.',
     'GC heap initialization failed with error 0x8007000E',
     'Fatal error: Not enough heap memory to reserve minor heaps',
-  ])('repeats a run without the address-space limit after the message: %s', async (words) => {
+  ])('runs the command again, without the address-space limit, after the message: %s', async (words) => {
     const endings = (stderr: string) => ({
       'address-space': [{ raw: { stdout: '', stderr, exit: 1 } }],
       resident: [{ raw: SAT }],

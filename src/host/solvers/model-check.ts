@@ -68,7 +68,7 @@ function saysSat({ outcome }: Run): boolean {
   return outcome.kind === 'answered' && outcome.answers.includes('sat');
 }
 
-/** Decides from the query alone if the solver checks its models, so each run of a query is treated alike. */
+/** Depends on the query alone, so repeated runs of one query either all check models or all do not. */
 function isChecked({ input, modelCheck, asGiven }: Query): boolean {
   if (asGiven === true || modelCheck === 'off') return false;
   return modelCheck !== 'drawn' || Number.parseInt(contentId(input).slice(0, 2), 16) < SHARE;

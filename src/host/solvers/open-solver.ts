@@ -163,7 +163,7 @@ async function openNamed(
   const checking = { ...native, checkModels: true };
   if (checks === 'at once') return inMode(checking, options);
   const plain = inMode(native, options);
-  // The solver's options may rule out models.
+  // Without `checkModelArgs`, the model check is impossible: the user's options may have disabled models.
   const cannot = checks === 'no' || !isSolver(plain) || native.profile.checkModelArgs === undefined;
   return cannot ? plain : checkingSolver(plain, () => freshSolver(checking));
 }

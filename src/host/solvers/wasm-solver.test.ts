@@ -17,7 +17,7 @@ const HARD = `(declare-const a ${BITS})(declare-const b ${BITS})
 it('interrupts a query at its time limit, and reuses the process', { retry: 3 }, async () => {
   const solver = await openShippedZ3();
   const answer = { outcome: { kind: 'answered', answers: ['sat'] } };
-  // The process may be new.
+  // The first query may start a new process, so it is not counted below.
   await solver.run({ input: EASY }, PATIENT);
   const [restarts, queries] = [solver.restarts(), solver.history().length];
   expect(await solver.run({ input: EASY }, PATIENT)).toMatchObject(answer);

@@ -36,7 +36,7 @@ class Statements {
     this.#statement(sql, values).run(...values);
   }
 
-  /** Each prepared statement keeps the file open until it is garbage-collected. */
+  /** Drops the prepared statements, each of which keeps the file open until it is garbage-collected. */
   forget(): void {
     this.#prepared.clear();
   }

@@ -162,7 +162,6 @@ async function hashProgram(
   return cachedFileHash(path, cacheFolder());
 }
 
-/** The facts of a run that select the versions of its solver. */
 export type RanSolver = Pick<FullRunRecord, 'profile' | 'family' | 'command'>;
 
 function findFamily(family: string) {

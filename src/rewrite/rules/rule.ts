@@ -8,7 +8,6 @@ export type Pattern =
   /** `name...` matches one or more trailing arguments of an application. */
   | { readonly kind: 'rest'; readonly name: string }
   | { readonly kind: 'bool'; readonly value: boolean }
-  /** A numeral, which is Real next to a Real argument, otherwise Int. */
   | { readonly kind: 'numeral'; readonly value: bigint }
   | { readonly kind: 'decimal'; readonly value: Rational }
   | { readonly kind: 'string'; readonly value: readonly number[] }

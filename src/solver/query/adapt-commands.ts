@@ -33,7 +33,7 @@ function adaptLogics(input: string, { commands, profile: { logics }, instead, be
   const sort = QUANTIFIER.test(input) ? onlySort(input, Object.keys(quantified)) : undefined;
   const preferred = sort === undefined ? other : (quantified[sort] ?? other);
   const fallback = preferred === null || hasSymbols(preferred) ? preferred : other;
-  // If the quantified sort has its own logic, that logic also replaces the logic `other` in a script.
+  // If the quantified sort has its own logic, this logic also replaces `other` in a `set-logic` of the script.
   const isKnown = (name: string) =>
     (known?.includes(name) ?? true) && hasSymbols(name) && !(name === other && name !== fallback);
   let isSet = false;

@@ -5,7 +5,7 @@ import type { FunSymbol } from './environment.js';
 import type { ReadContext } from './read-context.js';
 import { printSymbol } from './symbols.js';
 
-/** Reports an invalid command and returns undefined. */
+/** If the command is invalid, reports an error and returns undefined. */
 export type CommandReader = (cx: ReadContext, node: number, args: readonly number[]) => Command | undefined;
 
 export function refuse(cx: ReadContext, node: number, message: string, expected: string): undefined {

@@ -1,7 +1,7 @@
 import { type Term, type VarTerm, reachable } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 
-/** The name must be new and the term closed (SMT-LIB 2.7, section 4.2.6), as solvers require. */
+/** Declares a `:named` term. Reports an error if the name is in use or the term is not closed (SMT-LIB 2.7, 4.2.6). */
 export function giveName(
   cx: ReadContext,
   given: {

@@ -42,7 +42,7 @@ function openBodiless(
   return { todo, frame: { kind: 'opaque', pieces: ['let', ...pieces, '))'], sort: UNKNOWN } };
 }
 
-/** Reports invalid variables and returns undefined. */
+/** If a variable is invalid, reports an error and returns undefined. */
 export function openBinder(cx: ReadContext, node: number, binder: Binder): Opened | Refusal | undefined {
   const { sexp } = cx;
   const [, list, body, ...more] = sexp.listChildren(node);

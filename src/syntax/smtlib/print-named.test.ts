@@ -28,7 +28,7 @@ describe('printed names of terms', () => {
     expect(reprint(`${DECLARED}(assert ${before})`)).toBe(`${DECLARED}(assert ${after})\n`);
   });
 
-  it('prints text that grows only linearly, however named terms are shared', () => {
+  it('prints text of linear length if terms share named subterms', () => {
     const levels = Array.from({ length: 60 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} ${below}) :named n${i})))`;
@@ -37,7 +37,7 @@ describe('printed names of terms', () => {
     expect(reprint(text).length).toBeLessThan(text.length);
   });
 
-  it('prints text that grows only linearly if patterns share terms with their context', () => {
+  it('prints text of linear length if patterns share subterms with the terms around them', () => {
     const levels = Array.from({ length: 40 }, (_, i) => {
       const below = i === 0 ? 'x' : `e${i - 1}`;
       return `(let ((e${i} (! (bvadd ${below} x) :pattern ((bvmul ${below} ${below})))))`;

@@ -65,7 +65,7 @@ function treeText(term: Term): string {
 }
 
 describe('printTerm', () => {
-  it('prints text that reads back as the same tree, however terms are shared between binders', () => {
+  it('prints text that is read back as the same tree, even if binders share terms', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 1 << 20 }), { minLength: 5, maxLength: 40 }), (choices) => {
         const store = new TermStore();

@@ -2,7 +2,7 @@ import type { Sort, VarTerm } from '../../term/index.js';
 import type { ReadContext } from './read-context.js';
 import { readSort } from './read-sort.js';
 
-/** Reports invalid variables and returns undefined. */
+/** If a variable is invalid, reports an error and returns undefined. */
 export function readSortedVars(cx: ReadContext, list: number): VarTerm[] | undefined {
   const { sexp } = cx;
   const read: { name: string; sort: Sort }[] = [];

@@ -18,8 +18,8 @@ interface NumberedValues {
 }
 
 export const NO_VALUE = 0;
-export const FALSE_NUMBER = 1;
-export const TRUE_NUMBER = 2;
+export const FALSE_VALUE = 1;
+export const TRUE_VALUE = 2;
 
 const MOST_VALUES = 4096;
 
@@ -134,7 +134,7 @@ export class OperatorTable {
   #compute(numbers: readonly number[]): number {
     const decided = decide(this.#at.op, numbers);
     if (decided !== undefined) return decided;
-    if (numbers.includes(NO_VALUE)) return this.#isRefuted(numbers) ? FALSE_NUMBER : NO_VALUE;
+    if (numbers.includes(NO_VALUE)) return this.#isRefuted(numbers) ? FALSE_VALUE : NO_VALUE;
     const args: Value[] = numbers.map((number, i) => this.#domains[i]?.values[number - 1] ?? false);
     const value = EVALUATORS[this.#at.op](args, this.#at, STRICT);
     if (typeof value === 'object' && 'kind' in value) {
@@ -164,16 +164,16 @@ function isAlike(a: AppTerm, b: AppTerm): boolean {
 function decide(op: Op, numbers: readonly number[]): number | undefined {
   switch (op) {
     case 'and':
-      return numbers.includes(FALSE_NUMBER) ? FALSE_NUMBER : undefined;
+      return numbers.includes(FALSE_VALUE) ? FALSE_VALUE : undefined;
     case 'or':
-      return numbers.includes(TRUE_NUMBER) ? TRUE_NUMBER : undefined;
+      return numbers.includes(TRUE_VALUE) ? TRUE_VALUE : undefined;
     case '=>':
-      if (numbers.at(-1) === TRUE_NUMBER || numbers.slice(0, -1).includes(FALSE_NUMBER)) return TRUE_NUMBER;
+      if (numbers.at(-1) === TRUE_VALUE || numbers.slice(0, -1).includes(FALSE_VALUE)) return TRUE_VALUE;
       return undefined;
     case 'ite': {
       const [condition, then, otherwise] = numbers;
       if (condition === NO_VALUE) return NO_VALUE;
-      return condition === TRUE_NUMBER ? then : otherwise;
+      return condition === TRUE_VALUE ? then : otherwise;
     }
     default:
       return undefined;

@@ -1,6 +1,6 @@
 import type { Term, ConstTerm } from '../../../term/index.js';
 import type { Certificate } from '../certificate.js';
-import { FALSE_NUMBER, TRUE_NUMBER, numberValues } from './operator-table.js';
+import { FALSE_VALUE, TRUE_VALUE, numberValues } from './operator-table.js';
 import { type Column, Space } from './space.js';
 
 export interface Cut {
@@ -37,7 +37,7 @@ export class RemainingAssignments {
     const column = this.#space.column(condition);
     if (column === undefined) return undefined;
     let left = 0;
-    for (let i = 0; i < column.length; i++) if (column[i] !== FALSE_NUMBER) left++;
+    for (let i = 0; i < column.length; i++) if (column[i] !== FALSE_VALUE) left++;
     return { column, left };
   }
 
@@ -46,8 +46,8 @@ export class RemainingAssignments {
     const sure = new Uint8Array(left);
     let next = 0;
     for (let i = 0; i < column.length; i++) {
-      if (column[i] === FALSE_NUMBER) continue;
-      sure[next] = column[i] === TRUE_NUMBER ? (this.#sure[i] ?? 0) : 0;
+      if (column[i] === FALSE_VALUE) continue;
+      sure[next] = column[i] === TRUE_VALUE ? (this.#sure[i] ?? 0) : 0;
       numbers[next++] = i;
     }
     this.#space = this.#space.subset(numbers);
@@ -55,7 +55,7 @@ export class RemainingAssignments {
   }
 
   isSatisfiable(condition: Term): boolean {
-    return this.#whole.column(condition)?.some((number) => number !== FALSE_NUMBER) === true;
+    return this.#whole.column(condition)?.some((number) => number !== FALSE_VALUE) === true;
   }
 }
 

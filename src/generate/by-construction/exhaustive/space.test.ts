@@ -5,7 +5,7 @@ import { type ConstTerm, type Term, TermStore } from '../../../term/index.js';
 import { rngFromSeed } from '../../../util/index.js';
 import { symbolsIn } from '../formula-builder.js';
 import { generatorNamed } from '../list.js';
-import { FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './operator-table.js';
+import { FALSE_VALUE, NO_VALUE, TRUE_VALUE, numberValues } from './operator-table.js';
 import { RemainingAssignments } from './remaining.js';
 import { Space } from './space.js';
 
@@ -29,7 +29,7 @@ function counts(text: string): readonly [trues: number, falses: number, open: nu
   const { term, constants } = condition(text);
   const column = Space.over(constants)?.column(term) ?? new Int16Array(0);
   const count = (number: number): number => column.filter((each) => each === number).length;
-  return [count(TRUE_NUMBER), count(FALSE_NUMBER), count(NO_VALUE)];
+  return [count(TRUE_VALUE), count(FALSE_VALUE), count(NO_VALUE)];
 }
 
 describe('Space', () => {

@@ -1,6 +1,6 @@
 import type { Value } from '../../../semantics/index.js';
 import type { AppTerm, QuantTerm, Sort, Term } from '../../../term/index.js';
-import { OperatorTable, FALSE_NUMBER, NO_VALUE, TRUE_NUMBER, numberValues } from './operator-table.js';
+import { OperatorTable, FALSE_VALUE, NO_VALUE, TRUE_VALUE, numberValues } from './operator-table.js';
 
 /** Value numbers of a term (see `NumberedValues`), one per assignment. */
 export type Column = Int16Array;
@@ -139,7 +139,7 @@ export class Space {
     const column = inner.column(body);
     return column === undefined
       ? undefined
-      : foldInstances(column, this.size, binder === 'forall' ? FALSE_NUMBER : TRUE_NUMBER);
+      : foldInstances(column, this.size, binder === 'forall' ? FALSE_VALUE : TRUE_VALUE);
   }
 
   #with(vars: readonly Term[]): Space | undefined {
@@ -206,9 +206,9 @@ function indexAt({ strides }: OperatorTable, args: readonly Column[], at: number
 }
 
 /** Combines instances of a quantifier: `decisive` overrides `NO_VALUE`, which overrides the other truth value. */
-function foldInstances(column: Column, size: number, decisive: typeof TRUE_NUMBER | typeof FALSE_NUMBER): Column {
+function foldInstances(column: Column, size: number, decisive: typeof TRUE_VALUE | typeof FALSE_VALUE): Column {
   const each = column.length / size;
-  const otherwise = decisive === TRUE_NUMBER ? FALSE_NUMBER : TRUE_NUMBER;
+  const otherwise = decisive === TRUE_VALUE ? FALSE_VALUE : TRUE_VALUE;
   const made = new Int16Array(size);
   for (let i = 0; i < size; i++) {
     let found: number = otherwise;

@@ -188,7 +188,6 @@ function generator(kind: Answer, summary: string): Generator {
   });
 }
 
-/** These generators belong to no `Family`, because families assert any formulas, not clauses. */
 export const HORN_GENERATORS: readonly Generator[] = [
   generator('sat', 'constrained Horn clauses with a solution, over'),
   generator('unsat', 'constrained Horn clauses from which false follows, over'),

@@ -134,7 +134,6 @@ function generator(
   });
 }
 
-/** These generators belong to no `Family`, because they build formulas from parts of a heap. */
 export const SEPARATION_GENERATORS: readonly Generator[] = [
   generator('sat', 'satisfiable formulas about', satisfiable),
   generator('unsat', 'unsatisfiable formulas about', unsatisfiable),
