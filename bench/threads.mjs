@@ -1,7 +1,7 @@
-// Measures tests per second of one command by number of jobs, on the campaign's own thread and on further threads
-// (--threads). Runs z3, and a stand-in that answers at once in a persistent process, so that only Gainsay's own work
-// counts. Each rate is given relative to the rate of the same solver with one job on one thread in the same round. On a
-// shared machine, ratios are reliable and times are not.
+// Measures the tests per second of a hunt for each number of jobs, first with all jobs on one thread, then with the
+// jobs distributed over several threads (--threads). Runs z3, and a stand-in that answers at once in a persistent
+// process, so that only Gainsay's own work counts. Each rate is given relative to the rate of the same solver with one
+// job on one thread in the same round. On a shared machine, ratios are reliable and times are not.
 // Usage: node bench/threads.mjs [--jobs 1,2,4,8,16,32] [--tests N] [--each 8] [--rounds N] [--solvers stand-in,z3]
 // --each: jobs per thread. Solvers that are not on PATH are skipped.
 import { spawnSync } from 'node:child_process';

@@ -136,7 +136,8 @@ export class MutatorSwitches {
   }
 
   /**
-   * Allowed if any mutator of the pass is on. A pass without mutators is allowed unless the group of its theory is off.
+   * Returns true if any mutator of the pass is on. For a pass without mutators, returns true unless the group of its
+   * theory is off.
    */
   allows({ name, theory }: Switchable): boolean {
     const mutators = MUTATED_BY.get(name);

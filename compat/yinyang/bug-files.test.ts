@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { identityNamed } from '../../test/support/identity.js';
 import type { FindingRecord, FullRunRecord } from '../../src/campaign/index.js';
-import { type BugContext, toBug, plain } from './bug-files.js';
+import { type BugContext, escapeCommand, toBug } from './bug-files.js';
 
 const CLIS = new Map(['z3', 'cvc5 -q', './my.z3 a=1'].map((cli) => [`cmd:${cli}`, cli]));
 const cx: BugContext = { clis: CLIS, seedNames: ['a.b', 'c'], oracle: undefined };
@@ -67,4 +67,4 @@ it.each([
   ['/opt/cvc4-1.7-x86_64 -q --sygus', 'cvc4-17-x86_64-q--sygus'],
   [`sh "my run/x.sh" 'a b'`, 'shxsha_b'],
   ['x'.repeat(300), 'x'.repeat(90)],
-])('escapes %s in a file name', (cli, expected) => expect(plain(cli)).toBe(expected));
+])('escapes %s in a file name', (cli, expected) => expect(escapeCommand(cli)).toBe(expected));

@@ -24,7 +24,7 @@ export function toBug(finding: FindingRecord, cx: BugContext): Bug {
   const type = classify(finding);
   const run = findBlamedRun(finding, cx);
   const cli = findCli(run?.solver ?? finding.suspects[0] ?? '', cx);
-  const name = [type, plain(cli), cx.seedNames.map(escapeName).join('-').slice(0, LONGEST)].join('-');
+  const name = [type, escapeCommand(cli), cx.seedNames.map(escapeName).join('-').slice(0, LONGEST)].join('-');
   const told = part(cli, run);
   if (type !== 'incorrect') return { type, name, output: told };
   return { type, name, output: `*** REFERENCE \n${reference(finding, run, cx)}\n\n*** INCORRECT \n${told}` };
@@ -68,7 +68,7 @@ function findCli(solver: string, { clis }: BugContext): string {
   return clis.get(solver) ?? solver;
 }
 
-export function plain(cli: string): string {
+export function escapeCommand(cli: string): string {
   const words = splitCommandLine(cli);
   const parts = (Array.isArray(words) ? words : cli.split(' ')).map((word) => word.slice(word.lastIndexOf('/') + 1));
   return escapeName(parts.join('')).slice(0, LONGEST);

@@ -21,7 +21,7 @@ export function toolLog({ file, isQuiet }: { readonly file: string | undefined; 
       throw diskTrouble(`the log ${file} cannot be written: ${(error as Error).message}`);
     }
   };
-  // Escaped, because the line quotes solvers and files.
+  // Escapes control characters, because the line quotes output of solvers and names of files.
   const stampLine = (line: string): string => visibleLine(`[${clockText(new Date())}] ${line}`);
   return {
     info(line) {

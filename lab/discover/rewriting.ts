@@ -75,7 +75,7 @@ export class Rewriting {
     this.#addStep('stronger', rule, weak, strong);
   }
 
-  /** Yields the normal form of the result of each single step. */
+  /** For each possible step, yields the result in normal form. */
   *steps(term: Term, towards: Direction): Generator<RewriteStep> {
     yield* this.#at(term, towards, (made) => made);
   }

@@ -29,7 +29,7 @@ export interface Scope {
   readonly variables: readonly ScopeVariable[];
   readonly constants: readonly Term[];
   readonly operators: readonly Op[];
-  /** Sorts of subterms with their spelling in a rule file. */
+  /** Allowed sorts of subterms, each with its spelling in a rule file. */
   readonly sorts: ReadonlyMap<Sort, string>;
   /** Sort parameters of the rules, for example `(T any)`. */
   readonly parameters: string;
@@ -71,7 +71,7 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
   'fp.to_sbv',
   'fp.to_real',
   'fp.to_ieee_bv',
-  // Operators whose names differ between solvers, or that require literals.
+  // Also excludes operators that require literals, and operators whose names differ between solvers.
   'bvredor',
   'bvredand',
   're.range',

@@ -254,7 +254,7 @@ async function settleContradiction(
 ): Promise<Resolution | null> {
   if (contradiction === null) return null;
   if (certified !== null) return { answer: certified, by: 'certificate' };
-  // A model belongs to the last check.
+  // A solver prints the model of the last check only.
   if (contradiction.check === checks - 1) {
     const side = contradiction.from === 'sat' ? 'from' : 'to';
     const { outcome } = await pair.ask(side, { input: text, wantModel: true }, { fresh: true }, signal);

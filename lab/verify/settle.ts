@@ -56,7 +56,7 @@ export function makeQuestion(
 export interface SettleOptions {
   readonly ground: GroundContext;
   readonly witnesses: readonly AskedSolver[];
-  /** If an equal contradiction is known, the other solvers are not asked. */
+  /** Returns true for a known contradiction. The other solvers are then not asked about that contradiction. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }

@@ -143,7 +143,7 @@ describe('folding', () => {
     expect(foldPicture(picture, 100)).toBe(picture);
   });
 
-  it('shows the size of the folded part and its inputs', () => {
+  it('shows the size and the inputs of the folded part', () => {
     const folded = foldPicture(chain(50), 10);
     expect(folded.nodes.length).toBeLessThanOrEqual(11);
     const text = printListing(folded);

@@ -9,7 +9,7 @@ import { type Workshop, jsonLines, startGainsay, workshop, writeSeeds } from '..
 import { type NatsServer, natsServer } from '../support/nats-server.js';
 import { runHere } from '../support/run-here.js';
 
-/** Options of hunts in this process, equivalent to `plain` for command lines. */
+/** Options of hunts in this process, equivalent to `addHuntDefaults` for command lines. */
 const OPTIONS = {
   ...({ strategies: ['opfuzz'], key: '5', mode: 'fresh', tieBreakers: false, adaptiveLimits: false } as const),
   ...({ repeats: 2, reduce: 'none', bisect: 'none' } as const),

@@ -165,7 +165,7 @@ function checkInstalled(project: () => string): void {
   });
 }
 
-/** A user's program. The unknown option shows that options are checked at all. */
+/** A user's program. Its unknown option must be a type error, which shows that options are type-checked. */
 const PROGRAM = `
 import { type HuntOptions, hunt } from 'gainsay';
 import type { Term } from 'gainsay/smt';

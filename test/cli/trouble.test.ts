@@ -52,8 +52,8 @@ function parseFindings(out: string): string[] {
 }
 
 /**
- * A small file system, if this machine allows making one. Its writers are separate processes, since a database keeps
- * its file open for a while.
+ * A small file system, if this machine allows making one. Tests write to it from separate processes, since a database
+ * in this process would keep its file open for a while.
  */
 function tinyDisk(kilobytes: number): { path: string; grow(): void; freeze(): void; remove(): void } | undefined {
   const path = join(shop.path, 'tiny');

@@ -47,7 +47,7 @@ async function answersTo(script: Script, timeoutMs = 700): Promise<string[]> {
   return answers;
 }
 
-/** One in this many seeds is tried. */
+/** Distance between tried seeds: with 3, every third seed is tried. */
 const EVERY = byDepth({ sample: 31, whole: 3, deep: 1 });
 const SEEDS = new URL('../../seeds/', import.meta.url);
 const strategy = fusionWith(SHIPPED);

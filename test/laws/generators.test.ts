@@ -152,7 +152,7 @@ describe('generators', () => {
           }
         });
 
-        it('makes shorter formulas if the options are smaller, and more symbols if there are more variables', () => {
+        it('makes shorter formulas for smaller options, and declares more symbols for a larger number of variables', () => {
           // Fewer variables do not shorten the text, because literals replace them, and literals of collections are
           // long.
           const small = formulas(generator, SIZED, { size: 3, depth: 2, assertions: 1 });

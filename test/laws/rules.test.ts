@@ -25,8 +25,8 @@ const { rules, diagnostics } = readRules(data('approximations.rules'));
 const proofs = readProofs(data('approximations.proofs.json'));
 
 /**
- * One in this many rules is proved again, since all proofs take a quarter of an hour. `GAINSAY_LAWS=deep` and `gainsay
- * rules --prove` prove all rules. Every rule must have a current stored proof.
+ * Distance between rules that are proved again: with 12, every twelfth rule, since all proofs take a quarter of an
+ * hour. `GAINSAY_LAWS=deep` and `gainsay rules --prove` prove all rules. Every rule must have a current stored proof.
  */
 const EVERY = byDepth({ sample: 12, whole: 12, deep: 1 });
 const TIMEOUT = 20_000;

@@ -9,7 +9,7 @@ import { DEPTH, byDepth, sampleCases } from '../support/laws.js';
 
 /** Whether to try every move of every seed. */
 const ALL = DEPTH === 'deep';
-/** Of this many seeds, only one is used for shrinks of terms. */
+/** Distance between seeds on which shrinks of terms are tried: with 5, every fifth seed. */
 const EVERY = byDepth({ sample: 5, whole: 4, deep: 1 });
 const LARGEST = ALL ? 200_000 : 6_000;
 

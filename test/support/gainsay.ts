@@ -22,7 +22,7 @@ export interface Ran {
  * versions from the network. Two runs confirm a finding, since stand-ins are deterministic. Limits do not adapt to the
  * speed of stand-ins, since a busy machine delays them. Queries contain no inquiries.
  */
-export function plain(args: readonly string[]): readonly string[] {
+export function addHuntDefaults(args: readonly string[]): readonly string[] {
   if (args[0] !== 'hunt') return args;
   const repeats = args.includes('--repeats') ? [] : ['--repeats', '2'];
   const asks = args.includes('--ask') ? [] : ['--ask', 'none'];
@@ -36,7 +36,7 @@ export const isTool = (name: string): boolean => ['yinyang', 'opfuzz', 'typefuzz
 
 function commandLine(args: readonly string[]): readonly string[] {
   const [first = '', ...rest] = args;
-  return isTool(first) ? [join(dirname(MAIN), `${first}.js`), ...rest] : [MAIN, ...plain(args)];
+  return isTool(first) ? [join(dirname(MAIN), `${first}.js`), ...rest] : [MAIN, ...addHuntDefaults(args)];
 }
 
 /** Runs the command line in a new process. Use `runHere` unless the process itself is tested. */
@@ -56,7 +56,7 @@ process.on('exit', () => {
   for (const child of started) child.kill('SIGKILL');
 });
 
-/** Starts the command line in a process that ends at the latest after the file's tests. */
+/** Starts the command line in a new process, which is killed after the last test of the file. */
 export function startGainsay(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string> } = {},

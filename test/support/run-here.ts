@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { describeFault } from '../../src/cli/terminal/fault.js';
 import { type ProgramName, runProgram } from '../../src/cli/program.js';
 import { guardOutput } from '../../src/cli/terminal/output.js';
-import { type Ran, isTool, plain, startGainsay } from './gainsay.js';
+import { type Ran, addHuntDefaults, isTool, startGainsay } from './gainsay.js';
 
 /** Thrown when a command would end its process. */
 class ExitRequested extends Error {
@@ -38,7 +38,7 @@ export async function runHere(args: readonly string[], options: RunOptions = {})
   const before = { ...process.env };
   Object.assign(process.env, options.env);
   try {
-    return await runWords(plain(args), options);
+    return await runWords(addHuntDefaults(args), options);
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
     Object.assign(process.env, before);

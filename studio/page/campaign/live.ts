@@ -9,7 +9,7 @@ export const SOON_MS = 400;
 export function useCampaign(campaign: string): { readonly now: CampaignLive | undefined; readonly problem: string } {
   const [now, setNow] = useState<CampaignLive | undefined>(undefined);
   const [problem, setProblem] = useState('');
-  // Reloads the campaign when a hunt starts or ends, because its runner may have changed.
+  // Reloads the campaign when a hunt starts or ends, because another process may now run the campaign.
   const hunts = jobs.value.filter(({ kind }) => kind === 'hunt' || kind === 'resume');
   const states = hunts.map(({ job, state }) => `${job} ${state}`).join();
   useEffect(() => {
