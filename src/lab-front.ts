@@ -128,7 +128,7 @@ export {
   findInBaseline,
   findKnownBug,
   machineText,
-  namesIn,
+  nameReplacer,
   observeFinding,
   readKnownBugs,
   toBaseline,

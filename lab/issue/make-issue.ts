@@ -3,7 +3,7 @@ import {
   type ReportingPolicy,
   findingPage,
   machineText,
-  namesIn,
+  nameReplacer,
   toMarkdown,
 } from '../../src/lab-front.js';
 
@@ -44,7 +44,7 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
 /** The parts of a report that the fields of a form can name. */
 function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
   const { title, formula, history, suspects, options, wrong, kind, environment, commands } = facts;
-  const shown = namesIn(facts);
+  const shown = nameReplacer(facts);
   const [, ...blocks] = findingPage(facts);
   const [opening, , ...rest] = blocks;
   return {

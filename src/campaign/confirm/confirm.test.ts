@@ -379,7 +379,7 @@ describe('confirming a bug that shows only after other queries', () => {
     };
     const last = await after((seen) => seen.includes('before 38'), 24);
     expect(last.history).toEqual(['before 38', MUTANT]);
-    // Each run of a history takes two queries. The history `before 39` runs once, `before 38` runs 1 + 23 times.
+    // Each replay sends two queries. `before 39` is replayed once, without the bug, and `before 38` 1 + 23 times.
     expect(last.asked).toBe(2 + 2 + 23 * 2);
     expect((await after((seen) => seen.includes('before 0'))).history).toEqual(['before 0', MUTANT]);
     const two = await after((seen) => seen.includes('before 3') && seen.includes('before 30'));

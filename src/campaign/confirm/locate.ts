@@ -43,7 +43,7 @@ export const ABOUT_VALUES: ReadonlySet<FindingRecord['kind']> = new Set([
 ]);
 type Source = Pick<FindingSource, 'doubt' | 'confirmed'>;
 
-/** Adds to a finding the backtrace of the crash, or the smallest ground term that the solver gets wrong. */
+/** Locates the fault of a finding: adds the backtrace, or the smallest ground term that the solver gets wrong. */
 export async function findLocation(
   found: FindingRecord,
   source: Source,

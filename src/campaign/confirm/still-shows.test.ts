@@ -44,7 +44,7 @@ describe('stillShows, for a wrong answer in another version', () => {
     expect(shows(WRONG_SAT, run('crashed', [], { detail: 'SIGSEGV' }))).toBe('other');
   });
 
-  it('does not call an answer wrong if a true model confirms it, even if other solvers disagree', () => {
+  it('does not call an answer wrong if a true model proves the answer, even if other solvers disagree', () => {
     expect(shows(WRONG_SAT, run('answered', ['sat'], { model: RIGHT }))).toBe('unclear');
     expect(shows({ ...WRONG_SAT, trust: 'certified' }, run('answered', ['sat'], { model: OPEN }))).toBe('yes');
   });

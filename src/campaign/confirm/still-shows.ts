@@ -185,7 +185,7 @@ function checkWrongAnswer(
   const answer = fromEnd === null ? (run.answers.includes(got) ? got : run.answers.at(-1)) : run.answers.at(-fromEnd);
   if (answer === undefined) return conclude('unclear');
   if (answer !== got) return conclude(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
-  // If the evaluator finds the model of a `sat` true, other solvers' answers do not prove the `sat` wrong.
+  // If the evaluator finds the model true, answers of other solvers do not prove the `sat` wrong.
   const isLast = fromEnd === 1 || (fromEnd === null && run.answers.length === 1);
   const proved = got === 'sat' && isLast && certifies(run.model ?? undefined);
   if (proved && trust !== 'certified') return conclude('unclear', 'with a valid model');

@@ -83,7 +83,7 @@ describe('post-processing during the hunt', () => {
     expect(results(events)).toHaveLength(1);
   });
 
-  it('processes on resumption the findings that were not processed before', async () => {
+  it('processes the remaining findings when the campaign resumes', async () => {
     const store = memoryStore();
     const controller = new AbortController();
     const hanging: FindingProcessor = {

@@ -40,7 +40,7 @@ describe('a strategy without seeds', () => {
     expect(batches.slice(0, 4)).toEqual(['equal', 'different', 'equal', 'different']);
   });
 
-  it("tries every index of a strategy although few indices yield a test, and reports the strategy's results", async () => {
+  it('tries every index of a finite source although few indices yield a test, and summarises the answers', async () => {
     const [rare, end] = [40, 103];
     const finite: SeedlessStrategy = {
       ...numbers,

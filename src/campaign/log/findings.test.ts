@@ -28,7 +28,7 @@ describe('findings reported by workers', () => {
     return findings.all[0] as FindingState;
   };
 
-  it("marks a worker's finding as only reported until it is reproduced, and can undo the mark", () => {
+  it("marks a worker's finding as only reported, and can restore the record that the worker sent", () => {
     expect(after()).toMatchObject({
       trust: 'reported',
       because: `reported by w, not reproduced yet: ${found.because}`,

@@ -52,6 +52,6 @@ export function withTexts(blocks: readonly Block[], change: (text: string) => st
   });
 }
 
-export function namesIn({ suspects, answers }: ReportFacts): (text: string) => string {
+export function nameReplacer({ suspects, answers }: ReportFacts): (text: string) => string {
   return plainNames([...suspects.map(({ id }) => id), ...answers.map(({ solver }) => solver)]);
 }

@@ -86,7 +86,7 @@ it('recommends reporting the faulty term', () => {
   expect(formatChecklist(readFacts('invalid-model'), 'z3').join()).not.toContain('at fault');
 });
 
-it('mentions in reporting policies only kinds of findings that exist', () => {
+it('names only existing kinds of findings in reporting policies', () => {
   const policies = [GENERIC_REPORTING, ...SOLVER_PROFILES.map(reportingPolicy)];
   const kinds = policies.flatMap(({ advice, priorities }) => [
     ...Object.keys(priorities),

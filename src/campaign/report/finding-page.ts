@@ -1,7 +1,7 @@
 import { isSetOption, wordsOfChoice } from '../../solver/index.js';
 import { isAboutReply, findReporter, observationKind, stateFault } from '../../oracle/index.js';
 import { formatCount, groupDigits, joinNames } from '../../util/index.js';
-import { type Block, type Inline, type Line, code, heading, text, namesIn, withTexts } from './block.js';
+import { type Block, type Inline, type Line, code, heading, text, nameReplacer, withTexts } from './block.js';
 import type { ModeShown, OutcomeKind } from '../log/index.js';
 import type { ReportFacts, ReportedCommand } from './facts.js';
 import { machineText } from './formats/format.js';
@@ -13,13 +13,13 @@ const SHORT = 20;
 
 export function findingPage(facts: ReportFacts): Block[] {
   const { input, evidence, versions, origin } = findingSections(facts);
-  return [...withTexts([heading(1, facts.title)], namesIn(facts)), ...input, ...evidence, ...versions, ...origin];
+  return [...withTexts([heading(1, facts.title)], nameReplacer(facts)), ...input, ...evidence, ...versions, ...origin];
 }
 
 export function findingSections(facts: ReportFacts) {
   const { formula, history } = facts;
   const input = history !== null && history.text.length <= LONGEST_HISTORY ? history.text : formula.text;
-  const named = (...blocks: readonly Block[]) => withTexts(blocks, namesIn(facts));
+  const named = (...blocks: readonly Block[]) => withTexts(blocks, nameReplacer(facts));
   return {
     input: named(
       text(...opening(facts)),
@@ -43,7 +43,7 @@ function versionBlocks({ versions, returned }: ReportFacts): Block[] {
 
 export function evidenceBlocks(facts: ReportFacts): Block[] {
   const blocks = [...proofBlocks(facts), ...backtraceBlocks(facts), ...repeatBlocks(facts), ...answerBlocks(facts)];
-  return withTexts(blocks, namesIn(facts));
+  return withTexts(blocks, nameReplacer(facts));
 }
 
 function opening(facts: ReportFacts): Line {

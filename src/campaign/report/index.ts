@@ -1,4 +1,4 @@
-export { type Block, type Inline, type Line, namesIn } from './block.js';
+export { type Block, type Inline, type Line, nameReplacer } from './block.js';
 export { type ReportedBug, campaignPage, classifyBugs, toReportedBug } from './campaign-page.js';
 export { type CheckItem, checklist } from './checklist.js';
 export type { ReportFacts } from './facts.js';

@@ -33,7 +33,7 @@ describe('comparing texts', () => {
     );
   });
 
-  it('covers both texts, whatever they contain', () => {
+  it('returns edits that cover both texts completely, whatever characters the texts contain', () => {
     const text = fc.string({
       unit: fc.constantFrom('(', ')', ' ', '\n', '"', '|', ';', 'a', 'b', '漢'),
       maxLength: 30,

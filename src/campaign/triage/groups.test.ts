@@ -38,7 +38,7 @@ describe('Grouping', () => {
     expect(numberGroups(findings)).toEqual([0, 0, 0, 3]);
   });
 
-  it('separates crashes that show only a signal by reduced input, and other crashes by signature alone', () => {
+  it('separates signal-only crashes by reduced input, and other crashes by signature alone', () => {
     const crash = (id: string, signature: string, shape?: string) =>
       finding(id, 'g', {
         kind: 'crash',
@@ -51,7 +51,7 @@ describe('Grouping', () => {
     expect(numberGroups([crash('a', 'SIGSEGV | f', 's'), crash('b', 'SIGSEGV | f', 't')])).toEqual([0, 0]);
   });
 
-  it('groups crashes that show only a signal by their location, if known', () => {
+  it('groups signal-only crashes by their location, if known', () => {
     const at = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
     const crash = (id: string, group: string, more: Partial<FindingState>) =>
       finding(id, group, { kind: 'crash', signature: 'SIGSEGV', ...more });
@@ -261,7 +261,7 @@ describe('Grouping', () => {
   const makeCrash = (id: string, details: Partial<ReducedFinding>, more: Partial<FindingState> = {}) =>
     small(id, { signature: more.signature ?? 'SIGSEGV', wrong: null, ...details }, { ...crash, ...more });
 
-  it('merges crashes that show only a signal if their reduced inputs have the same operators', () => {
+  it('merges signal-only crashes if their reduced inputs have the same operators', () => {
     const match = { operators: ['match'], theories: ['Datatypes'] };
     const strings = { ...match, theories: ['Datatypes', 'Strings'] };
     const later = { confirmed: 'history' } as const;
@@ -291,7 +291,7 @@ describe('Grouping', () => {
     expect(numberGroups([steady, told, answers, changing('e', { signature: 'SIGABRT' })])).toEqual([0, 0, 2, 3]);
   });
 
-  it('separates crashes that show only a signal if different versions fixed them, or if only one of them is fixed', () => {
+  it('separates two signal-only crashes if different versions fixed them, or if only one of them is fixed', () => {
     const makeFixed = (fixedIn: string | null) => {
       const observations = [
         { version: '5.2.0', shows: fixedIn === null ? 'yes' : 'no' },

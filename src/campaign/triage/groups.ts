@@ -10,7 +10,7 @@ import {
   type Baseline,
   type Recognition,
 } from '../log/index.js';
-import { faultOf } from '../hunt/ask/index.js';
+import { normaliseSignature } from '../hunt/ask/index.js';
 import { returnOf } from './known-bugs.js';
 import { listVersions } from './observation.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
@@ -85,7 +85,7 @@ function listReducedKeys(facts: FindingView, blamed: string, confirmed: FindingS
   const about = operatorTraits(facts);
   if (about !== undefined) keys.push({ by: 'operators', name: groupName(fault, ['of', blamed, ...about]) });
   if (fault === WRONG_MODEL && falsePart !== null) {
-    keys.push({ by: 'false part', name: groupName(fault, ['false', blamed, faultOf(falsePart)]) });
+    keys.push({ by: 'false part', name: groupName(fault, ['false', blamed, normaliseSignature(falsePart)]) });
   }
   return keys;
 }

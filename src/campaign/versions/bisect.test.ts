@@ -80,7 +80,7 @@ function asking(list: VersionList, cache?: VersionCache) {
 const never = new AbortController().signal;
 
 describe('bisectQuestion', () => {
-  it('runs a version at an end of the range again if the version gave no answer', async () => {
+  it('repeats the run of the last failing version if its first run gave no answer', async () => {
     let timeouts = 0;
     const list = fakeVersions('XXXX....');
     const open: FakeList['open'] = async (name, how, signal) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { certifies } from '../../../oracle/index.js';
 import { readScript } from '../../../syntax/index.js';
-import { examineModel, faultOf, givesModels } from './examine-model.js';
+import { examineModel, normaliseSignature, givesModels } from './examine-model.js';
 import { readModelText } from '../../log/index.js';
 import { type SolverProfile, SOLVER_PROFILES } from '../../../solver/index.js';
 
@@ -170,7 +170,7 @@ describe('the record of a model', () => {
     ['a crash', 'a crash'],
     ['not false =', 'not false ='],
   ])('maps similar signatures to one fault: %s', (signature, expected) => {
-    expect(faultOf(signature)).toEqual(expected);
+    expect(normaliseSignature(signature)).toEqual(expected);
   });
 
   it('recognises solvers that give models, and reads their models', () => {

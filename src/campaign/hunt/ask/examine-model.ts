@@ -86,7 +86,7 @@ function observationOfJudgement(
 }
 
 /** Removes negation and the direction of comparisons from a signature. */
-export function faultOf(signature: string): string {
+export function normaliseSignature(signature: string): string {
   const [, head = '', rest = ''] = /^false (?:not )?(\S+)(.*)/s.exec(signature) ?? [];
   return head === '' ? signature : `false ${commonHead(head)}${rest}`;
 }

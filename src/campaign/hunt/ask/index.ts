@@ -20,7 +20,7 @@ export { type AssignedTerms, type GroundQuestion, groundQuestions } from './grou
 export {
   examineModel,
   examineRun,
-  faultOf,
+  normaliseSignature,
   givesModels,
   withExaminedModel,
   withExaminedReplies,

@@ -211,8 +211,8 @@ function choice([condition, first, second]: readonly Term[], of: Lookup): Signed
 }
 
 /**
- * If the term compares `a` with a constant Bool or bit, or converts `a` as in `(ite a #b1 #b0)`, returns the shape of
- * `a` or of its negation.
+ * Returns the shape of `a` or of its negation if the term compares `a` with a constant Bool or bit, or converts `a` as
+ * in `(ite a #b1 #b0)`.
  */
 function bitForms({ op, args }: Term & { kind: 'app' }, of: Lookup): SignedShape | undefined {
   if (op === 'ite') {

@@ -71,7 +71,7 @@ describe('the known answers of joined seeds', () => {
     expect(setJoinedAnswer(run('z3', one, { answers: [one, other] }), both(connective)).answers).toEqual([expected]);
   });
 
-  it('derives no answer if the solver did not answer each seed, or gave a false model', () => {
+  it('derives no answer if the solver left a seed unanswered or gave a false model', () => {
     expect(formatJoined('and', run('z3', 'sat'), run('cvc5', 'sat'))).toBeUndefined();
     const wrong = { verdict: 'false', because: null, choices: [], wrong: null, ms: 0 } as const;
     expect(formatJoined('and', run('z3', 'sat'), run('z3', 'sat', { model: wrong }))).toBe('unknown');
@@ -208,7 +208,7 @@ describe('toJoinableSeed', () => {
     expect(toJoinableSeed(makeJudged(A, [run('z3', 'sat')], { claimed: [] }))).toBeUndefined();
   });
 
-  it('chooses only partners on which every solver that may run on the seed may run too', () => {
+  it('chooses no partner that excludes a solver which the seed does not exclude', () => {
     const excusing = (seed: LoadedSeed, ...solvers: string[]) =>
       toJoinableSeed(
         makeJudged(seed, [run('z3', 'sat')], { excused: solvers.map((solver) => ({ solver, because: 'crashed' })) }),

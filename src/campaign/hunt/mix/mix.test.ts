@@ -54,7 +54,7 @@ function batches(events: readonly CampaignEvent[]): string[] {
 }
 
 describe('distribution by yield', () => {
-  it('uses the results of all rounds except the latest ones, even early in a campaign', () => {
+  it('uses the results of half of the rounds early in a campaign, and later of all rounds except the latest ones', () => {
     expect([0, 1, 2, 3, 4, 8, 16, 17, 100].map((round) => countKnownRounds(round))).toEqual([
       0, 0, 1, 1, 2, 4, 8, 9, 92,
     ]);

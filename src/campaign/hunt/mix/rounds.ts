@@ -54,8 +54,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Returns the number of earlier rounds whose results a round uses. Early rounds use half of the earlier rounds; later
- * rounds use all but the last `ahead` batches, so that no choice waits for a slow batch.
+ * Returns the number of earlier rounds whose results a round uses: at first at most half of them, later all but the
+ * last `ahead` batches, so that no choice waits for a slow batch.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

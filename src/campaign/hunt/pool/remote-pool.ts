@@ -189,7 +189,7 @@ export class RemotePool implements Pool {
 
   async #reproduce(event: PostProcessed, finding: FindingState, signal: AbortSignal): Promise<PostProcessed> {
     const reproducer = this.#reproducer;
-    // A finding that was not reproduced is no basis for a judgement.
+    // Only results about a finding that was reproduced here can be reproduced.
     if (reproducer === undefined || finding.reported !== undefined) return event;
     try {
       return (await reproduceResult(reproducer, event, finding, signal)) ?? event;

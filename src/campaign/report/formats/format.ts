@@ -19,7 +19,7 @@ export type ReportFormatEntry =
   /** A page for the campaign and one per bug. `name` is also the file extension. */
   | { readonly kind: 'pages'; readonly name: string; page(title: string, blocks: readonly Block[]): string }
   | {
-      /** `page`: one file in the folder of reports; its bugs have `texts`. */
+      /** `page`: one file in the folder of reports, whose bugs include `texts` to compare. */
       readonly kind: 'text' | 'page';
       readonly name: string;
       readonly syntax?: ReportSyntax;

@@ -1,7 +1,7 @@
 import PAGE from '../../../../data/report.html';
 import { contentId, groupDigits, visible } from '../../../util/index.js';
 import { type Bisection, type VersionObservation, computeFixState } from '../../log/index.js';
-import { type Block, type Inline, type Line, namesIn } from '../block.js';
+import { type Block, type Inline, type Line, nameReplacer } from '../block.js';
 import { type ReportedBug, campaignFoot, campaignHead, releaseAddress } from '../campaign-page.js';
 import type { CheckItem } from '../checklist.js';
 import type { ReportFacts } from '../facts.js';
@@ -72,7 +72,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
     ['times', times === 1 ? '' : `${groupDigits(times)} occurrences`],
   ].map(([name, text = '']) => (text === '' ? '' : `<span class="${name}">${escapeHtml(text)}</span>`));
   return `<details class="finding" id="${escapeHtml(facts.id)}"${data.join('')}${among === 1 ? ' open' : ''}>
-<summary><h2>${escapeHtml(namesIn(facts)(facts.title))}</h2><p class="chips">${chips.join(' ')}</p></summary>
+<summary><h2>${escapeHtml(nameReplacer(facts)(facts.title))}</h2><p class="chips">${chips.join(' ')}</p></summary>
 ${among > MANY ? '<noscript>' : ''}<div class="body">
 <p class="tools">${copyButton('input')} ${copyButton('command', command)} ${copyButton('report', toMarkdown(findingPage(facts)))}</p>
 <section class="input">${blocksHtml(input, 1)}</section>

@@ -3,7 +3,7 @@ import { type Summary, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import type { ReportedBug } from '../campaign-page.js';
-import { namesIn } from '../block.js';
+import { nameReplacer } from '../block.js';
 import type { ReportFormatEntry } from './format.js';
 
 const RULES = Object.entries(SEVERITY_TEXTS).map(([id, text]) => ({
@@ -43,7 +43,7 @@ export function toSarif(
       ruleIndex: RULES.findIndex(({ id: rule }) => rule === severity),
       level: standing === 'new' ? 'error' : 'note',
       baselineState: known === null ? 'new' : 'unchanged',
-      message: { text: `${title}. ${namesIn(facts)(because)}.` },
+      message: { text: `${title}. ${nameReplacer(facts)(because)}.` },
       locations: [locate(`${environment.path}/${name}`)],
       partialFingerprints: { 'gainsayGroup/v1': group },
       occurrenceCount: times,

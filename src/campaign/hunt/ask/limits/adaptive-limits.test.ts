@@ -77,7 +77,7 @@ describe('learned time limits', () => {
     expect(listWhole('another')).not.toEqual(whole);
   });
 
-  it('raises the time limit once tests that may use the full time are answered slowly', () => {
+  it('raises the time limit if tests with the full time show that answers became slower', () => {
     const { adaptiveLimits, last } = ask({ msOf: quickOrNever(0.04) });
     expect(last.limitMs).toBeLessThan(500);
     const slow = ask({
