@@ -18,7 +18,7 @@ export const SORTS_TRIED: readonly ((sorts: SortStore) => Sort)[] = [
   () => INT,
 ];
 
-/** Lists the values of each number parameter, by its role. For a float format, lists pairs of both parameters. */
+/** Lists the values to try for each number parameter, given its role. For a float format, lists pairs. */
 export function numberChoices(
   roles: Iterable<readonly [name: string, role: NumberRole]>,
   { widths, formats, indices }: NumberRange,

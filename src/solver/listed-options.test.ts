@@ -18,7 +18,7 @@ interface ListedOption {
   readonly versions: readonly string[];
 }
 
-/** Names of options by the reason why they are never drawn. A trailing `*` matches any suffix. */
+/** Reasons never to draw an option, each with names of options. A trailing `*` matches any suffix. */
 type LeftOut = Readonly<Record<string, readonly string[]>>;
 
 const { reasons, ...leftOutOf } = LEFT_OUT as {
@@ -64,7 +64,7 @@ describe.each(SOLVERS)('options that %s lists', (name, listed, leftOut, drawn) =
     expect(listed.length).toBeGreaterThan(400);
   });
 
-  it("finds each option that hunts use in the solver's list, with matching default and values", () => {
+  it('gives each option of hunts the default and values that the solver lists', () => {
     for (const option of drawn) {
       const rows = listed.filter((row) => row.name === option.name);
       expect(rows, option.name).not.toEqual([]);

@@ -24,7 +24,7 @@ type ExactPackage = Partial<Pick<PackageSpec, 'registry' | 'version' | 'exact'>>
  */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
-  /** Exact packages, by the word that names them: `cvc5@newest`. */
+  /** Maps names of packages, such as `cvc5@newest`, to exact packages. */
   readonly #packages: ReadonlyMap<string, ExactPackage | undefined>;
 
   constructor(

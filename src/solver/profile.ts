@@ -206,7 +206,7 @@ const PROFILE = {
   afterError: optional(oneOf(['continues', 'exits'])),
   /** Unsupported commands or features. Queries are adapted accordingly (`declare-const`, `echo`, `push`). */
   lacks: optional(TEXTS),
-  /** Logics that the solver supports. Absent if it accepts any logic, or does not know logics at all. */
+  /** Logics that the solver supports. Absent if the solver accepts or ignores every logic. */
   logics: optional(LOGICS),
   /** Inquiries that the solver supports. Other inquiries are not sent. */
   inquiries: optional(INQUIRY_NAMES),
@@ -223,7 +223,7 @@ const PROFILE = {
   /** Names of further options for `set-option`, without the colon. They change no answer. */
   scriptOptions: optional(TEXTS),
   reporting: optional(REPORTING),
-  /** Other values of fields, by the option of the command line that changes them. */
+  /** Command-line options, each with the field values that it changes. */
   byOption: optional(byName(DIFFERENCE, '{option: fields}')),
   /** Packages that contain the solver, the preferred one first. */
   packages: optional(list(PACKAGE)),

@@ -5,7 +5,7 @@ import type { Term } from './term.js';
 import { TermNumbers } from './term-numbers.js';
 
 describe('TermNumbers', () => {
-  it('numbers terms as a Map would in repeated walks, even if terms of different stores have equal ids', () => {
+  it('assigns the same numbers as a Map in repeated walks, even if terms of different stores have equal ids', () => {
     const stores = [new TermStore(), new TermStore()];
     const terms = stores.flatMap((store) => Array.from({ length: 50 }, (_, i): Term => store.int(BigInt(i))));
     fc.assert(

@@ -34,7 +34,7 @@ describe('mayRun, for a worker without a list of solvers', () => {
     expect(mayRun('cvc5@1.4.2', nothing, 'cvc5 1.4.2 (npm cvc5 1.4.2)')).toBe(false);
   });
 
-  it('allows, besides the built-in solvers, any solver that the user names explicitly', () => {
+  it('allows the built-in solvers, and every other solver that the user names explicitly', () => {
     expect(mayRun('cmd:./solve', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
     expect(mayRun('cvc5', { solvers: [], allow: ['cmd:./solve'] })).toBe(true);
   });

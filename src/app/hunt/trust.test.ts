@@ -75,7 +75,7 @@ describe('trusting a foreign campaign', () => {
     expect(foreignCommands(join(root, 'campaign'), makeQuestion(makePlan(SH)))).toEqual([SH]);
   });
 
-  it('signs a campaign once the user consents, and does not ask again', async () => {
+  it('signs a campaign after the user consents, and does not ask again', async () => {
     const { permission } = await trustCampaign(folder(), makeQuestion(makePlan('z3')), {
       trust: () => Promise.resolve(true),
     });

@@ -65,7 +65,9 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /** Reduces the file as S-expressions, because it cannot be read as a script, or the printed script does not fail. */
+  /**
+   * The reduction works on S-expressions: the file is not a readable script, or does not fail once printed as a script.
+   */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /** The crash has no message and no known position, so the result may show another crash. */
   | { readonly kind: 'place-unknown' }

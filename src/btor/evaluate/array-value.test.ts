@@ -8,7 +8,7 @@ const SIZE = 4;
 
 const elements = (array: BtorArray): bigint[] => Array.from({ length: SIZE }, (_, i) => array.get(BigInt(i)));
 
-it('keeps every version of an array, however reads and writes are ordered', () => {
+it('keeps every version of an array for any order of reads and writes', () => {
   const step = fc.record({ from: fc.nat(), at: fc.nat(SIZE - 1), value: fc.nat(3), look: fc.nat() });
   fc.assert(
     fc.property(fc.nat(3), fc.array(step, { maxLength: 30 }), (first, steps) => {

@@ -23,7 +23,7 @@ export interface SummaryJson extends Pick<
 interface LateJson {
   readonly seconds: number;
   readonly stopped: number;
-  /** Queries that got the full time and exceeded the adaptive limit. `ended` of these ended without time-out. */
+  /** Queries that had the full time limit and exceeded the adaptive limit. `ended` counts those without time-out. */
   readonly beyond: number;
   readonly ended: number;
 }

@@ -1,9 +1,9 @@
 import { listDialects, listOutputs, printBtor, readBtor } from '../../btor/index.js';
-import type { Understood } from './parse-report.js';
+import type { ReadFormulaFile } from './parse-report.js';
 
-export function readGraph(text: string, file: string): Understood {
+export function readGraph(text: string, file: string): ReadFormulaFile {
   const { graph, diagnostics, ok } = readBtor(text, { version: file.endsWith('2') ? 2 : 1 });
-  const countFound = (): ReturnType<Understood['found']> => {
+  const countFound = (): ReturnType<ReadFormulaFile['found']> => {
     const asked = listOutputs(graph).length;
     const format = graph.version === 2 ? 'btor2' : 'btor1';
     return {

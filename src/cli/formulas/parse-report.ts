@@ -16,7 +16,7 @@ export interface ParseReport {
   readonly diagnostics: readonly (Omit<Diagnostic, 'span'> & { line?: number; column?: number })[];
 }
 
-export interface Understood {
+export interface ReadFormulaFile {
   readonly ok: boolean;
   readonly diagnostics: readonly Diagnostic[];
   readonly found: () => Omit<ParseReport, 'file' | 'ok' | 'ms' | 'diagnostics'>;

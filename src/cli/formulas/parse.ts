@@ -7,7 +7,7 @@ import { printScript, readScript } from '../../syntax/index.js';
 import { BOOL } from '../../term/index.js';
 import { formatCount } from '../../util/index.js';
 import { writeData } from '../terminal/index.js';
-import type { ParseReport, Understood } from './parse-report.js';
+import type { ParseReport, ReadFormulaFile } from './parse-report.js';
 
 interface ParseOptions {
   readonly json?: boolean;
@@ -60,9 +60,9 @@ async function parseFile(file: string, options: ParseOptions): Promise<boolean> 
   return ok;
 }
 
-function readAssertions(text: string): Understood {
+function readAssertions(text: string): ReadFormulaFile {
   const { script, diagnostics, ok } = readScript(text);
-  const countFound = (): ReturnType<Understood['found']> => {
+  const countFound = (): ReturnType<ReadFormulaFile['found']> => {
     const { assertions, sorted } = countSorted(script);
     return { assertions, sorted, opaque: assertions - sorted };
   };

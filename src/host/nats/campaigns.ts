@@ -4,7 +4,7 @@ import { replaceCampaign } from './address.js';
 import type { NatsLink } from './connect.js';
 import { isRefusedFor } from './errors.js';
 import { beginHeaders } from './log-message.js';
-import { EVERY_BEGIN, campaignOfLog, campaignNames } from './names.js';
+import { ALL_LOG_BEGINNINGS, campaignOfLog, campaignNames } from './names.js';
 import { requestOnce, publish } from './publish.js';
 import { type NatsStore, type NatsStoreOptions, natsStore } from './store.js';
 
@@ -13,7 +13,7 @@ const SHOWN = 10;
 export async function campaignsAt(link: NatsLink): Promise<string[]> {
   const found: string[] = [];
   await requestOnce(link, async () => {
-    for await (const stream of link.manager.streams.names(EVERY_BEGIN)) {
+    for await (const stream of link.manager.streams.names(ALL_LOG_BEGINNINGS)) {
       const campaign = campaignOfLog(stream);
       if (campaign !== undefined) found.push(campaign);
     }

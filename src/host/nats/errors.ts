@@ -53,7 +53,7 @@ export function isRefusedFor(error: unknown, ...reasons: readonly JetStreamReaso
   return reasons.some((reason) => CODES[reason] === code);
 }
 
-export function isFull(error: unknown): boolean {
+export function isStorageFull(error: unknown): boolean {
   return isRefusedFor(error, ...FULL);
 }
 

@@ -55,7 +55,7 @@ export function campaignNames(campaign: string): CampaignNames {
 export const WORKERS = 'workers';
 export const LEADER = 'leader';
 
-export const EVERY_BEGIN = 'gainsay.*.log.main.begin';
+export const ALL_LOG_BEGINNINGS = 'gainsay.*.log.main.begin';
 
 export function campaignOfLog(stream: string): string | undefined {
   return /^gainsay-([A-Za-z0-9_-]{1,64})-log$/.exec(stream)?.[1];

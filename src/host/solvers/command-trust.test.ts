@@ -70,7 +70,7 @@ describe('commandTrust', () => {
     }
   });
 
-  it('signs the same commands once, whatever their order', () => {
+  it('signs commands only once, even if they are added again in another order', () => {
     trust().add(['z3', 'cvc5']);
     const { mtimeMs } = statSync(trustFile('campaign'));
     const text = readFileSync(trustFile('campaign'), 'utf8');

@@ -63,7 +63,7 @@ describe('prepareQuery', () => {
     expect(prepareQuery({ input }, boolector).text.trim()).toBe('');
   });
 
-  it('keeps by default only the get-value after the last check if the solver exits on errors', () => {
+  it('keeps by default only the get-value after the last check for a solver that exits on errors', () => {
     const input = '(check-sat)(get-value (p))(check-sat)(get-value (q))';
     const prepareText = (asksThroughout: boolean): string => prepareQuery({ input, asksThroughout }, cvc5).text;
     expect([prepareText(false).includes('(get-value (p))'), prepareText(false).includes('(get-value (q))')]).toEqual([

@@ -30,7 +30,7 @@ function stripAnnotations(term: Term): Term {
   return body;
 }
 
-/** Maximum size of all named terms printed separately, as a multiple of the size of the whole DAG. */
+/** Printing each named term alone may print at most this multiple of the nodes of the whole DAG. */
 const MOST_REPEATED = 4;
 const SOME = 1_000;
 
@@ -52,7 +52,9 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/** If closed named terms would be too long, lets them contain variables of an enclosing `let`, as z3 allows. */
+/**
+ * For named terms that would be too long if closed: lets them contain variables of an enclosing `let`, as z3 allows.
+ */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

@@ -102,7 +102,7 @@ export function reportHeap(cx: ReadContext, op: Op, node: number, args: readonly
   return true;
 }
 
-/** Gives a term such as `nil`, written without `as`, the sort that its context requires. */
+/** If a term such as `nil` was written without `as`, gives it the sort that its context requires. */
 export function giveNilSort(cx: ReadContext, term: Term, sort: Sort): Term {
   if (term.kind === 'app' && term.sort === UNKNOWN && isCollectionSort(sort)) {
     return operatorInfo(term.op).qualified ? (cx.store.tryApp(term.op, [], [], sort) ?? term) : term;
