@@ -30,7 +30,7 @@ export function collectCertificates({ checks, runs, known }: Evidence): Certific
   return certificates;
 }
 
-/** Opposite answers to one check are a fault of Gainsay. */
+/** Finds certificates of opposite answers to one check. They prove a fault of Gainsay. */
 export function findContradiction(evidence: Evidence): readonly [Certificate, Certificate] | undefined {
   const certificates = collectCertificates(evidence);
   for (const one of certificates) {

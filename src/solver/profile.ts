@@ -87,7 +87,7 @@ const ISSUE = fields({
   template: optional(TEXT),
   title: optional(TEXT),
   fields: optional(byName(STRING, '{field: text}')),
-  /** Fields that an address cannot fill. */
+  /** Form fields that the address of a new issue cannot fill. */
   choose: optional(TEXTS),
 });
 

@@ -39,7 +39,7 @@ export class ReductionLine {
   }
 }
 
-/** A larger difference would take long to compute. */
+/** Maximum number of changed lines, since larger diffs take long to compute. */
 const LARGEST_DIFF = 2_000;
 
 /** Prints a unified diff of each accepted step on standard error. */

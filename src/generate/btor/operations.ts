@@ -36,14 +36,14 @@ export function btorOperations({ dialect: name, noarrays }: BtorParameters): Bto
   });
 }
 
-/** Version 1 shifts only widths that are powers of two. */
+/** Lists powers of two within the limits, since version 1 shifts only vectors of these widths. */
 export function shiftWidths({ minwidth, maxwidth }: BtorParameters): number[] {
   const widths: number[] = [];
   for (let width = 2; width <= maxwidth; width *= 2) if (width >= minwidth) widths.push(width);
   return widths;
 }
 
-/** Slices, extensions and concatenations need two bits. */
+/** Checks whether the width limits allow an operation. For example, slices need vectors of two bits. */
 export function fitsWidths({ signature, kind }: BtorOperation, parameters: BtorParameters): boolean {
   const { shiftAmounts, leastReduced } = dialectInfo(parameters.dialect);
   switch (signature) {

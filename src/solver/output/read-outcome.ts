@@ -158,7 +158,7 @@ export function readRun(
   return { outcome: cause ?? outcome, stdout: printed, replies };
 }
 
-/** If the solver ended within a reply and gave no further answers, an error in this reply is the cause. */
+/** If the solver ended within a reply and gave no further answers, returns the error in this reply as the outcome. */
 function findCause(
   profile: SolverProfile,
   raw: RawResult,
