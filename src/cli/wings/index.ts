@@ -1,6 +1,6 @@
 /*
- * Functions of studio/ and compat/ that commands call. Only this file and the table of commands import from the wings,
- * always lazily.
+ * Functions of studio/, lab/ and compat/ that commands call. Only this file and the table of commands import from these
+ * folders, always lazily.
  */
 
 export const loadHuntStudio = async () => (await import('../../../studio/cli/hunt-studio.js')).HuntStudio;
