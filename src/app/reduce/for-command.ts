@@ -119,7 +119,9 @@ export function reduce(
     const stop = stopAfter(options.forMs, signal, pace);
     try {
       const looked = { input: given, file: source, any, signal: stop.signal };
-      const observed = await observeStart(commands.check, looked);
+      const observed = await observeStart(commands.check, looked).catch((error: unknown) => {
+        throw stop.ended() === 'time' ? noTime(file) : error;
+      });
       if (observed.isPlaceUnknown) emit({ kind: 'place-unknown' });
       const plain = makeStage(commands.check, observed.start);
       const stage = pace === undefined ? plain : paceStage(plain, pace);
@@ -129,6 +131,11 @@ export function reduce(
       stop.clear();
     }
   });
+}
+
+function noTime(file: string): BadInput {
+  const message = `the time of --for ended before the command had run on ${file}`;
+  return badUsage(message, { expected: 'a longer --for, or a shorter --timeout' });
 }
 
 interface Stop {
