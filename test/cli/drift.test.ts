@@ -132,7 +132,7 @@ nightly('resumes a measurement that was killed, and reports partial results afte
   expect(new Set(rows().map(({ point }) => point)).size).toBe(6);
   expect(readFileSync(join(out, 'rows.csv'), 'utf8').trim().split('\r\n')).toHaveLength(7);
   const other = await runHere([...args, out, '--timeout', '7s']);
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('--timeout was 10000, now 7000')]);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('timeout was 10000, now 7000')]);
 });
 
 nightly('reports that Z3 answers `unknown` if it reaches the resource limit `rlimit`', async () => {

@@ -146,7 +146,7 @@ done
     await expect(expectRefusal({ others: 'x=no-such-program {in} {check}' })).rejects.toThrow(
       "there is no program 'no-such-program'",
     );
-    await expect(expectRefusal({ check: '' })).rejects.toThrow('--inputs without --check');
+    await expect(expectRefusal({ check: '' })).rejects.toThrow('inputs without check');
   },
   120_000,
 );

@@ -156,7 +156,7 @@ describe('the parts of a plug-in', () => {
       const listed = await runHere(['generate', '--list', ...plugin], { cwd });
       expect(listed.out).toMatch(/^odd +odd ones$/m);
       const refused = await runHere(['generate', 'odd', ...plugin, 'size=3'], { cwd });
-      expect(refused.err).toContain('odd has no --size: it is defined by a plug-in');
+      expect(refused.err).toContain('odd has no setting size: it is defined by a plug-in');
     },
     60_000,
   );

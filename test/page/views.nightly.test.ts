@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())(
       await form.getByRole('combobox', { name: 'Experiment' }).selectOption('btor-cnf');
       const out = join(open.folder, 'started');
       const solver = shop.solver('z3', {});
-      await field(/^--sizes/).fill('10');
+      await field(/^sizes/).fill('10');
       await field(/^files/).fill('many');
       await page.getByRole('alert').filter({ hasText: 'files cannot be many' }).waitFor();
       await field(/^files/).fill('40');
