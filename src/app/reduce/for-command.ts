@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { type ScriptPass, type Stage, type VerdictCache, behaviourText, makeStage } from '../../reduce/index.js';
 import { contentId } from '../../util/index.js';
 import {
+  type BadInput,
   type Notice,
   type PauseControl,
   type PacedControl,
