@@ -183,32 +183,36 @@ describe.skipIf(!hasZ3)('a hunt with inquiries', () => {
           'i',
           'wrong-interpolant',
           'foreign symbol (Ints)',
+          'get-interpolant returns an interpolant with a foreign symbol',
           /but the reply is not an interpolant: z is not a symbol that both sides share/,
         ],
         [
           'i',
           'wrong-interpolant',
           'not implied by the assertions (Ints)',
+          'get-interpolant returns an interpolant that the assertions do not imply',
           /: the assertions are true, and the interpolant is false/,
         ],
         [
           'i',
           'wrong-abduct',
           'does not suffice (Ints)',
+          'get-abduct returns an abduct that does not imply the goal',
           /: the assertions and the abduct are true, and the goal is false/,
         ],
         [
           'c',
           'wrong-elimination',
           'a case is lost (Ints, Quantifiers)',
+          'get-qe returns a formula that loses a case',
           /: the formula is true, and the result is false/,
         ],
       ] as const;
-      for (const [out, kind, signature, because] of lies) {
+      for (const [out, kind, signature, title, because] of lies) {
         const finding = hunts[out].find((each) => each.kind === kind && each.signature === signature);
         expect(finding).toMatchObject({ trust: 'certified', solver: suspect, because: expect.stringMatching(because) });
         const report = (await runHere(['report', out, finding?.id ?? ''], { cwd: shop.path })).out;
-        expect(report.split('\n')[0]).toContain(`cvc5: ${kind.replace('-', ' ')}: ${signature.replace(/ \(.*/, '')}`);
+        expect(report.split('\n')[0]).toContain(`cvc5: ${title}`);
       }
       const { id = '', path = '' } = hunts.c.find(({ kind }) => kind === 'wrong-elimination') ?? {};
       expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
