@@ -5,7 +5,7 @@ import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 type Measure = ThesisAverages['measure'];
 
 /** Reports the tables of chapter 5 of Vida's thesis, and compares ranks with the thesis. */
-export function reduceReport(all: readonly StoredRow[]): Report {
+export function tabulateReductions(all: readonly StoredRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = selectComparable(measured);
   const main = THESIS_TABLES.map((printed) => measureTable(rows, printed));

@@ -9,7 +9,7 @@ import {
 } from '../../src/reduce-front.js';
 import { type DialectName, printBtor } from '../../src/smt.js';
 import { type FailingInput, FAILING_INPUTS } from './btor-failures.js';
-import { reduceReport } from './btor-reduce-tables.js';
+import { tabulateReductions } from './btor-reduce-tables.js';
 import type { Experiment, ExperimentPlan, ExperimentRow, ExperimentEffects, SettingValues } from './contract.js';
 
 const NAMES = [
@@ -88,7 +88,7 @@ function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPl
         return runTrial(trial, { check, mostCalls, effects }, signal);
       },
     })),
-    report: reduceReport,
+    report: tabulateReductions,
   };
 }
 

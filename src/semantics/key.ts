@@ -220,7 +220,7 @@ const STEPS_PER_RECORD = 6;
 interface Pair {
   readonly a: Value;
   readonly b: Value;
-  /** True if the whole values differ whenever this pair differs. Otherwise a difference leaves the result unknown. */
+  /** True if a difference between `a` and `b` proves that the values which contain them differ. */
   readonly counts: boolean;
 }
 

@@ -58,7 +58,7 @@ describe('the example command lines of fusion', () => {
 });
 
 describe('a solver with wrong answers', () => {
-  it('writes two files for each bug that opfuzz reports, and stores a campaign for other commands', async () => {
+  it('writes two files for each bug that opfuzz reports, and stores a campaign that gainsay commands can read', async () => {
     const clis = `${fake('right')};${fake('wrong', { WRONG: 3 })} -x a.b=c`;
     const ran = await runWithJudge('opfuzz', clis, '--seed', '5', '-i', '3', ...PHI);
     expect(ran.code).toBe(10);

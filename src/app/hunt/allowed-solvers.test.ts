@@ -41,7 +41,7 @@ describe('mayRun, for a worker without a list of solvers', () => {
 });
 
 describe('mayRun, for a worker with a list of solvers', () => {
-  it('allows only listed and explicitly allowed solvers if the worker has a list', () => {
+  it('allows only the solvers in --solver and --allow if the worker was given any', () => {
     const told = { solvers: ['./build/z3'], allow: ['cvc5'] };
     expect(['./build/z3', 'cvc5', 'z3', './build/z3 trace=true'].map((id) => mayRun(id, told))).toEqual([
       true,

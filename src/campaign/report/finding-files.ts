@@ -153,7 +153,7 @@ function proofLines({ model, certificate, kind }: FindingState): string[] {
 function confirmation({ confirmed, history }: FindingState): string {
   return confirmed === 'fresh'
     ? 'confirmed: in new processes, every time'
-    : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}, in history/ (does not reproduce alone)`;
+    : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}: history/ has them, since the input does not reproduce alone`;
 }
 
 function expectedOfGraph({ btor }: FindingState): string[] {

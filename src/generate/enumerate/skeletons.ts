@@ -15,7 +15,7 @@ export interface Cell {
 interface CellPart {
   readonly production: Production;
   readonly args: readonly Cell[];
-  /** True if both arguments commute and are from one cell. The first argument's rank is then at most the second's. */
+  /** The two arguments may be swapped and come from one cell, so only pairs with ascending ranks count. */
   readonly isTriangle: boolean;
   readonly before: number;
 }

@@ -208,7 +208,7 @@ export async function solverVersions(
   return problem;
 }
 
-/** Offline, lists only cached versions. `permission` need not cover these solvers. */
+/** Permits all versions. Offline, lists only the cached ones. */
 function familyVersions(family: string, names: readonly string[], permission: Permission): VersionList {
   const all = names.map((name) => ({ name, spec: `${family}:${name}` }));
   const specs = all.map(({ spec }) => spec);

@@ -10,7 +10,7 @@ export interface ScannedText {
   readonly regular: boolean;
 }
 
-/** Finds the top-level commands in one pass (SMT-LIB 2.6, section 3.1). Never fails: malformed text is irregular. */
+/** Finds the top-level commands in one pass (SMT-LIB 2.6, section 3.1). Does not throw if the text is malformed. */
 export function scanCommands(text: string): ScannedText {
   const commands: ScannedCommand[] = [];
   let regular = true;

@@ -147,7 +147,7 @@ export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDI
 export const REPORT_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
-  /** Project that receives the report: `z3`, `cvc5` …, `generic`. By default, the project of the wrong solver. */
+  /** Project that receives the report: `z3`, `cvc5` …, `generic`. By default, the project of the suspected solver. */
   project: v.optional(text(60)),
   format: v.optional(text(40), 'md'),
 });

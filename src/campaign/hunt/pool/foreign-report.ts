@@ -187,7 +187,7 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 const PROFILE_WORDS: ReadonlySet<string> = new Set(SOLVER_PROFILES.flatMap(textsIn));
 
-export function findWrongEnd({ task, event }: DeliveredReport): string | undefined {
+export function findTaskMismatch({ task, event }: DeliveredReport): string | undefined {
   if (task === null || event === null || event.kind === 'fault' || findTask(event) === task) return undefined;
   return `${event.kind} does not end the task '${task}'`;
 }

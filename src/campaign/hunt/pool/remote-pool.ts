@@ -16,7 +16,7 @@ import { isNonBug } from '../../../oracle/index.js';
 import { contentId } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
-import { findForeign, findTask, findWrongEnd, isPostProcessed, ReportTexts } from './foreign-report.js';
+import { findForeign, findTask, findTaskMismatch, isPostProcessed, ReportTexts } from './foreign-report.js';
 import {
   type BatchAnswers,
   type JudgedSeed,
@@ -253,7 +253,7 @@ export class RemotePool implements Pool {
     const { state, runtime } = this.#hunt;
     const why =
       findForeign(report, { plan: state.plan, permission: runtime.permission }) ??
-      findWrongEnd(report) ??
+      findTaskMismatch(report) ??
       this.#otherText(report);
     return why ?? this.#reportTexts.findMissing(report.event);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignEvent } from '../../log/index.js';
 import type { DeliveredReport } from './dispatch.js';
-import { isPostProcessed, findTask, findWrongEnd } from './foreign-report.js';
+import { isPostProcessed, findTask, findTaskMismatch } from './foreign-report.js';
 
 const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 10 };
 const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
@@ -23,7 +23,7 @@ describe('ends of tasks', () => {
     },
   );
 
-  const wrong = (task: string | null, event: object | null) => findWrongEnd({ task, event } as DeliveredReport);
+  const wrong = (task: string | null, event: object | null) => findTaskMismatch({ task, event } as DeliveredReport);
 
   it('accepts a result, a fault or null as the end of a task', () => {
     expect(wrong('reduce x', { kind: 'finding-reduced', id: 'x' })).toBeUndefined();

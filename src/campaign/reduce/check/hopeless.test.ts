@@ -49,7 +49,7 @@ describe('isHopeless', () => {
     expect(hopeless(wrongly('sat'), '(declare-const x Int)(assert (< x 0))(check-sat)', proofs)).toBe(false);
   });
 
-  it('rejects a tautology if the model should be false, and an unsatisfiable candidate if the model should be true', () => {
+  it('rejects a tautology if a false model is to be kept, and an unsatisfiable candidate if a rejected true model is', () => {
     expect(hopeless(model('false'), VALID)).toBe(true);
     expect(hopeless(model('false'), SATISFIABLE)).toBe(false);
     expect(hopeless(model('mistaken'), CONTRADICTION)).toBe(true);
