@@ -27,6 +27,12 @@ describe('files and folders', () => {
     expect(writeTextFile(join(root, 'file/d/e.txt'), 'text')?.reason).toBe(
       `${join(root, 'file')} is a file, not a folder`,
     );
+    expect(writeTextFile(root, 'text')?.reason).toBe('it is a folder');
+    expect(writeTextFile(join(root, 'n'.repeat(300)), 'text')?.reason).toBe('its name is too long');
+  });
+
+  it.skipIf(!existsSync('/proc/self'))('names the existing folder in which nothing can be created', () => {
+    expect(writeTextFile('/proc/no-folder/a.txt', 'text')?.reason).toBe('nothing can be created in /proc');
   });
 
   it('checks in advance whether a file can be written, without creating the file', () => {

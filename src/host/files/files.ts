@@ -179,12 +179,22 @@ export function writeFolder(folder: string, { files, isOld }: FolderContent): Sk
   }
 }
 
+const WRITE_FAILURES: Readonly<Record<string, string>> = {
+  EACCES: 'permission is denied',
+  EPERM: 'permission is denied',
+  EROFS: 'the file system is read-only',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+};
+
 export function whyNoFolder(path: string, error: unknown): string {
-  const { message, code } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOTDIR' && code !== 'EEXIST') return message;
+  const { message, code = '' } = error as NodeJS.ErrnoException;
   let place = path;
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
-  return existsSync(place) && !statSync(place).isDirectory() ? `${place} is a file, not a folder` : message;
+  if (code === 'ENOENT') return `nothing can be created in ${place}`;
+  const isTaken = code === 'ENOTDIR' || code === 'EEXIST';
+  if (isTaken && existsSync(place) && !statSync(place).isDirectory()) return `${place} is a file, not a folder`;
+  return WRITE_FAILURES[code] ?? message;
 }
 
 export function isLeftOut(read: ReadFile | SkippedFile): read is SkippedFile {
