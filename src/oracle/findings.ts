@@ -1,4 +1,4 @@
-import { type AskedReply, INQUIRIES, type ReplyKind } from '../inquiry/index.js';
+import { type AskedReply, INQUIRIES, type ReplyKind, nameTerm, withArticle } from '../inquiry/index.js';
 
 /** The part of an outcome that must recur for a finding to count as reproduced, and that distinguishes findings. */
 type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';
@@ -55,6 +55,12 @@ const FINDINGS = {
   'invalid-model': {
     shownBy: 'model',
     severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
+    states: (signature: string) => {
+      const made = /^false (.*)$/.exec(signature)?.[1];
+      return made === undefined
+        ? 'returns a model that does not satisfy the formula'
+        : `returns a model that makes ${withArticle(nameTerm(made))} false`;
+    },
   },
   /** Also reported if the result is correct and only the self-check is wrong. */
   'failed-self-check': {

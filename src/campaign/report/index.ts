@@ -14,4 +14,5 @@ export { reportingFor } from './profile-of.js';
 export { candidateScript } from './candidate-script.js';
 export { FOUND, WASM_FILE } from './repro.js';
 export { gatherFacts } from './gather.js';
+export { findWrongReply } from './proof.js';
 export { gatherTexts } from './texts.js';

@@ -58,14 +58,25 @@ export async function buildProof(
 }
 
 function replyProof(
-  { suspects, signature }: FindingState,
+  finding: FindingState,
   runs: readonly FullRunRecord[],
 ): Omit<ReportedProof & { readonly kind: 'reply' }, 'model'> | undefined {
+  const found = findWrongReply(finding, runs);
+  return found === undefined ? undefined : { kind: 'reply', ...found };
+}
+
+/** Finds the reply of a suspect that is wrong in the way that the signature states. */
+export function findWrongReply(
+  { suspects, signature }: Pick<FindingState, 'suspects' | 'signature'>,
+  runs: FindingState['runs'],
+) {
   const replies = runs.flatMap((run) => (suspects.includes(run.solver) ? (run.replies ?? []) : []));
-  const found = replies.find(({ wrong }) => wrong !== null && wrong.signature === signature);
-  if (found === undefined || found.wrong === null) return undefined;
-  const { term, reply, proof } = found.wrong;
-  return { kind: 'reply', inquiry: found.inquiry, term, reply, proof };
+  for (const { inquiry, wrong } of replies) {
+    if (wrong === null || wrong.signature !== signature) continue;
+    const { term, reply, proof } = wrong;
+    return { inquiry, term, reply, proof };
+  }
+  return undefined;
 }
 
 function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {

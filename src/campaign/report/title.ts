@@ -1,6 +1,5 @@
 import { type Backtrace } from '../../solver/index.js';
-import { nameTerm, withArticle } from '../../inquiry/index.js';
-import { type ReportedKind, type SignedKind, isNonBug } from '../../oracle/index.js';
+import { type ReportedKind, type SignedKind, isNonBug, stateFault } from '../../oracle/index.js';
 import { joinNames } from '../../util/index.js';
 import { statedFault } from './finding-page.js';
 import type { ReportFacts } from './facts.js';
@@ -86,10 +85,9 @@ function stateModel(proof: TitleFacts['proof']): TitleFault {
   if (proof.kind !== 'model') return { text: 'rejects its own model', before: ' of a formula with ' };
   if (proof.verdict === 'true')
     return { text: 'rejects its own model, which is valid', before: ', of a formula with ' };
-  const made = /^false (.*)$/.exec(proof.wrong?.signature ?? '')?.[1];
-  return made === undefined
-    ? { text: 'returns a model that does not satisfy the formula', before: ', with ' }
-    : { text: `returns a model that makes ${withArticle(nameTerm(made))} false`, named: true };
+  const signature = proof.wrong?.signature ?? '';
+  const text = stateFault('invalid-model', signature);
+  return signature.startsWith('false ') ? { text, named: true } : { text, before: ', with ' };
 }
 
 function formatContents({ formula, signature }: TitleFacts, { text, named, before = ' with ' }: TitleFault): string {

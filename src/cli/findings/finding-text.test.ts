@@ -25,6 +25,22 @@ describe('the line of a group', () => {
     ]);
   });
 
+  it('states what the solver does wrong, if its reply is stored', () => {
+    const signature = '= of const (ArraysEx)';
+    const [run] = currentFacts(makeFinding('a')).runs;
+    if (run === undefined) throw new Error('the example has no run');
+    const reply = {
+      inquiry: 'get-value',
+      verdict: 'wrong',
+      because: 'it is true',
+      wrong: { signature, term: '(= a b)', reply: 'false', proof: 'it is true' },
+    } as const;
+    const wrong = { kind: 'wrong-value', signature, suspects: [run.solver] } as const;
+    const told = group({ ...wrong, runs: [{ ...run, replies: [reply] }] }, 'a').join(' ');
+    expect(told).toContain('get-value returns false for a true equation of constant arrays');
+    expect(group({ ...wrong, runs: [run] }, 'a').join(' ')).toContain(signature);
+  });
+
   it('breaks a long line of a group within the width of the terminal, except inside paths', () => {
     const theories = ['ArraysEx', 'Bags', 'Datatypes', 'FixedSizeBitVectors', 'FloatingPoint', 'Strings', 'UF'];
     const path = `${'a-long-folder/'.repeat(10)}findings/a`;

@@ -6,8 +6,10 @@ import {
   type Machine,
   currentFacts,
   experimentalOptions,
+  findWrongReply,
 } from '../../campaign/index.js';
-import { isNonBug } from '../../oracle/index.js';
+import { withoutTheories } from '../../inquiry/index.js';
+import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
 
@@ -38,7 +40,7 @@ function formatTrust(trust: FindingState['trust']): string {
   return trust === 'certified' ? pc.green(trust) : trust;
 }
 
-const WIDEST_WHAT = 90;
+const WIDEST_WHAT = 140;
 
 function describeError(facts: FindingView): string {
   const { kind, trust, wrong, solver, signature, oracles, falsePart, repeats } = facts;
@@ -56,7 +58,10 @@ function describeError(facts: FindingView): string {
   }
   if (kind === 'unstable') return `answers differ between runs: ${formatFrequencies(repeats[0])}`;
   const about = signature ?? '';
-  return truncate(kind === 'invalid-model' && falsePart !== null ? `invalid model: ${about}` : about);
+  const asked = findWrongReply(facts, facts.runs);
+  const isStated = isAboutReply(kind) ? asked !== undefined : kind !== 'invalid-model' || falsePart !== null;
+  if (!isStated) return truncate(about);
+  return truncate(stateFault(kind, withoutTheories(about), asked && { command: asked.inquiry, reply: asked.reply }));
 }
 
 function truncate(text: string): string {
