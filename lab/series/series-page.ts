@@ -13,7 +13,7 @@ li { overflow-wrap: anywhere; }`;
 export function seriesPage(nights: readonly Night[]): string {
   const rows = nights.map(({ campaign, started, counts }) => {
     const numbers = STATES.map((state) => `<td class="number">${counts[state]}</td>`).join('');
-    return `<tr><td>${day(started)}</td><td>${escapeXml(campaign)}</td>${numbers}</tr>`;
+    return `<tr><td>${escapeXml(day(started))}</td><td>${escapeXml(campaign)}</td>${numbers}</tr>`;
   });
   const lists = nights.flatMap(({ campaign, started, bugs }) => {
     const lines = bugs.flatMap((bug) =>
@@ -23,7 +23,7 @@ export function seriesPage(nights: readonly Night[]): string {
     );
     return lines.length === 0
       ? []
-      : [`<h2>${day(started)}: ${escapeXml(campaign)}</h2>\n<ul>\n${lines.join('\n')}\n</ul>`];
+      : [`<h2>${escapeXml(`${day(started)}: ${campaign}`)}</h2>\n<ul>\n${lines.join('\n')}\n</ul>`];
   });
   const head = STATES.map((state) => `<th class="number">${state}</th>`).join('');
   return `<!doctype html>
