@@ -57,7 +57,7 @@ export function matching(
   );
 }
 
-export const TEXT = matching((text) => text.trim() !== '', 'a text');
+export const TEXT = matching((text) => text.trim() !== '' && !text.includes('\0'), 'a text');
 export const TEXTS = list(v.string('a text'), 'a list of texts');
 export const TRUE = v.literal(true, 'true');
 

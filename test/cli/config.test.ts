@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useWorkshop, writeSeeds } from '../support/gainsay.js';
@@ -82,4 +83,22 @@ it('reads no gainsay.config.json in a campaign folder, and reports that gainsay.
   const listed = await runHere(['generate', '--list'], { cwd: join(shop.path, 'sub') });
   expect(listed.err).toContain('gainsay.config.js is not read');
   expect(listed.code).toBe(0);
+});
+
+it('rejects paths with a null character and a campaign folder that a link puts elsewhere', async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), 'gainsay-elsewhere-'));
+  symlinkSync(elsewhere, join(shop.path, 'link'));
+  const seeds = [writeSeeds(shop, 1)];
+  for (const [field, value, expected] of [
+    ['known', '\0', 'a text'],
+    ['out', 'link/camp', 'a folder below the working folder'],
+  ] as const) {
+    configure({ seeds, tests: 0, [field]: value });
+    const { code, err } = await run('hunt');
+    expect(err).toContain(`error G405: ${field} is ${JSON.stringify(value)}`);
+    expect(err).toContain(`expected: ${expected}\n`);
+    expect(code).toBe(2);
+  }
+  expect(existsSync(join(elsewhere, 'camp'))).toBe(false);
+  rmSync(elsewhere, { recursive: true });
 });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { dirname, isAbsolute, join, normalize, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import * as v from 'valibot';
 import {
   type Diagnostic,
@@ -78,9 +78,16 @@ function valueSchema(field: string, { kind, choices = [] }: OptionSpec<unknown>)
   }
 }
 
-/** Checks for a path below the working folder, since a configuration may name no other output folder. */
+/** Checks for a path below the working folder, also through links, since a configuration may name no other folder. */
 function isBelow(path: string): boolean {
-  return path.trim() !== '' && !isAbsolute(path) && !normalize(path).startsWith('..');
+  if (path.trim() === '' || isAbsolute(path) || isOutside(relative('.', path))) return false;
+  let existing = resolve(path);
+  while (!existsSync(existing)) existing = dirname(existing);
+  return !isOutside(relative(realpathSync('.'), realpathSync(existing)));
+}
+
+function isOutside(path: string): boolean {
+  return /^\.\.(?:\/|$)/.test(path);
 }
 
 const CONFIG = fields(
