@@ -41,6 +41,11 @@ describe('the line of a group', () => {
     expect(group({ ...wrong, runs: [run] }, 'a').join(' ')).toContain(signature);
   });
 
+  it('keeps a signature with line breaks, which can come from somebody else, on its line', () => {
+    const signature = 'SIGSEGV\nnothing found';
+    expect(group({ kind: 'crash', signature }, 'a').join('|')).toContain(String.raw`SIGSEGV\x0anothing found`);
+  });
+
   it('breaks a long line of a group within the width of the terminal, except inside paths', () => {
     const theories = ['ArraysEx', 'Bags', 'Datatypes', 'FixedSizeBitVectors', 'FloatingPoint', 'Strings', 'UF'];
     const path = `${'a-long-folder/'.repeat(10)}findings/a`;

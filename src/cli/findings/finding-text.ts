@@ -64,7 +64,8 @@ function describeError(facts: FindingView): string {
   return truncate(stateFault(kind, withoutTheories(about), asked && { command: asked.inquiry, reply: asked.reply }));
 }
 
-function truncate(text: string): string {
+function truncate(given: string): string {
+  const text = visibleLine(given);
   return text.length > WIDEST_WHAT ? `${text.slice(0, WIDEST_WHAT - 1)}…` : text;
 }
 
