@@ -99,6 +99,14 @@ describe('a self-contradiction', () => {
   });
 });
 
+it('reports that the time was up instead of blaming the script', async () => {
+  let ms = 0;
+  const clock = { now: () => (ms += 10), sleep: () => Promise.resolve() };
+  const { test: _, ...start } = contradiction();
+  const given = parts({ a: wrongAboutLe }, { clock, budgetMs: 1 });
+  await expect(reduceStart(start, given, ['a'])).rejects.toThrow('the time was up before a smaller script was found');
+});
+
 describe('a wrong answer by majority', () => {
   const text = `(set-logic QF_BV)
 (declare-const x (_ BitVec 2))

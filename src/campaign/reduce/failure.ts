@@ -114,11 +114,12 @@ async function reduceScript(
     return { ...common, after, ...result };
   }
   const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
-  if (trace === undefined || again === undefined) return { reason: explainWhole(candidate) };
+  if (trace === undefined || again === undefined) return { reason: explainWhole(candidate, session) };
   return { ...common, after: trace.candidate, reproduction: again, minimal: false };
 }
 
-function explainWhole({ parent }: Candidate): string {
+function explainWhole({ parent }: Candidate, { isOver }: ReductionSession): string {
+  if (isOver) return 'the time was up before a smaller script was found';
   return parent === undefined
     ? 'the evidence depends on the whole script'
     : 'the evidence depends on the seed, but no smaller script can be shown to be related to the seed';
