@@ -10,6 +10,7 @@ import {
   newestThatShows,
 } from '../log/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
+import { withUnjudged } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
 import type { ReportedTexts } from './texts.js';
 
@@ -155,9 +156,10 @@ export function releaseAddress(family: string, version: string): string | undefi
   return release?.replace('{}', version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1'));
 }
 
-function startText({ firstBad, lastGood, versions }: Bisection): string {
+function startText(bisection: Bisection): string {
+  const { firstBad, lastGood, versions } = bisection;
   if (firstBad === null) return 'first bad version unknown';
-  if (lastGood !== null) return `not in ${lastGood}, first in ${firstBad}`;
+  if (lastGood !== null) return withUnjudged(`not in ${lastGood}, first in ${firstBad}`, bisection, 'start');
   return firstBad === versions[0]
     ? `in ${firstBad}, the oldest tested version`
     : `in ${firstBad}; no older version is known to be good`;
@@ -167,7 +169,7 @@ function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
   switch (computeFixState(bisection)) {
     case 'fixed':
-      return `fixed in ${bisection.fixedIn}`;
+      return withUnjudged(`fixed in ${bisection.fixedIn}`, bisection, 'end');
     case 'open':
       return `still in ${newest}`;
     case 'nowhere':

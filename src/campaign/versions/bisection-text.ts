@@ -92,7 +92,8 @@ function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;
 }
 
-function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: Bisection): string[] {
+/** Returns the versions that cannot be judged and in which the bug may have begun, or ended. */
+function findUnjudged({ observations, versions, firstBad, lastGood, fixedIn }: Bisection) {
   const open = observations.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
   const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
   const within = (from: number, to: number) => open.filter((each) => place(each) > from && place(each) < to);
@@ -101,6 +102,17 @@ function betweenLines({ observations, versions, firstBad, lastGood, fixedIn }: B
     return shows === 'yes' && (fixedIn === null || place(version) < place(fixedIn));
   });
   const end = within(place(lastBad.at(-1)?.version ?? null), fixedIn === null ? versions.length : place(fixedIn));
+  return { start, end };
+}
+
+/** Adds to a text the versions that cannot be judged next to the begin or the end of a bug. */
+export function withUnjudged(text: string, bisection: Bisection, side: 'start' | 'end'): string {
+  const unjudged = findUnjudged(bisection)[side];
+  return unjudged.length === 0 ? text : `${text} (${unjudged.join(', ')} cannot be judged)`;
+}
+
+function betweenLines(bisection: Bisection): string[] {
+  const { start, end } = findUnjudged(bisection);
   return [
     ...(start.length === 0 ? [] : [`           the bug may begin in ${start.join(', ')}, which cannot be judged`]),
     ...(end.length === 0 ? [] : [`           the bug may end in ${end.join(', ')}, which cannot be judged`]),

@@ -11,6 +11,7 @@ import {
   disputeText,
   solverNames,
   Tally,
+  withUnjudged,
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits } from '../../util/index.js';
@@ -303,7 +304,7 @@ function formatBisection({ bisection }: PostProcessingEvent & { kind: 'finding-b
   const asked = `${observations.length} of ${versions.length} versions run`;
   const until = untilText(bisection);
   if (firstBad === null) return `${until}; ${asked}`;
-  const before = lastGood === null ? '' : ` (not in ${lastGood})`;
+  const before = lastGood === null ? '' : withUnjudged(` (not in ${lastGood})`, bisection, 'start');
   return `since ${firstBad}${before}, ${until}; ${asked}`;
 }
 
@@ -311,7 +312,7 @@ function untilText(bisection: Bisection): string {
   const { fixedIn, versions } = bisection;
   switch (computeFixState(bisection)) {
     case 'fixed':
-      return `fixed in ${fixedIn}`;
+      return withUnjudged(`fixed in ${fixedIn}`, bisection, 'end');
     case 'open':
       return `still in ${versions.at(-1)}`;
     case 'nowhere':
