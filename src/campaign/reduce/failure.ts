@@ -6,7 +6,7 @@ import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { DrawnTest } from '../hunt/draw/index.js';
 import type { ReductionSession } from './session.js';
-import { type Candidate, candidateAsGiven, candidateOfGraph, candidateOfText } from './check/candidate.js';
+import { type Candidate, candidateAsGiven, candidateOfGraph, candidateOfText, candidateReader } from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { addGuards, type OptionGuard } from './guards.js';
@@ -196,7 +196,7 @@ async function shrinkTerms(
   } as const;
   const shows = (candidate: Candidate, phase: string) =>
     session.shows(check, candidate, { phase, fresh }, session.outer);
-  const read = start.isAsGiven === true ? candidateAsGiven : candidateOfText;
+  const read = start.isAsGiven === true ? candidateAsGiven : candidateReader(smallest.text);
   const alone = read(smallest.text);
   const isStart = smallest === start.candidate && smallest.parent === undefined && smallest.known === undefined;
   if (alone !== undefined && (isStart || (await shows(alone, 'terms')))) {

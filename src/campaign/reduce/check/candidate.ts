@@ -50,6 +50,16 @@ export function candidateOfText(text: string): Candidate | undefined {
   return ok && asksAnything(script.commands) ? { text, script } : undefined;
 }
 
+/** Like `candidateOfText`, but rejects a text with errors or warnings that the text `start` does not have. */
+export function candidateReader(start: string): typeof candidateOfText {
+  const known = new Set(readScript(start).diagnostics.map(({ code }) => code));
+  return (text) => {
+    const { script, ok, diagnostics } = readScript(text);
+    const isClean = ok && diagnostics.every(({ code }) => known.has(code));
+    return isClean && asksAnything(script.commands) ? { text, script } : undefined;
+  };
+}
+
 export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
   const test = testOfGraph(graph, { claim: 'unrelated', notes: [] });
   if (test?.btor?.text === undefined) return undefined;
