@@ -24,8 +24,10 @@ export function findProgram(name: string): string {
   if (program !== undefined) return program;
   throw badUsage(`there is no program '${visibleLine(name)}'`, {
     expected: 'a program on PATH, or the path of an executable file',
-    ...(/\s/.test(name)
-      ? { hint: 'each word of the command is a separate argument: no quotes around the whole command' }
-      : {}),
+    hint: /\s/.test(name)
+      ? 'each word of the command is a separate argument: no quotes around the whole command'
+      : name.includes(',')
+        ? 'a command may contain commas: repeat the option for a second name'
+        : undefined,
   });
 }

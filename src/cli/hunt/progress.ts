@@ -194,7 +194,7 @@ export class Progress {
         : `last finding ${timeText(Math.max(0, now - this.#lastFind))} ago`;
     return [
       timeText(now),
-      ...(left === undefined ? [] : [`${timeText(left)} left`]),
+      ...(left === undefined ? [] : [left > 0 ? `${timeText(left)} left` : 'no more tests']),
       `${formatCount(tests, 'test')}, ${perSecond.toFixed(1)}/s`,
       ...(seeds > 0 ? [`seeds ${judged}/${seeds}`] : []),
       bugs === 0 ? find : `${formatCount(bugs, 'group')}, ${find}`,

@@ -1,16 +1,26 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { DATA } from '../../app/index.js';
+import { DATA, HUNT_OPTIONS } from '../../app/index.js';
 import { addOptions, optionsFrom } from './option-table.js';
 
-const TABLE = { data: DATA };
+const TABLE = { data: DATA, strategies: HUNT_OPTIONS.strategies };
+
+function read(words: readonly string[]) {
+  const program = new Command().exitOverride().configureOutput({ writeErr: () => undefined });
+  const parsed = addOptions(program, TABLE, ['data', 'strategies']).parse(words, { from: 'user' });
+  return optionsFrom(TABLE, parsed.opts());
+}
 
 function dataFrom(...words: string[]): unknown {
-  const command = addOptions(new Command().exitOverride().configureOutput({ writeErr: () => undefined }), TABLE, [
-    'data',
-  ]);
-  return optionsFrom(TABLE, command.parse(words, { from: 'user' }).opts());
+  const { strategies: _, ...given } = read(words);
+  return given;
 }
+
+it('joins the names of a repeated option', () => {
+  expect(read([]).strategies).toEqual(HUNT_OPTIONS.strategies.standard());
+  expect(read(['--strategy', 'opfuzz,sae', '--strategy', 'storm']).strategies).toEqual(['opfuzz', 'sae', 'storm']);
+  expect(read(['--strategy', 'cmd:./a x,y', '--strategy', 'sae']).strategies).toEqual(['cmd:./a x,y', 'sae']);
+});
 
 it('reads data files that are given as name=file', () => {
   expect(dataFrom()).toEqual({});

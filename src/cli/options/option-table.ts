@@ -42,8 +42,12 @@ function toOption(spec: OptionSpec<unknown>): Option {
       return new Option(flag, summary).argParser(read);
     }
     case 'names': {
+      const read = (text: string, before: readonly string[]) => [
+        ...(before === standard ? [] : before),
+        ...namesIn(text),
+      ];
       return new Option(flag, summary)
-        .argParser(namesIn)
+        .argParser(read)
         .default(standard, standardText ?? JSON.stringify((standard as string[]).join()));
     }
     case 'choice': {
