@@ -9,6 +9,8 @@ ask() {
   answers=
   # A program that is not where it was is looked for on PATH.
   { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
+  instead=$scratch/instead-of-$(basename -- "$program")
+  [ ! -f "$instead" ] || program=$(cat "$instead")
   command -v "$program" >/dev/null || { cannot "$program not found"; return 1; }
   limit=
   command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
@@ -39,6 +41,22 @@ cannot() {
 fetch() {
   command -v node >/dev/null || { echo "$1 cannot be run: node not found"; return 1; }
   node @WASM@ "$2" fetch || { echo "$1 cannot be fetched"; return 1; }
+}
+# accept NAMES ARGUMENTS...: reads arguments NAME=PROGRAM, which replace programs. Stops at any other argument.
+accept() {
+  names=$1
+  shift
+  for each; do
+    name=${each%%=*}
+    program=${each#*=}
+    case $program in /*) ;; */*) program=$from/$program ;; esac
+    case " $names " in
+    *" $name "*) [ "$name" = "$each" ] || { printf '%s' "$program" >"$scratch/instead-of-$name"; continue; } ;;
+    esac
+    echo "unknown argument: $each"
+    for name in $names; do echo "expected: $name=/path/to/$name"; done
+    exit 2
+  done
 }
 # start PACKAGE SOLVER ARGUMENTS...: writes the script $scratch/PACKAGE, which runs the command that an argument
 # SOLVER=COMMAND names, or else the package of Gainsay.

@@ -16,7 +16,7 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/solvers (?:fetch|versions)/, 'package registries'],
   [/formula eval FILE\.btor/, 'a model of Boolector: test/contract/solvers.test.ts'],
   [/carcara/, 'a proof checker: test/cli/self-checks.test.ts'],
-  [/rules .*--prove|hunt --data rules=my/, 'real provers: test/cli/rules.test.ts'],
+  [/rules .*--prove|rules discover|hunt --data rules=my/, 'real provers: test/cli/rules.test.ts and discover.test.ts'],
   [/functions=my-functions/, 'real provers: test/laws/fusion.test.ts'],
 ];
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   shop.write('crash.smt2', crash);
   shop.write('wrong.smt2', '(declare-const wrong Int)\n(assert (> wrong 1))\n(check-sat)\n');
   shop.write('slow.smt2', '(declare-const slow Int)\n(assert (> slow 1))\n(check-sat)\n');
-  const rule = '(rule le-over-lt-plus Arith (vars (x Int) (y Int)) (over (<= x y) (< x (+ y 1))))\n';
+  const rule = '(rule my-rule Arith (vars (x Int) (y Int)) (over (<= x y) (< x (+ y 1))))\n';
   shop.write('my.rules', rule);
   shop.write('MODEL', '((define-fun x () Int 2))');
   for (const name of ['FILE', 'wrong']) shop.write(`${name}.btor`, '1 var 2 v\n2 redor 1 1\n3 root 1 2\n');

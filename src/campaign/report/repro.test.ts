@@ -139,7 +139,7 @@ it('runs the package that Gainsay fetches or a program that the user names, but 
   expect(without.code).toBe(2);
   expect(without.out).toContain('gainsay solvers fetch cvc5@pypi:1.4.2');
   expect(without.out).not.toContain('unsat');
-  const named = runScript(finding, SHELLS, ['z3=none', 'cvc5=cvc5']);
+  const named = runScript(finding, SHELLS, ['cvc5=cvc5']);
   expect(named).toMatchObject({ code: 0, out: expect.stringContaining('cvc5@pypi:1.4.2 runs as: cvc5\n') as string });
   solver('its shell', '[ "$*" = "-S cvc5.py --say=a b" ] && echo unsat', '');
   solver(
@@ -155,6 +155,19 @@ it('runs the package that Gainsay fetches or a program that the user names, but 
   const script = reproScript({ ...makeFinding('f', finding), names: FOUND }, HOW);
   writeFileSync(join(folder, 'repro.sh'), script);
   expect(spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status).toBe(2);
+});
+
+it('replaces a program by one that the user names, and rejects other arguments', () => {
+  const runs = [solver('a', 'echo unsat', 'unsat'), solver('b', 'echo sat', 'sat')];
+  solver('fixed', 'echo sat', 'sat');
+  const given = (...words: string[]) => runScript(wrong(runs), SHELLS, words);
+  expect(given(`a=${join(folder, 'fixed')}`).code).toBe(1);
+  expect(given(`a=${join(folder, 'a')}`).code).toBe(0);
+  expect(given('a=/no/program').code).toBe(2);
+  for (const word of ['z3=/bin/true', '--help', 'a']) {
+    const { code, out } = given(word);
+    expect([code, out]).toEqual([2, `unknown argument: ${word}\nexpected: a=/path/to/a\nexpected: b=/path/to/b\n`]);
+  }
 });
 
 it('starts a package once, before a loop that runs it many times', () => {

@@ -65,6 +65,7 @@ export function reproScript(
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
     '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run.',
+    'from=$PWD',
     'cd -- "$(dirname -- "$0")" || exit 2',
     'scratch=$(mktemp -d) || exit 2',
     `trap 'rm -rf "$scratch"' EXIT`,
@@ -325,16 +326,23 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
     : [`[ -f "$scratch/${program}" ] && ${asked} sh "$scratch/${program}"`, ...words].join(' ');
 }
 
-/** Starts each package once, before any solver is timed. */
+/** Reads the arguments. Starts each package once, before any solver is timed. */
 function startLines(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
   const runs = [suspect, ...(finding.trust === 'certified' ? [] : opposingRuns(finding, suspect))];
-  const words = new Set(runs.map(({ command }) => command[0] ?? ''));
-  return [...words].flatMap((word) => {
+  const words = [...new Set(runs.map(({ command }) => command[0] ?? ''))];
+  const packages = words.flatMap((word) => {
     const found = readRecordedPackage(word);
-    if (found === undefined || found.own.registry === 'npm') return [];
-    return [`start ${word} ${quote(found.program)} "$@"`];
+    return found === undefined || found.own.registry === 'npm' ? [] : [{ word, program: found.program }];
   });
+  const local = words
+    .filter((word) => readRecordedPackage(word) === undefined)
+    .map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const names = [...packages.map(({ program }) => program), ...local].filter((name) => /^[\w.+-]+$/.test(name));
+  return [
+    `accept ${quote(names.join(' '))} "$@"`,
+    ...packages.map(({ word, program }) => `start ${word} ${quote(program)} "$@"`),
+  ];
 }
 
 /** Picks the message's longest part without numbers or quotations, since these vary from run to run. */
