@@ -6,7 +6,13 @@ import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { DrawnTest } from '../hunt/draw/index.js';
 import type { ReductionSession } from './session.js';
-import { type Candidate, candidateAsGiven, candidateOfGraph, candidateOfText, candidateReader } from './check/candidate.js';
+import {
+  type Candidate,
+  candidateAsGiven,
+  candidateOfGraph,
+  candidateOfText,
+  candidateReader,
+} from './check/candidate.js';
 import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { addGuards, type OptionGuard } from './guards.js';
