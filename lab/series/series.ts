@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Recognition, openCampaign, recogniseRecorded } from '../../src/index.js';
 import { type Baseline, type Block, findInBaseline, toBaseline, toMarkdown } from '../../src/lab-front.js';
 import { isNonBug } from '../../src/smt.js';
@@ -6,10 +7,11 @@ import { seriesPage } from './series-page.js';
 
 /**
  * Compares campaigns in the order of their dates. A bug is known if an earlier campaign has it. The result of a recheck
- * counts for the last campaign that started before it.
+ * counts for the last campaign that started before it. A folder that is given twice counts once.
  */
 export async function readSeries(dirs: readonly string[]): Promise<readonly Night[]> {
-  const read = await Promise.all(dirs.map(readCampaign));
+  const once = dirs.filter((dir, i) => dirs.findIndex((each) => resolve(each) === resolve(dir)) === i);
+  const read = await Promise.all(once.map(readCampaign));
   const campaigns = read.sort((a, b) => (a.started < b.started ? -1 : 1));
   let before: Baseline | null = null;
   const nights: Omit<Night, 'counts'>[] = [];

@@ -150,7 +150,7 @@ it('counts new, known, fixed and returned bugs of a series of campaigns', async 
   const others = [shop.solver('three', {}, 'yices'), shop.solver('four', {}, 'mathsat')];
   const solvers = [...others, bad].flatMap((id) => ['--solver', id]);
   await run('hunt', join(shop.path, 'seeds'), ...solvers, ...how, '--seed', 'k', '--tests', '16', '--out', 'd');
-  const { nights } = JSON.parse((await run('report', '--series', 'd', 'c', '--format', 'json')).out) as {
+  const { nights } = JSON.parse((await run('report', '--series', 'd', 'c', './c/', '--format', 'json')).out) as {
     nights: { campaign: string; counts: Record<string, number>; bugs: { finding: string; state: string }[] }[];
   };
   expect(nights.map(({ campaign }) => campaign)).toEqual(['c', 'd']);
