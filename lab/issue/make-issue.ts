@@ -20,17 +20,20 @@ export interface Issue {
   readonly choose: readonly string[];
 }
 
+/** A profile in a campaign of somebody else can have any text as its tracker. */
+const TRACKER = /^https:\/\/github\.com\/[\w./-]+$/;
+
 const REPORT = '{report}';
 
 export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolicy): Issue {
   const parts = issueParts(facts);
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
   const { template, fields = { body: REPORT }, choose = [] } = issue ?? {};
-  const title = fill(issue?.title ?? '{title}');
+  const title = fill(issue?.title ?? '{title}').replaceAll(/\s+/g, ' ');
   const filled = Object.entries(fields).map(([name, text]) => [name, fill(text).trim()] as const);
   const texts = filled.map(([name, text]) => (filled.length === 1 ? text : `## ${name}\n\n${text}`));
   const text = `# ${title}\n\n${texts.join('\n\n')}\n`;
-  if (!tracker.startsWith('https://github.com/')) return { title, url: null, text, choose };
+  if (!TRACKER.test(tracker)) return { title, url: null, text, choose };
   const address = (own: readonly (readonly [string, string])[]) => {
     const words = { ...(template === undefined ? {} : { template }), title, ...Object.fromEntries(own) };
     return `${tracker}/new?${new URLSearchParams(words).toString()}`;
