@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Diagnostic } from '../../diag/index.js';
 import { openLocalCampaign, openLocalForNotes } from './campaign-folder.js';
 import {
@@ -33,7 +33,7 @@ export async function openCampaignFolder(
 }
 
 export function isCampaignLocation(where: string): boolean {
-  return isNatsAddress(where) || statSync(where, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isNatsAddress(where) || (where !== '' && existsSync(`${where}/.`));
 }
 
 export async function openForNotes(path: string): Promise<OpenCampaign | Diagnostic> {
