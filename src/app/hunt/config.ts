@@ -86,9 +86,7 @@ function isBelow(path: string): boolean {
   return !isOutside(relative(realpathSync('.'), realpathSync(existing)));
 }
 
-function isOutside(path: string): boolean {
-  return /^\.\.(?:\/|$)/.test(path);
-}
+const isOutside = (path: string): boolean => /^\.\.(?:\/|$)/.test(path);
 
 const CONFIG = fields(
   {
