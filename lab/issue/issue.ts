@@ -16,7 +16,7 @@ export type IssueOptions = Parameters<typeof reportIn>[1]['options'] & { readonl
 
 export interface ReportedIssue extends Issue {
   readonly project: string;
-  /** The file with the text that does not fit into the address; null if there is none. */
+  /** The file with the text; null if none was requested and the address has the whole text. */
   readonly file: string | null;
   /** Bugs with the signature of the finding: names, with links if known. */
   readonly known: readonly string[];
@@ -42,12 +42,13 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       });
       const known = [...new Set([...(facts.known === null ? [] : [facts.known]), ...fitting])];
       const issue = makeIssue(facts, policy);
-      const file = issue.text === null ? null : (options.out ?? join(view.folder.findingPath(facts.id), 'issue.md'));
-      if (file !== null && issue.text !== null) writeUserFile(file, issue.text);
+      const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
+      const file = options.out ?? (issue.isWhole ? null : ownFile);
+      if (file !== null) writeUserFile(file, issue.text);
       const searched = [
         'the campaign',
         ...(options.known === undefined ? [] : [options.known]),
-        `${found.length} bugs of docs/found`,
+        `${new Set(found.map(({ name }) => name)).size} bugs of docs/found`,
       ];
       return { ...issue, project: policy.project, file, known, searched, checklist };
     },

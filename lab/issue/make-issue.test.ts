@@ -14,7 +14,7 @@ const policyOf = (name: string) => {
 
 describe('makeIssue', () => {
   it('fills in the fields of the form of z3', () => {
-    const { url, text, choose } = makeIssue(FACTS, policyOf('z3'));
+    const { url, text, isWhole, choose } = makeIssue(FACTS, policyOf('z3'));
     const { origin, pathname, searchParams } = new URL(url ?? '');
     expect(origin + pathname).toBe('https://github.com/Z3Prover/z3/issues/new');
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -25,7 +25,8 @@ describe('makeIssue', () => {
       'expected-behavior': 'sat',
       'actual-behavior': expect.stringContaining('bug.smt2\n') as string,
     });
-    expect([text, choose]).toEqual([null, ['Bug Category', 'Platform', 'Interface Used']]);
+    expect([isWhole, choose]).toEqual([true, ['Bug Category', 'Platform', 'Interface Used']]);
+    expect(text).toContain(FACTS.formula.text.trim());
   });
 
   it.each(SOLVER_PROFILES.filter(({ reporting }) => reporting !== undefined))(

@@ -14,8 +14,10 @@ export interface Issue {
   readonly title: string;
   /** Opens the form for a new issue. Null if the project has no tracker on the web. */
   readonly url: string | null;
-  /** Fields that do not fit into the address, as Markdown; null if the address has all fields. */
-  readonly text: string | null;
+  /** All fields, as Markdown. */
+  readonly text: string;
+  /** True if the address has all fields. */
+  readonly isWhole: boolean;
   /** Fields of the form that the address cannot fill. */
   readonly choose: readonly string[];
 }
@@ -33,15 +35,14 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   const filled = Object.entries(fields).map(([name, text]) => [name, fill(text).trim()] as const);
   const texts = filled.map(([name, text]) => (filled.length === 1 ? text : `## ${name}\n\n${text}`));
   const text = `# ${title}\n\n${texts.join('\n\n')}\n`;
-  if (!TRACKER.test(tracker)) return { title, url: null, text, choose };
+  if (!TRACKER.test(tracker)) return { title, url: null, text, isWhole: false, choose };
   const address = (own: readonly (readonly [string, string])[]) => {
     const words = { ...(template === undefined ? {} : { template }), title, ...Object.fromEntries(own) };
     return `${tracker}/new?${new URLSearchParams(words).toString()}`;
   };
   const whole = address(filled);
-  return whole.length <= LONGEST_URL
-    ? { title, url: whole, text: null, choose }
-    : { title, url: address([]), text, choose };
+  const isWhole = whole.length <= LONGEST_URL;
+  return { title, url: isWhole ? whole : address([]), text, isWhole, choose };
 }
 
 /** The parts of a report that the fields of a form can name. */
