@@ -1,4 +1,5 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -114,6 +115,28 @@ function shorten({ program, words: [...given] }: DocumentedCommand): readonly st
   if (words.includes('--count')) limit('--count', '2');
   return words;
 }
+
+it('hunts every night with the bugs of the last night as baseline', { timeout: 240_000 }, () => {
+  shop.write(
+    'nights/seeds/wrong.smt2',
+    '(set-info :status sat)\n(declare-const wrong Int)\n(assert (> wrong 1))\n(check-sat)\n',
+  );
+  const program = join(ROOT, 'dist/cli/main.js');
+  chmodSync(shop.write('bin/gainsay', `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@" --offline\n`), 0o755);
+  chmodSync(shop.write('bin/date', '#!/bin/sh\necho "$NIGHT"\n'), 0o755);
+  const night = (date: string, solver: string) => {
+    const env = { ...process.env, PATH: `${join(shop.path, 'bin')}:${process.env['PATH']}`, NIGHT: date };
+    const words = [join(ROOT, 'docs/ci/nightly.sh'), solver, 'seeds', '20s'];
+    return spawnSync('sh', words, { cwd: join(shop.path, 'nights'), env, encoding: 'utf8' });
+  };
+  const solver = 'z3:../build/z3';
+  expect(night('2026-01-01', solver).status).toBe(1);
+  expect(night('2026-01-02', './no-solver').status).toBe(2);
+  const second = night('2026-01-03', solver);
+  expect(second.stdout).toContain('known: in night-2026-01-01');
+  expect(second.status).toBe(0);
+  expect(existsSync(join(shop.path, 'nights/night-2026-01-03.html'))).toBe(true);
+});
 
 const isElsewhere = ({ line }: DocumentedCommand): boolean => ELSEWHERE.some(([pattern]) => pattern.test(line));
 const RUN = listCommands().filter((each) => !isElsewhere(each));

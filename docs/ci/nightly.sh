@@ -1,0 +1,17 @@
+#!/bin/sh
+# Hunts for bugs in a build of a solver, and fails only if a bug is new since the last night.
+#
+#   sh nightly.sh ./build/z3 regressions/ 1h
+#
+# Exit codes: 0 no new bug, 1 new bugs, else the hunt was not possible or inconclusive.
+tonight=night-$(date +%F)
+last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
+gainsay hunt "$2" --solver "$1" --for "$3" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
+code=$?
+if [ $code -gt 1 ]; then
+  # A hunt without a result must not become the baseline of the next night.
+  [ ! -d "$tonight" ] || mv "$tonight" "failed-$tonight"
+  exit $code
+fi
+gainsay report "$tonight" --format html --out "$tonight.html"
+exit $code
