@@ -66,15 +66,10 @@ function replyProof(
 }
 
 /** Finds the reply of a suspect that is wrong in the way that the signature states. */
-export function findWrongReply(
-  { suspects, signature }: Pick<FindingState, 'suspects' | 'signature'>,
-  runs: FindingState['runs'],
-) {
-  const replies = runs.flatMap((run) => (suspects.includes(run.solver) ? (run.replies ?? []) : []));
+export function findWrongReply(of: Pick<FindingState, 'suspects' | 'signature'>, runs: FindingState['runs']) {
+  const replies = runs.flatMap((run) => (of.suspects.includes(run.solver) ? (run.replies ?? []) : []));
   for (const { inquiry, wrong } of replies) {
-    if (wrong === null || wrong.signature !== signature) continue;
-    const { term, reply, proof } = wrong;
-    return { inquiry, term, reply, proof };
+    if (wrong?.signature === of.signature) return { inquiry, term: wrong.term, reply: wrong.reply, proof: wrong.proof };
   }
   return undefined;
 }

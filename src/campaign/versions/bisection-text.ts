@@ -113,10 +113,9 @@ export function withUnjudged(text: string, bisection: Bisection, side: 'start' |
 
 function betweenLines(bisection: Bisection): string[] {
   const { start, end } = findUnjudged(bisection);
-  return [
-    ...(start.length === 0 ? [] : [`           the bug may begin in ${start.join(', ')}, which cannot be judged`]),
-    ...(end.length === 0 ? [] : [`           the bug may end in ${end.join(', ')}, which cannot be judged`]),
-  ];
+  const line = (verb: string, versions: readonly string[]) =>
+    versions.length === 0 ? [] : [`           the bug may ${verb} in ${versions.join(', ')}, which cannot be judged`];
+  return [...line('begin', start), ...line('end', end)];
 }
 
 function spellLines(bisection: Bisection): string[] {

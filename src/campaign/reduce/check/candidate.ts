@@ -44,20 +44,17 @@ export function candidateAsGiven(text: string): Candidate {
   return { text, script, ...(checks === undefined ? {} : { checks }) };
 }
 
-/** Parses a text as solvers receive it. Undefined if the text has no check. */
-export function candidateOfText(text: string): Candidate | undefined {
-  const { script, ok } = readScript(text);
-  return ok && asksAnything(script.commands) ? { text, script } : undefined;
+/** Parses a text as solvers receive it. Undefined if the text has no check, or a diagnostic that is not in `codes`. */
+export function candidateOfText(text: string, codes?: ReadonlySet<string>): Candidate | undefined {
+  const { script, ok, diagnostics } = readScript(text);
+  const isClean = codes === undefined || diagnostics.every(({ code }) => codes.has(code));
+  return ok && isClean && asksAnything(script.commands) ? { text, script } : undefined;
 }
 
 /** Like `candidateOfText`, but rejects a text with errors or warnings that the text `start` does not have. */
-export function candidateReader(start: string): typeof candidateOfText {
-  const known = new Set(readScript(start).diagnostics.map(({ code }) => code));
-  return (text) => {
-    const { script, ok, diagnostics } = readScript(text);
-    const isClean = ok && diagnostics.every(({ code }) => known.has(code));
-    return isClean && asksAnything(script.commands) ? { text, script } : undefined;
-  };
+export function candidateReader(start: string): (text: string) => Candidate | undefined {
+  const codes = new Set(readScript(start).diagnostics.map(({ code }) => code));
+  return (text) => candidateOfText(text, codes);
 }
 
 export function candidateOfGraph(graph: BtorGraph): Candidate | undefined {
