@@ -22,7 +22,7 @@ export interface Issue {
   readonly choose: readonly string[];
 }
 
-/** A profile in a campaign of somebody else can have any text as its tracker. */
+/** The tracker of a profile in another user's campaign can be any text. */
 const TRACKER = /^https:\/\/github\.com\/[\w./-]+$/;
 
 const REPORT = '{report}';
