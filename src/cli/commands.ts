@@ -65,7 +65,7 @@ interface CommandTexts {
   /** Section titles, each with its commands and their summaries. */
   readonly sections: Readonly<Record<string, Readonly<Partial<Record<CommandPath, string>>>>>;
   readonly groups: Readonly<Record<string, string>>;
-  /** Former options with their replacements. A replacement with a final `=` takes the former option's value. */
+  /** Former options with their replacements. The former option's value replaces a final `FILE` or `LIST`. */
   readonly formerOptions: Readonly<Record<string, string>>;
   /** Options of other tools, with the option to suggest instead. */
   readonly meantOptions: Readonly<Record<string, string>>;

@@ -30,23 +30,17 @@ function noteFormer(name: string): void {
 
 /** Replaces former options, but not for `generate`: its setting `enumerations` has the name of a former option. */
 function currentOptions(words: readonly string[]): readonly string[] {
-  if (words[0] === 'generate') return words;
+  if (findNames(words)[0] === 'generate') return words;
   const end = words.indexOf('--');
   const own = end < 0 ? words : words.slice(0, end);
   const current: string[] = [];
   for (let at = 0; at < own.length; at++) {
     const word = own[at] ?? '';
-    const [name = '', ...value] = word.split('=');
-    const now = Object.hasOwn(TEXTS.formerOptions, name) ? (TEXTS.formerOptions[name] ?? '') : undefined;
-    if (now === undefined) {
-      current.push(word);
-      continue;
-    }
-    const takesFile = now.endsWith('=');
-    process.stderr.write(`${name} is now ${now}${takesFile ? 'FILE' : ''}\n`);
-    current.push(
-      ...`${now}${takesFile ? (value.length > 0 ? value.join('=') : (own[++at] ?? '')) : ''}`.split(/ (.*)/s, 2),
-    );
+    const [, name = word, value] = /^([^=]*)=(.*)$/s.exec(word) ?? [];
+    const now = Object.hasOwn(TEXTS.formerOptions, name) ? TEXTS.formerOptions[name] : undefined;
+    if (now !== undefined) process.stderr.write(`${name} is now ${now}\n`);
+    const parts = now?.split(' ').map((part) => part.replace(/(?<==)[A-Z]+$/, () => value ?? own[++at] ?? ''));
+    current.push(...(parts ?? [word]));
   }
   return [...current, ...words.slice(own.length)];
 }

@@ -73,5 +73,10 @@ describe("a newcomer's mistake", () => {
     expect(err).toContain('--rules is now --data rules=FILE\n');
     expect(err).toContain('--operators is now --data operators=FILE\n');
     expect(err).toContain('my.ops cannot be read');
+    const bisect = await run('bisect', 'none.smt2', '--version-list=z3@npm', '--expect', 'sat');
+    expect(bisect.err).toMatch(/^--version-list is now --versions=LIST\n.*none\.smt2/);
+    const made = await run('--offline', 'generate', 'bv_few_sat', '--enumerations', 'none.txt');
+    expect(made.err).not.toContain('is now');
+    expect(made.err).not.toContain('unknown option');
   });
 });
