@@ -51,6 +51,13 @@ Gainsay's own evaluator computes in the model that proves it:
     );
   });
 
+  it('prints decimals of literals with hexadecimal parts', async () => {
+    const text = '(assert (fp.lt (fp.neg (_ +oo 8 24)) ((_ to_fp 8 24) RNE 1.5)))\n(check-sat)\n';
+    expect(await explain(text, {}, { text, expected: 'sat' })).toContain(
+      '    (fp #b1 #xff #b00000000000000000000000) is -infinity\n    (fp #b0 #x7f #b10000000000000000000000) is 1.5\n',
+    );
+  });
+
   it('prints the sample of README.md', async () => {
     const readme = readFileSync('README.md', 'utf8');
     const [, sample = '', formula = ''] =
@@ -66,7 +73,9 @@ Gainsay's own evaluator computes in the model that proves it:
       '#b1 #b00 #b01': '-0.25',
       '#b1 #b00 #b00': '-0',
       '#b0 #b11 #b00': 'infinity',
-      '#b0 #b11 #b01': 'not a number',
+      '#b1 #xff #b00000000000000000000000': '-infinity',
+      '#b0 #x80 #b10000000000000000000000': '3',
+      '#b0 #b01111111101 #x8000000000000': '0.375',
     };
     for (const [literal, value] of Object.entries(values)) expect(floatValue(`(fp ${literal})`)).toBe(value);
   });

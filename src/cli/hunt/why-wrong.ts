@@ -54,14 +54,15 @@ function valueLines(text: string, model: string): string[] {
   return [...numbers, ...lines];
 }
 
-const FLOAT = /\(fp #b[01] #b[01]+ #b[01]+\)/g;
+/** A floating-point literal of at most 64 bits, whose value is a number of JavaScript. */
+const FLOAT = /\(fp #b[01] #[bx][\da-f]{1,11} #[bx][\da-f]{1,51}\)/g;
 
-/** The decimal value of a floating-point literal, which is exact for formats up to 64 bits. */
 export function floatValue(literal: string): string {
-  const [, sign = '', exponent = '', fraction = ''] = /#b(.) #b(\d+) #b(\d+)/.exec(literal) ?? [];
-  const [power, digits] = [Number.parseInt(exponent, 2), Number.parseInt(fraction, 2) / 2 ** fraction.length];
-  const bias = 2 ** (exponent.length - 1) - 1;
+  const [sign = '', exponent = '', fraction = ''] = literal.match(/(?<=#)\w+/g) ?? [];
+  const countBits = (field: string) => (field.length - 1) * (field.startsWith('x') ? 4 : 1);
+  const [power, digits] = [Number(`0${exponent}`), Number(`0${fraction}`) / 2 ** countBits(fraction)];
+  const bias = 2 ** (countBits(exponent) - 1) - 1;
   const size = power === 0 ? digits * 2 ** (1 - bias) : (1 + digits) * 2 ** (power - bias);
-  const text = exponent.includes('0') ? String(size) : digits === 0 ? 'infinity' : 'not a number';
-  return sign === '1' ? `-${text}` : text;
+  const text = power > 2 * bias ? 'infinity' : String(size);
+  return sign === 'b1' ? `-${text}` : text;
 }
