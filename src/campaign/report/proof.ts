@@ -22,10 +22,10 @@ export async function buildProof(
   const details = finding.reduced;
   const { model } = details ?? finding;
   const { trust, wrong } = details ?? finding;
-  const reply = replyProof(finding, runs);
+  const reply = findWrongReply(finding, runs);
   if (reply !== undefined) {
     const text = model === null ? null : await readStoredText(store, model.text);
-    return { ...reply, model: findInquiry(reply.inquiry)?.finding.showsModel === true ? text : null };
+    return { kind: 'reply', ...reply, model: findInquiry(reply.inquiry)?.finding.showsModel === true ? text : null };
   }
   // A model that only refutes a wrong sat is shown in addition to the proof.
   if (model !== null && (kind !== 'wrong-answer' || model.wrong === null)) {
@@ -55,14 +55,6 @@ export async function buildProof(
   const witnesses = runs.filter((run) => wrong !== null && run.answers[wrong.check] === wrong.expected);
   const named = witnesses.map(({ solver }) => toReportedSolver(solver, witnesses));
   return { kind: 'disagreement', witnesses: named.map(nameSolver) };
-}
-
-function replyProof(
-  finding: FindingState,
-  runs: readonly FullRunRecord[],
-): Omit<ReportedProof & { readonly kind: 'reply' }, 'model'> | undefined {
-  const found = findWrongReply(finding, runs);
-  return found === undefined ? undefined : { kind: 'reply', ...found };
 }
 
 /** Finds the reply of a suspect that is wrong in the way that the signature states. */
