@@ -9,6 +9,7 @@ export {
   whyNoFolder,
   writeFolder,
   writeTextFile,
+  FILE_ERRORS,
   findWriteProblem,
 } from './files/files.js';
 export { SCRATCH, ownFolder } from './files/own-folders.js';

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diag/index.js';
-import { type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../../host/index.js';
+import { FILE_ERRORS, type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
@@ -22,10 +22,8 @@ function unreadable(file: string, error: unknown): Diagnostic {
 export function describeReadError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {
+    ...FILE_ERRORS,
     ENOENT: 'no such file',
-    EISDIR: 'it is a folder',
-    EACCES: 'permission is denied',
-    ENAMETOOLONG: 'its name is too long',
     ENOTDIR: 'a component of its path is not a folder',
   };
   return known[code ?? ''] ?? message;

@@ -179,7 +179,7 @@ export function writeFolder(folder: string, { files, isOld }: FolderContent): Sk
   }
 }
 
-const WRITE_FAILURES: Readonly<Record<string, string>> = {
+export const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission is denied',
   EPERM: 'permission is denied',
   EROFS: 'the file system is read-only',
@@ -194,7 +194,7 @@ export function whyNoFolder(path: string, error: unknown): string {
   if (code === 'ENOENT') return `nothing can be created in ${place}`;
   const isTaken = code === 'ENOTDIR' || code === 'EEXIST';
   if (isTaken && existsSync(place) && !statSync(place).isDirectory()) return `${place} is a file, not a folder`;
-  return WRITE_FAILURES[code] ?? message;
+  return FILE_ERRORS[code] ?? message;
 }
 
 export function isLeftOut(read: ReadFile | SkippedFile): read is SkippedFile {
