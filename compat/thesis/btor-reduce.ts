@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { type ReduceArguments, reduceCommand, runReduce, withExitCode } from '../../src/cli/index.js';
 import { badUsage } from '../../src/index.js';
-import { type ThesisOptions, addThesisOptions, reduceLine } from './thesis-line.js';
+import { dropUndefined } from '../../src/smt.js';
+import { type ThesisOptions, addThesisOptions, chooseAlgorithm, reduceLine } from './thesis-line.js';
 
 /** Registers `btor reduce`, which also has the options of the thesis on Boolector's debugger. */
 export function register(btor: Command): void {
@@ -16,7 +17,7 @@ export function register(btor: Command): void {
       const { command: run, out, notes } = reduceLine(words, options, { dashes: process.argv.includes('--') });
       if (out !== undefined && options.out !== undefined) throw badUsage('two outputs are given');
       for (const note of notes) process.stderr.write(`${note}\n`);
-      return runReduce(file, run, out === undefined ? options : { ...options, out });
+      return runReduce(file, run, { ...options, ...dropUndefined({ out, algorithm: chooseAlgorithm(options) }) });
     }),
   );
 }

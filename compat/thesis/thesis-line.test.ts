@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { type ThesisOptions, reduceLine, addThesisOptions } from './thesis-line.js';
+import { type ThesisOptions, addThesisOptions, chooseAlgorithm, reduceLine } from './thesis-line.js';
 
 function read(...words: string[]) {
   const command = new Command('reduce').argument('<file>').argument('[words...]').option('--timeout <time>');
@@ -14,6 +14,9 @@ function read(...words: string[]) {
 it("reads a command line in the style of Vida's thesis, and runs boolector by default", () => {
   const { options, line } = read('-ddmin', 'in.btor', 'out.btor');
   expect(options).toEqual({ ddmin: true });
+  expect(chooseAlgorithm(options)).toBe('ddmin');
+  expect(chooseAlgorithm(read('in.btor', 'out.btor').options)).toBeUndefined();
+  expect(() => chooseAlgorithm(read('-ddmin', '-lw', 'in.btor').options)).toThrow('more than one algorithm is given');
   expect(line).toEqual({ command: ['boolector'], out: 'out.btor', notes: [] });
 });
 

@@ -30,6 +30,13 @@ export function addThesisOptions(command: Command): void {
   allowSingleDash(command);
 }
 
+/** Returns the algorithm of an option such as `-ddmin`, or undefined without one. */
+export function chooseAlgorithm(options: object): string | undefined {
+  const chosen = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && Object.hasOwn(options, thesisName));
+  if (chosen.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
+  return chosen[0]?.name;
+}
+
 /**
  * Reads the words after the input file: either an output file or a command. A command follows `--`, or begins with an
  * existing program.

@@ -15,7 +15,7 @@ export interface ReduceArguments
   readonly plugin?: readonly string[];
   readonly json?: boolean;
   readonly printDiff?: boolean;
-  readonly [thesisName: string]: unknown;
+  readonly trust?: boolean;
 }
 
 export function commonOptions({ timeout, memory, for: forMs, jobs, out }: ReduceArguments) {

@@ -154,7 +154,6 @@ function refuseMissing(file: string, command: readonly string[]): void {
 }
 
 export async function runReduce(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
-  const algorithm = chooseAlgorithm(options);
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);
   if (isCampaignLocation(file)) {
@@ -163,11 +162,11 @@ export async function runReduce(file: string, command: readonly string[], option
       [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin', 'printDiff'],
       'findings of a campaign',
     );
-    const { jobs, for: forMs } = options;
+    const { jobs, for: forMs, algorithm, trust = false } = options;
     const how = {
       ...dropUndefined({ forMs, algorithm }),
       jobs,
-      trust: trustFrom({ trust: options['trust'] === true }),
+      trust: trustFrom({ trust }),
     };
     return reduceFindingsCommand(file, command, how, { json });
   }
@@ -194,7 +193,7 @@ const CONTINUING: Readonly<Record<string, string>> = {
   '--solver': 'to continue, reduce the file that --out named',
 };
 
-function refuseOptions(options: ReduceArguments, names: readonly string[], what: string): void {
+function refuseOptions(options: ReduceArguments, names: readonly (keyof ReduceArguments)[], what: string): void {
   for (const name of names) {
     const given = options[name];
     if (given === undefined || given === false || (Array.isArray(given) && given.length === 0)) continue;
@@ -204,15 +203,9 @@ function refuseOptions(options: ReduceArguments, names: readonly string[], what:
   }
 }
 
-function chooseAlgorithm(options: ReduceArguments): string | undefined {
-  const spelled = ALGORITHMS.filter(({ thesisName }) => thesisName !== undefined && options[thesisName] === true);
-  if (spelled.length > 1) throw badUsage('more than one algorithm is given', { expected: 'only one of them' });
-  return spelled[0]?.name ?? options.algorithm;
-}
-
 async function reduceWith(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
-  const { cache, simplify, stdin, match, against, any, newformat, continue: resume } = options;
-  const given = { cache, simplify, stdin, match, against, any, newformat, resume, algorithm: chooseAlgorithm(options) };
+  const { cache, simplify, stdin, match, against, any, newformat, continue: resume, algorithm } = options;
+  const given = { cache, simplify, stdin, match, against, any, newformat, resume, algorithm };
   const progress = new ReductionLine(options.json !== true);
   let diffs: StepDiffs | undefined;
   const run = async (signal: AbortSignal): Promise<number> => {
