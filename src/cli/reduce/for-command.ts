@@ -162,12 +162,8 @@ export async function runReduce(file: string, command: readonly string[], option
       [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin', 'printDiff'],
       'findings of a campaign',
     );
-    const { jobs, for: forMs, algorithm, trust = false } = options;
-    const how = {
-      ...dropUndefined({ forMs, algorithm }),
-      jobs,
-      trust: trustFrom({ trust }),
-    };
+    const { jobs, for: forMs, algorithm } = options;
+    const how = { ...dropUndefined({ forMs, algorithm }), jobs, trust: trustFrom(options) };
     return reduceFindingsCommand(file, command, how, { json });
   }
   if (options.solver.length > 0) {
