@@ -175,7 +175,6 @@ export {
   writeTextFile,
   listLocal,
   findSolvers,
-  resolveExecutable,
   configFolder,
 } from './host/index.js';
 export { printScript as print, readScript as parse } from './syntax/index.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { allowSingleDash } from '../../src/cli/index.js';
-import { badUsage, resolveExecutable } from '../../src/index.js';
+import { allowSingleDash, resolveExecutable } from '../../src/cli/index.js';
+import { badUsage } from '../../src/index.js';
 import { ALGORITHMS } from '../../src/reduce-front.js';
 import { splitCommandLine } from '../../src/smt.js';
 

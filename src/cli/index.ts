@@ -1,5 +1,6 @@
 /** Names that the commands of `compat/`, `lab/` and `studio/` use. */
 export { DIAGNOSTIC_CODES } from '../diag/index.js';
+export { resolveExecutable } from '../host/index.js';
 export { ASKED_NAMES } from '../inquiry/index.js';
 export { SOLVER_PROFILES } from '../solver/index.js';
 export { STRATEGY_NAMES } from '../strategy/index.js';
