@@ -1,10 +1,10 @@
 #!/bin/sh
-# Hunts for bugs in a build of a solver, and fails only if a bug is new since the last night.
+# Hunts for bugs in a build of a solver, with the campaign of the last night as baseline.
 #
 #   sh nightly.sh ./build/z3 regressions/ 1h
 #
-# Exit codes: 0 no new bug, 1 new bugs, else the hunt was not possible or inconclusive.
-tonight=night-$(date +%F)
+# Exit code: 0 if there is no new bug, 1 if there is one, otherwise the hunt failed or was inconclusive.
+tonight=night-$(date +%F-%H%M)
 last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
 gainsay hunt "$2" --solver "$1" --for "$3" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
