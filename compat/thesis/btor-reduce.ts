@@ -7,7 +7,6 @@ import { type ThesisOptions, addThesisOptions, chooseAlgorithm, reduceLine } fro
 /** Registers `btor reduce`, which also has the options of the thesis on Boolector's debugger. */
 export function register(btor: Command): void {
   const command = reduceCommand(btor)
-    .summary('reduce a failing BTOR or BTOR2 file')
     .usage('[options] FILE -- COMMAND… | [options] FILE OUT')
     .addHelpText('after', '\nThe options of gainsay reduce work too. All options may be written with one dash or two.');
   for (const option of command.options) option.hideHelp();

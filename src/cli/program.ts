@@ -75,7 +75,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     .option('--explain [code]', 'explain a diagnostic, such as G502; without a code, list all')
     .option('--offline', 'use only cached packages of solvers (also GAINSAY_OFFLINE=1)')
     .option('--creds <file>', 'for nats:// addresses: a file of credentials (also NATS_CREDS)')
-    .option('--trust', 'run the commands of a campaign or configuration made elsewhere without asking')
+    .option('--trust', 'do not ask before running commands of a campaign or configuration made elsewhere')
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .addHelpText(
       'after',

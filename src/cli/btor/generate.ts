@@ -49,13 +49,13 @@ export function register(btor: Command): void {
       'Generates random BTOR graphs and writes them to files or, one after the other, to standard output. ' +
         'The same seed and settings always give the same file (docs/btor.md).',
     )
-    .argument('[settings...]', 'nodes=300, cnf and the like, see below; also as options: -n 300 -cnf, --nodes=300')
+    .argument('[settings...]', 'such as nodes=300 or cnf, see below; also as options: -n 300 -cnf, --nodes=300')
     .option('-s, --seed <k>', 'random seed', count, 0)
     .addOption(new Option('--to <dialect>', 'use only the kinds of nodes in this dialect').choices(DIALECT_NAMES))
     .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
     .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
     .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
-    .addOption(new Option('--histogram', 'print counts of the kinds of nodes, not the graphs').conflicts('out'))
+    .addOption(new Option('--histogram', 'print counts of node kinds instead of graphs').conflicts('out'))
     .option('--json', 'print one JSON object per line')
     .addHelpText('after', `\nSettings:\n${settingsText()}\n\nDialects:\n${dialectLines()}`)
     .action((settings: string[], options: BtorGenerateOptions) =>

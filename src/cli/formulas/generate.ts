@@ -64,15 +64,15 @@ export function register(program: Command): void {
     .command('generate')
     .description(
       'Generates formulas with an answer known by construction, and writes them to files or, one after the other, to standard output. ' +
-        'The same name, options, seed and number always give the same formula. ' +
+        'The same name, settings, seed and number always give the same formula. ' +
         '--list lists the generators (docs/generators.md).',
     )
     .argument('[name]', 'a generator, for example bv_few_unsat')
-    .argument('[settings...]', 'size=30 and the like, see below')
+    .argument('[settings...]', 'such as size=30, see below')
     .option('--count <n>', 'number of formulas', count, 1)
     .option('--seed <k>', 'random seed', '0')
     .option('--out <dir>', 'write each formula and its certificate to this folder')
-    .option('--histogram', 'print counts of the operators, not the formulas')
+    .option('--histogram', 'print operator counts instead of formulas')
     .addOption(makeRepeatableOption('--plugin <file>', 'a plug-in with generators', { otherwise: 'none' }))
     .option('--list', 'list the generators')
     .option('--json', 'print one JSON object per line')
