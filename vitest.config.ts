@@ -40,7 +40,7 @@ export default defineConfig({
         server: { deps: { external: [NATIVE] } },
         pool: 'forks',
         // Makes V8 optimise functions later. By default, its optimising compiler takes a quarter of the tests' processor time,
-        // since a worker executes little code long enough to gain from that. More room for new objects saves a tenth.
+        // since few functions of a worker run long enough to gain from it. A larger space for new objects saves another tenth.
         execArgv: ['--interrupt-budget=1500000', '--max-semi-space-size=64'],
         // All test files of a worker share its modules. Loading them again for each file took a quarter of the time.
         isolate: false,

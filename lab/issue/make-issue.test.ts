@@ -49,7 +49,7 @@ describe('makeIssue', () => {
     expect(text).toContain(formula.text.trim());
   });
 
-  it('keeps a title with line breaks on one line, and ignores a tracker with other text behind its address', () => {
+  it('keeps a title with line breaks on one line, and ignores a tracker with other text after its address', () => {
     const tracker = `${policyOf('z3').tracker}\nhttps://example.org`;
     const { url, text } = makeIssue({ ...FACTS, title: 'z3: crashes\n# false' }, { ...GENERIC_REPORTING, tracker });
     expect(url).toBeNull();

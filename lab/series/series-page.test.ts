@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seriesPage } from './series-page.js';
 
-it('escapes dates, campaigns and signatures, which other users can have written', () => {
+it('escapes dates, campaigns and signatures, which other users may have written', () => {
   const mark = '<i>"&';
   const bug = { state: 'new', group: 'g', kind: 'crash', solver: mark, signature: mark, finding: 'crash-1' } as const;
   const counts = { new: 1, returned: 0, known: 0, fixed: 0 };

@@ -5,7 +5,7 @@ import { loadAll, programFor } from '../../src/cli/program.js';
 
 const MOST = 250;
 
-/** Takes the command line of a thesis. Its other options are those of `reduce`. */
+/** Not counted: has the options of `reduce` again, and those of a thesis's tool. */
 const IMITATING = ['btor reduce'];
 
 const optionsBelow = (command: Command): readonly Option[] => [

@@ -19,7 +19,7 @@ if (program === undefined) {
 const names = new Set([...SOLVER_PROFILES.flatMap(({ executables }) => executables), 'nats-server']);
 const folder = mkdtempSync(join(tmpdir(), 'without-solvers-'));
 const hidden = linkAllBut(names, folder);
-console.log(`hidden from PATH: ${hidden.size === 0 ? 'nothing is here' : [...hidden].sort().join(', ')}`);
+console.log(`hidden from PATH: ${hidden.size === 0 ? 'none is installed' : [...hidden].sort().join(', ')}`);
 
 const env = { ...process.env, PATH: folder };
 delete env.GAINSAY_REQUIRE_SOLVERS;

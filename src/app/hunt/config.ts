@@ -78,7 +78,7 @@ function valueSchema(field: string, { kind, choices = [] }: OptionSpec<unknown>)
   }
 }
 
-/** Checks for a path below the working folder, also through links, since a configuration may name no other folder. */
+/** Checks whether a path, with links resolved, is below the working folder. */
 function isBelow(path: string): boolean {
   if (path.trim() === '' || isAbsolute(path) || isOutside(relative('.', path))) return false;
   let existing = resolve(path);

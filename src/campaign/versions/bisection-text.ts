@@ -105,7 +105,7 @@ function findUnjudged({ observations, versions, firstBad, lastGood, fixedIn }: B
   return { start, end };
 }
 
-/** Adds to a text the versions that cannot be judged next to the begin or the end of a bug. */
+/** Appends the versions that cannot be judged next to the first or last bad version. */
 export function withUnjudged(text: string, bisection: Bisection, side: 'start' | 'end'): string {
   const unjudged = findUnjudged(bisection)[side];
   return unjudged.length === 0 ? text : `${text} (${unjudged.join(', ')} cannot be judged)`;

@@ -41,7 +41,7 @@ describe('the line of a group', () => {
     expect(group({ ...wrong, runs: [run] }, 'a').join(' ')).toContain(signature);
   });
 
-  it('keeps a signature with line breaks, which another user can have written, on one line', () => {
+  it('keeps a signature with line breaks, which another user may have written, on one line', () => {
     const signature = 'SIGSEGV\nnothing found';
     expect(group({ kind: 'crash', signature }, 'a').join('|')).toContain(String.raw`SIGSEGV\x0anothing found`);
   });

@@ -189,7 +189,7 @@ export class RemotePool implements Pool {
 
   async #reproduce(event: PostProcessed, finding: FindingState, signal: AbortSignal): Promise<PostProcessed> {
     const reproducer = this.#reproducer;
-    // Only results about a finding that was reproduced here can be reproduced.
+    // A result can be checked here only if its finding was reproduced here.
     if (reproducer === undefined || finding.reported !== undefined) return event;
     try {
       return (await reproduceResult(reproducer, event, finding, signal)) ?? event;
