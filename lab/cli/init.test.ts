@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { CONFIG_FILE } from '../../src/lab-front.js';
 import { useWorkshop, writeSeeds } from '../../test/support/gainsay.js';
 import { runHere } from '../../test/support/run-here.js';
-import { makeConfig, seedProblem, solverProblem } from './init.js';
+import { makeConfig, findSeedProblem, findSolverProblem } from './init.js';
 
 const shop = useWorkshop();
 const init = (...words: string[]) => runHere(['init', ...words], { cwd: shop.path });
@@ -41,15 +41,15 @@ it('converts the answers to fields of the configuration file', () => {
 });
 
 it('describes why a program cannot be a solver', () => {
-  expect(['./build/z3', 'cmd:./solve -q'].map(solverProblem)).toEqual([undefined, undefined]);
-  expect(solverProblem('./mine')).toContain("no profile matches the program 'mine'");
-  expect(solverProblem(' ')).toBe('no solver is given');
+  expect(['./build/z3', 'cmd:./solve -q'].map(findSolverProblem)).toEqual([undefined, undefined]);
+  expect(findSolverProblem('./mine')).toContain("no profile matches the program 'mine'");
+  expect(findSolverProblem(' ')).toBe('no solver is given');
 });
 
 it('describes why a path has no seeds', () => {
-  expect(seedProblem('')).toBeUndefined();
-  expect(seedProblem(writeSeeds(shop, 1))).toBeUndefined();
-  expect(seedProblem(join(shop.path, 'none'))).toContain('no such file');
+  expect(findSeedProblem('')).toBeUndefined();
+  expect(findSeedProblem(writeSeeds(shop, 1))).toBeUndefined();
+  expect(findSeedProblem(join(shop.path, 'none'))).toContain('no such file');
   mkdirSync(join(shop.path, 'empty'));
-  expect(seedProblem(join(shop.path, 'empty'))).toBe('there is no file that ends in .smt2');
+  expect(findSeedProblem(join(shop.path, 'empty'))).toBe('there is no .smt2 or .sy file');
 });

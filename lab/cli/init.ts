@@ -121,7 +121,7 @@ async function ask(
             await text({
               message: 'Which program?',
               placeholder: './build/z3, z3:./solver or "cmd:./solve -q"',
-              validate: solverProblem,
+              validate: findSolverProblem,
             }),
           ).trim(),
         ];
@@ -129,7 +129,7 @@ async function ask(
       await text({
         message: 'Which seeds? A file or folder (Enter: the seeds that come with Gainsay)',
         defaultValue: '',
-        validate: seedProblem,
+        validate: findSeedProblem,
       }),
     ).trim();
     const time = requireAnswer(
@@ -163,14 +163,14 @@ function toChoices<K extends string>(table: Readonly<Record<K, { readonly label:
   return (Object.keys(table) as K[]).map((value) => ({ value, label: table[value].label }) as never);
 }
 
-export function solverProblem(name = ''): string | undefined {
+export function findSolverProblem(name = ''): string | undefined {
   const spec = parseSolverSpec(name.trim());
   return 'code' in spec ? [spec.message, spec.hint].filter((each) => each !== undefined).join('; ') : undefined;
 }
 
-export function seedProblem(path = ''): string | undefined {
+export function findSeedProblem(path = ''): string | undefined {
   if (path.trim() === '') return undefined;
-  const { files, leftOut } = findSeedFiles([path.trim()], ['.smt2', '.sy', '.btor', '.btor2']);
+  const { files, leftOut } = findSeedFiles([path.trim()], ['.smt2', '.sy']);
   if (leftOut[0] !== undefined) return `${leftOut[0].path}: ${leftOut[0].reason}`;
-  return files.length > 0 ? undefined : 'there is no file that ends in .smt2';
+  return files.length > 0 ? undefined : 'there is no .smt2 or .sy file';
 }
