@@ -161,7 +161,7 @@ export const HUNT_OPTIONS = {
   ),
   confirmElsewhere: option('switch', false, {
     flag: '--confirm-elsewhere',
-    summary: 'with --on: run each finding once more on a machine other than the one that found it (docs/machines.md)',
+    summary: 'with --on: repeat each finding on a machine other than the one that found it (docs/machines.md)',
   }),
   known: optional<string>('file', {
     flag: '--known <file>',
