@@ -51,7 +51,8 @@ export function register(program: Command): void {
   allowSettingOptions(command, SETTINGS);
 }
 
-const SETTINGS: SettingNames = { values: EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)) };
+const NAMES = new Set(EXPERIMENTS.flatMap(({ settings }) => Object.keys(settings)));
+const SETTINGS: SettingNames = { values: [...NAMES] };
 
 function experimentLines(): string {
   const lines: string[] = [];
@@ -102,7 +103,7 @@ async function run(options: ExperimentOptions): Promise<number> {
   });
   try {
     const work = experiment(options, { signal: stop.signal });
-    const emit = progressTeller();
+    const emit = progressPrinter();
     for await (const event of work) emit(event);
     const { folder, done, all, stopped } = await work.result;
     process.stdout.write(`${done} of ${all} points; see ${join(folder, 'table.md')}\n`);
@@ -112,16 +113,16 @@ async function run(options: ExperimentOptions): Promise<number> {
   }
 }
 
-function progressTeller(): (event: ExperimentEvent) => void {
+function progressPrinter(): (event: ExperimentEvent) => void {
   const terminal = process.stderr.isTTY === true;
-  let told = performance.now();
+  let last = performance.now();
   return (event) => {
     if (isNotice(event)) printNotice(event);
     if (event.kind !== 'experiment-row') return;
     const { done, all, leftMs } = event;
     const now = performance.now();
-    if (done < all && now - told < (terminal ? TERMINAL_EVERY : PLAIN_EVERY)) return;
-    told = now;
+    if (done < all && now - last < (terminal ? TERMINAL_EVERY : PLAIN_EVERY)) return;
+    last = now;
     const line = `${done} of ${all} points${done < all ? `, about ${timeText(leftMs)} left` : ''}`;
     process.stderr.write(terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
   };
