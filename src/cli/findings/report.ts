@@ -80,9 +80,8 @@ async function report(dir: string, [id, ...others]: readonly string[], options: 
   if (options.issue === true) {
     if (id === undefined)
       throw badUsage('--issue needs the ID of a finding', { hint: `gainsay findings ${dir} lists them` });
-    await (
-      await loadPrintIssue()
-    )(dir, id, { ...how, ...dropUndefined({ out }) });
+    const printIssue = await loadPrintIssue();
+    await printIssue(dir, id, { ...how, ...dropUndefined({ out }) });
   } else if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
     const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });
