@@ -25,20 +25,27 @@ describe('the line of a group', () => {
     ]);
   });
 
-  it('states what the solver does wrong, if its reply is stored', () => {
-    const signature = '= of const (ArraysEx)';
+  it.each([
+    ['wrong-value', 'get-value', '= of const', 'get-value returns false for a true equation of constant arrays'],
+    ['wrong-query', 'query', 'invariant that is false (spacer, Ints)', 'is false with the engine spacer'],
+  ] as const)('states what the solver does wrong, if its reply is stored: %s', (kind, inquiry, signature, fault) => {
     const [run] = currentFacts(makeFinding('a')).runs;
     if (run === undefined) throw new Error('the example has no run');
     const reply = {
-      inquiry: 'get-value',
+      inquiry,
       verdict: 'wrong',
       because: 'it is true',
       wrong: { signature, term: '(= a b)', reply: 'false', proof: 'it is true' },
     } as const;
-    const wrong = { kind: 'wrong-value', signature, suspects: [run.solver] } as const;
+    const wrong = { kind, signature, suspects: [run.solver] } as const;
     const told = group({ ...wrong, runs: [{ ...run, replies: [reply] }] }, 'a').join(' ');
-    expect(told).toContain('get-value returns false for a true equation of constant arrays');
+    expect(told.replace(/\s+/g, ' ')).toContain(fault);
     expect(group({ ...wrong, runs: [run] }, 'a').join(' ')).toContain(signature);
+  });
+
+  it('keeps the words in parentheses of a crash', () => {
+    const signature = 'SIGABRT | Unreachable code (solver)';
+    expect(group({ kind: 'crash', signature }, 'a').join(' ')).toContain(signature);
   });
 
   it('keeps a signature with line breaks, which another user may have written, on one line', () => {

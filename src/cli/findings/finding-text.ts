@@ -8,7 +8,6 @@ import {
   experimentalOptions,
   findWrongReply,
 } from '../../campaign/index.js';
-import { withoutTheories } from '../../inquiry/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
 import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
@@ -61,7 +60,7 @@ function describeError(facts: FindingView): string {
   const asked = findWrongReply(facts, facts.runs);
   const isStated = isAboutReply(kind) ? asked !== undefined : kind !== 'invalid-model' || falsePart !== null;
   if (!isStated) return truncate(about);
-  return truncate(stateFault(kind, withoutTheories(about), asked && { command: asked.inquiry, reply: asked.reply }));
+  return truncate(stateFault(kind, about, asked && { command: asked.inquiry, reply: asked.reply }));
 }
 
 function truncate(given: string): string {
