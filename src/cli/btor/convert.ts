@@ -12,7 +12,7 @@ import {
   toScript,
 } from '../../btor/index.js';
 import { printScript } from '../../syntax/index.js';
-import { allowSingleDash, count } from '../options/index.js';
+import { allowSingleDash, summaryLines, count } from '../options/index.js';
 import { EXIT, printProblems, withExitCode, writeData } from '../terminal/index.js';
 
 const SCRIPT = 'smt2';
@@ -48,9 +48,7 @@ export function register(btor: Command): void {
 }
 
 function dialectLines(): string {
-  const width = Math.max(...DIALECT_NAMES.map((name) => name.length));
-  const lines = DIALECTS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
-  return [...lines, `  ${SCRIPT.padEnd(width)}  SMT-LIB 2.6 in QF_BV or QF_ABV, for any SMT solver`].join('\n');
+  return summaryLines([...DIALECTS, { name: SCRIPT, summary: 'SMT-LIB 2.6 in QF_BV or QF_ABV, for any SMT solver' }]);
 }
 
 function convertFile(file: string, options: ConvertOptions): number {

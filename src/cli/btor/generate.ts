@@ -19,7 +19,7 @@ import {
   allowSingleDash,
   count,
   readSettings,
-  settingLines,
+  summaryLines,
 } from '../options/index.js';
 import { EXIT, withExitCode, writeData } from '../terminal/index.js';
 
@@ -57,7 +57,7 @@ export function register(btor: Command): void {
     .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
     .addOption(new Option('--histogram', 'print counts of node kinds instead of graphs').conflicts('out'))
     .option('--json', 'print one JSON object per line')
-    .addHelpText('after', `\nSettings:\n${settingsText()}\n\nDialects:\n${dialectLines()}`)
+    .addHelpText('after', `\nSettings:\n${settingsText()}\n\nDialects:\n${summaryLines(DIALECTS)}`)
     .action((settings: string[], options: BtorGenerateOptions) =>
       withExitCode(() => Promise.resolve(runBtorGenerate(settings, options))),
     );
@@ -67,20 +67,19 @@ export function register(btor: Command): void {
 }
 
 function settingsText(): string {
-  return settingLines([
-    ...Object.entries(BTOR_NUMBERS).map(
-      ([name, { summary }]) => [`${name}=N`, `${summary} (default: ${BTOR_DEFAULTS[name as BtorNumber]})`] as const,
-    ),
-    ...Object.entries(BTOR_SWITCHES),
-    ['layers=N,…', 'number of bit-vectors in each layer; the last number applies to all further layers'],
-    ['weights=OP=W,…', 'relative frequency of operations: weights=mul=3,udiv=0'],
-    ['newformat=false', `format 2 of the thesis (${OLD_FORMAT}) instead of 3 (${NEW_FORMAT})`],
+  return summaryLines([
+    ...Object.entries(BTOR_NUMBERS).map(([name, { summary }]) => ({
+      name: `${name}=N`,
+      summary: `${summary} (default: ${BTOR_DEFAULTS[name as BtorNumber]})`,
+    })),
+    ...Object.entries(BTOR_SWITCHES).map(([name, summary]) => ({ name, summary })),
+    {
+      name: 'layers=N,…',
+      summary: 'number of bit-vectors in each layer; the last number applies to all further layers',
+    },
+    { name: 'weights=OP=W,…', summary: 'relative frequency of operations: weights=mul=3,udiv=0' },
+    { name: 'newformat=false', summary: `format 2 of the thesis (${OLD_FORMAT}) instead of 3 (${NEW_FORMAT})` },
   ]);
-}
-
-function dialectLines(): string {
-  const width = Math.max(...DIALECT_NAMES.map((name) => name.length));
-  return DIALECTS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
 function readNumber(setting: string, text: string): number {

@@ -29,7 +29,7 @@ import {
   makeRepeatableOption,
   pluginFiles,
   readSettings,
-  settingLines,
+  summaryLines,
 } from '../options/index.js';
 import { EXIT, printNotice, withExitCode, writeData } from '../terminal/index.js';
 
@@ -84,10 +84,13 @@ export function register(program: Command): void {
 }
 
 function settingsText(): string {
-  return settingLines([
-    ...Object.entries(NUMBER_OPTIONS).map(([name, { summary }]) => [`${name}=N`, summary] as const),
-    ['weights=OP=W,…', 'relative frequency of operators: weights=bvmul=3,bvudiv=0'],
-    ['enumerations=FILE', 'your own enumerations; each is a generator enumerate:NAME (docs/strategies.md)'],
+  return summaryLines([
+    ...Object.entries(NUMBER_OPTIONS).map(([name, { summary }]) => ({ name: `${name}=N`, summary })),
+    { name: 'weights=OP=W,…', summary: 'relative frequency of operators: weights=bvmul=3,bvudiv=0' },
+    {
+      name: 'enumerations=FILE',
+      summary: 'your own enumerations; each is a generator enumerate:NAME (docs/strategies.md)',
+    },
   ]);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { BUILT_IN_Z3, BadInput, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
 import { isNonBug } from '../../oracle/index.js';
-import { makeTimeOption } from '../options/index.js';
+import { makeTimeOption, summaryLines } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
 import { withExitCode } from '../terminal/index.js';
 import { runHunt } from './hunt.js';
@@ -73,13 +73,13 @@ async function explainBest(out: string, forMs: number): Promise<void> {
   await reduceFindingsCommand(out, [id], { jobs: 2, forMs }, { json: false });
   const { facts } = (await writeReports(out))?.bugs.find((bug) => bug.facts.id === id) ?? best;
   const next = [
-    [`npx gainsay report ${out} ${id}`, 'the report for the developers'],
-    [`npx gainsay bisect ${out} ${id}`, 'the versions that have the bug; fetches some of them'],
-    [`npx gainsay report ${out} --format html`, 'all bugs on one page'],
-  ] as const;
-  const width = Math.max(...next.map(([command]) => command.length));
-  const commands = next.map(([command, purpose]) => `  ${command.padEnd(width)}  # ${purpose}\n`);
-  process.stdout.write(`\nThe most important bug: ${facts.title}\n${explainBug(facts)}\n\nNext:\n${commands.join('')}`);
+    { name: `npx gainsay report ${out} ${id}`, summary: '# the report for the developers' },
+    { name: `npx gainsay bisect ${out} ${id}`, summary: '# the versions that have the bug; fetches some of them' },
+    { name: `npx gainsay report ${out} --format html`, summary: '# all bugs on one page' },
+  ];
+  process.stdout.write(
+    `\nThe most important bug: ${facts.title}\n${explainBug(facts)}\n\nNext:\n${summaryLines(next)}\n`,
+  );
 }
 
 function freeFolder(): string {

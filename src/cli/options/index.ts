@@ -11,5 +11,5 @@ export { makeMemoryOption, once, makeRepeatableOption, makeTimeOption, makeSizeO
 export { count, timeText, positive, milliseconds, times, word } from './units.js';
 export { allowSingleDash } from './single-dash.js';
 export { pluginFiles } from './plugin-files.js';
-export { type SettingNames, allowSettingOptions, readSettings, settingLines } from './settings.js';
+export { type SettingNames, allowSettingOptions, readSettings, summaryLines } from './settings.js';
 export { addOptions, optionsFrom } from './option-table.js';

@@ -24,9 +24,9 @@ export function readSettings(
   );
 }
 
-export function settingLines(rows: readonly (readonly [setting: string, summary: string])[]): string {
-  const width = Math.max(...rows.map(([setting]) => setting.length));
-  return rows.map(([setting, summary]) => `  ${setting.padEnd(width)}  ${summary}`).join('\n');
+export function summaryLines(entries: readonly { readonly name: string; readonly summary: string }[]): string {
+  const width = Math.max(...entries.map(({ name }) => name.length));
+  return entries.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
 /** Accepts `--width 8` and `-width=8` for `width=8`. */

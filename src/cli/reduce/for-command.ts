@@ -27,6 +27,7 @@ import {
   positive,
   times,
   timeText,
+  summaryLines,
   trustFrom,
   word,
 } from '../options/index.js';
@@ -124,13 +125,8 @@ function passesText(): string {
     'S-expressions of other dialects': SEXP_PASSES,
     'BTOR graphs': GRAPH_PASSES,
   };
-  const sections = Object.entries(inputs).map(([input, passes]) => `${input}:\n${nameLines(passes)}\n`);
+  const sections = Object.entries(inputs).map(([input, passes]) => `${input}:\n${summaryLines(passes)}\n`);
   return sections.join('\n');
-}
-
-function nameLines(entries: readonly { readonly name: string; readonly summary: string }[]): string {
-  const width = Math.max(...entries.map(({ name }) => name.length));
-  return entries.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n');
 }
 
 function algorithmLines(): string {
@@ -138,7 +134,7 @@ function algorithmLines(): string {
     name: FULL_ALGORITHM,
     summary: 'every pass (over a script, a graph or S-expressions), until no single change makes the input smaller',
   };
-  return nameLines([full, ...ALGORITHMS]);
+  return summaryLines([full, ...ALGORITHMS]);
 }
 
 function refuseMissing(file: string, command: readonly string[]): void {
