@@ -35,7 +35,7 @@ export function register(program: Command): void {
     .command('hunt')
     .description(
       'Solves each seed, makes mutants of it, runs every solver on them, and keeps each bug that reproduces in a new process. ' +
-        'Exit codes: 0 nothing found, 1 findings, 2 bad usage or input, 3 inconclusive (a solver answered nothing, ' +
+        'Exit codes: 0 no new bug, 1 new bugs, 2 bad usage or input, 3 inconclusive (a solver answered nothing, ' +
         'nothing was tested, an internal error or a machine fault), 130 interrupted with everything kept.',
     )
     .argument(seeds.flag, `${seeds.summary} (default: ${seeds.standardText})`);
