@@ -163,6 +163,8 @@ it('counts new, known, fixed and returned bugs of a series of campaigns', async 
   const page = (await run('report', '--series', 'c', 'd', '--format', 'html')).out;
   expect(page).toContain('<figure><svg ');
   expect(await run('report', '--series', 'c', 'd', '--format', 'sarif')).toMatchObject({ code: 2 });
+  const issue = await run('report', '--series', 'c', 'd', '--issue');
+  expect(issue.err).toContain("option '--series' cannot be used with option '--issue'");
 });
 
 describe('gainsay campaign count', () => {

@@ -55,7 +55,12 @@ export function register(program: Command): void {
       '--issue',
       "with ID: search the known bugs, and print the address of a filled-in issue of the project's tracker",
     )
-    .option('--series', 'compare campaigns by date: new, returned, known and fixed bugs (md, html or json)')
+    .addOption(
+      new Option(
+        '--series',
+        'compare campaigns by date: new, returned, known and fixed bugs (md, html or json)',
+      ).conflicts(['for', 'plugin', 'zip', 'known', 'issue']),
+    )
     .action((dir: string, more: readonly string[], options: ReportOptions) =>
       withExitCode(() =>
         options.series === true ? reportSeries([dir, ...more], options) : report(dir, more, options),
