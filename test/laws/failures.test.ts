@@ -152,7 +152,7 @@ async function recordFinding(name: string, store: ReturnType<typeof memoryStore>
   });
 }
 
-const SHOWS = { still: 'yes', fixed: 'no', changed: 'other', unclear: 'unclear' } as const;
+const SHOWS = { still: 'yes', fixed: 'no', absent: 'no', changed: 'other', unclear: 'unclear' } as const;
 
 async function verdicts(name: string, outcome: Outcome, sha256: string) {
   const store = memoryStore();

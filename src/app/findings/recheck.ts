@@ -49,7 +49,7 @@ export type RecheckResult = VersionsResult<{
 }>;
 
 /**
- * Runs findings on another version of their solver and classifies each as `still`, `fixed`, `changed` or `unclear`.
+ * Runs findings on another version of their solver and classifies each (`RecheckStatus`).
  * Records a fix, and a return after a fix, as triage in the campaign.
  * Without ids, runs all findings.
  *

@@ -364,16 +364,19 @@ describe('bisectFinding', () => {
 });
 
 describe('recheck', () => {
-  it('distinguishes findings that still show, are fixed, changed or undecided', async () => {
+  it('distinguishes findings that still show, are fixed, are absent from an older version, changed or undecided', async () => {
     const store = memoryStore();
     const finding = await findingIn(store);
-    const standing = async (pattern: string) => {
-      const cx = { ...asking(fakeVersions(pattern)), store, plan: PLAN };
-      const [checked] = await recheck([finding], cx, never);
+    const standing = async (pattern: string, version = '1.0') => {
+      const list = fakeVersions(pattern);
+      const [first = ''] = list.names;
+      const named: VersionList = { ...list, names: [version], open: (_, ...more) => list.open(first, ...more) };
+      const [checked] = await recheck([finding], { ...asking(named), store, plan: PLAN }, never);
       return `${checked?.standing} ${checked?.observation.times}`;
     };
     expect(await standing('X')).toBe('still 1');
-    expect(await standing('.')).toBe('fixed 2');
+    expect(await standing('.', '99.0')).toBe('fixed 2');
+    expect(await standing('.')).toBe('absent 2');
     expect(await standing('C')).toBe('changed 1');
     expect(await standing('-')).toBe('unclear 0');
   });
@@ -413,7 +416,7 @@ describe('bisecting and rechecking an unstable failure', () => {
     expect(found?.observations.find(({ version }) => version === '1.2')?.said).toMatch(/^sat ×\d+, unsat ×\d+$/);
   });
 
-  it('rechecks whether an unstable failure still shows, is fixed, or is undecided', async () => {
+  it('rechecks whether an unstable failure still shows, is absent, or is undecided', async () => {
     const store = memoryStore();
     const finding = await unstable(store);
     const standing = async (pattern: string, mode?: RunMode) => {
@@ -422,7 +425,7 @@ describe('bisecting and rechecking an unstable failure', () => {
       return checked?.standing;
     };
     expect(await standing('X')).toBe('still');
-    expect(await standing('.')).toBe('fixed');
+    expect(await standing('.')).toBe('absent');
     // Results of WebAssembly never vary, so runs without the failure do not prove a fix.
     expect(await standing('.', 'wasm')).toBe('unclear');
   });

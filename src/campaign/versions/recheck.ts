@@ -11,7 +11,8 @@ import { listVersions } from '../triage/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { buildQuestion } from './question.js';
 
-export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'fixed';
+/** `absent`: a version does not show the bug, but is not later than a version on which the bug was found. */
+export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'absent' | 'fixed';
 
 export interface RecheckedFinding {
   readonly finding: FindingState;
@@ -26,7 +27,11 @@ const STANDINGS: Readonly<Record<VersionObservation['shows'], RecheckStatus>> = 
   unclear: 'unclear',
 };
 
-export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'unclear', 'fixed'];
+export const STATUS_ORDER: readonly RecheckStatus[] = ['still', 'changed', 'unclear', 'absent', 'fixed'];
+
+function isLater(version: string, finding: FindingState): boolean {
+  return listVersions(finding).every((other) => compareVersions(version, other) > 0);
+}
 
 /** Returns the triage after a run on `version`, or undefined if the run does not change it. */
 export function triageAfter(
@@ -36,8 +41,7 @@ export function triageAfter(
   const { triage = UNTRIAGED, bisection } = finding;
   const { state, fixedIn, returnedIn, ...rest } = triage;
   const isAfter = (other: string) => compareVersions(version, other) > 0;
-  const isLater = isVersion(version) && listVersions(finding).every(isAfter);
-  if (!isLater || state === 'not-a-bug') return undefined;
+  if (!isVersion(version) || !isLater(version, finding) || state === 'not-a-bug') return undefined;
   const isBeforeFix = fixedIn !== undefined && isVersion(fixedIn) && compareVersions(version, fixedIn) < 0;
   if (standing === 'still')
     return state === 'fixed' && !isBeforeFix ? { ...triage, state: 'returned', returnedIn: version } : undefined;
@@ -73,7 +77,9 @@ export async function recheck(
     let observation = await askVersion(question, { version, times: 1, cost }, asking, signal);
     if (observation.shows === 'no')
       observation = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
-    const result: RecheckedFinding = { finding, standing: STANDINGS[observation.shows], observation };
+    const status = STANDINGS[observation.shows];
+    const isOlder = status === 'fixed' && isVersion(version) && !isLater(version, finding);
+    const result: RecheckedFinding = { finding, standing: isOlder ? 'absent' : status, observation };
     checked.set(finding.id, result);
     cx.onChecked?.(result);
   });

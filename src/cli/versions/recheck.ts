@@ -105,6 +105,7 @@ const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
   still: pc.red,
   changed: pc.yellow,
   unclear: pc.dim,
+  absent: pc.dim,
   fixed: pc.green,
 };
 
