@@ -283,8 +283,8 @@ async function nextMessage(consumer: Consumer, link: NatsLink, signal: AbortSign
   try {
     return (await Promise.race([waiting, aborted])) ?? undefined;
   } catch (error) {
-    const isPassing = error instanceof NoServer || isRefusedFor(error, 'consumerNotFound');
-    if (isPassing && !link.connection.isClosed()) {
+    const isTransient = error instanceof NoServer || isRefusedFor(error, 'consumerNotFound');
+    if (isTransient && !link.connection.isClosed()) {
       // The connection is re-established, and the leader recreates a missing consumer.
       await sleep(SILENT_MS, undefined, { signal });
       return undefined;
