@@ -49,7 +49,7 @@ accept() {
   for each; do
     name=${each%%=*}
     program=${each#*=}
-    case $program in /*) ;; */*) program=$from/$program ;; esac
+    [ ! -f "$from/$program" ] || program=$from/$program
     case " $names " in
     *" $name "*) [ "$name" = "$each" ] || { printf '%s' "$program" >"$scratch/instead-of-$name"; continue; } ;;
     esac
@@ -58,14 +58,11 @@ accept() {
     exit 2
   done
 }
-# start PACKAGE SOLVER ARGUMENTS...: writes the script $scratch/PACKAGE, which runs the command that an argument
-# SOLVER=COMMAND names, or else the package of Gainsay.
+# start PACKAGE SOLVER: writes the script $scratch/PACKAGE, which runs the command that replaces the solver, or else the
+# package of Gainsay.
 start() {
   package=$1 solver=$2 command=
-  shift 2
-  for each; do
-    case $each in "$solver="*) command=${each#*=} ;; esac
-  done
+  [ ! -f "$scratch/instead-of-$solver" ] || command=$(cat "$scratch/instead-of-$solver")
   [ -n "$command" ] || ! command -v gainsay >/dev/null || command=$(gainsay solvers fetch --command "$package")
   if [ -z "$command" ]; then
     failed=yes

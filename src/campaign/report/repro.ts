@@ -341,7 +341,7 @@ function startLines(finding: LocatedInput): string[] {
   const names = [...packages.map(({ program }) => program), ...local].filter((name) => /^[\w.+-]+$/.test(name));
   return [
     `accept ${quote(names.join(' '))} "$@"`,
-    ...packages.map(({ word, program }) => `start ${word} ${quote(program)} "$@"`),
+    ...packages.map(({ word, program }) => `start ${word} ${quote(program)}`),
   ];
 }
 
