@@ -143,5 +143,7 @@ function makeNotes(rows: readonly DriftRow[]): string[] {
   const { ratio } = driftSummary(rows);
   if (ratio === null) return [];
   const what = `Over ${ratio.pairs} scripts that both versions decide, and that take ${NOISE_MS} ms or more`;
-  return [`${what}: the newer version takes ${ratioText(ratio)} times as long (median, 95 % confidence).`];
+  return [
+    `${what}: the newer version takes ${ratioText(ratio)} times as long (median${ratio.low === null ? '' : ', with its 95 % confidence interval'}).`,
+  ];
 }
