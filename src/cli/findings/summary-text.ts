@@ -24,7 +24,7 @@ export function summaryLines(
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
     `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
-      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${formatCount(leftOut, 'file')} skipped` : ''}` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${formatCount(leftOut, 'file')} without mutants` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
     ...solverLines(summary),
