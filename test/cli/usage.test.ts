@@ -24,6 +24,10 @@ describe('a typing error', () => {
     [['reduce', 'a.btor', '--out', './a.btor', ...CHECK], 'the output ./a.btor is the input file'],
     [['reduce', 'a.btor', '--out', 'folder.btor', ...CHECK], 'the output folder.btor is a folder'],
     [['reduce', 'a.btor', '--out', 'none/x.btor', ...CHECK], 'none/x.btor cannot be written'],
+    [
+      ['report', 'c', 'crash-1', '--issue', '--format', 'html'],
+      "option '--issue' cannot be used with option '--format",
+    ],
     [['reduce', 'a.btor', '--match', String.raw`a\-b`, ...CHECK], 'use a backslash only before'],
     [['reduce', 'a.btor', '--match', 'nothing', ...CHECK], 'both output streams are searched'],
     [['reduce', 'a.btor', '--', './no-such-check.sh'], 'the path of an executable file'],

@@ -51,9 +51,11 @@ export function register(program: Command): void {
     )
     .option('--zip [id]', 'write a zip archive with the files of one finding and its report, to ID.zip or --out')
     .option('--known <file>', 'already reported bugs: listed separately (docs/reports.md)')
-    .option(
-      '--issue',
-      "with ID: search the known bugs, and print the address of a filled-in issue of the project's tracker",
+    .addOption(
+      new Option(
+        '--issue',
+        "with ID: search the known bugs, and print the address of a filled-in issue of the project's tracker",
+      ).conflicts(['format', 'zip']),
     )
     .addOption(
       new Option(
