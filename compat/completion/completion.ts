@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import { ASKED_NAMES, DIAGNOSTIC_CODES, SOLVER_PROFILES, STRATEGY_NAMES } from '../../src/cli/index.js';
 import { GENERATORS } from '../../src/smt.js';
 
@@ -46,10 +46,9 @@ export function register(program: Command, loadAll: () => Promise<Loaded>): void
         'source <(gainsay completion bash) to ~/.bashrc; for zsh, save the script as _gainsay in a folder of $fpath; ' +
         'for fish, save it as ~/.config/fish/completions/gainsay.fish.',
     )
-    .argument('<shell>', Object.keys(SHELLS).join(', '))
-    .action(async (shell: string) => {
-      if (!Object.hasOwn(SHELLS, shell)) program.error(`error: expected ${Object.keys(SHELLS).join(', ')}`);
-      process.stdout.write(completionScript(shell as keyof typeof SHELLS, await loadAll()));
+    .addArgument(new Argument('<shell>', 'the shell that loads the script').choices(Object.keys(SHELLS)))
+    .action(async (shell: keyof typeof SHELLS) => {
+      process.stdout.write(completionScript(shell, await loadAll()));
     });
 }
 
