@@ -25,33 +25,26 @@ export function isEmptyLanguage(regex: Regex, budget: number): boolean | undefin
   const automaton = reuseAutomaton(regex);
   if (automaton === undefined) return undefined;
   const root = automaton.roots[0] as Node;
-  const reached = new Map<Node, SearchState>([[root, { length: 0, done: false }]]);
+  const reached = new Set([root]);
   const queue = new Queue();
   if (root !== automaton.dead) queue.push(root, root.least);
-  for (let left = budget; ;) {
-    const state = queue.pop();
-    if (state === undefined) return true;
-    const here = reached.get(state) as SearchState;
+  for (let left = budget; ; left--) {
+    const first = queue.pop();
+    if (first === undefined) return true;
+    const [rank, state] = first;
     if (state.inhabited) return false;
-    if (here.done) continue;
-    here.done = true;
-    if (left-- <= 0) return undefined;
+    if (left <= 0) return undefined;
     for (const by of automaton.branches(state)) {
       const next = automaton.step(state, by);
       if (next === undefined) return undefined;
-      const length = here.length + 1;
-      if (next === automaton.dead || length >= (reached.get(next)?.length ?? Number.POSITIVE_INFINITY)) continue;
-      reached.set(next, { length, done: false });
-      queue.push(next, length + next.least);
+      if (next === automaton.dead || reached.has(next)) continue;
+      reached.add(next);
+      queue.push(next, rank - state.least + 1 + next.least);
     }
   }
 }
 
-interface SearchState {
-  readonly length: number;
-  done: boolean;
-}
-
+/** States by the least possible length of a word through them, so that short words are found first. */
 class Queue {
   readonly #ranks = new Map<number, Node[]>();
 
@@ -61,13 +54,13 @@ class Queue {
     else nodes.push(node);
   }
 
-  pop(): Node | undefined {
+  pop(): readonly [rank: number, node: Node] | undefined {
     let best: [number, Node[]] | undefined;
     for (const entry of this.#ranks) if (best === undefined || entry[0] < best[0]) best = entry;
     if (best === undefined) return undefined;
-    const node = best[1].pop();
+    const node = best[1].pop() as Node;
     if (best[1].length === 0) this.#ranks.delete(best[0]);
-    return node;
+    return [best[0], node];
   }
 }
 
