@@ -124,7 +124,9 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
 
 function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {
   return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port }, (info) => {
+    // If the server closes an idle connection while a client sends a request on it, the request fails.
+    const serverOptions = { keepAliveTimeout: 60_000 };
+    const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port, serverOptions }, (info) => {
       resolve({ server, port: info.port });
     });
     server.on('error', (error: NodeJS.ErrnoException) => {
