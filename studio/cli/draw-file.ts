@@ -4,6 +4,7 @@ import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUser
 import { visibleLine } from '../../src/smt.js';
 import {
   type Picture,
+  btorWords,
   printDot,
   foldPicture,
   printListing,
@@ -68,8 +69,8 @@ function readLimit({ limit }: DrawOptions): number {
 
 function readPicture(file: string): Picture {
   if (!isBtorFile(file)) return pictureOfScript(readUserScript(file).script);
-  const { graph, ids } = readUserBtor(file);
-  return pictureOfBtor(graph, ids);
+  const { graph, ids, starts, text } = readUserBtor(file);
+  return pictureOfBtor(graph, ids, btorWords(text, starts));
 }
 
 function partNamed(picture: Picture, name: string, file: string): Picture {

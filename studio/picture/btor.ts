@@ -51,29 +51,59 @@ const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   concat: ['high', 'low'],
 };
 
-/** Draws a graph. The roots are the outputs, then nodes without users. `numbers` are the file's node numbers. */
-export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[]): Picture {
+/** Returns the operators as they are written in the lines that begin at `starts`. */
+export function btorWords(text: string, starts: readonly number[]): string[] {
+  return starts.map((start) => {
+    WORD.lastIndex = start;
+    return WORD.exec(text)?.[1] ?? '';
+  });
+}
+
+const WORD = /[^\S\n]*\S+[^\S\n]+(\S+)/y;
+
+/**
+ * Draws a graph. The roots are the outputs, then nodes without users. `numbers` and `words` are the numbers and
+ * operators of the nodes in the file.
+ */
+export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[], words?: readonly string[]): Picture {
   const used = new Uint8Array(graph.nodes.length);
   for (const node of graph.nodes) for (const edge of node.args) used[Math.abs(edge) - 1] = 1;
   const free = graph.nodes.flatMap((node, at) => (used[at] === 0 ? [{ node, at }] : []));
   const rank = (node: BtorNode): number =>
     !hasValue(node.kind) ? (kindInfo(node.kind).signature === 'step' ? 1 : 0) : 2;
   const roots = free.sort((a, b) => rank(a.node) - rank(b.node) || a.at - b.at).map(({ at }) => at);
-  const nodes = graph.nodes.map((node, at) => toPictureNode(graph, node, `${numbers?.[at] ?? at + 1}`));
+  const nodes = graph.nodes.map((node, at) => {
+    const word = words?.[at] ?? defaultWord(graph, node);
+    return toPictureNode(graph, node, { id: `${numbers?.[at] ?? at + 1}`, word });
+  });
   return { nodes, roots };
 }
 
-function toPictureNode(graph: BtorGraph, node: BtorNode, id: string): PictureNode {
+function defaultWord({ version }: BtorGraph, { kind, sort }: BtorNode): string {
+  const { btor1, btor2 } = kindInfo(kind);
+  if (version === 2) return btor2 ?? kind;
+  return (sort.kind === 'array' ? btor1?.arrays : undefined) ?? btor1?.name ?? kind;
+}
+
+/** All names of a kind whose name differs between the formats. */
+function otherNames(kind: BtorKind): { readonly alias?: string } {
+  const { btor1, btor2 } = kindInfo(kind);
+  const names = new Set([btor1?.name, btor1?.arrays, btor2].filter((name) => name !== undefined));
+  return names.size < 2 ? {} : { alias: [...names].join(' ') };
+}
+
+function toPictureNode(graph: BtorGraph, node: BtorNode, { id, word }: { id: string; word: string }): PictureNode {
   const { signature } = kindInfo(node.kind);
   const group = LOGICAL.has(node.kind) ? 'logic' : GROUPS[signature];
   const sort = hasValue(node.kind) ? shortSort(node.sort) : '';
   const args = makeEdges(graph, node, signature);
+  const alias = otherNames(node.kind);
   if (signature === 'leaf') {
     const note = node.symbol === undefined || node.kind === 'input' ? {} : { note: node.kind };
-    return { id, label: node.symbol ?? node.kind, sort, group, ...note, args };
+    return { id, label: node.symbol ?? word, sort, group, ...note, ...alias, args };
   }
-  const label = signature === 'constant' ? formatConstant(node) : [node.kind, ...node.indices].join(' ');
-  return { id, label, sort, group, ...(node.symbol === undefined ? {} : { note: node.symbol }), args };
+  const label = signature === 'constant' ? formatConstant(node) : [word, ...node.indices].join(' ');
+  return { id, label, sort, group, ...(node.symbol === undefined ? {} : { note: node.symbol }), ...alias, args };
 }
 
 function makeEdges(graph: BtorGraph, node: BtorNode, signature: Signature): PictureEdge[] {

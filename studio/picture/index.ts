@@ -1,4 +1,4 @@
-export { pictureOfBtor } from './btor.js';
+export { btorWords, pictureOfBtor } from './btor.js';
 export { printDot } from './dot.js';
 export { foldPicture } from './fold.js';
 export type { Diagram, Layout } from './layout/diagram.js';

@@ -48,7 +48,7 @@ describe('a BTOR graph', () => {
         '          index: 1 a, 8 bits',
         '          value: 3 0b00000101, 8 bits',
         '        index: -1 a, 8 bits',
-        '9 input, 8 bits',
+        '9 var, 8 bits',
         '',
       ].join('\n'),
     );

@@ -39,6 +39,8 @@ export interface PictureNode {
   readonly group: PictureGroup;
   /** Small text below the label, such as the kind of an input. */
   readonly note?: string;
+  /** Names of the operator in all formats, for searches. Absent if there is only one. */
+  readonly alias?: string;
   readonly args: readonly PictureEdge[];
   readonly folded?: FoldedPart;
 }

@@ -32,12 +32,12 @@ export function longestPath(picture: Picture): number[] {
   return path;
 }
 
-/** Finds the node with this number, then nodes whose label, note or sort contains the text. */
+/** Finds the node with this number, then nodes whose label, note, sort or other name contains the text. */
 export function searchNodes(picture: Picture, text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];
   const exact = picture.nodes.flatMap(({ id }, at) => (id.toLowerCase() === wanted ? [at] : []));
-  const has = ({ label, note, sort }: PictureNode): boolean =>
-    [label, note ?? '', sort].some((each) => each.toLowerCase().includes(wanted));
+  const has = ({ label, note, sort, alias }: PictureNode): boolean =>
+    [label, note ?? '', sort, alias ?? ''].some((each) => each.toLowerCase().includes(wanted));
   return [...new Set([...exact, ...picture.nodes.flatMap((node, at) => (has(node) ? [at] : []))])];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureOfBtor } from '../../picture/index.js';
+import { btorWords, pictureOfBtor } from '../../picture/index.js';
 import { readBtor } from '../../../src/btor/index.js';
 import { computeHeights, longestPath, searchNodes, collectUsers } from './facts.js';
 import { computeView } from './view-of.js';
@@ -37,6 +37,16 @@ describe('facts of a picture', () => {
     expect(collectUsers(picture)[0]).toEqual([2, 3, 4]);
     expect(Array.from(computeHeights(picture))).toEqual([0, 0, 1, 2, 3, 4, 5]);
     expect(longestPath(picture)).toEqual([6, 5, 4, 3, 2, 0]);
+  });
+
+  it('finds operators by their names in BTOR and in BTOR2', () => {
+    const text = '1 array 8 2\n2 var 1\n3 acond 8 2 2 1 1\n4 cond 1 2 2 2\n5 ne 1 4 2\n';
+    const { graph, starts } = readBtor(text);
+    const written = pictureOfBtor(graph, undefined, btorWords(text, starts));
+    expect(written.nodes.map(({ label }) => label)).toEqual(['array', 'var', 'acond', 'cond', 'ne']);
+    expect(searchNodes(written, 'ite')).toEqual([2, 3]);
+    expect(searchNodes(written, 'neq')).toEqual([4]);
+    expect(searchNodes(written, 'input')).toEqual([0, 1]);
   });
 
   it('finds nodes by number first, then by name, operator and sort', () => {

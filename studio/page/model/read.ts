@@ -10,7 +10,7 @@ import {
   findPosition,
   readScript,
 } from '../../../src/smt.js';
-import { drawScript, pictureOfBtor } from '../../picture/index.js';
+import { btorWords, drawScript, pictureOfBtor } from '../../picture/index.js';
 import type { Input, Language, ParsedText, Remark } from './protocol.js';
 
 export type Subject =
@@ -31,7 +31,7 @@ export function readText(text: string, language: Language): { reading: Omit<Pars
 
 function readGraph(text: string): { reading: Omit<ParsedText, 'ms'>; subject: Subject } {
   const { graph, ids, starts, diagnostics } = readBtor(text);
-  const picture = pictureOfBtor(graph, ids);
+  const picture = pictureOfBtor(graph, ids, btorWords(text, starts));
   const spans = new Int32Array(3 * starts.length);
   const order = starts.map((_, at) => at).sort((a, b) => (starts[a] as number) - (starts[b] as number));
   order.forEach((node, i) => {
