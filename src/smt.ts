@@ -140,6 +140,7 @@ export {
   readTime,
   rngFromSeed,
   stopwatch,
+  visible,
   visibleLine,
   sizeOption,
   timeOption,

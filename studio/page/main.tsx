@@ -15,10 +15,12 @@ import { goToStart } from './shell/given.js';
 import { followAddress } from './shell/router.js';
 import { applyTheme } from './shell/theme.js';
 import { followTitle } from './shell/title.js';
+import { escapeHiddenCharacters } from './shell/visible-text.js';
 import './style/page.css';
 import './style/debugger.css';
 import './style/views.css';
 
+escapeHiddenCharacters();
 applyTheme();
 followAddress();
 followTitle();

@@ -22,7 +22,7 @@ export const PAGE_FOLDER = packageFile('dist/web');
 /** Serves the page's files, and the page itself for all other addresses, so that a browser can reload any view. */
 export function page(folder: string): (cx: Context) => Response {
   return (cx) => {
-    const wanted = decodeURIComponent(new URL(cx.req.url).pathname);
+    const wanted = decode(new URL(cx.req.url).pathname);
     const file = fileIn(folder, wanted) ?? (extname(wanted) === '' ? fileIn(folder, '/index.html') : undefined);
     if (file === undefined) {
       const isBuilt = fileIn(folder, '/index.html') !== undefined;
@@ -32,6 +32,14 @@ export function page(folder: string): (cx: Context) => Response {
     if (/-[\w-]{8,}\.\w+$/.test(file)) cx.header('cache-control', 'private, max-age=31536000, immutable');
     return cx.body(readFileSync(file), 200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
   };
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 function fileIn(folder: string, wanted: string): string | undefined {

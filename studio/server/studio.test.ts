@@ -152,6 +152,7 @@ it('serves the page only to a client with the token', async () => {
   for (const path of ['/api/session', '/api/events', `/api/session?key=${key}`])
     expect((await ask(path, own)).status, path).toBe(403);
   expect((await ask('/api/session', { authorization: `Bearer ${key}` })).status).toBe(200);
+  for (const path of ['/%E0%A4%A', '/%', '/%00']) expect((await ask(path, own)).status, path).toBeLessThan(500);
   expect((await ask('//evil.example/?token=' + studio.token)).headers['location']).toMatch(/^\/evil\.example/);
 });
 
@@ -307,6 +308,31 @@ it('runs commands in parallel, and streams their output', async () => {
   expect(lost.seen).toEqual([{ kind: 'reset' }]);
 });
 
+it('ends a call that is stopped or cannot start, and continues the others', async () => {
+  const input = { kind: 'text', text: '(check-sat)', language: 'smt2' } as const;
+  const asked: Target[] = ['no-such-program --fast', 'sh -c "echo sat"', 'sh -c "echo begun; sleep 60"'].map(
+    (line) => ({
+      kind: 'command',
+      line,
+    }),
+  );
+  const { job } = await api.startJob({ kind: 'call', input, asked });
+  const runs = async () => {
+    const now = await api.job({ job });
+    return now.kind === 'call' ? now.call.runs : [];
+  };
+  await expect.poll(async () => (await runs()).map(({ state }) => state)).toEqual(['over', 'over', 'running']);
+  await expect.poll(async () => (await runs())[2]?.stdout).toBe('begun\n');
+  expect(Date.parse((await runs())[2]?.begun ?? '')).toBeLessThanOrEqual(Date.now());
+  await api.controlJob({ job, action: 'stop' });
+  expect((await over(job)).state).toBe('stopped');
+  const [missing, echo, stopped] = await runs();
+  expect(missing?.ending).toMatch(/^cannot be started: there is no program 'no-such-program'; expected: a program/);
+  expect(echo).toMatchObject({ state: 'over', ending: 'exit 0', answers: ['sat'] });
+  expect(stopped).toMatchObject({ state: 'over', ending: 'stopped', stdout: 'begun\n' });
+  expect(stopped?.ms).toBeGreaterThan(0);
+});
+
 it('requests models of scripts and graphs only on demand', async () => {
   const solver = join(place, 'models');
   const model = '(model (define-fun x () Bool true))';
@@ -347,10 +373,4 @@ it('causes no leak warning if many pages are open', async () => {
   pages.abort();
   process.off('warning', warn);
   expect(warnings).toEqual([]);
-});
-
-it('reports a missing program', async () => {
-  const input = { kind: 'text', text: '', language: 'smt2' } as const;
-  const { job } = await api.startJob({ kind: 'call', input, asked: [{ kind: 'command', line: 'no-such-program' }] });
-  expect(await over(job)).toMatchObject({ state: 'failed', error: { kind: 'bad-input' } });
 });

@@ -78,8 +78,8 @@ type RunResult = Omit<CallResult, 'name' | 'family'>;
 const OUTPUT_BYTES = 1024 * 1024;
 
 /**
- * Runs solvers and commands concurrently, and emits output as it arrives. No process outlives the work. Throws
- * `BadInput` for missing programs.
+ * Runs solvers and commands concurrently, and emits output as it arrives. No process outlives the work. The result of a
+ * missing program, a refused formula or a stopped run says so; the other runs continue.
  *
  * @example
  * const work = callEach({ text: '(check-sat)', language: 'smt2' }, [{ kind: 'solver', solver: 'z3' }]);
@@ -91,28 +91,53 @@ export function callEach(
   options: CallOptions = {},
   { signal = new AbortController().signal }: Control = {},
 ): Work<CallEvent, readonly CallResult[]> {
-  return begin(async (emit) => {
-    const limits = toLimits(options);
-    const wantModel = options.models === true;
-    const opened = callees.map(openCallee);
-    try {
-      return await Promise.all(
-        opened.map(async (callee, run) => {
-          const result = await callee.call(formula, {
-            limits,
-            signal,
-            wantModel,
-            onStart: (command) => emit({ kind: 'run-begun', run, command }),
-            onOutput: (stream, text) => emit({ kind: 'output', run, stream, text }),
-          });
-          emit({ kind: 'run-over', run, result });
-          return result;
-        }),
-      );
-    } finally {
-      await Promise.all(opened.map((callee) => callee.close()));
-    }
+  return begin((emit) => {
+    const calling = { limits: toLimits(options), signal, wantModel: options.models === true };
+    return Promise.all(
+      callees.map(async (callee, run) => {
+        const result = await callOne(formula, callee, {
+          ...calling,
+          onStart: (command) => emit({ kind: 'run-begun', run, command }),
+          onOutput: (stream, text) => emit({ kind: 'output', run, stream, text }),
+        });
+        emit({ kind: 'run-over', run, result });
+        return result;
+      }),
+    );
   });
+}
+
+async function callOne(formula: FormulaText, callee: Callee, calling: CallContext): Promise<CallResult> {
+  const started = performance.now();
+  const printed = { stdout: '', stderr: '' };
+  const onOutput: CallContext['onOutput'] = (stream, text) => {
+    printed[stream] += text;
+    calling.onOutput?.(stream, text);
+  };
+  let opened: OpenCallee | undefined;
+  try {
+    opened = openCallee(callee);
+    return await opened.call(formula, { ...calling, onOutput });
+  } catch (error) {
+    const isStopped = calling.signal.aborted;
+    if (!isStopped && !(error instanceof BadInput)) throw error;
+    const name = callee.kind === 'solver' ? callee.solver : callee.line;
+    return {
+      ...{ name, family: name, command: name, exit: null, signal: null, answers: [], model: null },
+      ms: performance.now() - started,
+      ending: isStopped ? 'stopped' : 'cannot be started',
+      outcome: { kind: 'unavailable', message: isStopped ? '' : explain(error as BadInput) },
+      ...printed,
+    };
+  } finally {
+    await opened?.close();
+  }
+}
+
+function explain({ message, problems }: BadInput): string {
+  const [first] = problems;
+  const { expected, hint } = first?.diagnostic ?? {};
+  return [message, expected && `expected: ${expected}`, hint && `hint: ${hint}`].filter(Boolean).join('; ');
 }
 
 export function toLimits({ timeoutMs = DEFAULT_LIMITS.timeoutMs, memoryBytes }: CallOptions): Limits {

@@ -6,6 +6,7 @@ import { call, callProblem, closeCall, stopCall } from './call.js';
 import { assignment } from './marking.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
+import { useNow } from '../shell/use-now.js';
 
 const MOST_SHOWN = 100_000;
 
@@ -59,14 +60,16 @@ function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
 }
 
 function Run({ run }: { run: CallRun }) {
-  const { asked, state, ms, answers, ending, stdout, stderr, isCut, model } = run;
+  const { asked, state, begun, answers, ending, stdout, stderr, isCut, model } = run;
+  const now = useNow(state === 'running');
+  const ms = state === 'running' && begun !== null ? Math.max(0, now - Date.parse(begun)) : run.ms;
   const who = asked.kind === 'solver' ? asked.solver : asked.line;
   const how = [
     state === 'over' ? '' : state,
     answers.join(' '),
     // An answer implies that the program ended normally.
     ending === 'answered' ? '' : (ending ?? ''),
-    `${(ms / 1000).toFixed(2)} s`,
+    state === 'waiting' ? '' : `${(ms / 1000).toFixed(2)} s`,
   ];
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
   return (

@@ -8,6 +8,7 @@ import {
   EditorView,
   drawSelection,
   highlightActiveLine,
+  highlightSpecialChars,
   keymap,
   lineNumbers,
 } from '@codemirror/view';
@@ -108,6 +109,7 @@ export class TextEditor {
           drawSelection(),
           bracketMatching(),
           highlightActiveLine(),
+          highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
           highlightSelectionMatches(),
           search({ top: true }),
           keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),

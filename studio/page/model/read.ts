@@ -9,8 +9,10 @@ import {
   sortText,
   findPosition,
   readScript,
+  visible,
+  visibleLine,
 } from '../../../src/smt.js';
-import { btorWords, drawScript, pictureOfBtor } from '../../picture/index.js';
+import { type Picture, btorWords, drawScript, pictureOfBtor } from '../../picture/index.js';
 import type { Input, Language, ParsedText, Remark } from './protocol.js';
 
 export type Subject =
@@ -44,7 +46,13 @@ function readGraph(text: string): { reading: Omit<ParsedText, 'ms'>; subject: Su
     return [{ node: at, name: node.symbol ?? `${ids[at] ?? at + 1}`, sort: sortText(node.sort) }];
   });
   return {
-    reading: { language: 'btor', picture, remarks: toRemarks(text, diagnostics), spans, inputs },
+    reading: {
+      language: 'btor',
+      picture: escapePicture(picture, text),
+      remarks: toRemarks(text, diagnostics),
+      spans,
+      inputs,
+    },
     subject: { kind: 'btor', graph, ids },
   };
 }
@@ -62,17 +70,34 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
     if (node !== undefined) spans.push(node, start, end);
   }
   const inputs = terms.flatMap((term, node): Input[] =>
-    term.kind === 'const' ? [{ node, name: term.name, sort: term.sort.text }] : [],
+    // A constructor without fields is a value.
+    term.kind === 'const' && picture.nodes[node]?.group !== 'constant'
+      ? [{ node, name: term.name, sort: term.sort.text }]
+      : [],
   );
   return {
     reading: {
       language: 'smtlib',
-      picture,
+      picture: escapePicture(picture, text),
       remarks: toRemarks(text, diagnostics),
       spans: Int32Array.from(spans),
       inputs,
     },
     subject: { kind: 'smtlib', script, terms, commands },
+  };
+}
+
+/** Escapes control characters and bidirectional marks of symbols, which a canvas would obey. */
+function escapePicture(picture: Picture, text: string): Picture {
+  if (visible(text) === text) return picture;
+  return {
+    ...picture,
+    nodes: picture.nodes.map(({ label, note, args, ...node }) => ({
+      ...node,
+      label: visibleLine(label),
+      ...(note === undefined ? {} : { note: visibleLine(note) }),
+      args: args.map(({ role, ...edge }) => (role === undefined ? edge : { ...edge, role: visibleLine(role) })),
+    })),
   };
 }
 

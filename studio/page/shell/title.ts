@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals';
+import { visibleLine } from '../../../src/smt.js';
 import { openText } from '../debugger/document.js';
 import { place } from './router.js';
 
@@ -15,6 +16,6 @@ export function followTitle(): void {
     const [first = 'debug', , finding] = place.value.path;
     const view = finding !== undefined && first === 'findings' ? finding : VIEWS[first];
     const what = view ?? openText.value.name;
-    document.title = what === '' ? 'Gainsay studio' : `${what} · Gainsay studio`;
+    document.title = what === '' ? 'Gainsay studio' : `${visibleLine(what)} · Gainsay studio`;
   });
 }

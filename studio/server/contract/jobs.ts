@@ -168,9 +168,11 @@ export interface CallRun {
   /** Command that reproduces the run. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
+  /** Start as an ISO time. */
+  readonly begun: string | null;
   /**
-   * End of the run: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `cannot be started: …`,
-   * possibly with the last message. Null while it runs.
+   * End of the run: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `stopped`,
+   * `cannot be started: …`, possibly with the last message. Null while it runs.
    */
   readonly ending: string | null;
   readonly exit: number | null;

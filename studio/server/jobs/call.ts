@@ -33,7 +33,7 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
     const before = runs[event.run] as CallRun;
     switch (event.kind) {
       case 'run-begun':
-        return update(event.run, { state: 'running' }, channel);
+        return update(event.run, { state: 'running', begun: new Date().toISOString() }, channel);
       case 'output': {
         const { run, stream, text } = event;
         const from = before[stream].length;
@@ -61,6 +61,7 @@ export function callTask({ input, formula, asked, ...options }: CallTask): Task 
 
 const WAITING = {
   state: 'waiting',
+  begun: null,
   ending: null,
   exit: null,
   signal: null,
