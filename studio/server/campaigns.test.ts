@@ -101,6 +101,16 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   expect(live.course.at(-1)?.tests).toBe(live.summary.tests);
   expect(live.strategies.find(({ name }) => name === 'opfuzz')?.batches).toBeGreaterThan(0);
 
+  expect(live).toMatchObject({ goal: { tests: 2 }, machines: [{ sessions: 1, tests: live.summary.tests }] });
+  expect(live.machines[0]?.findings).toBe(Object.values(live.summary.findings).reduce((sum, each) => sum + each, 0));
+  expect(Math.abs(Date.now() - (live.lastTest ?? 0))).toBeLessThan(60_000);
+  expect(live.lastFinding).toBeGreaterThan(Date.parse(live.started));
+  // Seeds are not in the course.
+  expect(live.course.at(-1)?.answers['sat']).toBe(2 * live.summary.tests);
+  expect(live.blame.map(({ against, groups }) => [against, groups])).toEqual(
+    live.newest[0]?.against.map((against) => [against, 1]),
+  );
+
   const findings = await api.findings({ campaign });
   expect(findings.of).toBe(Object.values(live.summary.findings).reduce((sum, each) => sum + each, 0));
   expect(findings.of).toBeGreaterThan(0);
@@ -110,6 +120,19 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   const finding = group?.finding ?? '';
   expect((await api.groups({ campaign, text: 'no such words' })).of).toBe(0);
   expect((await api.findings({ campaign, solver: group?.solver ?? group?.suspects[0] })).of).toBeGreaterThan(0);
+
+  const rows = await api.findingRows({ campaign });
+  expect(rows.items.map((row) => [row.finding, row.count])).toEqual(
+    groups.items.map((each) => [each.finding, each.count]),
+  );
+  expect((await api.findingRows({ campaign, of: 'findings' })).of).toBe(findings.of);
+  const { summary, started } = live;
+  expect(await api.campaignBrief({ campaign })).toEqual({
+    ...{ started, tests: summary.tests, findings: findings.of, groups: groups.of, ms: summary.ms },
+    ...{ state: 'ended', isWhole: true },
+  });
+  const common = await api.compareCampaigns({ campaigns: [campaign, campaign] });
+  expect(common.map((each) => each.in)).toEqual(groups.items.map((each) => [each.finding, each.finding]));
 
   const detail = await api.finding({ campaign, finding });
   expect(detail.texts.mutant.text).toContain('(check-sat)');
@@ -135,7 +158,12 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   );
   expect((await api.triage({ campaign, finding, state: 'new' })).known).toBeNull();
 
-  const log = await api.campaignLog({ campaign, kinds: 'finding-triaged', most: 10 });
+  await api.triage({ campaign, finding, state: 'known', note: 'a bug' });
+  await api.triageAll({ campaign, findings: [finding], state: 'new' });
+  const { triage: changed } = await api.finding({ campaign, finding });
+  expect(changed).toMatchObject({ state: 'new', note: 'a bug' });
+
+  const log = await api.campaignLog({ campaign, kinds: 'finding-triaged', most: 2 });
   expect(log.items.map(({ event }) => event.kind)).toEqual(['finding-triaged', 'finding-triaged']);
   expect(log.items[0]?.sequence).toBeGreaterThan(log.items[1]?.sequence ?? 0);
   const sent = await api.campaignLog({ campaign, text: 'sent', kinds: 'finding-triaged' });

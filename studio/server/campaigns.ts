@@ -1,8 +1,9 @@
-import { basename } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { Workspace } from '../workspace/index.js';
 import { findWorker } from '../../src/index.js';
 import { CampaignWatch } from './campaign-watch.js';
-import type { CampaignLive, CampaignRunner } from './contract/index.js';
+import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 
 const EVERY = 500;
@@ -35,6 +36,7 @@ export class Campaigns {
   readonly #hub: Hub;
   readonly #jobOf: (folder: string) => string | null;
   readonly #open = new Map<string, WatchedCampaign>();
+  readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
   readonly #timer: NodeJS.Timeout;
   #isPolling = false;
 
@@ -82,6 +84,24 @@ export class Campaigns {
       memoryMb: running?.by !== 'here' ? null : Math.round(process.memoryUsage.rss() / 1024 ** 2),
       asOf: this.#hub.place,
     };
+  }
+
+  /** Reads a campaign without keeping it open. Caches the figures of a log that does not change. */
+  async brief(id: string, options: { readonly within?: number | undefined } = {}): Promise<CampaignBrief> {
+    const path = this.#workspace.locate(id);
+    const isRunning = this.findRunner(path) !== null;
+    if (this.#open.has(id) || isRunning) {
+      const watch = await this.get(id, options);
+      return { ...watch.overview.brief(), isWhole: watch.isWhole };
+    }
+    const version = folderVersion(path);
+    const known = this.#briefs.get(id);
+    if (known?.version === version) return known.brief;
+    const watch = await CampaignWatch.open(path, options);
+    const brief = { ...watch.overview.brief(), isWhole: watch.isWhole };
+    await watch.close();
+    if (brief.isWhole) this.#briefs.set(id, { version, brief });
+    return brief;
   }
 
   findRunner(folder: string): CampaignRunner {
@@ -145,4 +165,10 @@ export class Campaigns {
     if (!watch.isWhole && performance.now() - published.at < READING.every) return;
     this.publish(id, watch);
   }
+}
+
+function folderVersion(folder: string): string {
+  return readdirSync(folder)
+    .map((name) => `${name} ${statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? ''}`)
+    .join('\n');
 }

@@ -1,5 +1,6 @@
 import { type FindingState, type Recognition, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
-import type { FindingEntry, FindingFilter, GroupEntry, VersionShown } from './contract/campaigns.js';
+import { FINDING_KINDS, isNonBug } from '../../src/smt.js';
+import type { Blame, FindingEntry, FindingFilter, FindingRow, GroupEntry, VersionShown } from './contract/campaigns.js';
 
 export function findingEntry(
   found: FindingState,
@@ -31,6 +32,57 @@ export function fitsFilter(entry: FindingEntry, found: FindingState, filter: Fin
   if (triage !== undefined && entry.triage.state !== triage) return false;
   if (version !== undefined && !showsOn(found, version)) return false;
   return text === undefined || hasWords(entry, text);
+}
+
+/** Maximum length of a text in a list. */
+const LONGEST = 300;
+
+export function findingRow(entry: FindingEntry, found: FindingState): FindingRow {
+  const { finding, group, kind, trust, suspects, because, theories, strategy, seed, bytes, at } = entry;
+  const { triage, known, returned } = entry;
+  return {
+    ...{ finding, group, kind, trust, suspects, theories, strategy, seed, bytes, known, returned, at },
+    against: listEvidence(found),
+    because: cut(because),
+    count: 1,
+    versions: listShowingVersions(found),
+    triage: triage.state,
+    note: triage.note === null ? null : cut(triage.note),
+  };
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+}
+
+function listEvidence(found: FindingState): readonly string[] {
+  const { suspects, trust } = currentFacts(found);
+  const { witnesses } = found.reduced ?? found;
+  const others = witnesses.filter((each) => !suspects.includes(each));
+  if (trust === 'certified') return ['proof', ...others];
+  return others.length > 0 ? others : ['itself'];
+}
+
+function listShowingVersions({ bisection, runs, suspects }: FindingState): readonly string[] {
+  const blamed = runs.filter(({ solver }) => suspects.includes(solver)).flatMap(({ version }) => version.number ?? []);
+  const seen = (bisection?.observations ?? []).filter(({ shows }) => shows === 'yes').map(({ version }) => version);
+  return [...new Set([...blamed, ...seen])];
+}
+
+/** Counts groups by suspect and evidence, without kinds that are not bugs. */
+export function computeBlame(groups: readonly FindingRow[]): readonly Blame[] {
+  const cells = new Map<string, Blame>();
+  for (const { kind, suspects, against } of groups.filter((each) => !isNonBug(each.kind))) {
+    for (const solver of suspects) {
+      for (const other of against) {
+        const name = JSON.stringify([solver, other]);
+        const before = cells.get(name) ?? { solver, against: other, kind, groups: 0 };
+        const isGraver = FINDING_KINDS.indexOf(kind) < FINDING_KINDS.indexOf(before.kind);
+        cells.set(name, { ...before, kind: isGraver ? kind : before.kind, groups: before.groups + 1 });
+      }
+    }
+  }
+  return [...cells.values()];
 }
 
 function showsOn({ bisection, runs, suspects }: FindingState, version: string): boolean {

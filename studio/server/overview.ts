@@ -13,17 +13,28 @@ import {
   recogniseRecorded,
 } from '../../src/index.js';
 import type {
+  CampaignBrief,
   CoursePoint,
   FindingEntry,
   FindingFilter,
+  FindingRow,
   GroupEntry,
   LogEntry,
+  MachineRow,
   SeedEntry,
 } from './contract/campaigns.js';
-import { findingEntry, fitsFilter, groupEntry } from './finding-list.js';
+import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry } from './finding-list.js';
 
 /** Maximum number of points, evenly spread over time. */
-const POINTS = 500;
+const POINTS = 300;
+const NEWEST = 12;
+const RECENT_MS = 30_000;
+
+interface TestCount {
+  readonly ms: number;
+  readonly tests: number;
+  readonly answers: Readonly<Record<string, number>>;
+}
 
 export class Overview {
   readonly #tally: Tally;
@@ -35,14 +46,20 @@ export class Overview {
   readonly #judged = new Map<string, CampaignEvent & { kind: 'seed-judged' }>();
   readonly #leftOut: { readonly path: string; readonly reason: string }[] = [];
   readonly #batches = new Map<string, number>();
-  readonly #tests: { readonly ms: number; readonly tests: number }[] = [];
+  readonly #tests: TestCount[] = [];
+  readonly #machines = new Map<string, MachineRow>();
   readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;
+  /** Machine of the current session, with its start: `wall` in milliseconds since 1970, `at` in milliseconds of work. */
+  #session = { machine: '', wall: 0, at: 0 };
+  #lastTest: number | null = null;
+  #lastFinding: number | null = null;
   #findingsSequence = 0;
   #plan: Plan | undefined;
   #started = '';
   #grouping: Grouping | undefined;
   #entries: readonly FindingEntry[] | undefined;
+  #groupRows: readonly FindingRow[] | undefined;
 
   constructor(knownAs: (finding: FindingState) => Recognition | undefined) {
     this.#knownAs = knownAs;
@@ -55,10 +72,8 @@ export class Overview {
     this.#tally.add(event, sequence);
     this.#stats.add(event);
     if (this.#findings.add(event) !== undefined || event.kind === 'finding-again') this.#forget(sequence);
-    if (event.kind === 'campaign-started') [this.#plan, this.#started] = [event.plan, event.started];
-    else if (event.kind === 'campaign-resumed' && this.#plan !== undefined)
-      this.#plan = { ...this.#plan, ...event.plan };
-    else if (event.kind === 'finding') this.#foundAt.set(event.finding.id, event.at);
+    if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#begin(event);
+    else if (event.kind === 'finding') this.#addFinding(event);
     else if (event.kind === 'finding-triaged') this.#addTriage(event);
     else if (event.kind === 'seed-judged') this.#judged.set(event.seed, event);
     else if (event.kind === 'seed-left-out') this.#leftOut.push(event);
@@ -102,12 +117,23 @@ export class Overview {
     if (this.#plan === undefined) throw new Error('no campaign was started');
     const { rows, refusals } = this.#stats.stats();
     const of = (table: StatsRow['of']) => rows.filter((row) => row.of === table);
+    const summary = this.summary();
+    const share = this.#plan.shard === undefined ? 1 : this.#plan.shard.parts.length / this.#plan.shard.of;
+    const { budget } = this.#plan;
+    const tests = budget.tests === null ? null : Math.ceil(budget.tests * share);
     return {
       sequence: this.sequence,
       findingsSequence: this.#findingsSequence,
       started: this.#started,
       plan: this.#plan,
-      summary: this.summary(),
+      summary,
+      goal: { ...budget, tests },
+      perSecond: this.#recentRate(),
+      lastTest: this.#lastTest,
+      lastFinding: this.#lastFinding,
+      newest: [...this.rows('groups')].sort((a, b) => b.at - a.at).slice(0, NEWEST),
+      blame: computeBlame(this.rows('groups')),
+      machines: [...this.#machines.values()],
       course: this.#course(),
       strategies: of('strategy').map((row) => ({ ...row, batches: this.#batches.get(row.name) ?? 0 })),
       theories: of('theory'),
@@ -129,6 +155,19 @@ export class Overview {
       const entry = all.get(group.smallest.id);
       return entry === undefined || !fitting.has(group.group) ? [] : [groupEntry(group, entry)];
     });
+  }
+
+  brief(): Omit<CampaignBrief, 'isWhole'> {
+    const { tests, groups, ms, state } = this.#tally.summary();
+    return { started: this.#started, tests, findings: this.counted.length, groups: groups.length, ms, state };
+  }
+
+  /** Lists all groups, gravest first, or all findings in order of discovery. */
+  rows(of: 'groups' | 'findings'): readonly FindingRow[] {
+    const records = this.#findings.counted;
+    if (of === 'findings') return this.#all().map((entry, at) => findingRow(entry, records[at] as FindingState));
+    this.#groupRows ??= this.#listGroupRows();
+    return this.#groupRows;
   }
 
   finding(id: string): { readonly entry: FindingEntry; readonly record: FindingState } | undefined {
@@ -170,15 +209,76 @@ export class Overview {
     this.#triaged.set(id, [...this.listTriage(id), { at, triage }]);
   }
 
+  #begin(event: CampaignEvent & { kind: 'campaign-started' | 'campaign-resumed' }): void {
+    if (event.kind === 'campaign-started') [this.#plan, this.#started] = [event.plan, event.started];
+    else if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
+    const { host, system, architecture } = event.machine;
+    this.#session = { machine: host, wall: Date.parse(event.started), at: event.at };
+    this.#addToMachine(host, `${system} ${architecture}`, { sessions: 1 });
+  }
+
+  #toWall(at: number): number {
+    return this.#session.wall + at - this.#session.at;
+  }
+
+  #addToMachine(
+    name: string,
+    system: string,
+    more: Partial<Pick<MachineRow, 'sessions' | 'tests' | 'findings' | 'ms'>>,
+  ) {
+    const before = this.#machines.get(name) ?? { name, system, sessions: 0, tests: 0, findings: 0, ms: 0 };
+    const { sessions = 0, tests = 0, findings = 0, ms = 0 } = more;
+    this.#machines.set(name, {
+      ...before,
+      sessions: before.sessions + sessions,
+      tests: before.tests + tests,
+      findings: before.findings + findings,
+      ms: before.ms + ms,
+    });
+  }
+
+  #addFinding({ at, finding, machine, worker }: CampaignEvent & { kind: 'finding' }): void {
+    this.#foundAt.set(finding.id, at);
+    this.#lastFinding = this.#toWall(at);
+    const where = machine === undefined ? '' : `${machine.system} ${machine.architecture}`;
+    this.#addToMachine(worker ?? this.#session.machine, where, { findings: 1 });
+  }
+
   #addBatch({ at, batch, counts }: CampaignEvent & { kind: 'batch-done' }): void {
     this.#batches.set(batch.strategy, (this.#batches.get(batch.strategy) ?? 0) + 1);
-    this.#tests.push({ ms: at, tests: (this.#tests.at(-1)?.tests ?? 0) + counts.tests });
+    const answers: Record<string, number> = {};
+    for (const each of Object.values(counts.solvers))
+      for (const [name, times] of Object.entries(each.answers)) answers[name] = (answers[name] ?? 0) + times;
+    const { ms: before = 0, tests = 0 } = this.#tests.at(-1) ?? {};
+    this.#tests.push({ ms: at, tests: tests + counts.tests, answers });
+    if (counts.tests > 0) this.#lastTest = this.#toWall(at);
+    const ms = Math.max(0, at - Math.max(before, this.#session.at));
+    this.#addToMachine(this.#session.machine, '', { tests: counts.tests, ms });
+  }
+
+  #recentRate(): number {
+    const since = Math.max(this.#at - RECENT_MS, this.#session.at);
+    const last = this.#tests.at(-1);
+    if (last === undefined || this.#at <= since) return 0;
+    const before = this.#tests.findLast(({ ms }) => ms <= since)?.tests ?? 0;
+    return ((last.tests - before) / (this.#at - since)) * 1_000;
+  }
+
+  #listGroupRows(): readonly FindingRow[] {
+    const records = new Map(this.#findings.counted.map((record) => [record.id, record]));
+    const firstAt = new Map<string, number>();
+    for (const { group, at } of this.#all()) firstAt.set(group, Math.min(firstAt.get(group) ?? Infinity, at));
+    return this.groups({}).map((entry) => {
+      const row = findingRow(entry, records.get(entry.finding) as FindingState);
+      return { ...row, count: entry.count, at: firstAt.get(entry.group) ?? entry.at };
+    });
   }
 
   #forget(sequence: number): void {
     this.#findingsSequence = sequence;
     this.#grouping = undefined;
     this.#entries = undefined;
+    this.#groupRows = undefined;
   }
 
   #groupOf(finding: FindingState): string {
@@ -201,12 +301,16 @@ export class Overview {
     const end = Math.max(this.#tests.at(-1)?.ms ?? 0, found.at(-1)?.at ?? 0);
     const points: CoursePoint[] = [];
     const groups = new Set<string>();
+    const answers: Record<string, number> = {};
     let [test, next] = [0, 0];
     for (let point = 0; point <= POINTS; point++) {
       const ms = (end * point) / POINTS;
-      while ((this.#tests[test]?.ms ?? Infinity) <= ms) test++;
+      for (; (this.#tests[test]?.ms ?? Infinity) <= ms; test++)
+        for (const [name, times] of Object.entries((this.#tests[test] as TestCount).answers))
+          answers[name] = (answers[name] ?? 0) + times;
       for (; (found[next]?.at ?? Infinity) <= ms; next++) groups.add((found[next] as FindingEntry).group);
-      const now = { tests: this.#tests[test - 1]?.tests ?? 0, findings: next, groups: groups.size };
+      const { tests = 0 } = this.#tests[test - 1] ?? {};
+      const now = { tests, findings: next, groups: groups.size, answers: { ...answers } };
       const last = points.at(-1);
       const isSame = last?.tests === now.tests && last.findings === now.findings;
       if (!isSame || point === POINTS) points.push({ ms: Math.round(ms), ...now });

@@ -1,20 +1,26 @@
 import * as v from 'valibot';
 import {
   CAMPAIGN_QUERY,
+  COMPARE_QUERY,
+  type CampaignBrief,
   type CampaignLive,
+  type CommonGroup,
   FINDINGS_QUERY,
   FINDING_QUERY,
   type FindingDetail,
   type FindingEntry,
+  type FindingRow,
   GROUPS_QUERY,
   type GroupEntry,
   LOG_QUERY,
   type LogEntry,
   type Page,
   REPORT_QUERY,
+  ROWS_QUERY,
   type ReportText,
   SEEDS_QUERY,
   type SeedEntry,
+  TRIAGE_ALL_INPUT,
   TRIAGE_INPUT,
   TRUST_INPUT,
 } from './campaigns.js';
@@ -152,6 +158,18 @@ export const API = {
     summary: 'the current figures of a campaign',
     input: CAMPAIGN_QUERY,
   }).to<CampaignLive>(),
+  campaignBrief: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/brief',
+    summary: 'a few figures of a campaign, for lists',
+    input: CAMPAIGN_QUERY,
+  }).to<CampaignBrief>(),
+  compareCampaigns: route({
+    method: 'POST',
+    path: '/api/compare',
+    summary: 'the groups of several campaigns, with the campaigns that have them',
+    input: COMPARE_QUERY,
+  }).to<readonly CommonGroup[]>(),
   campaignLog: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/log',
@@ -183,6 +201,12 @@ export const API = {
     summary: 'findings in the order of discovery',
     input: FINDINGS_QUERY,
   }).to<Page<FindingEntry>>(),
+  findingRows: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/rows',
+    summary: 'all groups or findings, without long texts',
+    input: ROWS_QUERY,
+  }).to<Page<FindingRow>>(),
   finding: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings/:finding',
@@ -201,6 +225,12 @@ export const API = {
     summary: 'sets the status of a finding',
     input: TRIAGE_INPUT,
   }).to<FindingEntry>(),
+  triageAll: route({
+    method: 'PUT',
+    path: '/api/campaigns/:campaign/triage',
+    summary: 'sets the status of several findings',
+    input: TRIAGE_ALL_INPUT,
+  }).to<null>(),
 
   huntForm: route({
     method: 'GET',

@@ -12,6 +12,7 @@ import type {
   Triage,
   TriageState,
 } from '../../../src/index.js';
+import type { FindingKind } from '../../../src/smt.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
@@ -36,8 +37,19 @@ export interface CampaignLive {
     readonly knownGroups: number;
     readonly disputedSeeds: number;
   };
+  /** This part's share of the budget. */
+  readonly goal: Plan['budget'];
+  /** Tests per second of the last half minute of work. */
+  readonly perSecond: number;
+  /** Times of the newest test and finding, in milliseconds since 1970. */
+  readonly lastTest: number | null;
+  readonly lastFinding: number | null;
   /** Figures over time, at most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
+  /** Groups whose first finding is newest, newest first. */
+  readonly newest: readonly FindingRow[];
+  readonly blame: readonly Blame[];
+  readonly machines: readonly MachineRow[];
   readonly strategies: readonly StrategyLive[];
   readonly theories: readonly StatsRow[];
   readonly rewrites: readonly StatsRow[];
@@ -49,12 +61,70 @@ export interface CampaignLive {
   readonly asOf: string;
 }
 
-/** Figures after `ms` milliseconds of work. */
+/** Figures after `ms` milliseconds of work. `answers` has the number of each answer or outcome of all solvers. */
 export interface CoursePoint {
   readonly ms: number;
   readonly tests: number;
   readonly findings: number;
   readonly groups: number;
+  readonly answers: Readonly<Record<string, number>>;
+}
+
+/** Number of groups in which a solver is suspected. `kind` is the most severe. */
+export interface Blame {
+  readonly solver: string;
+  /** The contradicting solver, or `proof` or `itself`. */
+  readonly against: string;
+  readonly kind: FindingKind;
+  readonly groups: number;
+}
+
+/** A machine that ran the campaign, or a worker that reported findings. */
+export interface MachineRow {
+  readonly name: string;
+  readonly system: string;
+  readonly sessions: number;
+  readonly tests: number;
+  readonly ms: number;
+  readonly findings: number;
+}
+
+/** A finding or group in lists. Long texts are cut. */
+export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
+  /** Evidence: contradicting solvers, `proof` or `itself`. */
+  readonly against: readonly string[];
+  readonly because: string;
+  readonly theories: readonly string[];
+  readonly strategy: string;
+  readonly seed: string;
+  readonly bytes: number;
+  readonly count: number;
+  /** Versions that show the finding. */
+  readonly versions: readonly string[];
+  readonly triage: TriageState;
+  readonly known: string | null;
+  readonly returned: string | null;
+  readonly note: string | null;
+  /** Milliseconds of work before the discovery, for a group of its first finding. */
+  readonly at: number;
+}
+
+export interface CampaignBrief {
+  readonly started: string;
+  readonly tests: number;
+  readonly findings: number;
+  readonly groups: number;
+  readonly ms: number;
+  readonly state: Summary['state'];
+  /** False if only the beginning of the log was read. */
+  readonly isWhole: boolean;
+}
+
+/** A group of findings in several campaigns. */
+export interface CommonGroup {
+  readonly row: FindingRow;
+  /** Finding in each campaign, or null. */
+  readonly in: readonly (string | null)[];
 }
 
 export interface StrategyShare extends StatsRow {
@@ -128,6 +198,14 @@ export const FINDINGS_QUERY = v.strictObject({
   ...FINDING_FILTER,
   ...PAGE,
 });
+export const ROWS_QUERY = v.strictObject({
+  campaign: CAMPAIGN,
+  within: WITHIN,
+  of: v.optional(v.picklist(['groups', 'findings']), 'groups'),
+});
+export const COMPARE_QUERY = v.strictObject({
+  campaigns: v.pipe(list(CAMPAIGN, 8), v.minLength(1)),
+});
 export const LOG_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   /** Kinds of events, separated by commas. */
@@ -158,6 +236,11 @@ export const TRIAGE_INPUT = v.strictObject({
   state: TRIAGE_STATE,
   link: v.optional(v.nullable(text(2_000)), null),
   note: v.optional(v.nullable(text(20_000)), null),
+});
+export const TRIAGE_ALL_INPUT = v.strictObject({
+  campaign: CAMPAIGN,
+  findings: v.pipe(list(FINDING, 10_000), v.minLength(1)),
+  state: TRIAGE_STATE,
 });
 export const TRUST_INPUT = v.strictObject({
   campaign: CAMPAIGN,

@@ -1,8 +1,12 @@
 /** Shared by server and page, so it has no side effects and is small. */
 export { API, type Api, type RouteName } from './api.js';
 export {
+  type Blame,
+  type CampaignBrief,
   type CampaignLive,
+  type CommonGroup,
   type FindingDetail,
+  type FindingRow,
   type StoredFormula,
   type Block,
   type Inline,
@@ -40,6 +44,7 @@ export type {
   JobKind,
   JobState,
   JobSummary,
+  KindInfo,
   GeneratedFormula,
   NumberParameter,
   Session,

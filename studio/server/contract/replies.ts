@@ -1,4 +1,4 @@
-import type { FormulaLanguage } from '../../../src/smt.js';
+import type { FindingKind, FormulaLanguage } from '../../../src/smt.js';
 import type { CampaignRunner } from './campaigns.js';
 
 export interface ApiProblem {
@@ -38,9 +38,17 @@ export interface Session {
   readonly hasMoreFiles: boolean;
   readonly campaigns: readonly CampaignEntry[];
   readonly jobs: readonly JobSummary[];
+  /** All kinds of findings, most severe first. */
+  readonly kinds: readonly KindInfo[];
   readonly limits: { readonly bodyBytes: number; readonly jobs: number };
   /** Position in the stream of events, for `GET /api/events?since=`. */
   readonly asOf: string;
+}
+
+export interface KindInfo {
+  readonly kind: FindingKind;
+  readonly sentence: string;
+  readonly isBug: boolean;
 }
 
 export interface Root {

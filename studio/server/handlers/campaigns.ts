@@ -9,6 +9,7 @@ import {
   evidenceBlocks,
 } from '../../../src/index.js';
 import type { CampaignWatch } from '../campaign-watch.js';
+import { compareGroups } from '../compare.js';
 import { listVersionsShown } from '../finding-list.js';
 import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
@@ -23,6 +24,11 @@ export function campaignHandlers(studio: Studio) {
   });
   return {
     campaign: async ({ campaign, within }) => campaigns.live(campaign, await campaigns.get(campaign, { within })),
+    campaignBrief: ({ campaign, within }) => campaigns.brief(campaign, { within }),
+    compareCampaigns: async ({ campaigns: ids }) => {
+      const watches = await Promise.all(ids.map((id) => campaigns.get(id)));
+      return compareGroups(watches.map(({ overview }) => overview));
+    },
     campaignLog: async ({ campaign, kinds = '', text, before, most }) => {
       const watch = await campaigns.get(campaign);
       const wanted = new Set(kinds.split(',').filter((kind) => kind !== ''));
@@ -50,11 +56,27 @@ export function campaignHandlers(studio: Studio) {
       const { overview } = await campaigns.get(campaign, { within });
       return page(overview.findings(filter), { from, most });
     },
+    findingRows: async ({ campaign, within, of }) => {
+      const rows = (await campaigns.get(campaign, { within })).overview.rows(of);
+      return page(rows, { from: 0, most: rows.length });
+    },
     finding: async ({ campaign, finding }) => describeFinding(await campaigns.get(campaign), finding),
     report: async ({ campaign, finding, project, format }) => {
       const watch = await campaigns.get(campaign);
       mustHave(watch, finding);
       return writeReport(watch, finding, { format, ...(project === undefined ? {} : { project }) });
+    },
+    triageAll: async ({ campaign, findings: ids, state }) => {
+      const watch = await campaigns.get(campaign);
+      const { at, records: findings } = watch.overview;
+      for (const { record } of ids.map((id) => mustHave(watch, id))) {
+        const { link, note } = record.triage ?? { link: null, note: null };
+        const said = { link: link ?? undefined, note: note ?? undefined };
+        await triage(watch.path, record.id, state, { ...said, known: { at, findings } });
+      }
+      await watch.refresh();
+      campaigns.publish(campaign, watch);
+      return null;
     },
     triage: async ({ campaign, finding, state, link, note }) => {
       const watch = await campaigns.get(campaign);

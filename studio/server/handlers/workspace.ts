@@ -1,6 +1,7 @@
 import type { FormulaText, Listing } from '../../workspace/index.js';
 import { Refused } from '../../workspace/refused.js';
 import { packageVersion } from '../../../src/index.js';
+import { FINDING_KINDS, isNonBug, kindSentence } from '../../../src/smt.js';
 import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
 import type { API } from '../contract/index.js';
 import { isReduceTask } from '../jobs/reduce.js';
@@ -60,6 +61,7 @@ export function workspaceHandlers(studio: Studio) {
         hasMoreFiles: listing.hasMore,
         campaigns: campaignsIn(studio, listing),
         jobs: jobs.all(),
+        kinds: FINDING_KINDS.map((kind) => ({ kind, sentence: kindSentence(kind), isBug: !isNonBug(kind) })),
         limits: { bodyBytes: BODY_BYTES, jobs: MOST_JOBS },
         asOf: hub.place,
       };

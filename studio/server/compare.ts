@@ -1,0 +1,27 @@
+import type { FindingState } from '../../src/index.js';
+import { toBaseline } from '../../src/lab-front.js';
+import type { CommonGroup } from './contract/campaigns.js';
+import type { Overview } from './overview.js';
+
+/** Finds the groups that several campaigns have, by the keys with which a hunt recognises the findings of its baseline. */
+export function compareGroups(all: readonly Overview[]): readonly CommonGroup[] {
+  const groups: { row: CommonGroup['row']; in: (string | null)[] }[] = [];
+  const byKey = new Map<string, (typeof groups)[number]>();
+  all.forEach((overview, at) => {
+    const groupOf = new Map(overview.rows('findings').map(({ finding, group }) => [finding, group]));
+    const members = new Map<string, FindingState[]>();
+    for (const finding of overview.counted) {
+      const name = groupOf.get(finding.id) ?? '';
+      members.set(name, [...(members.get(name) ?? []), finding]);
+    }
+    for (const row of overview.rows('groups')) {
+      const { keys } = toBaseline('', members.get(row.group) ?? []);
+      const known = keys.map((key) => byKey.get(key)).find((each) => each !== undefined && each.in[at] === null);
+      const group = known ?? { row, in: all.map(() => null) };
+      if (known === undefined) groups.push(group);
+      group.in[at] = row.finding;
+      for (const key of keys) if (!byKey.has(key)) byKey.set(key, group);
+    }
+  });
+  return groups;
+}
