@@ -162,7 +162,13 @@ export {
   partsWith,
 } from './app/index.js';
 export { type ExternalClaim } from './strategy/index.js';
-export { type ReportingPolicy, profileFromJson, GENERIC_REPORTING } from './solver/index.js';
+export {
+  type ReportingPolicy,
+  otherSeeds,
+  plannedPackage,
+  profileFromJson,
+  GENERIC_REPORTING,
+} from './solver/index.js';
 export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
 export {
   type GrowthParameters,

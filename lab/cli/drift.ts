@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { isNotice } from '../../src/index.js';
 import { formatCount } from '../../src/lab-front.js';
+import { visibleLine } from '../../src/smt.js';
 import {
   DRIFT_OPTIONS,
   type DriftEvent,
   type DriftOptions,
   type DriftResult,
+  directionOf,
   drift,
-  driftReport,
+  driftTables,
+  formatDetail,
   withoutEmptyColumns,
 } from '../drift/index.js';
 import {
@@ -21,6 +24,7 @@ import {
   printProblems,
   timeText,
   withExitCode,
+  wrapLine,
 } from '../../src/cli/index.js';
 
 const TERMINAL_EVERY = 250;
@@ -36,7 +40,7 @@ export function register(program: Command): void {
     .command('drift')
     .description(
       'Runs two versions of a solver on scripts and reports changes: opposite answers, ' +
-        'crashes, answers that became unknown, time-outs or refusals, and significantly different times, ' +
+        'wrong models, crashes, lost and new answers, and significantly different times, ' +
         'by logic, theory and option (docs/drift.md). Exit code 1 if an answer is wrong or a crash is new.',
     )
     .argument('[seed...]', DRIFT_OPTIONS.seeds.summary);
@@ -87,27 +91,44 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
 }
 
 function printResult(result: DriftResult, { json }: Output): number {
-  const { rows, summary, from, to, all, folder, stopped } = result;
+  const { rows, summary, verdict, folder, from, to, all, stopped } = result;
   if (json) {
     for (const row of rows) process.stdout.write(`${JSON.stringify({ kind: 'drift-row', ...row })}\n`);
-    process.stdout.write(`${JSON.stringify({ kind: 'drift', from, to, all, folder, stopped, ...summary })}\n`);
+    const last = { kind: 'drift', from, to, all, folder, stopped, ...summary, verdict };
+    process.stdout.write(`${JSON.stringify(last)}\n`);
   } else {
-    const { tables, notes } = driftReport(rows);
-    const head = `from ${from.solver} (${from.version})\nto   ${to.solver} (${to.version})\n${rows.length} of ${all} points`;
-    const where = folder === null ? '' : `; see ${join(folder, 'drift.md')}`;
-    const texts = tables
-      .filter((table) => table.rows.length > 0)
-      .map((table) => markdownTable(withoutEmptyColumns(table)));
-    process.stdout.write(`${[`${head}${where}\n`, ...texts, ...notes.map((note) => `${note}\n`)].join('\n')}`);
+    const head = `from ${from.solver} (${from.version})\nto   ${to.solver} (${to.version})\n`;
+    const where = folder === null ? [] : [`Tables: ${join(folder, 'drift.md')}`];
+    const columns = process.stdout.columns ?? Infinity;
+    const lines = [...verdict, ...where].map((line) => `${wrapLine(line, columns)}\n`);
+    process.stdout.write([head, ...formatTables(rows), lines.join('')].join('\n'));
   }
   return chooseExitCode(result);
 }
 
+/** Prints details below the table, because they are too wide for it. */
+function formatTables(rows: DriftResult['rows']): string[] {
+  const changed = rows.filter(({ change }) => change !== 'same');
+  if (changed.length === 0) return [];
+  const details = changed.map((row) => [row.file, formatDetail(row)] as const).filter(([, detail]) => detail !== '');
+  const lines = details.map(([file, detail]) => `${visibleLine(file)}: ${visibleLine(detail)}\n`);
+  return [
+    ...driftTables(rows)
+      .filter(({ file, rows: cells }) => file === 'drift' || cells.length > 1)
+      .flatMap((table) => {
+        const isShown = (column: string) => column !== 'detail' && column !== 'logic';
+        const at = table.columns.flatMap((column, i) => (table.file !== 'drift' || isShown(column) ? [i] : []));
+        const pick = <T>(cells: readonly T[]) => at.map((i) => cells[i] as T);
+        const shown = { ...table, columns: pick(table.columns), rows: table.rows.map(pick) };
+        return [markdownTable(withoutEmptyColumns(shown)), ...(table.file === 'drift' ? [lines.join('')] : [])];
+      }),
+  ].filter((text) => text !== '');
+}
+
 /** A run that tested nothing must not exit with 0. */
-function chooseExitCode({ rows, summary: { changes, answered }, from, to, stopped }: DriftResult): number {
+function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: DriftResult): number {
   if (stopped) return EXIT.interrupted;
-  const wrong = changes.contradiction + changes.crash + changes['invalid-model'];
-  if (wrong > 0) return EXIT.findings;
+  if (rows.some(({ change }) => directionOf(change) === 'wrong')) return EXIT.findings;
   const silent = answered.from === 0 ? from : answered.to === 0 ? to : undefined;
   if (silent === undefined) return EXIT.nothing;
   const detail = rows.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));

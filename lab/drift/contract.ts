@@ -1,4 +1,4 @@
-import { type Answer } from '../../src/smt.js';
+import { type Answer, type Suspect } from '../../src/smt.js';
 
 /**
  * Outcome of a run. `decided` means that every check has an answer. `invalid-model` is the result of the solver's own
@@ -8,8 +8,8 @@ export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refus
 
 export interface DriftRun {
   readonly standing: OutcomeClass;
-  /** Answers by check, including answers before a failure. */
-  readonly answers: readonly Answer[];
+  /** Results by check, including results before a failure. `refused` is an error in place of an answer. */
+  readonly answers: readonly (Answer | 'refused')[];
   /** Message of a rejection or signature of a crash, otherwise null. */
   readonly detail: string | null;
   readonly ms: number;
@@ -22,14 +22,16 @@ export interface DriftPair {
   readonly to: DriftRun;
 }
 
-/** Runs one of the two versions, in a new process if `fresh`. */
-export type RunSide = (side: Side, how: { readonly fresh: boolean }) => Promise<DriftRun>;
+/** `fresh` starts a new process. `seed` is the index of another random seed. */
+export type RunSide = (side: Side, how: { readonly fresh: boolean; readonly seed?: number }) => Promise<DriftRun>;
 
 /**
- * Changes, gravest first. `contradiction` means that one run answers sat and another unsat. The names from `crash` to
- * `unknown` are outcomes of the newer version. `unsteady` means that the runs of one version differ.
+ * Changes, gravest first. `contradiction` means that neither of two opposite answers is proved wrong. The names from
+ * `crash` to `unknown` are outcomes of the newer version. `unsteady` means that the runs of one version differ.
  */
 export const CHANGES = [
+  'wrong-answer',
+  'wrong-model',
   'contradiction',
   'crash',
   'invalid-model',
@@ -38,9 +40,13 @@ export const CHANGES = [
   'timeout',
   'unknown',
   'slower',
+  'wrong-gone',
   'crash-gone',
   'answered',
   'faster',
+  'wrong-in-both',
+  'disputed',
+  'seed-dependent',
   'other',
   'unsteady',
   'same',
@@ -49,6 +55,35 @@ export const CHANGES = [
 export type Change = (typeof CHANGES)[number];
 
 export type Direction = 'wrong' | 'worse' | 'better' | 'none';
+
+export function directionOf(change: Change): Direction {
+  switch (change) {
+    case 'wrong-answer':
+    case 'wrong-model':
+    case 'contradiction':
+    case 'crash':
+    case 'invalid-model':
+      return 'wrong';
+    case 'refused':
+    case 'memout':
+    case 'timeout':
+    case 'unknown':
+    case 'slower':
+      return 'worse';
+    case 'wrong-gone':
+    case 'crash-gone':
+    case 'answered':
+    case 'faster':
+      return 'better';
+    case 'wrong-in-both':
+    case 'disputed':
+    case 'seed-dependent':
+    case 'other':
+    case 'unsteady':
+    case 'same':
+      return 'none';
+  }
+}
 
 /** Ratio of the newer version's time to the older's. `low` and `high` are null if there are too few pairs. */
 export interface TimeRatio {
@@ -64,13 +99,23 @@ export interface Contradiction {
   readonly to: Answer;
 }
 
+/** Counts include the default random seed. */
+export interface SeedCount {
+  readonly change: Change;
+  readonly shown: number;
+  readonly of: number;
+}
+
 export interface DriftMeasurement {
   readonly change: Change;
+  /** First check that shows the change. Equals `checks` if only the end of the script does. */
+  readonly check: number;
   /** Pairs of runs. The first pair determines how many more pairs run, and its times do not count. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
   /** Ratio of the two versions' times, over all pairs of runs except the first. */
   readonly ratio: TimeRatio | null;
+  readonly seeds: SeedCount | null;
 }
 
 export interface DriftScript {
@@ -78,21 +123,25 @@ export interface DriftScript {
   readonly logic: string | null;
   readonly theories: readonly string[];
   readonly options: string;
-  /** Randomly drawn options. Missing in rows of earlier Gainsay versions. */
-  readonly drawn?: readonly string[];
+  readonly drawn: readonly string[];
+  readonly checks: number;
 }
 
-export interface Resolution {
-  readonly answer: 'sat' | 'unsat';
-  /**
-   * Source of the right answer: a certificate next to the file, a model of the answer `sat` that evaluates to true,
-   * or the file's `:status`.
-   */
-  readonly by: 'certificate' | 'model' | 'status';
+export interface Fault {
+  readonly kind: 'wrong-answer' | 'invalid-model';
+  /** Only `certified` is a proof. */
+  readonly trust: Suspect['trust'];
+  readonly check: number;
+  readonly because: string;
+}
+
+export interface Faults {
+  readonly from: Fault | null;
+  readonly to: Fault | null;
 }
 
 export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Unique id of the point (a script with one choice of options). Does not change if the comparison is resumed. */
   readonly point: string;
-  readonly right: Resolution | null;
+  readonly faults: Faults;
 }

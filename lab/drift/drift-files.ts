@@ -1,13 +1,13 @@
 import { csvTable, markdownTable } from '../run/tables.js';
 import { packageVersion } from '../../src/index.js';
-import { makeChangeTable, driftReport, withoutEmptyColumns } from './report.js';
+import { makeChangeTable, driftTables, withoutEmptyColumns } from './report.js';
 import type { DriftResult } from './drift-result.js';
 
 export function writeDrift(
-  { rows, from, to, all }: DriftResult,
+  { rows, from, to, all, verdict }: DriftResult,
   { write }: { write(name: string, text: string): void },
 ): void {
-  const { tables, notes } = driftReport(rows);
+  const tables = driftTables(rows);
   const head = [
     '# drift',
     '',
@@ -15,7 +15,8 @@ export function writeDrift(
     `- to: ${to.solver} (${to.version})`,
     `- ${rows.length} of ${all} points, Gainsay ${packageVersion()}`,
     '',
-    ...notes.flatMap((note) => [note, '']),
+    ...verdict.map((line) => `- ${line}`),
+    '',
   ];
   write('drift.md', [...head, ...tables.map((table) => markdownTable(withoutEmptyColumns(table)))].join('\n'));
   write('rows.csv', csvTable(makeChangeTable(rows, { all: true })));

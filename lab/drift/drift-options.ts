@@ -13,7 +13,7 @@ export const DRIFT_OPTIONS = {
   ...SEED_FILTER_OPTIONS,
   from: optional<string>('text', {
     flag: '--from <solver>',
-    summary: 'the older version: z3@npm:4.15.4, "z3 smt.arith.solver=2", ./old/z3, "cmd:./solve -q"',
+    summary: 'the older version: z3@4.15.4, "z3 smt.arith.solver=2", ./old/z3, "cmd:./solve -q"',
   }),
   to: optional<string>('text', { flag: '--to <solver>', summary: 'the newer version' }),
   options: option<readonly string[]>('texts', [], {

@@ -4,6 +4,10 @@ import type { DriftSummary } from './report.js';
 export interface DriftVersion {
   readonly solver: string;
   readonly version: string;
+  /** For example `z3 5.4.1`. */
+  readonly name: string;
+  /** For example `npm WebAssembly`, `PyPI native` or `native`. */
+  readonly build: string;
 }
 
 export interface DriftResult {
@@ -13,6 +17,7 @@ export interface DriftResult {
   readonly summary: DriftSummary;
   /** Number of points (a script with one choice of options), including those that were not measured. */
   readonly all: number;
+  readonly verdict: readonly string[];
   readonly folder: string | null;
   readonly stopped: boolean;
 }

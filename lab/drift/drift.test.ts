@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { DriftPair, DriftRow, DriftRun, Side } from './contract.js';
-import { classifyChange, measureDrift } from './measure.js';
-import { makeChangeTable, driftReport, driftSummary, withoutEmptyColumns } from './report.js';
+import type { DriftPair, DriftRow, DriftRun, Fault, Side } from './contract.js';
+import { classifyChange } from './classify.js';
+import { withFaults } from './judge.js';
+import { measureDrift } from './measure.js';
+import { makeChangeTable, driftSummary, driftTables, withoutEmptyColumns } from './report.js';
 import { FEWEST_PAIRS, medianRatio } from './statistics.js';
+import { makeVerdict } from './verdict.js';
+import { toDriftRun } from './version-pair.js';
 
 const run = (word: string, ms = 10): DriftRun => {
-  const answers = word.split(' ').filter((each) => /^(?:sat|unsat|unknown)$/.test(each)) as DriftRun['answers'];
+  const answers = word.split(' ').filter((each) => /^(?:sat|unsat|unknown|refused)$/.test(each)) as DriftRun['answers'];
   const last = word.split(' ').at(-1) ?? '';
   const standing = (
     /^(?:sat|unsat)$/.test(last) ? (answers.includes('unknown') ? 'unknown' : 'decided') : last
@@ -19,6 +23,12 @@ describe('the change between runs', () => {
     ['sat', 'sat', 'same'],
     ['sat', 'unsat', 'contradiction'],
     ['sat unknown', 'unsat timeout', 'contradiction'],
+    ['sat timeout', 'sat unsat', 'answered'],
+    ['sat sat', 'sat timeout', 'timeout'],
+    ['refused sat', 'sat unknown', 'unknown'],
+    ['refused sat', 'refused sat', 'same'],
+    ['sat unknown', 'unknown sat', 'unknown'],
+    ['sat timeout', 'timeout', 'timeout'],
     ['sat', 'unknown', 'unknown'],
     ['unsat', 'timeout', 'timeout'],
     ['unsat', 'memout', 'memout'],
@@ -31,27 +41,51 @@ describe('the change between runs', () => {
     ['unknown', 'timeout', 'other'],
     ['timeout', 'timeout', 'same'],
   ])('classifies a change from %s to %s as %s', (from, to, change) => {
-    expect(classifyChange([pair(from, to)]).change).toBe(change);
+    const checks = Math.max(from.split(' ').length, to.split(' ').length);
+    expect(classifyChange([pair(from, to)], checks).change).toBe(change);
   });
 
   it('classifies a change as unsteady if the outcome of one version varies, and as a contradiction if one run answers sat and another unsat', () => {
-    expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')]).change).toBe(
+    expect(classifyChange([pair('sat', 'unknown'), pair('sat', 'sat'), pair('sat', 'unknown')], 1).change).toBe(
       'unsteady',
     );
-    const { change, contradiction } = classifyChange([pair('sat', 'sat'), pair('sat', 'unsat sat')]);
+    const { change, contradiction } = classifyChange([pair('sat', 'sat'), pair('sat', 'unsat sat')], 1);
     expect([change, contradiction]).toEqual(['contradiction', { check: 0, from: 'sat', to: 'unsat' }]);
   });
 });
 
+describe('results by check', () => {
+  const read = (stdout: string, checks: number) =>
+    toDriftRun(
+      {
+        solver: 'z3',
+        mode: 'fresh',
+        outcome: { kind: 'rejected', message: 'no' },
+        ms: 1,
+        stdout,
+        stderr: '',
+        command: [],
+      },
+      checks,
+    ).answers;
+
+  it('assigns each result to a check, unless an error may have changed the script', () => {
+    expect(read('(error "a")\nsat\n', 2)).toEqual(['refused', 'sat']);
+    expect(read('sat\n(error "a")\nsat\nunsat\n', 3)).toEqual(['sat']);
+    expect(read('(error "a")\nsat\n', 1)).toEqual([]);
+    expect(read('sat\n', 2)).toEqual(['sat']);
+  });
+});
+
 describe('the measurement', () => {
-  const RULE = { pairs: 6, factor: 1.5, newerFirst: false };
+  const RULE = { checks: 1, pairs: 6, factor: 1.5, newerFirst: false, seeds: 0 };
   /** Measures runs that `says` supplies. `log` lists the side of each run in order, and marks new processes. */
-  const measureWith = async (says: (side: Side, time: number) => DriftRun, rule = RULE) => {
+  const measureWith = async (says: (side: Side, time: number, seed?: number) => DriftRun, rule = RULE) => {
     const asked: Record<Side, number> = { from: 0, to: 0 };
     const log: string[] = [];
-    const result = await measureDrift((side, { fresh }) => {
+    const result = await measureDrift((side, { fresh, seed }) => {
       log.push(`${side}${fresh ? ' fresh' : ''}`);
-      return Promise.resolve(says(side, asked[side]++));
+      return Promise.resolve(says(side, asked[side]++, seed));
     }, rule);
     return { ...result, log };
   };
@@ -86,6 +120,24 @@ describe('the measurement', () => {
     expect([some.change, some.ratio?.low]).toEqual(['same', 1]);
   });
 
+  it('counts a change in an answer or in time only if it shows with every random seed', async () => {
+    const rule = { ...RULE, seeds: 3 };
+    const lost = await measureWith((side) => run(side === 'from' ? 'sat' : 'timeout'), rule);
+    expect([lost.change, lost.seeds]).toEqual(['timeout', { change: 'timeout', shown: 4, of: 4 }]);
+    const lucky = await measureWith((side, _, seed) => run(side === 'from' && seed !== 2 ? 'unknown' : 'sat'), rule);
+    expect([lucky.change, lucky.seeds]).toEqual(['seed-dependent', { change: 'answered', shown: 3, of: 4 }]);
+    const slow = (side: Side, seed?: number) => ((side === 'to') === (seed === undefined) ? 200 : 100);
+    const reversed = await measureWith((side, _, seed) => run('sat', slow(side, seed)), rule);
+    expect([reversed.change, reversed.seeds]).toEqual(['seed-dependent', { change: 'slower', shown: 1, of: 4 }]);
+    const wrong = await measureWith(
+      (side, _, seed) => run(side === 'from' ? 'sat' : seed === 1 ? 'unsat' : 'unknown'),
+      rule,
+    );
+    expect([wrong.change, wrong.contradiction]).toEqual(['contradiction', { check: 0, from: 'sat', to: 'unsat' }]);
+    const crashed = await measureWith((side) => run(side === 'from' ? 'sat' : 'crashed'), rule);
+    expect([crashed.change, crashed.seeds]).toEqual(['crash', null]);
+  });
+
   it('ignores time differences within the noise and between time-outs', async () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
     expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
@@ -107,29 +159,66 @@ describe('the interval of a median', () => {
   });
 });
 
+describe('wrong versions', () => {
+  const fault = (kind: Fault['kind'], trust: Fault['trust']): Fault => ({ kind, trust, check: 0, because: 'why' });
+  const answer = fault('wrong-answer', 'certified');
+  const model = fault('invalid-model', 'certified');
+  const claim = fault('wrong-answer', 'claimed');
+  const none = null;
+  it.each([
+    ['sat', 'unsat', none, answer, 'wrong-answer'],
+    ['sat', 'unsat', answer, none, 'wrong-gone'],
+    ['sat', 'unsat', model, none, 'contradiction'],
+    ['sat', 'unsat', claim, none, 'contradiction'],
+    ['sat', 'sat', none, model, 'wrong-model'],
+    ['sat', 'sat', model, none, 'wrong-gone'],
+    ['sat', 'timeout', model, none, 'wrong-gone'],
+    ['sat', 'crashed', model, none, 'crash'],
+    ['sat', 'sat', model, model, 'wrong-in-both'],
+    ['sat', 'sat', claim, claim, 'disputed'],
+    ['timeout', 'sat', none, claim, 'contradiction'],
+    ['sat', 'sat', none, none, 'same'],
+  ] as const)('classifies %s and %s, with these faults, as expected (%#)', (older, newer, from, to, change) => {
+    const pairs = [pair(older, newer)];
+    const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
+    expect(withFaults(measured, { from, to })).toBe(change);
+  });
+});
+
 describe('tables', () => {
   const row = (file: string, from: string, to: string, more: Partial<DriftRow> = {}): DriftRow => {
     const pairs = [pair(from, to)];
-    const facts = { point: file, file, logic: 'QF_BV', theories: ['FixedSizeBitVectors'], options: '' };
-    return { ...facts, pairs, ...classifyChange(pairs), ratio: null, right: null, ...more };
+    const facts = {
+      point: file,
+      file,
+      logic: 'QF_BV',
+      theories: ['FixedSizeBitVectors'],
+      options: '',
+      drawn: [],
+      checks: 1,
+    };
+    const faults = { from: null, to: null };
+    return { ...facts, pairs, ...classifyChange(pairs, 1), ratio: null, seeds: null, faults, ...more };
   };
   const rows = [
     row('a', 'sat', 'sat'),
     row('b', 'sat', 'timeout'),
-    row('c', 'sat', 'unsat', { right: { answer: 'sat', by: 'model' } }),
+    row('c', 'sat', 'unsat', {
+      faults: { from: { kind: 'wrong-answer', trust: 'claimed', check: 0, because: ':status is unsat' }, to: null },
+    }),
     row('d\u001b[2J', 'timeout', 'sat', { logic: null, theories: [], options: 'opt=1' }),
   ];
 
   it('prints tables with the gravest change first, and escapes control characters', () => {
     const { columns, rows: cells } = makeChangeTable(rows);
     expect(cells.map((each) => each[0])).toEqual(['contradiction', 'timeout', 'answered']);
-    expect(cells[0]?.at(-1)).toBe('sat is right (model)');
+    expect(cells[0]?.at(-1)).toBe('no proof: :status is unsat');
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
     expect(makeChangeTable(rows, { all: true }).rows).toHaveLength(4);
   });
 
   it('counts changes by logic, theory and options', () => {
-    const { tables } = driftReport(rows);
+    const tables = driftTables(rows);
     expect(tables.map(({ file }) => file)).toEqual(['drift', 'logics', 'theories', 'options']);
     const logics = tables[1] as (typeof tables)[number];
     expect(withoutEmptyColumns(logics).columns).toEqual(['logic', 'scripts', 'contradiction', 'timeout', 'answered']);
@@ -138,5 +227,38 @@ describe('tables', () => {
       ['(none set)', 1, 0, 0, 1],
     ]);
     expect(driftSummary(rows)).toMatchObject({ scripts: 4, answered: { from: 3, to: 3 }, ratio: null });
+  });
+
+  it('uses the confirmed ratio of each script, and no ratio if fewer than five scripts have one', () => {
+    const confirmed = { ratio: { median: 1.1, low: 1, high: 1.2, pairs: 6 } };
+    const slow = (file: string, more: Partial<DriftRow> = {}) =>
+      row(file, 'sat', 'sat', { pairs: [{ from: run('sat', 100), to: run('sat', 300) }], ...more });
+    const timed = ['a', 'b', 'c', 'd'].map((file) => slow(file, confirmed));
+    expect(driftSummary(timed).ratio).toBeNull();
+    expect(driftTables(timed)[1]?.rows[0]?.at(-1)).toBe('–');
+    expect(driftSummary([...timed, slow('e')]).ratio?.median).toBe(1.1);
+    expect(driftSummary([...timed, row('quick', 'sat', 'sat')]).ratio).toBeNull();
+  });
+
+  it('summarises the rows, and names the next commands', () => {
+    const version = (name: string, build = 'native') => ({
+      solver: `./${name}/z3`,
+      version: name,
+      name: `z3 ${name}`,
+      build,
+    });
+    const compared = { from: version('1'), to: version('2'), all: 4, seeds: ['my formulas'] };
+    const [changes, , limits, evidence, undecided, next] = makeVerdict(rows, compared);
+    expect(changes).toBe('z3 2 instead of z3 1 on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
+    expect(limits).toMatch(/^Not confirmed with other random seeds: 2 changes/);
+    expect(evidence).toContain('up to 53 % of such scripts');
+    expect(undecided).toContain('gainsay reduce c --solver ./1/z3 --solver ./2/z3');
+    expect(next).toContain(`gainsay hunt 'my formulas' --solver ./1/z3 --solver ./2/z3`);
+    const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat')];
+    expect(makeVerdict(same, { ...compared, all: 2 })[0]).toBe(
+      'No change: z3 2 instead of z3 1 on 2 scripts: 2 of 2 have the same outcome, no significant difference in time.',
+    );
+    const builds = makeVerdict(same, { ...compared, from: version('1', 'npm WebAssembly') });
+    expect(builds.join()).toContain('npm WebAssembly against native); times do not compare');
   });
 });

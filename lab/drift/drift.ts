@@ -1,5 +1,5 @@
 import { type ExperimentFolder, openExperimentFolder } from '../run/experiment-folder.js';
-import { examineModel, certifies } from '../../src/lab-front.js';
+import { plannedPackage } from '../../src/lab-front.js';
 import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine, contentId } from '../../src/smt.js';
 import {
   type Control,
@@ -13,15 +13,17 @@ import {
   closeAll,
   openSolvers,
 } from '../../src/index.js';
-import type { DriftMeasurement, DriftRow, Resolution } from './contract.js';
+import type { DriftRow } from './contract.js';
 import { writeDrift } from './drift-files.js';
 import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
+import { OtherSolvers, judgeFaults, withFaults } from './judge.js';
 import { measureDrift } from './measure.js';
 import { driftSummary } from './report.js';
 import { FEWEST_PAIRS } from './statistics.js';
+import { makeVerdict } from './verdict.js';
 import { VersionPair, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =
@@ -68,7 +70,7 @@ function checkSettings({ from, to, options, pairs, percent }: DriftSettings): re
   ] as const) {
     if (given === undefined)
       throw badUsage(`no ${flag} is given`, {
-        expected: 'two versions, such as --from z3@npm:4.15.4 --to z3@newest',
+        expected: 'two versions, such as --from z3@4.15.4 --to z3@newest',
       });
   }
   if (pairs < FEWEST_PAIRS) {
@@ -155,16 +157,18 @@ async function run({ settings, scripts, opened, drawn, folder, emit, signal }: R
   const given = new Set(opened.map(({ options }) => options));
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
-  const kept = new Map(folder?.kept.map((row) => [row.point, row]));
+  // Rows of earlier Gainsay versions without judged answers are measured again.
+  const kept = new Map(folder?.kept.filter((row) => 'faults' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
     const measured = all.flatMap(({ point }) => rows.get(point) ?? []);
+    const versions = { from: toDriftVersion(plain.from), to: toDriftVersion(plain.to) };
     return {
-      from: toDriftVersion(plain.from),
-      to: toDriftVersion(plain.to),
+      ...versions,
       rows: measured,
       summary: driftSummary(measured),
+      verdict: makeVerdict(measured, { ...versions, all: all.length, seeds: settings.seeds }),
       all: all.length,
       folder: settings.out ?? null,
       stopped: signal.aborted,
@@ -181,9 +185,11 @@ async function run({ settings, scripts, opened, drawn, folder, emit, signal }: R
     writeDrift(result(), folder);
     reported = performance.now();
   };
+  const others = new OtherSolvers(plain);
   try {
-    await measurePoints(left, { limits, settings, signal, keep });
+    await measurePoints(left, { limits, settings, signal, others, keep });
   } finally {
+    await others.close();
     if (folder !== undefined) writeDrift(result(), folder);
   }
   return result();
@@ -201,6 +207,7 @@ async function measurePoints(
     readonly limits: Limits;
     readonly settings: DriftSettings;
     readonly signal: AbortSignal;
+    readonly others: OtherSolvers;
     readonly keep: (row: DriftRow) => void;
   },
 ): Promise<void> {
@@ -216,7 +223,7 @@ async function measurePoints(
           const { from, to } = next.pair;
           open = { of: next.pair, pair: new VersionPair({ from: from.fresh(), to: to.fresh() }, cx.limits) };
         }
-        cx.keep(await measureRow(next, open.pair, cx.settings, signal));
+        cx.keep(await measureRow(next, open.pair, { ...cx.settings, others: cx.others, signal }));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -234,39 +241,16 @@ async function measurePoints(
 async function measureRow(
   { script, pair: { options, drawn }, point }: Point,
   pair: VersionPair,
-  { pairs, percent }: DriftSettings,
-  signal: AbortSignal,
+  cx: DriftSettings & { readonly others: OtherSolvers; readonly signal: AbortSignal },
 ): Promise<DriftRow> {
-  const { file, logic, theories, text } = script;
+  const { file, logic, theories, text, checks } = script;
   const measured = await measureDrift(
-    async (side, how) => toDriftRun(await pair.ask(side, { input: text }, how, signal)),
-    { pairs, factor: percent / 100, newerFirst: isOdd(point) },
+    async (side, how) => toDriftRun(await pair.ask(side, { input: text }, how, cx.signal), checks),
+    { checks, pairs: cx.pairs, factor: cx.percent / 100, newerFirst: isOdd(point), seeds: pair.seeds },
   );
-  const right = await settleContradiction(script, measured, pair, signal);
-  return { point, file, logic, theories, options, drawn, ...measured, right };
-}
-
-async function settleContradiction(
-  { script, text, certified, claimed, checks }: DriftInput,
-  { contradiction }: DriftMeasurement,
-  pair: VersionPair,
-  signal: AbortSignal,
-): Promise<Resolution | null> {
-  if (contradiction === null) return null;
-  if (certified !== null) return { answer: certified, by: 'certificate' };
-  // A solver prints the model of the last check only.
-  if (contradiction.check === checks - 1) {
-    const side = contradiction.from === 'sat' ? 'from' : 'to';
-    const { outcome } = await pair.ask(side, { input: text, wantModel: true }, { fresh: true }, signal);
-    const model = outcome.kind === 'answered' && outcome.answers.at(-1) === 'sat' ? outcome.model : undefined;
-    const examined =
-      model === undefined
-        ? undefined
-        : examineModel(model, script, { now: () => performance.now(), effort: 'thorough' });
-    if (certifies(examined)) return { answer: 'sat', by: 'model' };
-  }
-  const claim = claimed[contradiction.check];
-  return claim === 'sat' || claim === 'unsat' ? { answer: claim, by: 'status' } : null;
+  const faults = await judgeFaults(script, measured, pair, cx);
+  const change = withFaults(measured, faults);
+  return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults };
 }
 
 /** Decides which version runs first, by the key of a point, so that a resumed comparison keeps the order. */
@@ -278,6 +262,15 @@ function makePointKey({ blob }: DriftInput, { options }: OpenedPair): string {
   return options === '' ? blob : contentId(JSON.stringify([blob, options]));
 }
 
-function toDriftVersion({ id, version }: Solver): DriftVersion {
-  return { solver: id, version: version.text };
+function toDriftVersion({ id, profile, version, mode }: Solver): DriftVersion {
+  const { text, number } = version;
+  const fetched = plannedPackage(id, text);
+  const exact = fetched?.version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1') ?? number;
+  const kind = mode === 'wasm' ? 'WebAssembly' : 'native';
+  return {
+    solver: id,
+    version: text,
+    name: exact === undefined ? id : `${profile.name} ${exact}`,
+    build: fetched === undefined ? kind : `${/\((\w+) /.exec(text)?.[1]} ${kind}`,
+  };
 }

@@ -1,4 +1,5 @@
 export type { DriftResult } from './drift-result.js';
 export { type DriftEvent, drift } from './drift.js';
 export { type DriftOptions, DRIFT_OPTIONS } from './drift-options.js';
-export { driftReport, withoutEmptyColumns } from './report.js';
+export { directionOf } from './contract.js';
+export { driftTables, formatDetail, withoutEmptyColumns } from './report.js';

@@ -1,14 +1,6 @@
-import { type Answer } from '../../src/smt.js';
-import type {
-  RunSide,
-  Change,
-  Contradiction,
-  Direction,
-  DriftPair,
-  DriftRun,
-  DriftMeasurement,
-  OutcomeClass,
-} from './contract.js';
+import type { Change, DriftMeasurement, DriftPair, RunSide } from './contract.js';
+import { classifyChange, hasSameOutcomes } from './classify.js';
+import { directionOf } from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
 /** Number of runs of each version if the first answers differ. */
@@ -22,51 +14,83 @@ export const NOISE_MS = 20;
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 
-export interface TimeRule {
+export interface MeasuringRule {
+  readonly checks: number;
   readonly pairs: number;
   /** Ratio from which a version counts as slower. */
   readonly factor: number;
   /** True if the newer version runs first. Varies by script, because the second run benefits from a warmer machine. */
   readonly newerFirst: boolean;
+  /** Number of other random seeds that both versions can use. */
+  readonly seeds: number;
 }
 
 /**
  * Alternates the order within pairs, so that load affects both versions. Compares the times of the later pairs only.
  * The first pair would bias the comparison, because later pairs run only if its times differ much.
  */
-export async function measureDrift(ask: RunSide, rule: TimeRule): Promise<DriftMeasurement> {
+export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
+  let runs = 0;
+  const askNext = (how: { readonly fresh: boolean; readonly seed?: number }): Promise<DriftPair> =>
+    askPair(ask, { ...how, newerFirst: (runs++ % 2 === 1) !== rule.newerFirst });
   const askPairs = async (count: number, fresh: boolean): Promise<void> => {
-    for (let i = 0; i < count; i++)
-      pairs.push(await askPair(ask, { fresh, newerFirst: (pairs.length % 2 === 1) !== rule.newerFirst }));
+    for (let i = 0; i < count; i++) pairs.push(await askNext({ fresh }));
   };
   await askPairs(1, false);
   const [first] = pairs as [DriftPair];
-  if (!agree(first)) {
-    await askPairs(LOOKS - 1, true);
-    return { ...classifyChange(pairs), pairs, ratio: null };
+  const differs = !hasSameOutcomes(first, rule.checks);
+  if (differs) await askPairs(LOOKS - 1, true);
+  else if (comparesTimes(first) && mayDiffer(first, rule)) await askPairs(rule.pairs, false);
+  const judged = classifyChange(pairs, rule.checks);
+  const timed = judged.change === 'same' && pairs.length > 1 ? compareTimes(pairs.slice(1), rule) : { ratio: null };
+  const measured = { ...judged, ...timed, pairs, seeds: null };
+  return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
+}
+
+export function needsSeeds(change: Change): boolean {
+  const isDeterministic = change === 'refused' || change === 'wrong-gone' || change === 'crash-gone';
+  const direction = directionOf(change);
+  return !isDeterministic && (direction === 'worse' || direction === 'better');
+}
+
+async function varySeeds(
+  measured: DriftMeasurement,
+  rule: MeasuringRule,
+  ask: (seed: number) => Promise<DriftPair>,
+): Promise<DriftMeasurement> {
+  if (rule.seeds === 0) return measured;
+  const { change } = measured;
+  let shown = 1;
+  for (let seed = 0; seed < rule.seeds; seed++) {
+    const pair = await ask(seed);
+    const pairs = [...measured.pairs, pair];
+    const opposite = classifyChange(pairs, rule.checks);
+    if (opposite.change === 'contradiction') return { ...measured, ...opposite, pairs };
+    if (showsChange(pair, change, rule)) shown++;
   }
-  if (comparesTimes(first) && mayDiffer(first, rule)) await askPairs(rule.pairs, false);
-  const judged = classifyChange(pairs);
-  if (judged.change !== 'same' || pairs.length === 1) return { ...judged, pairs, ratio: null };
-  const later = pairs.slice(1);
-  return { ...judged, ...compareTimes(later, rule), pairs };
+  const seeds = { change, shown, of: rule.seeds + 1 };
+  return { ...measured, change: shown < seeds.of ? 'seed-dependent' : change, seeds };
+}
+
+/** Any change in the same direction confirms a change. */
+function showsChange(pair: DriftPair, change: Change, rule: MeasuringRule): boolean {
+  const found = classifyChange([pair], rule.checks).change;
+  if (found !== 'same') return directionOf(found) === directionOf(change);
+  if (change !== 'slower' && change !== 'faster') return false;
+  return mayDiffer(pair, rule) && pair.to.ms > pair.from.ms === (change === 'slower');
 }
 
 async function askPair(
   ask: RunSide,
-  { fresh, newerFirst }: { readonly fresh: boolean; readonly newerFirst: boolean },
+  { newerFirst, ...how }: { readonly fresh: boolean; readonly seed?: number; readonly newerFirst: boolean },
 ): Promise<DriftPair> {
   if (newerFirst) {
-    const to = await ask('to', { fresh });
-    return { from: await ask('from', { fresh }), to };
+    const to = await ask('to', how);
+    return { from: await ask('from', how), to };
   }
-  const from = await ask('from', { fresh });
-  return { from, to: await ask('to', { fresh }) };
-}
-
-function agree(pair: DriftPair): boolean {
-  return pair.from.standing === pair.to.standing && oppositeIn(pair.from, pair.to) === undefined;
+  const from = await ask('from', how);
+  return { from, to: await ask('to', how) };
 }
 
 function comparesTimes({ from, to }: DriftPair): boolean {
@@ -74,14 +98,14 @@ function comparesTimes({ from, to }: DriftPair): boolean {
   return standing === to.standing && (standing === 'decided' || standing === 'unknown');
 }
 
-function mayDiffer({ from, to }: DriftPair, { factor }: Pick<TimeRule, 'factor'>): boolean {
+function mayDiffer({ from, to }: DriftPair, { factor }: Pick<MeasuringRule, 'factor'>): boolean {
   const [less, more] = from.ms < to.ms ? [from.ms, to.ms] : [to.ms, from.ms];
   return more - less >= NOISE_MS * SCREEN && more >= less * Math.max(1, factor * SCREEN);
 }
 
 function compareTimes(
   pairs: readonly DriftPair[],
-  { factor }: Pick<TimeRule, 'factor'>,
+  { factor }: Pick<MeasuringRule, 'factor'>,
 ): Pick<DriftMeasurement, 'change' | 'ratio'> {
   const ratio = medianRatio(pairs.map(computeRatio));
   if (ratio === null) return { change: 'same', ratio };
@@ -95,87 +119,4 @@ function compareTimes(
 
 export function computeRatio({ from, to }: DriftPair): number {
   return Math.max(to.ms, 0.1) / Math.max(from.ms, 0.1);
-}
-
-/** Classifies the change of outcomes and answers. Ignores times. */
-export function classifyChange(pairs: readonly DriftPair[]): Pick<DriftMeasurement, 'change' | 'contradiction'> {
-  const from = pairs.map((pair) => pair.from);
-  const to = pairs.map((pair) => pair.to);
-  const contradiction = contradictionIn(from, to);
-  if (contradiction !== undefined) return { change: 'contradiction', contradiction };
-  const before = new Set(from.map(({ standing }) => standing));
-  const after = new Set(to.map(({ standing }) => standing));
-  const change = [...after].some((standing) => before.has(standing))
-    ? before.size === 1 && after.size === 1
-      ? 'same'
-      : 'unsteady'
-    : changeBetween(mostCommon(from), mostCommon(to));
-  return { change, contradiction: null };
-}
-
-function changeBetween(before: OutcomeClass, after: OutcomeClass): Change {
-  if (after === 'crashed') return 'crash';
-  if (after === 'invalid-model') return 'invalid-model';
-  if (before === 'crashed') return 'crash-gone';
-  if (after === 'decided') return 'answered';
-  return before === 'decided' ? after : 'other';
-}
-
-export function directionOf(change: Change): Direction {
-  switch (change) {
-    case 'contradiction':
-    case 'crash':
-    case 'invalid-model':
-      return 'wrong';
-    case 'refused':
-    case 'memout':
-    case 'timeout':
-    case 'unknown':
-    case 'slower':
-      return 'worse';
-    case 'crash-gone':
-    case 'answered':
-    case 'faster':
-      return 'better';
-    case 'other':
-    case 'unsteady':
-    case 'same':
-      return 'none';
-  }
-}
-
-function contradictionIn(from: readonly DriftRun[], to: readonly DriftRun[]): Contradiction | undefined {
-  for (const [some, others] of [
-    [from, to],
-    [from, from],
-    [to, to],
-  ] as const) {
-    for (const one of some) {
-      for (const other of others) {
-        const found = oppositeIn(one, other);
-        if (found !== undefined) return found;
-      }
-    }
-  }
-  return undefined;
-}
-
-/** Compares answers check by check, including the answers before a failure. */
-function oppositeIn(from: DriftRun, to: DriftRun): Contradiction | undefined {
-  for (const [check, answer] of from.answers.entries()) {
-    const other = to.answers[check];
-    if (other !== undefined && isOpposite(answer, other)) return { check, from: answer, to: other };
-  }
-  return undefined;
-}
-
-function isOpposite(one: Answer, other: Answer): boolean {
-  return one !== other && one !== 'unknown' && other !== 'unknown';
-}
-
-/** If several outcomes are equally common, returns the one that occurs first. */
-export function mostCommon(runs: readonly DriftRun[]): OutcomeClass {
-  const times = (standing: OutcomeClass) => runs.filter((run) => run.standing === standing).length;
-  const standings = runs.map(({ standing }) => standing);
-  return standings.reduce((best, each) => (times(each) > times(best) ? each : best), standings[0] ?? 'unknown');
 }

@@ -1,7 +1,16 @@
 import { type Cell, type Table } from '../run/tables.js';
 import { visibleLine } from '../../src/smt.js';
-import { type Change, type DriftRow, type DriftRun, CHANGES } from './contract.js';
-import { NOISE_MS, directionOf, mostCommon, computeRatio } from './measure.js';
+import { mostCommon } from './classify.js';
+import {
+  type Change,
+  type DriftRow,
+  type DriftRun,
+  type Fault,
+  type TimeRatio,
+  CHANGES,
+  directionOf,
+} from './contract.js';
+import { NOISE_MS, computeRatio } from './measure.js';
 import { median, medianRatio } from './statistics.js';
 
 export type DriftCounts = Readonly<Record<Change, number>>;
@@ -11,54 +20,55 @@ export interface DriftSummary {
   readonly changes: DriftCounts;
   /** Number of scripts with an answer or `unknown`. */
   readonly answered: { readonly from: number; readonly to: number };
-  readonly ratio: ReturnType<typeof medianRatio>;
+  /** Null if fewer than five scripts have a ratio. */
+  readonly ratio: TimeRatio | null;
 }
 
 const COLUMNS = CHANGES.filter((change) => change !== 'same' && change !== 'other');
+const FEWEST_SCRIPTS = 5;
+const NO_RATIO = '–';
 
 export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
-  const changes = Object.fromEntries(
-    CHANGES.map((change) => [change, rows.filter((row) => row.change === change).length]),
-  ) as Record<Change, number>;
   const countAnswered = (side: 'from' | 'to') =>
-    rows.filter(({ pairs }) => pairs.some((pair) => pair[side].answers.length > 0)).length;
+    rows.filter(({ pairs }) => pairs.some((pair) => pair[side].answers.some((answer) => answer !== 'refused'))).length;
   return {
     scripts: rows.length,
-    changes,
+    changes: countChanges(rows),
     answered: { from: countAnswered('from'), to: countAnswered('to') },
     ratio: ratioOver(rows),
   };
 }
 
-/** Uses only the first pair of runs of each script: further pairs run only if the times of the first differ a lot. */
-function ratioOver(rows: readonly DriftRow[]): ReturnType<typeof medianRatio> {
-  const ratios = rows.flatMap(({ pairs }) => {
-    const [first] = pairs;
-    if (first === undefined || first.from.standing !== 'decided' || first.to.standing !== 'decided') return [];
-    return Math.max(first.from.ms, first.to.ms) >= NOISE_MS ? [computeRatio(first)] : [];
+export function countChanges(rows: readonly DriftRow[]): DriftCounts {
+  const counts = CHANGES.map((change) => [change, rows.filter((row) => row.change === change).length]);
+  return Object.fromEntries(counts) as Record<Change, number>;
+}
+
+export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
+  const areDecided = pairs.every(({ from, to }) => from.standing === 'decided' && to.standing === 'decided');
+  return areDecided && contradiction === null;
+}
+
+/** A script whose first pair shows no difference has only this pair. */
+export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {
+  const ratios = rows.filter(isDecidedByBoth).flatMap(({ ratio, pairs: [first] }) => {
+    if (ratio !== null) return [ratio.median];
+    return first !== undefined && Math.max(first.from.ms, first.to.ms) >= NOISE_MS ? [computeRatio(first)] : [];
   });
-  return medianRatio(ratios);
+  return ratios.length < FEWEST_SCRIPTS ? null : medianRatio(ratios);
 }
 
-export interface DriftReport {
-  readonly tables: readonly Table[];
-  readonly notes: readonly string[];
-}
-
-/** Lists changes by severity, then by logic, theory and options. */
-export function driftReport(rows: readonly DriftRow[]): DriftReport {
+/** Makes tables of changes by severity, then by logic, theory and options. */
+export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
   // Any of the drawn options may be the cause.
-  const listOptions = ({ options, drawn = [] }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
+  const listOptions = ({ options, drawn }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);
   const byOptions = groupTable('options', 'By options', rows, listOptions);
-  return {
-    tables: [
-      makeChangeTable(rows),
-      groupTable('logics', 'By logic', rows, ({ logic }) => [logic ?? '(none set)']),
-      groupTable('theories', 'By theory', rows, ({ theories }) => (theories.length === 0 ? ['Core'] : theories)),
-      ...(byOptions.rows.length > 1 ? [byOptions] : []),
-    ],
-    notes: makeNotes(rows),
-  };
+  return [
+    makeChangeTable(rows),
+    groupTable('logics', 'By logic', rows, ({ logic }) => [logic ?? '(none set)']),
+    groupTable('theories', 'By theory', rows, ({ theories }) => (theories.length === 0 ? ['Core'] : theories)),
+    ...(byOptions.rows.length > 1 ? [byOptions] : []),
+  ];
 }
 
 export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {
@@ -76,13 +86,14 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
       const ms = (runs: readonly DriftRun[]) => Math.round(median(runs.map((run) => run.ms)));
       const cells: Cell[] = [row.change, directionOf(row.change), formatRuns(from), formatRuns(to), ms(from), ms(to)];
       const texts = [row.logic ?? '', row.options, row.file, formatDetail(row)].map(visibleLine);
-      return [...cells, ratioText(row.ratio), ...texts];
+      return [...cells, row.ratio === null ? '' : formatRatio(row.ratio), ...texts];
     }),
   };
 }
 
 export function withoutEmptyColumns(table: Table): Table {
-  const kept = table.columns.map((_, at) => table.rows.some((row) => row[at] !== 0 && row[at] !== '') || at === 0);
+  const isEmpty = (cell: Cell | undefined) => cell === 0 || cell === '' || cell === NO_RATIO;
+  const kept = table.columns.map((_, at) => at === 0 || !table.rows.every((row) => isEmpty(row[at])));
   const pick = <T>(cells: readonly T[]): readonly T[] => cells.filter((_, at) => kept[at] === true);
   return { ...table, columns: pick(table.columns), rows: table.rows.map(pick) };
 }
@@ -103,17 +114,20 @@ function groupTable(
   }
   const cells = [...groups].map(([key, group]): readonly Cell[] => {
     const { scripts, changes, ratio } = driftSummary(group);
-    return [visibleLine(key), scripts, ...COLUMNS.map((change) => changes[change]), ratioText(ratio)];
+    return [
+      visibleLine(key),
+      scripts,
+      ...COLUMNS.map((change) => changes[change]),
+      ratio === null ? NO_RATIO : formatRatio(ratio),
+    ];
   });
-  const ill = (row: readonly Cell[]) => row.slice(2, 2 + COLUMNS.indexOf('crash-gone')).map(Number);
+  const ill = (row: readonly Cell[]) => row.slice(2, 2 + COLUMNS.indexOf('wrong-gone')).map(Number);
   const sum = (row: readonly Cell[]) => ill(row).reduce((all, each) => all + each, 0);
   const sorted = cells.sort((a, b) => sum(b) - sum(a) || (String(a[0]) < String(b[0]) ? -1 : 1));
   return { file, title, columns: [title.replace('By ', ''), 'scripts', ...COLUMNS, 'time ratio'], rows: sorted };
 }
 
-function ratioText(ratio: DriftRow['ratio']): string {
-  if (ratio === null) return '';
-  const { median: middle, low, high } = ratio;
+export function formatRatio({ median: middle, low, high }: TimeRatio): string {
   return low === null || high === null
     ? middle.toFixed(2)
     : `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
@@ -125,25 +139,32 @@ function formatRuns(runs: readonly DriftRun[]): string {
 
 function formatRun({ standing, answers }: DriftRun): string {
   const given = answers.length > 3 ? `${answers.slice(0, 3).join(' ')} …` : answers.join(' ');
-  if (standing === 'decided' || standing === 'unknown') return given;
+  if (standing === 'decided' || standing === 'unknown' || answers.includes('refused')) return given;
   return answers.length === 0 ? standing : `${given} ${standing}`;
 }
 
-function formatDetail({ change, contradiction, right, pairs }: DriftRow): string {
-  if (contradiction !== null) {
-    const where = contradiction.check === 0 ? '' : `check ${contradiction.check + 1}: `;
-    return where + (right === null ? 'one answer is wrong' : `${right.answer} is right (${right.by})`);
-  }
+export function formatDetail({ change, check, checks, contradiction, faults, seeds, pairs }: DriftRow): string {
+  if (change === 'seed-dependent' && seeds !== null)
+    return `${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`;
+  const known = [faults.from, faults.to].filter((fault) => fault !== null);
+  if (known.length > 0 && directionOf(change) !== 'worse')
+    return known.map((fault) => formatFault(fault, checks)).join('; ');
+  const where = formatCheck(check, checks);
+  if (contradiction !== null) return `${where}undecided which version is wrong`;
   const side = change === 'crash-gone' || change === 'answered' ? 'from' : 'to';
   const runs = pairs.map((pair) => pair[side]);
-  return runs.find((run) => run.detail !== null && run.standing === mostCommon(runs))?.detail ?? '';
+  const common = mostCommon(runs.map(({ standing }) => standing));
+  const detail = runs.find((run) => run.detail !== null && run.standing === common)?.detail;
+  return change === 'same' || change === 'slower' || change === 'faster'
+    ? ''
+    : `${where}${detail ?? (where === '' ? '' : change)}`;
 }
 
-function makeNotes(rows: readonly DriftRow[]): string[] {
-  const { ratio } = driftSummary(rows);
-  if (ratio === null) return [];
-  const what = `Over ${ratio.pairs} scripts that both versions decide, and that take ${NOISE_MS} ms or more`;
-  return [
-    `${what}: the newer version takes ${ratioText(ratio)} times as long (median${ratio.low === null ? '' : ', with its 95 % confidence interval'}).`,
-  ];
+function formatFault({ trust, check, because }: Fault, checks: number): string {
+  return `${trust === 'certified' ? '' : 'no proof: '}${formatCheck(check, checks)}${because}`;
+}
+
+function formatCheck(check: number, checks: number): string {
+  if (check >= checks) return 'after the last check: ';
+  return checks === 1 ? '' : `check ${check + 1}: `;
 }

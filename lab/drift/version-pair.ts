@@ -1,5 +1,5 @@
-import { CampaignStopped } from '../../src/lab-front.js';
-import { type Limits, type Outcome, type Query, type Run, type Solver } from '../../src/smt.js';
+import { type RunRecord, CLOCK, CampaignStopped, askAndExamine, otherSeeds } from '../../src/lab-front.js';
+import { type Limits, type Query, type Run, type Script, type Solver, readOutput } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
@@ -14,11 +14,22 @@ export class VersionPair {
     this.#limits = limits;
   }
 
-  async ask(side: Side, query: Query, { fresh }: { readonly fresh: boolean }, signal: AbortSignal): Promise<Run> {
+  /** Number of other random seeds that both versions can use. */
+  get seeds(): number {
+    return Math.min(...Object.values(this.#solvers).map((solver) => listSeeds(solver).length));
+  }
+
+  async ask(
+    side: Side,
+    query: Query,
+    { fresh, seed }: { readonly fresh: boolean; readonly seed?: number },
+    signal: AbortSignal,
+  ): Promise<Run> {
     const solver = this.#solvers[side];
     if (fresh) {
-      const other = solver.fresh();
+      const other = seed === undefined ? solver.fresh() : this.#withSeed(solver, seed);
       try {
+        if (seed !== undefined && solver.mode === 'wasm') await other.run({ input: WARM_UP }, this.#limits, signal);
         return available(await other.run(query, this.#limits, signal));
       } finally {
         await other.close();
@@ -28,6 +39,30 @@ export class VersionPair {
     const run = available(await solver.run(query, this.#limits, signal));
     if (run.outcome.kind !== 'answered') this.#cold.add(side);
     return run;
+  }
+
+  familyOf(side: Side): string {
+    return this.#solvers[side].profile.family;
+  }
+
+  #withSeed(solver: Solver, seed: number): Solver {
+    return solver.withOptions?.(listSeeds(solver)[seed] ?? []) ?? solver.fresh();
+  }
+
+  async examine(
+    solver: Side | Solver,
+    script: { readonly text: string; readonly script: Script },
+    { fresh }: { readonly fresh: boolean },
+    signal: AbortSignal,
+  ): Promise<RunRecord> {
+    const opened = typeof solver === 'string' ? this.#solvers[solver] : solver;
+    const asked = fresh ? opened.fresh() : opened;
+    try {
+      const options = { limits: this.#limits, clock: CLOCK, models: true, effort: 'thorough' } as const;
+      return await askAndExamine(asked, script, options, signal);
+    } finally {
+      if (fresh) await asked.close();
+    }
   }
 
   /** Runs a trivial query first, so that the compilation of a WebAssembly solver is not measured. */
@@ -48,33 +83,44 @@ function available(run: Run): Run {
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);
 }
 
-export function toDriftRun({ outcome, ms }: Run): DriftRun {
-  const rounded = Math.round(ms * 10) / 10;
-  return { ...toStanding(outcome), ms: rounded };
+function listSeeds(solver: Solver): readonly (readonly string[])[] {
+  return solver.withOptions === undefined ? [] : otherSeeds(solver);
 }
 
-function toStanding(outcome: Outcome): Omit<DriftRun, 'ms'> {
+export function toDriftRun({ outcome, ms, stdout }: Run, checks: number): DriftRun {
+  const rounded = Math.round(ms * 10) / 10;
   switch (outcome.kind) {
     case 'answered': {
       const standing = outcome.answers.includes('unknown') ? 'unknown' : 'decided';
-      return { standing, answers: outcome.answers, detail: null };
+      return { standing, answers: outcome.answers, detail: null, ms: rounded };
     }
     case 'timeout':
-      return { standing: 'timeout', answers: outcome.answers, detail: null };
     case 'memout':
-      return { standing: 'memout', answers: outcome.answers, detail: null };
+      return { standing: outcome.kind, answers: outcome.answers, detail: null, ms: rounded };
     case 'flooded':
-      return { standing: 'memout', answers: outcome.answers, detail: 'printed without end' };
+      return { standing: 'memout', answers: outcome.answers, detail: 'printed without end', ms: rounded };
     case 'crashed':
-      return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature };
+      return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature, ms: rounded };
     // Some options make a solver check its own answers. A failed check invalidates the answers, so it counts as a
     // crash.
     case 'failed-self-check':
-      return { standing: 'crashed', answers: [], detail: outcome.message };
+      return { standing: 'crashed', answers: [], detail: outcome.message, ms: rounded };
     case 'invalid-model':
-      return { standing: 'invalid-model', answers: [], detail: outcome.message };
+      return { standing: 'invalid-model', answers: [], detail: outcome.message, ms: rounded };
     case 'rejected':
     case 'unavailable':
-      return { standing: 'refused', answers: [], detail: outcome.message };
+      return { standing: 'refused', answers: resultsByCheck(stdout, checks), detail: outcome.message, ms: rounded };
   }
+}
+
+/**
+ * Unless the number of results is that of the checks, an error may have changed the script, so only the answers before
+ * the first error count.
+ */
+function resultsByCheck(stdout: string, checks: number): DriftRun['answers'] {
+  const results = readOutput(stdout).flatMap((item): DriftRun['answers'][number][] =>
+    item.kind === 'answer' ? [item.answer] : item.kind === 'error' ? ['refused'] : [],
+  );
+  const firstError = results.indexOf('refused');
+  return results.length === checks || firstError < 0 ? results.slice(0, checks) : results.slice(0, firstError);
 }

@@ -33,4 +33,5 @@ export {
   printNotice,
   printProblems,
   withExitCode,
+  wrapLine,
 } from './terminal/index.js';

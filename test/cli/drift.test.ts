@@ -26,7 +26,9 @@ interface Row {
   readonly change: string;
   readonly file: string;
   readonly options: string;
-  readonly right: unknown;
+  readonly faults: { readonly to: unknown };
+  readonly seeds: unknown;
+  readonly verdict: readonly string[];
   readonly point: string;
 }
 
@@ -36,35 +38,65 @@ async function readRows(...args: readonly string[]) {
   return { code, err, rows: lines.filter(({ kind }) => kind === 'drift-row'), all: lines.at(-1) };
 }
 
-it('reports lost answers, new crashes and opposite answers, and names the right answer', async () => {
-  shop.write('seeds/a.smt2', script('sat'));
-  shop.write('seeds/lost.smt2', script('sat', ' ; lost'));
-  shop.write('seeds/dead.smt2', script('sat', ' ; dead'));
-  shop.write('seeds/wrong.smt2', script('sat', ' ; wrong'));
-  const model = '(model (define-fun x () Int 1))';
-  const older = version('older', `echo sat; case "$script" in *get-model*) echo "${model}" ;; esac`);
+it('reports lost answers, new crashes and wrong answers and models, and proves them by models', async () => {
+  for (const [name, more] of Object.entries({
+    a: '',
+    lost: ' ; lost',
+    dead: ' ; dead',
+    wrong: ' ; wrong',
+    model: ' ; zero',
+  }))
+    shop.write(`seeds/${name}.smt2`, script('sat', more));
+  const print = (value: number) => `echo "(model (define-fun x () Int ${value}))"`;
+  const older = version('older', `echo sat; case "$script" in *get-model*) ${print(1)} ;; esac`);
   const newer = version(
     'newer',
-    'case "$script" in *lost*) echo unknown ;; *dead*) kill -ABRT $$ ;; *wrong*) echo unsat ;; *) echo sat ;; esac',
+    `case "$script" in *lost*) echo unknown ;; *dead*) kill -ABRT $$ ;; *wrong*) echo unsat ;; *) echo sat ;; esac
+case "$script" in *zero*get-model*) ${print(0)} ;; *get-model*) ${print(1)} ;; esac`,
   );
   const { code, rows } = await readRows('seeds', '--from', older, '--to', newer, '--jobs', '2');
-  const changes = Object.fromEntries(rows.map(({ file, change }) => [file.split('/').at(-1), change]));
-  expect(changes).toEqual({
-    'a.smt2': 'same',
-    'lost.smt2': 'unknown',
-    'dead.smt2': 'crash',
-    'wrong.smt2': 'contradiction',
+  const changesOf = (given: readonly Row[]) =>
+    Object.fromEntries(given.map(({ file, change }) => [file.split('/').at(-1)?.replace('.smt2', ''), change]));
+  expect(changesOf(rows)).toEqual({
+    a: 'same',
+    lost: 'unknown',
+    dead: 'crash',
+    wrong: 'wrong-answer',
+    model: 'wrong-model',
   });
-  expect(rows.find(({ change }) => change === 'contradiction')?.right).toEqual({ answer: 'sat', by: 'model' });
+  expect(rows.find(({ change }) => change === 'wrong-model')?.faults.to).toMatchObject({
+    trust: 'certified',
+    because: expect.stringContaining('(> x 0)'),
+  });
   expect(code).toBe(1);
-  const back = await readRows('seeds/lost.smt2', 'seeds/a.smt2', '--from', newer, '--to', older);
-  expect([back.code, back.rows.map(({ change }) => change)]).toEqual([0, ['answered', 'same']]);
+  const back = await readRows('seeds', '--from', newer, '--to', older);
+  expect([back.code, changesOf(back.rows)]).toEqual([
+    0,
+    { a: 'same', lost: 'answered', dead: 'crash-gone', wrong: 'wrong-gone', model: 'wrong-gone' },
+  ]);
+});
+
+it('treats a change that depends on the random seed as neutral, and an unproved contradiction as undecided', async () => {
+  shop.write('seeds/lucky.smt2', script('sat', ' ; lucky'));
+  shop.write('seeds/open.smt2', script('unknown', ' ; open'));
+  const older = version('older', 'echo sat');
+  const newer = version(
+    'newer',
+    'case "$*$script" in *seed=*lucky*) echo sat ;; *lucky*) echo unknown ;; *) echo unsat ;; esac',
+  );
+  const { code, rows, all } = await readRows('seeds', '--from', older, '--to', newer);
+  expect(rows.map(({ change, seeds }) => [change, seeds])).toEqual([
+    ['seed-dependent', { change: 'unknown', shown: 1, of: 4 }],
+    ['contradiction', null],
+  ]);
+  expect(code).toBe(1);
+  expect(all?.verdict.join()).toContain('open.smt2 --solver');
 });
 
 it('prints tables, and measures again with the options given by --options', async () => {
   shop.write('seeds/a.smt2', script('sat'));
   const both = version('both', 'case "$*$script" in *slow*"> x 0"*) exec sleep 60 ;; esac\necho sat');
-  const args = ['seeds', '--from', both, '--to', `${both} wait=slow`, '--options', 'x=1', '--timeout', '300ms'];
+  const args = ['seeds', '--from', both, '--to', `${both} wait=slow`, '--options', 'x=1', '--timeout', '200ms'];
   const { code, out } = await runHere(['drift', ...args, '--quiet'], { cwd: shop.path });
   expect(out).toContain('| timeout | worse | sat  | timeout |');
   expect(out).toMatch(/## By options\n\n.*\n.*\n\| \(none\)  \| +1 \| +1 \|\n\| x=1 +\| +1 \| +1 \|/);

@@ -1,0 +1,180 @@
+import { tieBreakersFor, hasOpenDefinitions, isSolver, openSolver } from '../../src/index.js';
+import {
+  type KnownAnswer,
+  type Observation,
+  type RunRecord,
+  asSeed,
+  normalForm,
+  toObservation,
+} from '../../src/lab-front.js';
+import { type Answer, type Script, type Solver, type Suspect, collectSuspects } from '../../src/smt.js';
+import { isDecided } from './classify.js';
+import type { Change, DriftMeasurement, Fault, Faults, Side } from './contract.js';
+import type { DriftInput } from './drift-scripts.js';
+import type { VersionPair } from './version-pair.js';
+
+const SIDES = ['from', 'to'] as const;
+const SIDE_NAMES: Readonly<Record<Side, string>> = { from: 'the older version', to: 'the newer version' };
+
+/**
+ * Applies the oracles of a hunt to the answers and evaluated models. If nothing proves which of two opposite answers is
+ * wrong, also runs other solvers.
+ */
+export async function judgeFaults(
+  input: DriftInput,
+  measured: DriftMeasurement,
+  pair: VersionPair,
+  { others, signal }: { readonly others: OtherSolvers; readonly signal: AbortSignal },
+): Promise<Faults> {
+  const { contradiction } = measured;
+  const disputed = contradiction?.check;
+  const checks = new Set([
+    ...(disputed === undefined ? [] : [disputed]),
+    ...Array.from({ length: input.checks }, (_, i) => i),
+  ]);
+  const faults: { from: Fault | null; to: Fault | null } = { from: null, to: null };
+  for (const check of checks) {
+    const isLast = check === input.checks - 1;
+    const evidence = new CheckEvidence(input, check, { measured, pair });
+    if (isLast || check === disputed) await evidence.evaluateModels(pair, signal);
+    if (check === disputed && !evidence.isProved()) await evidence.askOthers(pair, others, signal);
+    for (const side of SIDES) faults[side] ??= evidence.faultOf(side);
+  }
+  return faults;
+}
+
+/** Solvers of other families, opened on first use. */
+export class OtherSolvers {
+  readonly #ids: readonly [string, string];
+  readonly #families: ReadonlySet<string>;
+  #opened: Promise<readonly Solver[]> | undefined;
+
+  constructor({ from, to }: Readonly<Record<Side, Solver>>) {
+    this.#ids = [from.id, to.id];
+    this.#families = new Set([from, to].map(({ profile }) => profile.family));
+  }
+
+  list(): Promise<readonly Solver[]> {
+    this.#opened ??= this.#open();
+    return this.#opened;
+  }
+
+  async #open(): Promise<readonly Solver[]> {
+    const others = (await tieBreakersFor(this.#ids)).filter(({ family }) => !this.#families.has(family));
+    const opened = await Promise.all(others.map(({ id }) => openSolver(id, { mode: 'fresh', checkModels: false })));
+    return opened.filter(isSolver);
+  }
+
+  async close(): Promise<void> {
+    for (const solver of (await this.#opened) ?? []) await solver.close();
+  }
+}
+
+class CheckEvidence {
+  readonly #input: DriftInput;
+  readonly #check: number;
+  readonly #known: KnownAnswer | undefined;
+  readonly #observations: Observation[];
+
+  constructor(
+    input: DriftInput,
+    check: number,
+    { measured, pair }: { readonly measured: DriftMeasurement; readonly pair: VersionPair },
+  ) {
+    this.#input = input;
+    this.#check = check;
+    this.#known = findKnown(input, check);
+    this.#observations = SIDES.flatMap((side) => {
+      const answers = new Set(measured.pairs.map((each) => each[side].answers[check]).filter(isDecided));
+      return [...answers].map((answer) => observe(SIDE_NAMES[side], pair.familyOf(side), answer));
+    });
+  }
+
+  /** A false model counts only if it recurs in a new process. */
+  async evaluateModels(pair: VersionPair, signal: AbortSignal): Promise<void> {
+    for (const side of SIDES) {
+      if (!this.#answers(side).includes('sat')) continue;
+      const script = this.#scriptToCheck();
+      let run = await pair.examine(side, script, { fresh: false }, signal);
+      if (run.model?.verdict === 'false') run = await pair.examine(side, script, { fresh: true }, signal);
+      this.#add({ ...run, solver: SIDE_NAMES[side] });
+    }
+  }
+
+  async askOthers(pair: VersionPair, others: OtherSolvers, signal: AbortSignal): Promise<void> {
+    for (const solver of await others.list()) {
+      this.#add(await pair.examine(solver, this.#scriptToCheck(), { fresh: true }, signal));
+    }
+  }
+
+  isProved(): boolean {
+    return this.#suspects().some(({ trust }) => trust === 'certified');
+  }
+
+  faultOf(side: Side): Fault | null {
+    const suspect = this.#suspects().find(({ suspects }) => suspects.every((each) => each === SIDE_NAMES[side]));
+    if (suspect === undefined) return null;
+    const { kind, trust, because } = suspect;
+    return { kind: kind as Fault['kind'], trust, check: this.#check, because };
+  }
+
+  #suspects(): Suspect[] {
+    const found = collectSuspects({
+      checks: 1,
+      runs: this.#observations,
+      known: [this.#known],
+      parent: undefined,
+      hasOpenDefinitions: hasOpenDefinitions(this.#input.script),
+    });
+    return found.filter(({ kind }) => kind === 'wrong-answer' || kind === 'invalid-model');
+  }
+
+  #answers(side: Side) {
+    return this.#observations.flatMap(({ solver, outcome }) =>
+      solver === SIDE_NAMES[side] && outcome.kind === 'answered' ? outcome.answers : [],
+    );
+  }
+
+  /** Cuts the script after the check, because a solver prints only the last model. */
+  #scriptToCheck(): { readonly text: string; readonly script: Script } {
+    const { script, text, checks } = this.#input;
+    if (this.#check === checks - 1) return { text, script };
+    const ends = script.commands.flatMap(({ kind }, at) =>
+      kind === 'check-sat' || kind === 'check-sat-assuming' ? [at] : [],
+    );
+    const cut = { ...script, commands: script.commands.slice(0, (ends[this.#check] ?? script.commands.length) + 1) };
+    return { text: normalForm(cut), script: asSeed(cut) };
+  }
+
+  #add(run: RunRecord): void {
+    const { solver, family, outcome, model } = toObservation(run);
+    const answer = outcome.kind === 'answered' ? outcome.answers[this.#check] : undefined;
+    if (!isDecided(answer)) return;
+    this.#observations.push({ ...observe(solver, family, answer), ...(model === undefined ? {} : { model }) });
+  }
+}
+
+function findKnown({ certified, claimed }: DriftInput, check: number): KnownAnswer | undefined {
+  if (certified !== null) return { answer: certified, trust: 'certified', witnesses: ['certificate'] };
+  const status = claimed[check];
+  return status === 'sat' || status === 'unsat'
+    ? { answer: status, trust: 'claimed', witnesses: [':status'] }
+    : undefined;
+}
+
+function observe(solver: string, family: string, answer: Answer): Observation {
+  return { solver, family, outcome: { kind: 'answered', answers: [answer] }, ms: 0 };
+}
+
+export function withFaults(measured: DriftMeasurement, { from, to }: Faults): Change {
+  const { change, contradiction } = measured;
+  const isProved = (fault: Fault | null) => fault?.trust === 'certified';
+  if (isProved(from) && isProved(to)) return 'wrong-in-both';
+  if (isProved(to)) return to?.kind === 'invalid-model' ? 'wrong-model' : 'wrong-answer';
+  // A false model of the older version does not prove that the newer version's unsat is right.
+  if (contradiction !== null) return isProved(from) && from?.kind === 'wrong-answer' ? 'wrong-gone' : 'contradiction';
+  if (change === 'crash' || change === 'invalid-model') return change;
+  if (isProved(from)) return 'wrong-gone';
+  if (to !== null) return from === null ? 'contradiction' : 'disputed';
+  return change;
+}

@@ -1,0 +1,138 @@
+import { formatCount } from '../../src/lab-front.js';
+import { joinCommandLine } from '../../src/smt.js';
+import { type Change, type DriftRow, type Side } from './contract.js';
+import type { DriftVersion } from './drift-result.js';
+import { needsSeeds } from './measure.js';
+import { countChanges, formatRatio, isDecidedByBoth, ratioOver } from './report.js';
+import { median } from './statistics.js';
+
+const MISSED = 0.05;
+
+interface Compared {
+  readonly from: DriftVersion;
+  readonly to: DriftVersion;
+  readonly all: number;
+  /** Files and folders that the user named. */
+  readonly seeds: readonly string[];
+}
+
+export function makeVerdict(rows: readonly DriftRow[], compared: Compared): string[] {
+  if (rows.length === 0) return [];
+  return [
+    describeChanges(rows, compared),
+    ...describeTime(rows),
+    ...describeBuilds(compared),
+    ...describeLimits(rows),
+    describeEvidence(rows),
+    ...describeUndecided(rows, compared),
+    `Next: ${joinCommandLine(['gainsay', 'hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m'])} (mutants of these scripts)`,
+  ];
+}
+
+function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared): string {
+  const counts = countChanges(rows);
+  const [older, newer] = from.name === to.name ? [from.solver, to.solver] : [from.name, to.name];
+  const measured = rows.length < all ? `${rows.length} of ` : '';
+  const head = `${newer} instead of ${older} on ${measured}${formatPoints(rows, all)}`;
+  if (counts.same === rows.length) {
+    const ratio = ratioOver(rows);
+    const times = ratio === null ? '' : ` (ratio ${formatRatio(ratio)})`;
+    return `No change: ${head}: ${counts.same} of ${rows.length} have the same outcome, no significant difference in time${times}.`;
+  }
+  const isWrong = (change: Change) => counts[change] > 0;
+  const wrong = (['wrong-answer', 'wrong-model', 'contradiction', 'wrong-in-both', 'disputed'] as const).some(isWrong);
+  const parts = [
+    countIfAny(counts['wrong-answer'], 'wrong answer'),
+    countIfAny(counts['wrong-model'], 'wrong model'),
+    countIfAny(counts.contradiction, 'contradiction'),
+    ...(wrong ? [] : ['no wrong answer seen in the newer version']),
+    countIfAny(counts.crash, 'new crash', 'new crashes'),
+    countIfAny(counts['invalid-model'], 'model rejected by its own check', 'models rejected by their own check'),
+    countIfAny(counts.refused + counts.memout + counts.timeout + counts.unknown, 'lost answer'),
+    countIfAny(counts['wrong-gone'], 'wrong answer or model gone', 'wrong answers or models gone'),
+    countIfAny(counts['crash-gone'], 'crash gone', 'crashes gone'),
+    countIfAny(counts.answered, 'new answer'),
+    countIfAny(counts.slower, 'slower', 'slower'),
+    countIfAny(counts.faster, 'faster', 'faster'),
+  ];
+  return `${head}: ${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+function formatPoints(rows: readonly DriftRow[], all: number): string {
+  const scripts = new Set(rows.map(({ file }) => file)).size;
+  if (scripts === rows.length) return formatCount(all, 'script');
+  return `${formatCount(all, 'point')} (${formatCount(scripts, 'script')} with different options)`;
+}
+
+function countIfAny(number: number, one: string, many?: string): string {
+  return number === 0 ? '' : formatCount(number, one, many);
+}
+
+function describeTime(rows: readonly DriftRow[]): string[] {
+  const both = rows.filter(isDecidedByBoth);
+  if (both.length === 0) return [];
+  const total = (side: Side) => both.reduce((sum, { pairs }) => sum + median(pairs.map((pair) => pair[side].ms)), 0);
+  const time = (side: Side) => {
+    const ms = total(side);
+    return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+  };
+  const ratio = ratioOver(rows);
+  const ratios = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
+  const scripts = formatCount(both.length, 'script');
+  return [`Time on the ${scripts} that both versions decide: ${time('to')} instead of ${time('from')}${ratios}.`];
+}
+
+function describeBuilds({ from, to }: Compared): string[] {
+  if (from.build === to.build) return [];
+  const builds = `The builds differ (${from.build} against ${to.build})`;
+  const isWasm = ({ build }: DriftVersion) => build.endsWith('WebAssembly');
+  return isWasm(from) === isWasm(to)
+    ? [`${builds}, so the build may cause part of a difference in time.`]
+    : [`${builds}; times do not compare.`];
+}
+
+function describeLimits(rows: readonly DriftRow[]): string[] {
+  const counts = countChanges(rows);
+  const neither = rows.filter(({ pairs }) =>
+    pairs.every(({ from, to }) => from.standing !== 'decided' && to.standing !== 'decided'),
+  ).length;
+  const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
+  const parts = [
+    countIfAny(neither, 'script that neither version decides', 'scripts that neither version decides'),
+    countIfAny(
+      counts['seed-dependent'],
+      'change that depends on the random seed',
+      'changes that depend on the random seed',
+    ),
+    countIfAny(counts.unsteady, 'result that varies from run to run', 'results that vary from run to run'),
+  ].filter((part) => part !== '');
+  const sentences = [
+    parts.length === 0 ? '' : `Not compared: ${parts.join(', ')}.`,
+    counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], 'script')}.`,
+    counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, 'script')}.`,
+    unvaried === 0
+      ? ''
+      : `Not confirmed with other random seeds: ${formatCount(unvaried, 'change')} (a version has no option for them, or its command line sets one).`,
+  ].filter((sentence) => sentence !== '');
+  return sentences.length === 0 ? [] : [sentences.join(' ')];
+}
+
+function describeEvidence(rows: readonly DriftRow[]): string {
+  const scripts = new Set(rows.map(({ file }) => file)).size;
+  const share = (100 * (1 - MISSED ** (1 / scripts))).toPrecision(2);
+  return `With ${formatCount(scripts, 'script')}, a fault that affects up to ${share} % of such scripts may stay unseen (95 % confidence).`;
+}
+
+function describeUndecided(rows: readonly DriftRow[], compared: Compared): string[] {
+  const row = rows.find(({ change }) => change === 'contradiction');
+  if (row === undefined) return [];
+  const solvers = listSolvers(compared).map((word) =>
+    word === '--solver' || row.options === '' ? word : `${word} ${row.options}`,
+  );
+  const command = joinCommandLine(['gainsay', 'reduce', row.file, ...solvers]);
+  return [`Undecided which version is wrong: ${command} (shrinks the first contradiction)`];
+}
+
+function listSolvers({ from, to }: Compared): string[] {
+  return ['--solver', from.solver, '--solver', to.solver];
+}
