@@ -29,6 +29,7 @@ const MODEL = `((define-fun a () (Array Int Int) (store ((as const (Array Int In
 const FILES = {
   'small.btor': SMALL,
   'arrays.smt2': ARRAYS,
+  'wider.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 600 }, 1), { dialect: 'boolector-1.5' }),
   'wide.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 300 }, 1), { dialect: 'boolector-1.5' }),
 };
 /** The canvas APIs that the tests use. */
@@ -39,6 +40,17 @@ interface Canvas {
   getContext(kind: '2d'): {
     getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
   };
+}
+
+/** Counts pixels that are neither transparent nor white. */
+function countOtherColours(element: unknown): number {
+  const canvas = element as Canvas;
+  const bytes = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+  let count = 0;
+  for (let at = 0; at < bytes.length; at += 4)
+    if (bytes[at + 3] !== 0 && (bytes[at] as number) + (bytes[at + 1] as number) + (bytes[at + 2] as number) < 740)
+      count++;
+  return count;
 }
 
 /** Colours of `studio/page/graph/palette.ts`, light. */
@@ -199,6 +211,15 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await minimap.waitFor({ state: 'hidden' });
     await page.keyboard.press('f');
     await expect.poll(async () => (await picture()) === whole).toBe(true);
+  });
+
+  it('shows a graph of 600 nodes in the minimap if the address selects a node', async () => {
+    await page.goto(`${page.url().split('#')[0]}#/debug?file=0%2Fwider.btor&node=300`);
+    await open.tab('Node');
+    await open.until('inspector', /^300 /);
+    const minimap = page.locator('.minimap');
+    await minimap.waitFor();
+    await expect.poll(() => minimap.evaluate(countOtherColours)).toBeGreaterThan(500);
   });
 
   it('draws false assertions red with the path that made them false, and fades the rest', async () => {

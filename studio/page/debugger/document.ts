@@ -4,6 +4,8 @@ import { Abandoned, WorkerClient } from '../model/client.js';
 import type { Direction, Language, ParsedText } from '../model/protocol.js';
 import { detectLanguage } from '../model/language-of.js';
 import { collectUsers } from '../graph/facts.js';
+import { makeDrawing } from '../../picture/index.js';
+import { packDiagram, stretchLayout } from '../graph/direction.js';
 import { Scene } from '../graph/scene.js';
 import { type PictureSelection, computeView } from '../graph/view-of.js';
 import { formatAddress, recordAddress } from '../shell/router.js';
@@ -48,6 +50,8 @@ export const timing = signal<{ readonly read: number; readonly layout: number }>
 
 export const model = new WorkerClient();
 const layouts = new WorkerClient();
+/** Size of the graph's window. The next layout gets its proportions. */
+export const graphWindow = { width: 4, height: 3 };
 
 export const users = computed(() => (reading.value === undefined ? [] : collectUsers(reading.value.picture)));
 export const sharedNodes = computed<ReadonlySet<number>>(
@@ -202,10 +206,11 @@ async function layOut(shown: NonNullable<typeof view.value>, towards: Direction)
     if (drawn !== of) scene.value = undefined;
   }, LONG_MS);
   try {
-    const { drawing, layout, ms } = await layouts.ask('layout', { picture: shown.picture, direction: towards });
+    const drawing = makeDrawing(shown.picture);
+    const { layout, ms } = await layouts.ask('layout', { diagram: packDiagram(drawing), direction: towards });
     timing.value = { ...timing.peek(), layout: ms };
     drawn = of;
-    scene.value = new Scene(shown, { drawing, layout, direction: towards });
+    scene.value = new Scene(shown, { drawing, layout: stretchLayout(layout, graphWindow), direction: towards });
     isLayingOut.value = false;
   } catch (error) {
     if (error instanceof Abandoned) return;

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { GraphCanvas } from '../graph/graph-canvas.js';
 import { theme } from '../shell/theme.js';
-import { isLayingOut, isReading, reading, scene, selected, toggleFold, users } from './document.js';
+import { graphWindow, isLayingOut, isReading, reading, scene, selected, toggleFold, users } from './document.js';
 import { marks } from './marking.js';
 
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
@@ -15,7 +15,7 @@ export function GraphView() {
     const view = new GraphCanvas(canvas.current, minimap.current, {
       select: (node) => (selected.value = node),
       fold: toggleFold,
-      moved: () => undefined,
+      resized: (size) => Object.assign(graphWindow, size),
     });
     graph.current = view;
     const ends = [

@@ -13,15 +13,19 @@ export interface Size {
 }
 
 const CLOSEST = 4;
-const MARGIN = 24;
+/** Least scale, relative to the scale that shows everything. */
+const FARTHEST = 0.7;
+/** Largest margin around a drawing, and its share of a small window. */
+const MARGIN = { most: 24, share: 0.03 } as const;
 
-function leastScale(drawing: Size, window: Size): number {
+function fitScale(drawing: Size, window: Size): number {
   const [w, h] = [Math.max(1, drawing.width), Math.max(1, drawing.height)];
-  return Math.min(1, (window.width - 2 * MARGIN) / w, (window.height - 2 * MARGIN) / h) * 0.9;
+  const room = (length: number): number => length - 2 * Math.min(MARGIN.most, MARGIN.share * length);
+  return Math.min(1, room(window.width) / w, room(window.height) / h);
 }
 
 export function fitCamera(drawing: Size, window: Size): Camera {
-  const scale = Math.max(1e-4, leastScale(drawing, window) / 0.9);
+  const scale = Math.max(1e-4, fitScale(drawing, window));
   return { x: drawing.width / 2, y: drawing.height / 2, scale };
 }
 
@@ -29,7 +33,7 @@ export function zoomCamera(
   camera: Camera,
   { factor, at, drawing, window }: { factor: number; at: { x: number; y: number }; drawing: Size; window: Size },
 ): Camera {
-  const scale = Math.min(CLOSEST, Math.max(leastScale(drawing, window), camera.scale * factor));
+  const scale = Math.min(CLOSEST, Math.max(FARTHEST * fitScale(drawing, window), camera.scale * factor));
   const [dx, dy] = [at.x - window.width / 2, at.y - window.height / 2];
   return {
     x: camera.x + dx / camera.scale - dx / scale,

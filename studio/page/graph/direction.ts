@@ -1,6 +1,48 @@
 import { type Diagram, type Layout, layOutLayers } from '../../picture/index.js';
 import type { Direction } from '../model/protocol.js';
 
+/** A diagram as typed arrays, which a worker receives faster than objects. */
+export interface PackedDiagram {
+  readonly width: Float64Array;
+  readonly height: Float64Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
+export function packDiagram({ boxes, edges }: Diagram): PackedDiagram {
+  return {
+    width: Float64Array.from(boxes, (box) => box.width),
+    height: Float64Array.from(boxes, (box) => box.height),
+    from: Int32Array.from(edges, (edge) => edge.from),
+    to: Int32Array.from(edges, (edge) => edge.to),
+  };
+}
+
+export function unpackDiagram({ width, height, from, to }: PackedDiagram): Diagram {
+  return {
+    boxes: Array.from(width, (each, at) => ({ width: each, height: height[at] as number })),
+    edges: Array.from(from, (each, at) => ({ from: each, to: to[at] as number })),
+  };
+}
+
+/** Largest factors by which a layout is stretched, to the right and downwards. */
+const STRETCH = { right: 1.6, down: 2.4 } as const;
+
+/** Stretches the distances of a layout until it is as wide, relative to its height, as the window. */
+export function stretchLayout(layout: Layout, window: { readonly width: number; readonly height: number }): Layout {
+  const wide = layout.width / Math.max(1, layout.height);
+  const wanted = window.width / Math.max(1, window.height);
+  const right = Math.min(STRETCH.right, Math.max(1, wanted / wide));
+  const down = Math.min(STRETCH.down, Math.max(1, wide / wanted));
+  return {
+    x: layout.x.map((x) => x * right),
+    y: layout.y.map((y) => y * down),
+    bends: { ...layout.bends, points: layout.bends.points.map((each, i) => each * (i % 2 === 0 ? right : down)) },
+    width: layout.width * right,
+    height: layout.height * down,
+  };
+}
+
 export function layOutDirected(diagram: Diagram, direction: Direction): Layout {
   switch (direction) {
     case 'down':
@@ -8,14 +50,14 @@ export function layOutDirected(diagram: Diagram, direction: Direction): Layout {
     case 'up': {
       const layout = layOutLayers(diagram);
       const flip = (y: number): number => layout.height - y;
-      const bends = layout.bends.map((points) => points.map((each, i) => (i % 2 === 1 ? flip(each) : each)));
-      return { ...layout, y: layout.y.map(flip), bends };
+      const points = layout.bends.points.map((each, i) => (i % 2 === 1 ? flip(each) : each));
+      return { ...layout, y: layout.y.map(flip), bends: { ...layout.bends, points } };
     }
     case 'right': {
       const boxes = diagram.boxes.map(({ width, height }) => ({ width: height, height: width }));
       const { x, y, bends, width, height } = layOutLayers({ boxes, edges: diagram.edges });
-      const turned = bends.map((points) => points.map((_, i) => points[i % 2 === 0 ? i + 1 : i - 1] as number));
-      return { x: y, y: x, bends: turned, width: height, height: width };
+      const points = bends.points.map((_, i, all) => all[i % 2 === 0 ? i + 1 : i - 1] as number);
+      return { x: y, y: x, bends: { ...bends, points }, width: height, height: width };
     }
   }
 }

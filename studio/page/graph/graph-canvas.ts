@@ -1,6 +1,7 @@
 import { type Camera, type Size, fitCamera, pointAt, visibleArea, zoomCamera } from './camera.js';
 import { PaintingCache } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
+import { Overview } from './overview.js';
 import { type Painting, paint, paintSelection } from './paint.js';
 import { type Palette, readPalette } from './palette.js';
 import type { Scene } from './scene.js';
@@ -8,7 +9,7 @@ import type { Scene } from './scene.js';
 export interface CanvasEvents {
   readonly select: (node: number | undefined) => void;
   readonly fold: (node: number) => void;
-  readonly moved: (camera: Camera) => void;
+  readonly resized: (window: Size) => void;
 }
 
 /** Number of visible boxes and edges above which painting is done in slices. */
@@ -25,7 +26,7 @@ export class GraphCanvas {
   #camera: Camera = { x: 0, y: 0, scale: 1 };
   #window: Size = { width: 1, height: 1 };
   readonly #kept = new PaintingCache();
-  #overview: HTMLCanvasElement | undefined;
+  readonly #overview = new Overview(MINIMAP);
   #frame = 0;
   #fits = true;
   readonly #observer: ResizeObserver;
@@ -57,8 +58,8 @@ export class GraphCanvas {
    * the user moved it.
    */
   show(scene: Scene | undefined, steady: number | undefined): void {
-    const before = steady === undefined ? undefined : this.#scene?.boxAt.get(steady);
-    const after = steady === undefined ? undefined : scene?.boxAt.get(steady);
+    const before = steady === undefined ? undefined : this.#scene?.boxOf(steady);
+    const after = steady === undefined ? undefined : scene?.boxOf(steady);
     if (
       this.#scene !== undefined &&
       scene !== undefined &&
@@ -75,6 +76,7 @@ export class GraphCanvas {
       };
     } else this.#fits = true;
     this.#scene = scene;
+    delete this.#canvas.dataset['drawn'];
     this.#forget();
     if (this.#fits) this.fit();
     this.#ask();
@@ -88,7 +90,7 @@ export class GraphCanvas {
     if (hasOtherColours) this.#forget();
     else if (!isSame) {
       this.#kept.renew();
-      this.#overview = undefined;
+      this.#overview.renew();
     }
     this.#ask();
   }
@@ -112,7 +114,7 @@ export class GraphCanvas {
   }
 
   reveal(node: number): void {
-    const box = this.#scene?.boxAt.get(node);
+    const box = this.#scene?.boxOf(node);
     if (this.#scene === undefined || box === undefined) return;
     const { x, y } = this.#scene.layout;
     const [boxX, boxY] = [x[box] as number, y[box] as number];
@@ -125,13 +127,12 @@ export class GraphCanvas {
 
   #move(camera: Camera): void {
     this.#camera = camera;
-    this.#events.moved(camera);
     this.#ask();
   }
 
   #forget(): void {
     this.#kept.forget();
-    this.#overview = undefined;
+    this.#overview.forget();
   }
 
   #ask(): void {
@@ -146,6 +147,7 @@ export class GraphCanvas {
     const { clientWidth, clientHeight } = this.#canvas.parentElement ?? this.#canvas;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.#window = { width: clientWidth, height: clientHeight };
+    this.#events.resized(this.#window);
     const ratio = window.devicePixelRatio;
     this.#canvas.width = Math.round(clientWidth * ratio);
     this.#canvas.height = Math.round(clientHeight * ratio);
@@ -164,28 +166,30 @@ export class GraphCanvas {
     paper.fillRect(0, 0, this.#window.width, this.#window.height);
     if (this.#scene === undefined) return;
     const painting: Painting = { scene: this.#scene, marks: this.#marks, palette: this.#palette };
-    const count = this.#scene.countIn(visibleArea(this.#camera, this.#window));
-    if (count <= MOST_AT_ONCE) paint(paper, painting, this.#camera, this.#window);
-    else if (this.#kept.draw(paper, painting, this.#camera, this.#window)) this.#ask();
+    let isWhole = true;
+    if (!this.#scene.hasMoreThan(MOST_AT_ONCE, visibleArea(this.#camera, this.#window)))
+      paint(paper, painting, this.#camera, this.#window);
+    else isWhole = !this.#kept.draw(paper, painting, this.#camera, this.#window);
     paintSelection(paper, painting, this.#camera, this.#window);
-    this.#drawMinimap(painting);
-    // Number of nodes in the drawing, for measurements.
-    this.#canvas.dataset['drawn'] = `${this.#scene.picture.nodes.length}`;
+    const isMapped = this.#drawMinimap(painting);
+    if (!isWhole || !isMapped) this.#ask();
+    // Number of nodes in the drawing once it is painted, for measurements.
+    if (isWhole) this.#canvas.dataset['drawn'] = `${this.#scene.picture.nodes.length}`;
   }
 
-  #drawMinimap(painting: Painting): void {
+  /** Returns whether the minimap is complete. */
+  #drawMinimap(painting: Painting): boolean {
     const paper = this.#minimap.getContext('2d');
-    if (paper === null) return;
-    const { layout, picture } = painting.scene;
+    if (paper === null) return true;
+    const { layout } = painting.scene;
     const { left, top, right, bottom } = visibleArea(this.#camera, this.#window);
     // If everything is in view, a minimap would only hide something.
     this.#minimap.hidden = left <= 0 && top <= 0 && right >= layout.width && bottom >= layout.height;
-    if (this.#minimap.hidden) return;
+    if (this.#minimap.hidden) return true;
+    const isMore = this.#overview.advance(painting);
     const whole = fitCamera(layout, MINIMAP);
-    this.#overview ??= this.#overviewOf(painting, whole, picture.nodes.length > MOST_AT_ONCE / 3);
-    if (this.#overview === undefined) return;
     paper.clearRect(0, 0, MINIMAP.width, MINIMAP.height);
-    paper.drawImage(this.#overview, 0, 0);
+    if (this.#overview.image !== undefined) paper.drawImage(this.#overview.image, 0, 0);
     const at = (x: number, y: number): [number, number] => [
       MINIMAP.width / 2 + (x - whole.x) * whole.scale,
       MINIMAP.height / 2 + (y - whole.y) * whole.scale,
@@ -194,23 +198,7 @@ export class GraphCanvas {
     paper.strokeStyle = this.#palette.selected;
     paper.lineWidth = 1.5;
     paper.strokeRect(x, y, endX - x, endY - y);
-  }
-
-  #overviewOf(painting: Painting, camera: Camera, isLarge: boolean): HTMLCanvasElement | undefined {
-    const { whole } = this.#kept;
-    if (isLarge && whole === undefined) return undefined;
-    const image = document.createElement('canvas');
-    [image.width, image.height] = [MINIMAP.width, MINIMAP.height];
-    const own = image.getContext('2d');
-    if (own === null) return undefined;
-    if (!isLarge || whole === undefined) {
-      paint(own, painting, camera, MINIMAP);
-      return image;
-    }
-    const factor = camera.scale / whole.camera.scale;
-    const [w, h] = [whole.size.width * factor, whole.size.height * factor];
-    own.drawImage(whole.image, (MINIMAP.width - w) / 2, (MINIMAP.height - h) / 2, w, h);
-    return image;
+    return !isMore;
   }
 
   #listen(): void {

@@ -40,10 +40,6 @@ export class PaintingCache {
     this.#isStale = true;
   }
 
-  get whole(): CachedPainting | undefined {
-    return this.#whole;
-  }
-
   /** Returns whether another frame is needed. */
   draw(paper: CanvasRenderingContext2D, painting: Painting, camera: Camera, window: Size): boolean {
     const now = performance.now();

@@ -4,12 +4,13 @@ import { visibleArea } from './camera.js';
 import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
+import { lowerLine, paintLabels } from './labels.js';
 import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
-/** Scales below which text, shapes, argument labels or bends are omitted. */
-const DETAIL = { text: 0.42, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
+/** Scales below which shapes, argument labels or bends are omitted, and text no longer scales with its box. */
+const DETAIL = { text: 0.75, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
 /** Maximum width of an argument's label in pixels, less than the distance between the starts of adjacent edges. */
 const MOST_OF_ROLE = 26;
 const FALSE = 1;
@@ -33,6 +34,7 @@ export function* paintInPieces(
   painting: Painting,
   camera: Camera,
   window: Size,
+  text: 'with text' | 'without text' = 'with text',
 ): Generator<void, void, void> {
   const { scene } = painting;
   const { scale } = camera;
@@ -51,6 +53,7 @@ export function* paintInPieces(
     yield;
   }
   paper.restore();
+  if (scale < DETAIL.text && text === 'with text') yield* paintLabels(paper, painting, camera, window);
 }
 
 function* splitPieces(all: readonly number[], length: number): Generator<readonly number[]> {
@@ -62,10 +65,7 @@ function paintEdges(paper: Paper, { scene, palette, marks }: Painting, edges: re
   for (const negated of [false, true]) {
     const dimmed = marks.values !== undefined;
     paper.beginPath();
-    for (const edge of edges) {
-      if (scene.drawing.edges[edge]?.edge.negated !== negated) continue;
-      trace(paper, scene, edge, scale);
-    }
+    for (const edge of edges) if (scene.drawing.edges[edge]?.edge.negated === negated) trace(paper, scene, edge, scale);
     // At least half a pixel, because thinner lines are invisible.
     paper.lineWidth = Math.max(1, 0.5 / scale);
     paper.strokeStyle = negated ? palette.negated : palette.edge;
@@ -82,45 +82,46 @@ function farAlpha({ drawing }: Scene): number {
   return Math.min(0.5, Math.max(0.05, 1_500 / Math.max(1, drawing.edges.length)));
 }
 
-function trace(paper: Paper, scene: Scene, edge: number, scale: number): void {
-  const points: number[] = [];
-  scene.traceEdge(edge, (x, y) => points.push(x, y));
-  paper.moveTo(points[0] as number, points[1] as number);
-  if (scale < DETAIL.bends || points.length === 4) {
-    for (let i = 2; i < points.length; i += 2) paper.lineTo(points[i] as number, points[i + 1] as number);
-    return;
+function trace(paper: Paper, { ends, layout }: Scene, edge: number, scale: number): void {
+  const { starts, points } = layout.bends;
+  const from = starts[edge] as number;
+  const end = starts[edge + 1] as number;
+  const isSmooth = scale >= DETAIL.bends;
+  paper.moveTo(ends[4 * edge] as number, ends[4 * edge + 1] as number);
+  for (let at = from; at < end; at++) {
+    const x = points[2 * at] as number;
+    const y = points[2 * at + 1] as number;
+    const isLast = at + 1 === end;
+    const nextX = (isLast ? ends[4 * edge + 2] : points[2 * at + 2]) as number;
+    const nextY = (isLast ? ends[4 * edge + 3] : points[2 * at + 3]) as number;
+    if (isSmooth) paper.quadraticCurveTo(x, y, (x + nextX) / 2, (y + nextY) / 2);
+    else paper.lineTo(x, y);
   }
-  for (let i = 2; i + 2 < points.length; i += 2) {
-    const [x, y] = [points[i] as number, points[i + 1] as number];
-    paper.quadraticCurveTo(x, y, (x + (points[i + 2] as number)) / 2, (y + (points[i + 3] as number)) / 2);
-  }
-  paper.lineTo(points.at(-2) as number, points.at(-1) as number);
+  paper.lineTo(ends[4 * edge + 2] as number, ends[4 * edge + 3] as number);
 }
 
 function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scale: number): void {
   const { edge: argument } = scene.drawing.edges[edge] as (typeof scene.drawing.edges)[number];
-  const points: number[] = [];
-  scene.traceEdge(edge, (x, y) => points.push(x, y));
+  const { ends } = scene;
   if (argument.negated) {
     paper.beginPath();
-    paper.arc(points.at(-2) as number, (points.at(-1) as number) - 3, 3, 0, 2 * Math.PI);
+    paper.arc(ends[4 * edge + 2] as number, (ends[4 * edge + 3] as number) - 3, 3, 0, 2 * Math.PI);
     paper.fillStyle = palette.negated;
     paper.fill();
   }
   if (argument.role === undefined || scale < DETAIL.roles) return;
-  const [x, y] = points as [number, number, number, number];
   paper.font = '9px system-ui, sans-serif';
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
   // Labels are at the start of the edge, because labels further along would overlap those of neighbours.
-  paper.fillText(argument.role, x, y + 11, MOST_OF_ROLE);
+  paper.fillText(argument.role, ends[4 * edge] as number, (ends[4 * edge + 1] as number) + 11, MOST_OF_ROLE);
 }
 
 function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: readonly number[], scale: number): void {
   const byColour = new Map<string, number[]>();
   for (const box of boxes) {
     const at = scene.nodeOf(box);
-    const { group } = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
+    const { group } = scene.shownNode(box);
     const colour = specialFill(at, marks, palette) ?? palette.line(group);
     const known = byColour.get(colour);
     if (known === undefined) byColour.set(colour, [box]);
@@ -151,26 +152,31 @@ function specialFill(
   return path.has(at) ? palette.path : undefined;
 }
 
-function paintBox(paper: Paper, painting: Painting, box: number, scale: number): void {
-  const { scene, marks, palette } = painting;
+function isDimmed(at: number, { values, removed }: Marks): boolean {
+  return (values !== undefined && values.matters[at] === 0) || removed.has(at);
+}
+
+export function fillOf({ scene, marks, palette }: Painting, box: number): string {
   const at = scene.nodeOf(box);
-  const node = scene.picture.nodes[scene.drawing.boxes[box]?.node as number] as PictureNode;
-  const area = scene.areaOf(box);
   const { values } = marks;
   const isFalse =
     values?.falseRoots.includes(at) === true ||
     (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
-  const dimmed = (values !== undefined && values.matters[at] === 0) || marks.removed.has(at);
+  if (isFalse) return palette.wrong;
+  if (marks.hits.has(at)) return palette.hit;
+  return isDimmed(at, marks) ? 'transparent' : palette.fill(scene.shownNode(box).group);
+}
+
+function paintBox(paper: Paper, painting: Painting, box: number, scale: number): void {
+  const { scene, marks, palette } = painting;
+  const at = scene.nodeOf(box);
+  const node = scene.shownNode(box);
+  const area = scene.areaOf(box);
+  const dimmed = isDimmed(at, marks);
   paper.globalAlpha = dimmed ? 0.38 : 1;
   paper.beginPath();
   traceOutline(paper, node.group, area);
-  paper.fillStyle = isFalse
-    ? palette.wrong
-    : marks.hits.has(at)
-      ? palette.hit
-      : dimmed
-        ? 'transparent'
-        : palette.fill(node.group);
+  paper.fillStyle = fillOf(painting, box);
   paper.fill();
   if (node.group !== 'constant') {
     const marked = chooseBorder(at, marks, palette);
@@ -223,14 +229,7 @@ function paintText(
   const y = (area.top + area.bottom) / 2;
   const most = area.right - area.left - 10;
   const value = marks.values?.texts[at] ?? '';
-  const under =
-    node.group === 'constant'
-      ? ''
-      : value !== ''
-        ? value
-        : node.folded === undefined
-          ? node.sort
-          : `+ ${node.folded.nodes} below`;
+  const under = lowerLine(node, value) || (node.group === 'constant' ? '' : node.sort);
   const title = node.group === 'constant' ? node.label : `${node.id} ${node.label}`;
   const hasTwoLines = area.bottom - area.top > 30;
   paper.textAlign = 'center';
@@ -255,7 +254,7 @@ function shorten(text: string, width: number, letter: number): string {
 
 export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {
   const { selected } = marks;
-  const box = selected === undefined ? undefined : scene.boxAt.get(selected);
+  const box = selected === undefined ? undefined : scene.boxOf(selected);
   if (box === undefined) return;
   paper.save();
   paper.translate(window.width / 2 - camera.x * camera.scale, window.height / 2 - camera.y * camera.scale);

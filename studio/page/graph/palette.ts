@@ -19,6 +19,11 @@ export interface Palette {
   readonly line: (group: PictureGroup) => string;
 }
 
+function forGroups(colour: (style: (typeof STYLES)[PictureGroup]) => string): (group: PictureGroup) => string {
+  const colours = new Map(Object.entries(STYLES).map(([group, style]) => [group, colour(style)]));
+  return (group) => colours.get(group) as string;
+}
+
 const LIGHT: Palette = {
   paper: '#ffffff',
   ink: '#16191d',
@@ -34,8 +39,8 @@ const LIGHT: Palette = {
   right: '#2f7d32',
   removed: '#c22f2f',
   replaced: '#0b7a36',
-  fill: (group) => (STYLES[group].fill === 'none' ? 'transparent' : STYLES[group].fill),
-  line: (group) => STYLES[group].line,
+  fill: forGroups(({ fill }) => (fill === 'none' ? 'transparent' : fill)),
+  line: forGroups(({ line }) => line),
 };
 
 const DARK: Palette = {
@@ -53,8 +58,8 @@ const DARK: Palette = {
   right: '#7fd088',
   removed: '#ff7b72',
   replaced: '#5ee08a',
-  fill: (group) => (STYLES[group].fill === 'none' ? 'transparent' : mix(STYLES[group].line, '#14171b', 0.42)),
-  line: (group) => mix(STYLES[group].line, '#ffffff', 0.55),
+  fill: forGroups(({ fill, line }) => (fill === 'none' ? 'transparent' : mix(line, '#14171b', 0.42))),
+  line: forGroups(({ line }) => mix(line, '#ffffff', 0.55)),
 };
 
 export function readPalette(theme: 'light' | 'dark'): Palette {

@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import type { Drawing, Layout, Picture } from '../../picture/index.js';
+import type { Drawing, Layout, Picture, PictureNode } from '../../picture/index.js';
 import type { Direction } from '../model/protocol.js';
 
 export interface Area {
@@ -9,19 +9,23 @@ export interface Area {
   readonly bottom: number;
 }
 
+/** Thrown to end a search in an index early. */
+const ENOUGH = new Error('enough');
+
 export class Scene {
   readonly picture: Picture;
   /** Node of each box, as an index in the whole picture. */
   readonly of: Int32Array;
   readonly drawing: Drawing;
   readonly layout: Layout;
-  /** First box of each node. Absent if the node is not shown. */
-  readonly boxAt: ReadonlyMap<number, number>;
-  readonly #starts: Float64Array;
+  readonly direction: Direction;
+  /** Start and end of each edge: x, y, x, y. */
+  readonly ends: Float64Array;
+  /** First box of each node. */
+  readonly #boxAt = new Map<number, number>();
   readonly #boxes: Flatbush | undefined;
   readonly #edges: Flatbush | undefined;
   #touching: readonly (readonly number[])[] | undefined;
-  readonly direction: Direction;
 
   constructor(
     view: { readonly picture: Picture; readonly of: Int32Array },
@@ -37,13 +41,11 @@ export class Scene {
     this.drawing = drawing;
     this.layout = layout;
     const { boxes, edges } = drawing;
-    this.#starts = Scene.#startsOf(drawing, layout);
-    const boxAt = new Map<number, number>();
     boxes.forEach(({ node }, box) => {
       const whole = this.of[node] as number;
-      if (!boxAt.has(whole)) boxAt.set(whole, box);
+      if (!this.#boxAt.has(whole)) this.#boxAt.set(whole, box);
     });
-    this.boxAt = boxAt;
+    this.ends = this.#computeEnds();
     this.#boxes = boxes.length === 0 ? undefined : new Flatbush(boxes.length);
     boxes.forEach((_, box) => {
       const { left, top, right, bottom } = this.areaOf(box);
@@ -52,60 +54,95 @@ export class Scene {
     this.#boxes?.finish();
     this.#edges = edges.length === 0 ? undefined : new Flatbush(edges.length);
     edges.forEach((_, edge) => {
-      let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-      this.traceEdge(edge, (x, y) => {
-        [left, right] = [Math.min(left, x), Math.max(right, x)];
-        [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
-      });
+      const { left, top, right, bottom } = this.#boundsOf(edge);
       this.#edges?.add(left, top, right, bottom);
     });
     this.#edges?.finish();
   }
 
-  /** Computes where edges start below their node. If the order of arguments matters, starts are in that order. */
-  static #startsOf({ boxes, edges }: Drawing, { x }: Layout): Float64Array {
-    const starts = new Float64Array(edges.length);
-    const leaving = new Map<number, number[]>();
-    edges.forEach(({ from }, edge) => {
-      const known = leaving.get(from);
-      if (known === undefined) leaving.set(from, [edge]);
-      else known.push(edge);
+  #computeEnds(): Float64Array {
+    const { boxes, edges } = this.drawing;
+    const { x, y } = this.layout;
+    const starts = this.#computeStarts();
+    const isBeside = this.direction === 'right';
+    const side = this.direction === 'up' ? -0.5 : 0.5;
+    const ends = new Float64Array(4 * edges.length);
+    edges.forEach(({ from, to }, edge) => {
+      const [upper, lower] = [boxes[from] as Drawing['boxes'][number], boxes[to] as Drawing['boxes'][number]];
+      if (isBeside) {
+        ends[4 * edge] = (x[from] as number) + upper.width / 2;
+        ends[4 * edge + 1] = y[from] as number;
+        ends[4 * edge + 2] = (x[to] as number) - lower.width / 2;
+        ends[4 * edge + 3] = y[to] as number;
+      } else {
+        ends[4 * edge] = starts[edge] as number;
+        ends[4 * edge + 1] = (y[from] as number) + side * upper.height;
+        ends[4 * edge + 2] = x[to] as number;
+        ends[4 * edge + 3] = (y[to] as number) - side * lower.height;
+      }
     });
+    return ends;
+  }
+
+  /** Computes where edges start below their node. If the order of arguments matters, starts are in that order. */
+  #computeStarts(): Float64Array {
+    const { boxes, edges } = this.drawing;
+    const { x } = this.layout;
+    const starts = new Float64Array(edges.length);
     const target = (edge: number): number => x[edges[edge]?.to as number] as number;
-    for (const [box, of] of leaving) {
-      const hasOrder = of.some((edge) => edges[edge]?.edge.role !== undefined);
-      const order = hasOrder ? of : of.toSorted((a, b) => target(a) - target(b));
-      const width = Math.min(0.8 * (boxes[box]?.width ?? 0), 34 * (of.length - 1));
+    // The edges of a box follow each other.
+    for (let first = 0; first < edges.length;) {
+      const from = edges[first]?.from as number;
+      let end = first + 1;
+      while (edges[end]?.from === from) end++;
+      const count = end - first;
+      const order = Array.from({ length: count }, (_, i) => first + i);
+      if (count > 1 && !order.some((edge) => edges[edge]?.edge.role !== undefined))
+        order.sort((a, b) => target(a) - target(b));
+      const width = Math.min(0.8 * (boxes[from]?.width ?? 0), 34 * (count - 1));
       order.forEach((edge, i) => {
-        const share = of.length === 1 ? 0 : i / (of.length - 1) - 0.5;
-        starts[edge] = (x[box] as number) + share * width;
+        const share = count === 1 ? 0 : i / (count - 1) - 0.5;
+        starts[edge] = (x[from] as number) + share * width;
       });
+      first = end;
     }
     return starts;
+  }
+
+  #boundsOf(edge: number): Area {
+    const { ends } = this;
+    const { starts, points } = this.layout.bends;
+    let left = Math.min(ends[4 * edge] as number, ends[4 * edge + 2] as number);
+    let right = Math.max(ends[4 * edge] as number, ends[4 * edge + 2] as number);
+    let top = Math.min(ends[4 * edge + 1] as number, ends[4 * edge + 3] as number);
+    let bottom = Math.max(ends[4 * edge + 1] as number, ends[4 * edge + 3] as number);
+    for (let at = starts[edge] as number; at < (starts[edge + 1] as number); at++) {
+      left = Math.min(left, points[2 * at] as number);
+      right = Math.max(right, points[2 * at] as number);
+      top = Math.min(top, points[2 * at + 1] as number);
+      bottom = Math.max(bottom, points[2 * at + 1] as number);
+    }
+    return { left, top, right, bottom };
+  }
+
+  boxOf(node: number): number | undefined {
+    return this.#boxAt.get(node);
   }
 
   nodeOf(box: number): number {
     return this.of[this.drawing.boxes[box]?.node as number] as number;
   }
 
-  areaOf(box: number): Area {
-    const { width, height } = this.drawing.boxes[box] as Drawing['boxes'][number];
-    const [x, y] = [this.layout.x[box] as number, this.layout.y[box] as number];
-    return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+  /** Node of the box in the shown part of the picture. */
+  shownNode(box: number): PictureNode {
+    return this.picture.nodes[this.drawing.boxes[box]?.node as number] as PictureNode;
   }
 
-  traceEdge(edge: number, point: (x: number, y: number) => void): void {
-    const { from, to } = this.drawing.edges[edge] as Drawing['edges'][number];
-    const { x, y, bends } = this.layout;
-    const [upper, lower] = [this.areaOf(from), this.areaOf(to)];
-    const isBeside = this.direction === 'right';
-    const isUp = this.direction === 'up';
-    if (isBeside) point(upper.right, y[from] as number);
-    else point(this.#starts[edge] as number, isUp ? upper.top : upper.bottom);
-    const through = bends[edge] as Float64Array;
-    for (let i = 0; i < through.length; i += 2) point(through[i] as number, through[i + 1] as number);
-    if (isBeside) point(lower.left, y[to] as number);
-    else point(x[to] as number, isUp ? lower.bottom : lower.top);
+  areaOf(box: number): Area {
+    const { width, height } = this.drawing.boxes[box] as Drawing['boxes'][number];
+    const x = this.layout.x[box] as number;
+    const y = this.layout.y[box] as number;
+    return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
   }
 
   boxesIn({ left, top, right, bottom }: Area): number[] {
@@ -116,8 +153,23 @@ export class Scene {
     return this.#edges?.search(left, top, right, bottom) ?? [];
   }
 
-  countIn(area: Area): number {
-    return this.boxesIn(area).length + this.edgesIn(area).length;
+  /** Returns whether the area has more than `most` boxes and edges. */
+  hasMoreThan(most: number, { left, top, right, bottom }: Area): boolean {
+    const { boxes, edges } = this.drawing;
+    if (boxes.length + edges.length <= most) return false;
+    let count = 0;
+    const add = (): boolean => {
+      if (++count > most) throw ENOUGH;
+      return false;
+    };
+    try {
+      this.#boxes?.search(left, top, right, bottom, add);
+      this.#edges?.search(left, top, right, bottom, add);
+      return false;
+    } catch (error) {
+      if (error !== ENOUGH) throw error;
+      return true;
+    }
   }
 
   edgesAt(box: number): readonly number[] {

@@ -1,4 +1,5 @@
-import type { Drawing, Layout, Picture } from '../../picture/index.js';
+import type { Layout, Picture } from '../../picture/index.js';
+import type { PackedDiagram } from '../graph/direction.js';
 
 export type Language = 'btor' | 'smtlib';
 
@@ -59,8 +60,8 @@ export interface Tasks {
   evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };
   detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
   layout: {
-    readonly ask: { readonly picture: Picture; readonly direction: Direction };
-    readonly reply: { drawing: Drawing; layout: Layout; ms: number };
+    readonly ask: { readonly diagram: PackedDiagram; readonly direction: Direction };
+    readonly reply: { layout: Layout; ms: number };
   };
   difference: {
     readonly ask: { readonly before: string; readonly after: string; readonly language: Language };

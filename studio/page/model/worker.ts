@@ -1,6 +1,6 @@
-import { type Picture, makeDrawing } from '../../picture/index.js';
+import type { Picture } from '../../picture/index.js';
 import { comparePictures } from '../graph/difference.js';
-import { layOutDirected } from '../graph/direction.js';
+import { layOutDirected, unpackDiagram } from '../graph/direction.js';
 import { readDetail } from './detail.js';
 import { type Evaluated, evaluateSubject } from './evaluate.js';
 import type { Answer, Question } from './protocol.js';
@@ -28,8 +28,8 @@ function answer(question: Question): unknown {
       return readDetail(open.subject, evaluated, question.ask.node);
     case 'layout': {
       const started = performance.now();
-      const drawing = makeDrawing(question.ask.picture);
-      return { drawing, layout: layOutDirected(drawing, question.ask.direction), ms: performance.now() - started };
+      const layout = layOutDirected(unpackDiagram(question.ask.diagram), question.ask.direction);
+      return { layout, ms: performance.now() - started };
     }
     case 'difference': {
       const { before, after, language } = question.ask;

@@ -8,10 +8,15 @@ export interface Diagram {
 export interface Layout {
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** Bends of each edge, alternating x and y. Empty if the edge is straight. */
-  readonly bends: readonly Float64Array[];
+  readonly bends: Bends;
   readonly width: number;
   readonly height: number;
+}
+
+/** Edge `at` bends at the points (x, y) of `points` from `2 * starts[at]` up to `2 * starts[at + 1]`. */
+export interface Bends {
+  readonly starts: Int32Array;
+  readonly points: Float64Array;
 }
 
 /** Distances between boxes. Layers of large, wide diagrams are further apart. */

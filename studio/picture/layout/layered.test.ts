@@ -70,8 +70,8 @@ describe('a layered layout', () => {
         [0, 2],
       ]),
     );
-    expect(bends.map((each) => each.length / 2)).toEqual([0, 0, 1]);
-    expect(bends[2]?.[1]).toBe(y[1]);
+    expect([...bends.starts]).toEqual([0, 0, 0, 1]);
+    expect(bends.points[1]).toBe(y[1]);
   });
 
   it('makes the same layout each time, and an empty layout for an empty diagram', () => {

@@ -1,5 +1,5 @@
-import { type Diagram, GAP, LARGE, type Layout } from './diagram.js';
-import type { Layered } from './layers.js';
+import { type Bends, type Diagram, GAP, LARGE, type Layout } from './diagram.js';
+import { type Layered, groupNeighbours } from './layers.js';
 import { orderLayers } from './order.js';
 import { computeIncidence, computeRanks } from './ranks.js';
 import { straighten } from './straighten.js';
@@ -9,14 +9,14 @@ const LONGEST = 5;
 const BENDS = { small: 12, large: 2 } as const;
 /** Maximum width of a layer, in units of the square root of the number of boxes. */
 const SHAPE = 1.6;
-const NARROW = 24;
+const NARROW = 12;
 
 /**
  * Lays out a diagram (Sugiyama, Tagawa, Toda 1981): ranks by longest path, order by barycentres, positions near
  * neighbours. Deterministic.
  */
 export function layOutLayers(diagram: Diagram): Layout {
-  const { boxes, edges } = diagram;
+  const { boxes } = diagram;
   const rank = computeRanks(
     diagram,
     computeIncidence(diagram),
@@ -25,9 +25,11 @@ export function layOutLayers(diagram: Diagram): Layout {
   const { layered, bendsOf } = buildLayers(diagram, rank);
   const layers = orderLayers(layered);
   const x = straighten({ ...layered, layers });
-  const heights = layers.map((layer) =>
-    layer.reduce((most, at) => (at < boxes.length ? Math.max(most, boxes[at]?.height ?? 0) : most), 0),
-  );
+  const heights = new Float64Array(layers.length);
+  boxes.forEach(({ height }, at) => {
+    const layer = rank[at] as number;
+    heights[layer] = Math.max(heights[layer] as number, height);
+  });
   const gap = boxes.length > LARGE ? GAP.belowLarge : GAP.below;
   const centres: number[] = [];
   let top = 0;
@@ -39,15 +41,27 @@ export function layOutLayers(diagram: Diagram): Layout {
   return {
     x: x.slice(0, boxes.length),
     y: Float64Array.from(boxes, (_, at) => centres[layerOf(at)] as number),
-    bends: edges.map(({ from }, edge) => {
-      const bends = bendsOf[edge] ?? [];
-      return Float64Array.from(
-        bends.flatMap((place, i) => [x[place] as number, centres[layerOf(from) + i + 1] as number]),
-      );
-    }),
+    bends: placeBends(diagram, bendsOf, (from, i, slot) => [
+      x[slot] as number,
+      centres[layerOf(from) + i + 1] as number,
+    ]),
     width: x.reduce((most, at, place) => Math.max(most, at + (layered.half[place] as number)), 0),
     height: Math.max(0, top - gap),
   };
+}
+
+function placeBends(
+  { edges }: Diagram,
+  bendsOf: readonly (readonly number[] | undefined)[],
+  place: (from: number, i: number, slot: number) => readonly [number, number],
+): Bends {
+  const starts = new Int32Array(edges.length + 1);
+  const points: number[] = [];
+  edges.forEach(({ from }, edge) => {
+    bendsOf[edge]?.forEach((slot, i) => points.push(...place(from, i, slot)));
+    starts[edge + 1] = points.length / 2;
+  });
+  return { starts, points: Float64Array.from(points) };
 }
 
 function buildLayers(
@@ -58,11 +72,10 @@ function buildLayers(
   const layers: number[][] = Array.from({ length: count }, () => []);
   boxes.forEach((_, at) => layers[rank[at] as number]?.push(at));
   const half = boxes.map(({ width }) => width / 2);
-  const above: number[][] = boxes.map(() => []);
-  const below: number[][] = boxes.map(() => []);
+  const [uppers, lowers]: [number[], number[]] = [[], []];
   const join = (upper: number, lower: number): void => {
-    below[upper]?.push(lower);
-    above[lower]?.push(upper);
+    uppers.push(upper);
+    lowers.push(lower);
   };
   const spans = edges.map(({ from, to }, edge) => ({ edge, span: (rank[to] as number) - (rank[from] as number) }));
   const bendsOf = new Array<number[] | undefined>(edges.length);
@@ -75,8 +88,6 @@ function buildLayers(
     const bends: number[] = [];
     for (let layer = (rank[from] as number) + 1; layer < (rank[to] as number); layer++) {
       const place = half.push(0) - 1;
-      above.push([]);
-      below.push([]);
       layers[layer]?.push(place);
       join(upper, place);
       bends.push(place);
@@ -86,5 +97,12 @@ function buildLayers(
     room -= bends.length;
     bendsOf[edge] = bends;
   }
-  return { layered: { half: Float64Array.from(half), layers, above, below, boxes: boxes.length }, bendsOf };
+  const layered = {
+    half: Float64Array.from(half),
+    layers: layers.map((layer) => Int32Array.from(layer)),
+    above: groupNeighbours(half.length, lowers, uppers),
+    below: groupNeighbours(half.length, uppers, lowers),
+    boxes: boxes.length,
+  };
+  return { layered, bendsOf };
 }

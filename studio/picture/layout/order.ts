@@ -1,4 +1,4 @@
-import type { Layered } from './layers.js';
+import type { Layered, Neighbours } from './layers.js';
 
 function sweepsFor(places: number): number {
   if (places < 5_000) return 24;
@@ -6,89 +6,89 @@ function sweepsFor(places: number): number {
 }
 
 /** Orders the slots of each layer by the mean position of their neighbours. */
-export function orderLayers({ layers, above, below }: Layered): number[][] {
-  const position = new Float64Array(above.length);
-  const wish = new Float64Array(above.length);
+export function orderLayers({ layers, above, below, half }: Layered): Int32Array[] {
+  const position = new Int32Array(half.length);
+  const wish = new Float64Array(half.length);
+  const number = (layer: Int32Array): void => {
+    for (let i = 0; i < layer.length; i++) position[layer[i] as number] = i;
+  };
   const current = depthFirst(layers, below);
-  const number = (layer: readonly number[]): void => layer.forEach((place, i) => (position[place] = i));
   current.forEach(number);
-  let best = current.map((layer) => [...layer]);
-  let fewest = countCrossings(best, below, position);
-  const sweeps = sweepsFor(above.length);
+  let best = current.slice();
+  let fewest = countCrossings(best, below, { position, most: Infinity });
+  const sweeps = sweepsFor(half.length);
   for (let sweep = 0; sweep < sweeps && fewest > 0; sweep++) {
     const down = sweep % 2 === 0;
-    const neighbours = down ? above : below;
-    const order = current.map((_, i) => (down ? i : current.length - 1 - i));
-    for (const at of order) {
-      const layer = current[at] as number[];
-      for (const place of layer)
-        wish[place] = computeMean(neighbours[place] ?? [], position) ?? (position[place] as number);
+    const { starts, list } = down ? above : below;
+    for (let i = 0; i < current.length; i++) {
+      const at = down ? i : current.length - 1 - i;
+      const layer = current[at] as Int32Array;
+      for (const slot of layer) {
+        const from = starts[slot] as number;
+        const end = starts[slot + 1] as number;
+        let sum = 0;
+        for (let each = from; each < end; each++) sum += position[list[each] as number] as number;
+        wish[slot] = end === from ? (position[slot] as number) : sum / (end - from);
+      }
       const sorted = layer.toSorted(
         (a, b) => (wish[a] as number) - (wish[b] as number) || (position[a] as number) - (position[b] as number),
       );
       current[at] = sorted;
       number(sorted);
     }
-    const crossings = countCrossings(current, below, position);
+    const crossings = countCrossings(current, below, { position, most: fewest });
     if (crossings < fewest) {
       fewest = crossings;
-      best = current.map((layer) => [...layer]);
+      best = current.slice();
     }
   }
   return best;
 }
 
 /** Orders slots as a depth-first walk from the top reaches them. */
-function depthFirst(layers: Layered['layers'], below: Layered['below']): number[][] {
-  const seen = new Uint8Array(below.length);
-  const found = new Float64Array(below.length);
+function depthFirst(layers: Layered['layers'], { starts, list }: Neighbours): Int32Array[] {
+  const found = new Int32Array(starts.length - 1).fill(-1);
+  const stack: number[] = [];
   let next = 0;
   for (const layer of layers) {
     for (const start of layer) {
-      const stack = [start];
+      stack.push(start);
       for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
-        if (seen[at] === 1) continue;
-        seen[at] = 1;
+        if (found[at] !== -1) continue;
         found[at] = next++;
-        stack.push(...(below[at] ?? []).toReversed());
+        const from = starts[at] as number;
+        for (let i = (starts[at + 1] as number) - 1; i >= from; i--) stack.push(list[i] as number);
       }
     }
   }
   return layers.map((layer) => layer.toSorted((a, b) => (found[a] as number) - (found[b] as number)));
 }
 
-function computeMean(neighbours: readonly number[], position: Float64Array): number | undefined {
-  if (neighbours.length === 0) return undefined;
-  let sum = 0;
-  for (const each of neighbours) sum += position[each] as number;
-  return sum / neighbours.length;
-}
-
-/** Counts crossings with an accumulator tree (Barth, Juenger, Mutzel 2002). */
+/** Counts crossings with an accumulator tree (Barth, Juenger, Mutzel 2002), up to `most`. */
 function countCrossings(
-  layers: readonly (readonly number[])[],
-  below: Layered['below'],
-  position: Float64Array,
+  layers: readonly Int32Array[],
+  { starts, list }: Neighbours,
+  { position, most }: { readonly position: Int32Array; readonly most: number },
 ): number {
+  const tree = new Int32Array(layers.reduce((widest, { length }) => Math.max(widest, length), 0) + 1);
   let crossings = 0;
-  for (let at = 0; at + 1 < layers.length; at++) {
-    const size = layers[at + 1]?.length ?? 0;
-    const tree = new Int32Array(size + 1);
+  for (let at = 0; at + 1 < layers.length && crossings < most; at++) {
+    const size = (layers[at + 1] as Int32Array).length;
+    tree.fill(0, 0, size + 1);
     let seen = 0;
-    for (const place of layers[at] ?? []) {
-      const ends = (below[place] ?? []).map((each) => position[each] as number);
-      for (const end of ends) crossings += seen - sumTo(tree, end + 1);
-      for (const end of ends) {
-        for (let i = end + 1; i <= size; i += i & -i) tree[i] = (tree[i] as number) + 1;
+    for (const slot of layers[at] as Int32Array) {
+      const from = starts[slot] as number;
+      const end = starts[slot + 1] as number;
+      for (let each = from; each < end; each++) {
+        crossings += seen;
+        for (let i = (position[list[each] as number] as number) + 1; i > 0; i -= i & -i) crossings -= tree[i] as number;
+      }
+      for (let each = from; each < end; each++) {
+        for (let i = (position[list[each] as number] as number) + 1; i <= size; i += i & -i)
+          tree[i] = (tree[i] as number) + 1;
         seen++;
       }
     }
   }
   return crossings;
-}
-
-function sumTo(tree: Int32Array, end: number): number {
-  let sum = 0;
-  for (let i = end; i > 0; i -= i & -i) sum += tree[i] as number;
-  return sum;
 }

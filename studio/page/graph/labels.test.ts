@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readScript } from '../../../src/syntax/index.js';
+import { BTOR_DEFAULTS, btorOfSeed } from '../../../src/generate/index.js';
+import { type Picture, makeDrawing, pictureOfBtor, pictureOfScript } from '../../picture/index.js';
+import { fitCamera } from './camera.js';
+import { layOutDirected, stretchLayout } from './direction.js';
+import { paintLabels } from './labels.js';
+import { NO_MARKS } from './marks.js';
+import { readPalette } from './palette.js';
+import { Scene } from './scene.js';
+
+const WINDOW = { width: 680, height: 800 };
+
+interface Written {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly half: number;
+}
+
+/** The labels at a scale that shows everything, as they are written on a canvas. */
+function writeLabels(picture: Picture): Written[] {
+  const drawing = makeDrawing(picture);
+  const layout = stretchLayout(layOutDirected(drawing, 'down'), WINDOW);
+  const of = Int32Array.from(picture.nodes, (_, at) => at);
+  const scene = new Scene({ picture, of }, { drawing, layout, direction: 'down' });
+  const written: Written[] = [];
+  const paper = {
+    save: () => undefined,
+    restore: () => undefined,
+    fillRect: () => undefined,
+    measureText: (text: string) => ({ width: 5.3 * text.length }),
+    fillText: (text: string, x: number, y: number) => written.push({ text, x, y, half: 2.65 * text.length }),
+  } as unknown as CanvasRenderingContext2D;
+  const painting = { scene, marks: NO_MARKS, palette: readPalette('light') };
+  const pieces = paintLabels(paper, painting, fitCamera(layout, WINDOW), WINDOW);
+  while (pieces.next().done !== true);
+  return written;
+}
+
+const VARIABLES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const SCRIPT = [
+  ...VARIABLES.map((name) => `(declare-const ${name} (_ BitVec 16))`),
+  ...VARIABLES.flatMap((name, i) => {
+    const next = VARIABLES[(i + 1) % VARIABLES.length] as string;
+    return [
+      `(assert (bvult (bvadd ${name} (bvmul ${next} ${name})) (bvudiv ${name} ${next})))`,
+      `(assert (not (= (concat ${name} ${next}) (concat (bvxor ${next} ${name}) ${next}))))`,
+    ];
+  }),
+].join('\n');
+
+describe('the labels of a drawing', () => {
+  it('shows the number and the operator of every node of a script of ninety nodes that fills a window', () => {
+    const picture = pictureOfScript(readScript(SCRIPT).script);
+    expect(picture.nodes.length).toBeGreaterThan(68);
+    const words = new Set(writeLabels(picture).flatMap(({ text }) => text.split(' ')));
+    for (const { id, group, label } of picture.nodes) if (group !== 'output') expect([...words], label).toContain(id);
+    // A long operator may be shortened.
+    const shows = (operator: string): boolean =>
+      [...words].some((word) => word.length > 2 && operator.startsWith(word.replace('…', '')));
+    expect(['bvult', 'bvadd', 'bvmul', 'bvudiv', 'bvxor', 'concat', 'assert'].filter((word) => !shows(word))).toEqual(
+      [],
+    );
+  });
+
+  it('never writes a label over another label', () => {
+    const written = writeLabels(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 300 }, 2)));
+    expect(written.length).toBeGreaterThan(150);
+    const overlapping = written.filter((a, i) =>
+      written.slice(i + 1).some((b) => Math.abs(a.y - b.y) < 9 && Math.abs(a.x - b.x) < a.half + b.half),
+    );
+    expect(overlapping).toEqual([]);
+  });
+});
