@@ -10,14 +10,14 @@ export async function printIssue(dir: string, id: string, options: IssueOptions)
     `searched ${searched.join(', ')}: ${found}`,
     `before reporting to ${project}:`,
     ...checklist.map((item) => `${MARKS[item.kind]} ${item.text}`),
-    ...(file === null ? [] : [`the text is in ${file}${whyFile(issue)}`]),
+    ...(file === null ? [] : [`the text is in ${file}${explainFile(issue)}`]),
     ...(choose.length === 0 ? [] : [`fill in by hand: ${choose.join(', ')}`]),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
   process.stdout.write(`${url ?? file ?? ''}\n`);
 }
 
-function whyFile({ url, isWhole }: Issue): string {
+function explainFile({ url, isWhole }: Issue): string {
   if (url === null) return ', since the project has no tracker on the web';
   return isWhole ? '' : ', since it is too long for an address: paste it';
 }

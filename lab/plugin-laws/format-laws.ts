@@ -17,7 +17,7 @@ export async function formatLaws(format: ReportFormatEntry): Promise<LawVerdict[
   const samples = sampleBugs();
   const sets = [[], ...samples.map((bug) => [bug]), [...samples]];
   for (const bugs of sets) {
-    const about = `output of ${bugs.length === 1 ? `a ${bugs[0]?.facts.kind} finding` : `${bugs.length} bugs`}`;
+    const about = `output of ${bugs.length === 1 ? `a finding of the kind ${bugs[0]?.facts.kind}` : `${bugs.length} bugs`}`;
     const texts = tryCall(() => renderAll(format, deepFreeze(bugs)));
     if ('thrown' in texts) {
       wrong.throws ||= `${about}: ${texts.thrown}`;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type PositionedJson, didYouMean } from '../util/index.js';
+import { type PositionedJson, didYouMean, withArticle } from '../util/index.js';
 import type { Diagnostic } from './diagnostic.js';
 
 type Entries = Readonly<Record<string, v.GenericSchema | v.ExactOptionalSchema<v.GenericSchema, undefined>>>;
@@ -15,10 +15,23 @@ export function fields<const E extends Entries>(entries: E, expected = 'an objec
   const schema = v.objectWithRest(entries as v.ObjectEntries, others, message);
   // Valibot accepts an array as an object.
   const noObject = v.custom<never>(() => false, expected);
-  const run: (typeof schema)['~run'] = (dataset, config) =>
-    (Array.isArray(dataset.value) ? noObject : schema)['~run'](dataset, config);
+  const run: (typeof schema)['~run'] = (dataset, config) => {
+    const input: unknown = dataset.value;
+    if (Array.isArray(input)) return noObject['~run'](dataset, config);
+    const result = schema['~run'](dataset, config);
+    const key = findSkippedName(input);
+    if (key !== undefined)
+      v._addIssue(others, 'key', result, config, {
+        path: [{ type: 'object', origin: 'key', input: {}, key, value: key }],
+      });
+    return result;
+  };
   return { ...schema, '~run': run } as never;
 }
+
+/** Valibot ignores fields of these names. */
+const findSkippedName = (value: unknown): string | undefined =>
+  ['__proto__', 'prototype', 'constructor'].find((name) => Object.hasOwn(Object(value) as object, name));
 
 function messageOf(schema: unknown): string {
   const { message, wrapped } = schema as { readonly message?: unknown; readonly wrapped?: unknown };
@@ -41,6 +54,7 @@ export function byName<T>(
   isName: (name: string) => boolean = () => true,
 ): v.GenericSchema<unknown, Readonly<Record<string, T>>> {
   return v.pipe(
+    v.custom<object>((input) => findSkippedName(input) === undefined, expected),
     v.record(v.string(), item, expected),
     v.check((value) => Object.keys(value).every(isName), expected),
   );
@@ -122,5 +136,5 @@ function formatValue(value: unknown): string {
   } catch {
     // A value that contains itself cannot be written as JSON.
   }
-  return json === undefined ? `a ${typeof value}` : json.length <= SHOWN ? json : `${json.slice(0, SHOWN)}…`;
+  return json === undefined ? withArticle(typeof value) : json.length <= SHOWN ? json : `${json.slice(0, SHOWN)}…`;
 }

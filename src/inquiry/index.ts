@@ -12,5 +12,5 @@ export {
   findInquiry,
 } from './list.js';
 export { SecondQuestions, listInquiries } from './second-questions.js';
-export { nameTerm, signatureOfPart, withArticle } from './signature.js';
+export { nameTerm, signatureOfPart } from './signature.js';
 export { words } from './words.js';

@@ -39,10 +39,6 @@ export function nameTerm(signature: string): string {
   return `${NOUNS[head] ?? `${head} term`}${parts === '' ? '' : ` of ${joinNames(names)}`}`;
 }
 
-export function withArticle(noun: string): string {
-  return `${/^(?:[aeiou]|fp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
 export function withoutTheories(signature: string): string {
   return signature.replace(/,? \([\w, -]+\)$/, '');
 }

@@ -1,4 +1,5 @@
-import { type AskedReply, INQUIRIES, type ReplyKind, nameTerm, withArticle } from '../inquiry/index.js';
+import { type AskedReply, INQUIRIES, type ReplyKind, nameTerm } from '../inquiry/index.js';
+import { withArticle } from '../util/index.js';
 
 /** The part of an outcome that must recur for a finding to count as reproduced, and that distinguishes findings. */
 type Observable = 'answer' | 'model' | 'crash' | 'signature' | 'change' | 'time';

@@ -13,7 +13,7 @@ import {
 } from '../term/index.js';
 import type { OperatorClasses, SwapTarget, Swappable } from './operator-classes.js';
 import { logicHas, staysInLogic } from './vocabulary.js';
-import { memoise } from '../util/index.js';
+import { memoise, withArticle } from '../util/index.js';
 
 type App = Extract<Term, { kind: 'app' }>;
 
@@ -104,5 +104,5 @@ export function swapOperator(store: TermStore, term: Term, to: Swappable): Term 
   if (term.kind === 'app' && to !== 'forall' && to !== 'exists') {
     return store.appOfSort(to, term.args, term.sort, term.indices);
   }
-  throw new TypeError(`swapOperator: ${to} cannot replace a ${term.kind}`);
+  throw new TypeError(`swapOperator: ${to} cannot replace ${withArticle(term.kind)}`);
 }

@@ -8,6 +8,11 @@ export function formatCount(number: number, one: string, many = `${one}s`): stri
   return `${groupDigits(number)} ${number === 1 ? one : many}`;
 }
 
+/** Format: `a term`, `an array`. */
+export function withArticle(noun: string): string {
+  return `${/^(?:[aeiou]|fp)/i.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
 /** Format: `a, b and c`. */
 export function joinNames(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;

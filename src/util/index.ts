@@ -14,7 +14,7 @@ export { ddmin } from './ddmin.js';
 export { dropUndefined } from './defined.js';
 export { escapePattern } from './escape-pattern.js';
 export { firstLine, flatText } from './first-line.js';
-export { formatCount, groupDigits, joinNames } from './grouped.js';
+export { formatCount, groupDigits, joinNames, withArticle } from './grouped.js';
 export { finalize, hashWords } from './hash.js';
 export { type PositionedJson, readPositionedJson } from './json.js';
 export { isJsonObject } from './json-object.js';

@@ -36,6 +36,19 @@ it('takes the options of a hunt from gainsay.config.json unless the command line
   expect(existsSync(join(shop.path, 'camp', 'campaign.db'))).toBe(true);
 });
 
+it.each(['__proto__', 'constructor', 'prototype'])('rejects the unknown field %s', async (name) => {
+  writeSeeds(shop, 1);
+  for (const [text, field] of [
+    [`{"${name}": {"seed": "k"}, "tests": 0}`, name],
+    [`{"data": {"${name}": "x"}, "tests": 0}`, 'data'],
+  ] as const) {
+    shop.write('gainsay.config.json', text);
+    const { code, err } = await run('hunt', 'seeds', '--solver', 'cmd:./one');
+    expect(code).toBe(2);
+    expect(err).toMatch(new RegExp(`error G405: (?:there is no field )?${field}`));
+  }
+});
+
 it('runs no program that the file names before the user has allowed it', async () => {
   const seeds = [writeSeeds(shop, 1)];
   witness('one');

@@ -14,6 +14,7 @@ import { PluginGuard, generatorFrom, strategyFrom } from './plugin-guard.js';
 import { oracleFrom } from './plugin-oracle.js';
 import { PLUGIN_KINDS, asPlugin, problem } from './plugin-shape.js';
 import { passFrom } from './plugin-shrink.js';
+import { withArticle } from '../../util/index.js';
 
 export interface LoadedPlugin extends PluginFile {
   readonly plugin: Plugin;
@@ -154,5 +155,7 @@ interface Named {
 
 function clashes(what: string, fresh: readonly Named[], known: readonly Named[]): string[] {
   const names = new Set(known.map(({ name }) => name));
-  return fresh.filter(({ name }) => names.has(name)).map(({ name }) => `there is already a ${what} '${name}'`);
+  return fresh
+    .filter(({ name }) => names.has(name))
+    .map(({ name }) => `there is already ${withArticle(what)} '${name}'`);
 }

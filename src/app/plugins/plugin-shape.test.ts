@@ -38,3 +38,10 @@ it.each([
 ])('reports the mistake in the plug-in %j', (value, message) => {
   expect(listProblems(value)[0]).toBe(`p.mjs: ${message}`);
 });
+
+it('reports an object that contains itself', () => {
+  const whole: Record<string, unknown> = {};
+  expect(listProblems({ name: 'p', strategies: Object.assign(whole, { whole }) })[0]).toBe(
+    'p.mjs: strategies is an object',
+  );
+});

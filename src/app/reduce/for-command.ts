@@ -121,7 +121,7 @@ export function reduce(
     try {
       const looked = { input: given, file: source, any, signal: stop.signal };
       const observed = await observeStart(commands.check, looked).catch((error: unknown) => {
-        throw stop.ended() === 'time' ? noTime(file) : error;
+        throw stop.ended() === 'time' ? reportTimeUp(file) : error;
       });
       if (observed.isPlaceUnknown) emit({ kind: 'place-unknown' });
       const plain = makeStage(commands.check, observed.start);
@@ -134,7 +134,7 @@ export function reduce(
   });
 }
 
-function noTime(file: string): BadInput {
+function reportTimeUp(file: string): BadInput {
   const message = `the time of --for ended before the command had run on ${file}`;
   return badUsage(message, { expected: 'a longer --for, or a shorter --timeout' });
 }

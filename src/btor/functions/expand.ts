@@ -4,6 +4,7 @@ import { KINDS, hasValue } from '../kinds.js';
 import { type GraphProblem, hasErrors } from '../problem.js';
 import { type BtorSort, bits, paramWidths } from '../sort.js';
 import { type Params, hasFunctions, computeScopes } from './scopes.js';
+import { withArticle } from '../../util/index.js';
 
 /** Maximum number of added nodes. Adding this many nodes takes a few seconds. */
 const MOST_NODES = 100_000;
@@ -160,7 +161,7 @@ class Expander {
         return this.#builder.node('ite', [this.#builder.node('eq', [args[0] as Edge, index]), value, other]);
       }
       default:
-        throw new Error(`a ${kind} is not a function`);
+        throw new Error(`${withArticle(kind)} is not a function`);
     }
   }
 

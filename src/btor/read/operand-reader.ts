@@ -3,6 +3,7 @@ import { hasValue } from '../kinds.js';
 import { MAX_WIDTH } from '../sort.js';
 import type { Spelling } from './spellings.js';
 import { POISON, type ReaderState } from './reader-state.js';
+import { withArticle } from '../../util/index.js';
 
 const NONE: readonly number[] = [];
 
@@ -72,7 +73,7 @@ export class OperandReader {
     }
     const argument = node.args[0] as Edge;
     if (node.kind === 'root') return id > 0 ? argument : -argument;
-    const message = `${Math.abs(id)} is a ${node.kind} and has no value`;
+    const message = `${Math.abs(id)} is ${withArticle(node.kind)} and has no value`;
     return this.#cx.complaints.error({ code: 'G603', message, from: token, expected: 'a node with a value' });
   }
 

@@ -1,6 +1,7 @@
 import type { BtorNode, Edge } from '../graph.js';
 import type { Spelling } from './spellings.js';
 import type { ReaderState } from './reader-state.js';
+import { withArticle } from '../../util/index.js';
 
 export class SoleUses {
   readonly #cx: ReaderState;
@@ -26,7 +27,7 @@ export class SoleUses {
     const what = this.#cx.version === 2 ? 'a state' : node.sort.kind === 'array' ? 'an array' : 'a var';
     this.#cx.complaints.error({
       code: 'G609',
-      message: fits ? `this state already has a ${word}` : `argument 1 of ${word} is not ${what}`,
+      message: fits ? `this state already has ${withArticle(word)}` : `argument 1 of ${word} is not ${what}`,
       from: first,
       expected: fits ? `one ${word} for each state` : `${what}, not negated`,
     });

@@ -3,6 +3,7 @@ import { inferArray, lambdaSort } from '../sort-rules.js';
 import { type BtorSort, MAX_WIDTH, arrayOf, bits, paramWidths } from '../sort.js';
 import type { Spelling } from './spellings.js';
 import { POISON, type ReaderState, sortOfEdge, sortOfEntry } from './reader-state.js';
+import { withArticle } from '../../util/index.js';
 
 export class SortReader {
   readonly #cx: ReaderState;
@@ -84,7 +85,7 @@ export class SortReader {
     if (width !== undefined && width > 0 && width <= MAX_WIDTH) return width;
     return this.#cx.complaints.error({
       code: 'G601',
-      message: `'${this.#cx.line.show(token)}' is not a ${what}`,
+      message: `'${this.#cx.line.show(token)}' is not ${withArticle(what)}`,
       from: token,
       expected: `a number from 1 to ${MAX_WIDTH}`,
     });

@@ -13,6 +13,7 @@ import {
   decodeEvent,
 } from '../../campaign/index.js';
 import { SCRATCH, ownFolder } from '../files/own-folders.js';
+import { withArticle } from '../../util/index.js';
 
 const PAGE = 500;
 
@@ -50,7 +51,7 @@ class Statements {
     if (places !== values.length) throw new TypeError(`${values.length} values for ${places} places: ${sql}`);
     for (const value of values) {
       if (!canStore(value))
-        throw new TypeError(`a ${typeof value} that the database would not store unchanged: ${sql}`);
+        throw new TypeError(`${withArticle(typeof value)} that the database would not store unchanged: ${sql}`);
     }
     const known = this.#prepared.get(sql);
     if (known !== undefined) return known;

@@ -12,10 +12,10 @@ import {
 } from '../../semantics/index.js';
 import { type FixedpointEngine, type SecondAnswer, FIXEDPOINT_ENGINES } from '../../solver/index.js';
 import { TermStore } from '../../term/index.js';
-import { type Rng, rngFromSeed } from '../../util/index.js';
+import { type Rng, rngFromSeed, withArticle } from '../../util/index.js';
 import type { DrawnProblem, Inquiry } from '../contract.js';
 import { undecidedReply, rightReply, wrongReply } from '../reply-observation.js';
-import { withArticle, withTheories, withoutTheories } from '../signature.js';
+import { withTheories, withoutTheories } from '../signature.js';
 import { words } from '../words.js';
 
 /** Probabilities of rewriting a Horn test case, and of replacing any other test case by generated Horn clauses. */

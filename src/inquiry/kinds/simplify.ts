@@ -3,8 +3,9 @@ import { differenceQuestion } from '../../semantics/index.js';
 import type { Inquiry } from '../contract.js';
 import { drawRewriting } from '../commands.js';
 import { judgeRewriting } from '../judge-term.js';
-import { nameTerm, withArticle } from '../signature.js';
+import { nameTerm } from '../signature.js';
 import { words } from '../words.js';
+import { withArticle } from '../../util/index.js';
 
 const MOST_SIMPLIFIED = 2;
 /** Probability of using z3's default parameters. */

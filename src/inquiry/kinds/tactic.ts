@@ -20,9 +20,10 @@ import {
 import { drawRewriting } from '../commands.js';
 import { judgeRewriting, observe } from '../judge-term.js';
 import { undecidedReply } from '../reply-observation.js';
-import { nameTerm, withArticle } from '../signature.js';
+import { nameTerm } from '../signature.js';
 import type { Rng } from '../../util/index.js';
 import { words } from '../words.js';
+import { withArticle } from '../../util/index.js';
 
 /** Probability of a tactic whose goals can be judged. */
 const JUDGED = 0.8;

@@ -3,8 +3,9 @@ import { SexpReader } from '../../syntax/index.js';
 import type { Inquiry, ReplyFinding } from '../contract.js';
 import { judgeValue } from '../judge-term.js';
 import { undecidedReply } from '../reply-observation.js';
-import { nameTerm, withArticle } from '../signature.js';
+import { nameTerm } from '../signature.js';
 import { words } from '../words.js';
+import { withArticle } from '../../util/index.js';
 
 export const WRONG_VALUE = {
   kind: 'wrong-value',

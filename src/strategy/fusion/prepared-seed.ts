@@ -14,6 +14,7 @@ import {
 } from '../../term/index.js';
 import { sampleEvenly } from '../draw.js';
 import { TermMapper } from '../term-mapper.js';
+import { withArticle } from '../../util/index.js';
 
 export interface Occurrence {
   readonly assertion: number;
@@ -71,7 +72,7 @@ export function canFuse(seed: Script): true | string {
   let checks = 0;
   for (const { kind } of seed.commands) {
     if (kind === 'check-sat') checks++;
-    else if (!PLAIN.has(kind)) return `it contains a ${kind} command`;
+    else if (!PLAIN.has(kind)) return `it contains ${withArticle(kind)} command`;
   }
   if (seed.commands.some(isOpaque)) return 'it has unknown sorts';
   if (checks !== 1) return 'it does not have exactly one check-sat';
