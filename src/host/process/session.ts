@@ -6,8 +6,10 @@ import type { MemoryGuard } from './memory-limit.js';
 
 export type SessionResult =
   | { readonly kind: 'done'; readonly raw: RawResult }
+  /** The process did not start the query in time. */
+  | { readonly kind: 'late' }
   /** The process ended before this query, or printed the sentinels in an impossible order. */
-  | { readonly kind: 'lost'; readonly why: string };
+  | { readonly kind: 'lost' };
 
 export interface SessionOptions {
   readonly reset: readonly string[];
@@ -76,9 +78,9 @@ export class Session {
 
     const texts = output.texts();
     const cut = cutOut(texts.stdout, begin, end);
-    const early = limit === 'timeout' || (limit === undefined && this.#asked > 1);
-    if (cut === undefined && early) return this.#abandon('the process did not start the query');
-    if (cut?.closed === false && this.#end === undefined) return this.#abandon('the sentinels came in the wrong order');
+    if (cut === undefined && limit === 'timeout') return this.#abandon('late');
+    if (cut === undefined && limit === undefined && this.#asked > 1) return this.#abandon('lost');
+    if (cut?.closed === false && this.#end === undefined) return this.#abandon('lost');
     const raw: RawResult = {
       stdout: shiftLines(cut?.text ?? texts.stdout, shift),
       stderr: shiftLines(texts.stderr, shift),
@@ -88,10 +90,10 @@ export class Session {
     return { kind: 'done', raw };
   }
 
-  #abandon(why: string): SessionResult {
+  #abandon(kind: 'late' | 'lost'): SessionResult {
     this.#usable = false;
     this.#child.kill();
-    return { kind: 'lost', why };
+    return { kind };
   }
 
   #awaitMarker(output: OutputBuffer, end: string): Promise<'output' | undefined> {

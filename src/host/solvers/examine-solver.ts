@@ -136,12 +136,15 @@ async function trySessions(
   if (sessions === undefined)
     return { name, use: 'hunt', verdict: 'no', because: 'its profile allows only one query per process' };
   if (worked.length === 0) return { name, use: 'hunt', verdict: 'no', because: 'not tested: no probe succeeded' };
+  let stays = false;
   for (const probe of worked) {
     const { input, wantModel = false, asGiven } = probe;
     const run: Run = await sessions.run({ input, wantModel, ...(asGiven === undefined ? {} : { asGiven }) }, limits);
     const { verdict, because } = judgeProbe(probe, run);
     if (verdict !== 'yes') return { name, use: 'hunt', verdict, because: `${probe.name}: ${because}` };
+    stays ||= run.mode === 'persistent';
   }
+  if (!stays) return { name, use: 'hunt', verdict: 'no', because: 'it does not answer a query before its input ends' };
   return { name, use: 'hunt', verdict: 'yes' };
 }
 

@@ -102,16 +102,24 @@ class PersistentSolver implements Solver {
     signal?.throwIfAborted();
     const prepared = prepareQuery(query, this.#native.profile, this.#native.commands);
     const text = sessionText(prepared, this.#native.profile);
+    let isLate = false;
     if (text !== undefined && this.#losses < LOSSES) {
       // A process that ended before the query began shows nothing about the query, so a new process repeats it.
       for (let attempt = 0; attempt < 2; attempt++) {
         const run = await this.#askShared(query, { ...prepared, text }, limits, signal);
         if (run === 'ask a new process') break;
+        if (run === 'late') {
+          isLate = true;
+          break;
+        }
         if (run !== 'lost') return run;
       }
     }
     this.#last = [];
-    return runFresh(this.#native, query, limits, signal);
+    const run = await runFresh(this.#native, query, limits, signal);
+    // Such a program, for example a script, answers only at the end of its input.
+    if (isLate && run.outcome.kind !== 'timeout') this.#losses = LOSSES;
+    return run;
   }
 
   async #askShared(
@@ -119,7 +127,7 @@ class PersistentSolver implements Solver {
     prepared: PreparedQuery,
     limits: Limits,
     signal: AbortSignal | undefined,
-  ): Promise<Run | 'lost' | 'ask a new process'> {
+  ): Promise<Run | 'lost' | 'late' | 'ask a new process'> {
     const { id, profile } = this.#native;
     const command = commandFor(this.#native, prepared.needs, { persistent: true, limits });
     const started = performance.now();
@@ -129,9 +137,9 @@ class PersistentSolver implements Solver {
     slot.characters += query.input.length;
     this.#last = slot.history;
     const result = await slot.session.ask(prepared.text, limits, signal);
-    if (result.kind === 'lost') {
+    if (result.kind !== 'done') {
       this.#losses++;
-      return 'lost';
+      return result.kind === 'late' && slot.session.queryCount === 1 ? 'late' : 'lost';
     }
     const expected = { ...prepared, ...(limits.memoryBytes === undefined ? {} : { memoryBytes: limits.memoryBytes }) };
     const isDeath = (raw: RawResult) => mayBeMemoryLimit(raw, readRun(profile, raw, expected).outcome);
@@ -224,7 +232,7 @@ async function askAgain(
   try {
     for (const text of texts) {
       const result = await session.ask(text, limits, signal);
-      if (result.kind === 'lost') break;
+      if (result.kind !== 'done') break;
       ({ raw } = result);
       if (isDeath(raw) || raw.limit !== undefined) break;
     }

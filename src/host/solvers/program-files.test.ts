@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { OWN_COMMANDS, DEFAULT_LIMITS, type Solver } from '../../solver/index.js';
+import { OWN_COMMANDS, DEFAULT_LIMITS, type Run, type Solver } from '../../solver/index.js';
 import { isSolver, openSolver } from './open-solver.js';
 import { FileHashes, ProgramFiles, withAbsolutePaths } from './program-files.js';
 
@@ -100,6 +100,39 @@ describe('solvers rebuilt during a hunt', () => {
     program('z3', 'echo unsat');
     expect(await solve(solver)).toEqual(changedOutcome(path));
     await solver.close();
+  });
+});
+
+describe('a script that reads its whole input first', () => {
+  it('answers in new processes, after one query that it did not start in a shared process', async () => {
+    const starts = join(folder, 'starts');
+    const solver = await open(program('z3', `echo >> '${starts}'; cat > /dev/null; echo unsat`), 'persistent');
+    const limits = { ...DEFAULT_LIMITS, timeoutMs: 400 };
+    const runs: Run[] = [];
+    for (let i = 0; i < 3; i++) runs.push(await solver.run({ input: '(assert true)\n(check-sat)\n' }, limits));
+    await solver.close();
+    expect(runs.map(({ mode, outcome }) => [mode, outcome.kind])).toEqual(runs.map(() => ['fresh', 'answered']));
+    expect(readFileSync(starts, 'utf8')).toHaveLength(4);
+  });
+
+  it('can plant a bug in a solver, as docs/solvers.md shows', async () => {
+    const page = readFileSync(new URL('../../../docs/solvers.md', import.meta.url), 'utf8');
+    const [, text = ''] = /`buggy-z3`:\n\n```sh\n([^`]*)```/.exec(page) ?? [];
+    writeFileSync(join(folder, 'buggy-z3'), text.replace('exec z3', `exec ${program('z3', 'echo sat')}`), {
+      mode: 0o755,
+    });
+    const solver = await open('cmd:./buggy-z3');
+    const ask = async (input: string) => (await solver.run({ input }, DEFAULT_LIMITS)).outcome;
+    expect(await ask('(assert (= (+ x 0) 1))\n(check-sat)\n')).toMatchObject({ answers: ['unsat'] });
+    expect(await ask('(assert (= (+ x 1) 1))\n(check-sat)\n')).toMatchObject({ answers: ['sat'] });
+  });
+
+  it('gets a message about the file with the query if it prints nothing', async () => {
+    program('solve', 'cat');
+    expect(await solve(await open('cmd:./solve'))).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringMatching(/no output. The query is in the file that its last argument names/) as string,
+    });
   });
 });
 

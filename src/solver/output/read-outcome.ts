@@ -289,7 +289,7 @@ function readNormalEnd(
   if (answers.length === 0) {
     if (wanted === 0 && expected.replied === true && error === undefined) return { kind: 'answered', answers };
     return error === undefined
-      ? { kind: 'rejected', message: noAnswer(raw), why: 'silent' }
+      ? { kind: 'rejected', message: noAnswer(raw, profile), why: 'silent' }
       : { kind: 'rejected', message: error };
   }
   if (wanted !== undefined && answers.length !== wanted) {
@@ -315,10 +315,12 @@ function stderrError(profile: SolverProfile, stderr: string): string | undefined
   return shortLines(stderr).find((line) => patterns.some((pattern) => pattern.exec(line) !== null));
 }
 
-function noAnswer(raw: RawResult): string {
+function noAnswer(raw: RawResult, { input }: SolverProfile): string {
   const how = raw.signal !== undefined ? ` (ended by ${raw.signal})` : raw.exit ? ` (exit code ${raw.exit})` : '';
   const said = readFirstLine(raw.stderr);
-  return `gave no answer${how}${said === undefined ? '' : `: ${said}`}`;
+  if (said !== undefined) return `gave no answer${how}: ${said}`;
+  const isSilent = input === 'file' && how === '' && raw.stdout.trim() === '';
+  return `gave no answer${how}${isSilent ? ': no output. The query is in the file that its last argument names; standard input is empty' : ''}`;
 }
 
 function modelIn(
