@@ -11,6 +11,19 @@ export {
   checkExhaustion,
   drawValue,
   withValues,
+  type GrowthParameters,
+  type OpenGrowth,
+  Operators,
+  type PlaceHint,
+  SignatureIndex,
+  type SortSource,
+  apply,
+  applyConstructor,
+  compound,
+  isPartial,
+  drawLiteral,
+  oneLevelLess,
+  type Datatype,
 } from './generate/index.js';
 export {
   type Bindings,
@@ -68,7 +81,7 @@ export {
 export { countChecks } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, valueNamed } from './util/index.js';
-export { Variation, withChoices, examineModel, CampaignStopped } from './campaign/index.js';
+export { Variation, withChoices, CampaignStopped } from './campaign/index.js';
 export {
   CONFIG_FILE,
   allowConfig,
@@ -79,19 +92,6 @@ export {
   option,
   optional,
   warn,
-} from './app/index.js';
-export { findLogic, theoriesOf } from './script/index.js';
-export { certifies } from './oracle/index.js';
-export {
-  type Bisection,
-  type FixState,
-  formatPattern,
-  isSameCrash,
-  type VersionObservation,
-  conclude,
-} from './campaign/index.js';
-export { sourceName } from './strategy/index.js';
-export {
   withProgress,
   groupBySolver,
   withTimeout,
@@ -103,9 +103,24 @@ export {
   type VersionOptions,
   costNow,
   costSince,
+  type PluginShrink,
+  MARKS,
+  findFinding,
+  readKnown,
+  readMutant,
+  readVerdict,
+  PluginGuard,
+  passFrom,
+  partsWith,
 } from './app/index.js';
-export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
+export { findLogic, theoriesOf } from './script/index.js';
 export {
+  type Bisection,
+  type FixState,
+  formatPattern,
+  isSameCrash,
+  type VersionObservation,
+  conclude,
   CooperativePause,
   type RunRecord,
   askAndExamine,
@@ -113,9 +128,6 @@ export {
   normalForm,
   asSeed,
   isUninformative,
-} from './campaign/index.js';
-export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
-export {
   answerByValues,
   isCertain,
   type CampaignFacts,
@@ -140,6 +152,9 @@ export {
   type ReportFacts,
   toReportedBug,
 } from './campaign/index.js';
+export { sourceName } from './strategy/index.js';
+export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
+export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
 export {
   type Decided,
   type KnownAnswer,
@@ -150,17 +165,6 @@ export {
 } from './oracle/index.js';
 export { type ReplyObservation, INQUIRIES } from './inquiry/index.js';
 export { judgeModelText } from './semantics/index.js';
-export {
-  type PluginShrink,
-  MARKS,
-  findFinding,
-  readKnown,
-  readMutant,
-  readVerdict,
-  PluginGuard,
-  passFrom,
-  partsWith,
-} from './app/index.js';
 export { type ExternalClaim } from './strategy/index.js';
 export {
   type ReportingPolicy,
@@ -170,20 +174,5 @@ export {
   GENERIC_REPORTING,
 } from './solver/index.js';
 export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
-export {
-  type GrowthParameters,
-  type OpenGrowth,
-  Operators,
-  type PlaceHint,
-  SignatureIndex,
-  type SortSource,
-  apply,
-  applyConstructor,
-  compound,
-  isPartial,
-  drawLiteral,
-  oneLevelLess,
-  type Datatype,
-} from './generate/index.js';
 export { type FolderLock, lockedProblem, isLock, lockFolder, whyNoFolder } from './host/index.js';
 export { STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';

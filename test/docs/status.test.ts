@@ -23,7 +23,7 @@ const EXPLAINED = [...page.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']
 
 const makeGroup = (id: string, kind: Group['kind'], known: string | null = null): Group => {
   const smallest = makeFinding(id, { kind, signature: `signature of ${id}` });
-  return { ...currentFacts(smallest), group: id, count: 2, again: 0, known, returned: null, smallest };
+  return { ...currentFacts(smallest), group: id, count: 2, again: 0, known, returned: null, smallest, blamed: [] };
 };
 
 const makeEnumeration = (source: string, drawn: number, isWhole: boolean): Summary['enumerated'][number] => ({
@@ -81,7 +81,10 @@ const FULL: Summary = {
   ],
   again: 4,
   unconfirmed: 1,
-  slow: 1,
+  slow: [
+    { kind: 'slow', at: 1, solver: 'z3', ms: 9, seedMs: 1, because: 'slow', coordinates: makeFinding('a').coordinates },
+  ],
+  versions: [{ solvers: ['z3'], groups: 1 }],
   state: 'interrupted',
 };
 

@@ -4,6 +4,7 @@ import { type Script, makeScriptedSolver } from '../../../test/support/scripted-
 import { MUTANT, SAT, SILENT, UNSAT, makeAsked, suspicions, makeTest } from '../../../test/support/suspicions.js';
 import type { Solver } from '../../solver/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
+import { contentId } from '../../util/index.js';
 import type { SeedObservation } from './judge/evidence.js';
 
 const wrong = [makeRun('z3', 'unsat')];
@@ -178,6 +179,7 @@ describe('slowness', () => {
         ms: 3_000,
         seedMs: 10,
         because: 'z3 took 3000 ms; it took 10 ms for the seed',
+        script: contentId(makeTest().text),
       },
     ]);
     expect(log).toEqual(['log slow']);

@@ -20,6 +20,8 @@ import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUn
 
 /** Maximum number of logged disputes per seed. */
 const MOST_DISPUTES = 3;
+/** Maximum number of stored scripts of slow runs. */
+const MOST_SLOW = 100;
 
 interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
   readonly confirmed: Awaited<ReturnType<typeof confirm>>;
@@ -35,6 +37,7 @@ export class Suspicions {
   readonly #settled: Set<string>;
   readonly #unsteady: Set<string>;
   readonly #disputes = new Map<string, number>();
+  #slow = 0;
   /** Maps a plug-in's strategy to the reason for ignoring its claims. */
   readonly #refuted = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<void>>();
@@ -59,7 +62,8 @@ export class Suspicions {
       ...(asked.find(({ record }) => record.solver === first)?.history ?? []),
     ]);
     for (const [i, suspect] of suspects.entries()) {
-      if (suspect.kind === 'slow') await recordSlow(this.#hunt, suspect, observed);
+      if (suspect.kind === 'slow')
+        await recordSlow(this.#hunt, suspect, observed, { keepsScript: this.#slow++ < MOST_SLOW });
       else await this.#confirm(suspect, { ...observed, history: histories[i] as string[] });
     }
     return { faults: faults.length, asked, suspected };

@@ -54,10 +54,12 @@ export async function recordDispute(
 export async function recordSlow(
   hunt: Hunt,
   { suspects: [solver], because }: Suspect,
-  { test: { coordinates }, observation, asked }: ObservedTest,
+  { test: { coordinates, text }, observation, asked }: ObservedTest,
+  { keepsScript }: { readonly keepsScript: boolean },
 ): Promise<void> {
   if (hunt.state.slow.has(slowName({ solver, coordinates }))) return;
   const ms = asked.find(({ record }) => record.solver === solver)?.record.ms ?? 0;
   const seedMs = findRun(observation?.runs.map(toObservation) ?? [], solver)?.ms ?? 0;
-  await hunt.log({ kind: 'slow', solver, coordinates, ms, seedMs, because });
+  const script = keepsScript ? { script: await hunt.runtime.store.put(text) } : {};
+  await hunt.log({ kind: 'slow', solver, coordinates, ms, seedMs, because, ...script });
 }

@@ -1,5 +1,6 @@
 import type { Trust } from '../../oracle/index.js';
 import type { FindingState, FindingView } from './current.js';
+import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
 import type { DisputedSeed } from './records/finding.js';
 
@@ -16,6 +17,7 @@ export interface Group extends FindingView {
   /** Describes the fix of a known bug that shows again. */
   readonly returned: string | null;
   readonly smallest: FindingState;
+  readonly blamed: readonly string[];
 }
 
 export interface LackingRow {
@@ -51,7 +53,9 @@ export interface Summary {
   readonly unconfirmed: number;
   /** Files whose `:status` is the only evidence against a solver; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
-  readonly slow: number;
+  readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
+  /** Counts each group of bugs once, for the set of versions that it blames. Empty unless versions of a solver ran. */
+  readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
   readonly again: number;
   /** New groups first; new and known groups are each sorted by kind and count. */
   readonly groups: readonly Group[];

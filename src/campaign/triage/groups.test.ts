@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { makeReduced as reduce, makeFinding, makeRun } from '../../../test/support/findings.js';
+import {
+  SOME_MACHINE,
+  SOME_PLAN,
+  makeReduced as reduce,
+  makeFinding,
+  makeRun,
+} from '../../../test/support/findings.js';
 import type { Bisection, FindingState, ReducedFinding } from '../log/index.js';
 import { Tally } from './tally.js';
 import { Grouping } from './groups.js';
@@ -308,6 +314,34 @@ describe('Grouping', () => {
         makeCrash('e', match, makeFixed(null)),
       ]),
     ).toEqual([0, 1, 0, 3, 3]);
+  });
+
+  it('counts a group once, for the set of versions that it blames', () => {
+    const tally = new Tally();
+    const solver = (id: string, profile = 'z3') => ({
+      id,
+      profile,
+      family: profile,
+      version: { text: id },
+      options: [],
+      ownProfile: null,
+    });
+    const plan = { ...SOME_PLAN, solvers: [solver('old'), solver('new'), solver('cvc5', 'cvc5')] };
+    tally.add({ kind: 'campaign-started', at: 0, started: '', machine: SOME_MACHINE, plan });
+    const found: [string, string, string[]][] = [
+      ['a', 'g', ['old']],
+      ['b', 'g', ['new']],
+      ['c', 'h', ['old']],
+      ['d', 'i', ['cvc5']],
+      ['e', 'j', ['old', 'new']],
+    ];
+    for (const [id, group, suspects] of found)
+      tally.add({ kind: 'finding', at: 1, finding: finding(id, group, { suspects }) });
+    expect(tally.summary().versions).toEqual([
+      { solvers: ['old'], groups: 1 },
+      { solvers: ['new'], groups: 0 },
+      { solvers: ['new', 'old'], groups: 1 },
+    ]);
   });
 
   it('updates the sizes of groups after each reduction, and assigns further occurrences to the group of their finding', () => {

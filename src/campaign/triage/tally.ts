@@ -47,7 +47,6 @@ export class Tally {
     tooLarge: 0,
     faults: 0,
     ms: 0,
-    slow: 0,
     unconfirmed: 0,
     state: 'running' as Summary['state'],
     reason: null as string | null,
@@ -62,6 +61,7 @@ export class Tally {
   readonly #enumerated = new EnumeratedTally();
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
+  readonly #slow: Summary['slow'][number][] = [];
   readonly #gaps = new Gaps();
   readonly #again = new Map<string, number>();
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
@@ -108,7 +108,7 @@ export class Tally {
         sums.unconfirmed++;
         break;
       case 'slow':
-        sums.slow++;
+        this.#slow.push(event);
         break;
       case 'campaign-interrupted':
         [sums.state, sums.reason, this.#by] = ['interrupted', event.reason, event.by];
@@ -150,6 +150,8 @@ export class Tally {
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
+      slow: this.#slow,
+      versions: countByVersion(this.#groupsNow(), this.#plan?.solvers ?? []),
     };
   }
 
@@ -220,6 +222,18 @@ function countByKind(all: readonly FindingState[]): Pick<Summary, 'findings' | '
   return { findings, trusts };
 }
 
+function countByVersion(groups: readonly Group[], solvers: Plan['solvers']): Summary['versions'] {
+  const versions = solvers.filter(({ profile }) => solvers.filter((each) => each.profile === profile).length > 1);
+  const counts = new Map(versions.map(({ id }) => [id, { solvers: [id], groups: 0 }]));
+  for (const { kind, blamed } of groups) {
+    const solvers = blamed.filter((id) => versions.some((each) => each.id === id));
+    if (solvers.length === 0 || isNonBug(kind)) continue;
+    const key = solvers.join(' ');
+    counts.set(key, { solvers, groups: (counts.get(key)?.groups ?? 0) + 1 });
+  }
+  return [...counts.values()];
+}
+
 export function groupFindings(
   findings: readonly FindingState[],
   {
@@ -236,8 +250,11 @@ export function groupFindings(
     const returned = before?.returned ?? (isReturned ? name : null);
     const known = returned === null ? (before?.known ?? name) : null;
     const facts = { ...currentFacts(finding), smallest: finding };
+    const blamed = [
+      ...new Set([...(before?.blamed ?? []), ...(facts.suspects.length === 1 ? facts.suspects : [])]),
+    ].sort();
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
-    groups.set(group, { ...best, group, count: (before?.count ?? 0) + 1, again: 0, known, returned });
+    groups.set(group, { ...best, group, blamed, count: (before?.count ?? 0) + 1, again: 0, known, returned });
   }
   for (const [first, times] of again) {
     const group = grouping.ofGroup(first);

@@ -9,7 +9,7 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] 
   const smallest = makeFinding('a', more);
   const facts = currentFacts(smallest);
   const text = groupLine(
-    { ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', returned: null, smallest },
+    { ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', returned: null, smallest, blamed: [] },
     { path, host: 'node-17' },
     100,
   );

@@ -22,7 +22,7 @@ import {
 import { EXIT, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
 import { summaryLines } from './summary-text.js';
-import { toDisputedSeedJson, toSkippedJson } from './summary-json.js';
+import { toDisputedSeedJson, toSkippedJson, toSlowJson } from './summary-json.js';
 
 interface FindingsOptions {
   readonly json?: boolean;
@@ -67,7 +67,7 @@ export function register(program: Command): void {
     .option('--json', 'print one finding per line as JSON')
     .option('--rank', 'list in turn the finding that is least similar to all findings listed before')
     .option('--known <file>', 'already reported bugs: listed last (docs/reports.md)')
-    .option('--all', 'with --json: include unconfirmed suspicions and disputed seeds')
+    .option('--all', 'with --json: include unconfirmed suspicions, disputed seeds and slow runs')
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
 }
 
@@ -101,8 +101,11 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   const others = (all === true ? unconfirmed : []).map(({ suspect }) =>
     toUnconfirmedJson(suspect, pathOfSeed.get(suspect.coordinates.seed) ?? suspect.coordinates.seed),
   );
+  const slow = await Promise.all(
+    (all === true ? tally.summary().slow : []).map((each) => toSlowJson(each, folder.store)),
+  );
   const disputed = all === true ? tally.summary().disputedSeeds.map(toDisputedSeedJson) : [];
-  for (const line of [...lines, ...others, ...disputed, ...toSkippedJson(folder.store)])
+  for (const line of [...lines, ...others, ...disputed, ...slow, ...toSkippedJson(folder.store)])
     process.stdout.write(`${JSON.stringify(line)}\n`);
   return EXIT.nothing;
 }

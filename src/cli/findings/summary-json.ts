@@ -1,70 +1,24 @@
-import { type DisputedSeed, type FindingOptions, type Group, type Summary, toFailure } from '../../campaign/index.js';
+import { type DisputedSeed, type Group, type Store, type Summary, toFailure } from '../../campaign/index.js';
 import type { OpenCampaign } from '../../host/index.js';
 
-/** Last line of `hunt --json` and `resume --json` (docs/json.md). */
-export interface SummaryJson extends Pick<
-  Summary,
-  | ('state' | 'reason' | 'troubles' | 'tests' | 'findings' | 'trusts' | 'models' | 'enumerated' | 'lacking')
-  | ('unconfirmed' | 'slow' | 'again')
-> {
-  readonly kind: 'summary';
-  readonly folder: string;
-  readonly seconds: number;
-  readonly seeds: Readonly<Record<'planned' | 'judged' | 'disputed' | 'leftOut', number>>;
-  readonly skipped: Readonly<Record<'none' | 'sameAsSeed' | 'duplicates' | 'tooLarge' | 'faults', number>>;
-  readonly answers: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly disputedSeeds: readonly DisputedSeedJson[];
-  readonly groups: readonly GroupJson[];
-  readonly solverSeconds: Readonly<Record<string, number>>;
-  readonly restarts: Readonly<Record<string, number>>;
-  readonly late: Readonly<Record<string, LateJson>>;
-}
-
-interface LateJson {
-  readonly seconds: number;
-  readonly stopped: number;
-  /** Queries that had the full time limit and exceeded the adaptive limit. `ended` counts those without time-out. */
-  readonly beyond: number;
-  readonly ended: number;
-}
-
-interface DisputedSeedJson extends Pick<
-  DisputedSeed,
-  'id' | 'coordinates' | 'check' | 'claimed' | 'answered' | 'solvers' | 'because'
-> {
-  readonly kind: 'disputed-seed';
-  readonly seed: string;
-}
-
-export function toDisputedSeedJson(disputed: DisputedSeed): DisputedSeedJson {
+export function toDisputedSeedJson(disputed: DisputedSeed) {
   const { id, path, coordinates, check, claimed, answered, solvers, because } = disputed;
-  return { kind: 'disputed-seed', id, seed: path, check, claimed, answered, solvers, coordinates, because };
+  return { kind: 'disputed-seed' as const, id, seed: path, check, claimed, answered, solvers, coordinates, because };
 }
 
-interface GroupJson extends Pick<
-  Group,
-  | 'group'
-  | 'kind'
-  | 'solver'
-  | 'suspects'
-  | 'trust'
-  | 'theories'
-  | 'signature'
-  | 'count'
-  | 'again'
-  | 'known'
-  | 'returned'
-> {
-  readonly options: FindingOptions | null;
-  readonly smallest: { readonly id: string; readonly bytes: number; readonly path: string };
+export async function toSlowJson({ at: _, script, ...slow }: Summary['slow'][number], store: Pick<Store, 'get'>) {
+  return { ...slow, script: script === undefined ? null : ((await store.get(script)) ?? null) };
 }
 
-export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }): SummaryJson {
+/** Last line of `hunt --json` and `resume --json` (docs/json.md). */
+export type SummaryJson = ReturnType<typeof summaryJson>;
+
+export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }) {
   const { none, sameAsSeed, duplicates, tooLarge, faults } = summary;
   const perSolver = <T>(pick: (counts: Summary['solvers'][string]) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(summary.solvers).map(([solver, counts]) => [solver, pick(counts)]));
   return {
-    kind: 'summary',
+    kind: 'summary' as const,
     folder: where.folder,
     state: summary.state,
     reason: summary.reason,
@@ -81,7 +35,8 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     lacking: summary.lacking,
     unconfirmed: summary.unconfirmed,
     disputedSeeds: summary.disputedSeeds.map(toDisputedSeedJson),
-    slow: summary.slow,
+    slow: summary.slow.length,
+    versions: summary.versions,
     again: summary.again,
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
     solverSeconds: perSolver((counts) => counts.ms / 1_000),
@@ -93,7 +48,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
   };
 }
 
-function groupJson(found: Group, pathOf: (id: string) => string): GroupJson {
+function groupJson(found: Group, pathOf: (id: string) => string) {
   const { group, kind, count, again, known, returned, solver, suspects, trust, theories, signature, bytes, smallest } =
     found;
   return {

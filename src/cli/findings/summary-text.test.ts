@@ -6,7 +6,16 @@ import { summaryLines } from './summary-text.js';
 
 const makeGroup = (id: string, kind: Group['kind']): Group => {
   const smallest = makeFinding(id, { kind, signature: `signature of ${id}` });
-  return { ...currentFacts(smallest), group: id, count: 1, again: 0, known: null, returned: null, smallest };
+  return {
+    ...currentFacts(smallest),
+    group: id,
+    count: 1,
+    again: 0,
+    known: null,
+    returned: null,
+    smallest,
+    blamed: [],
+  };
 };
 
 const makeEnumeration = (source: string, drawn: number, wrong: number): Summary['enumerated'][number] => ({
@@ -48,6 +57,25 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  … and 1 more group: gainsay findings c');
     expect(lines).toContain('  refuses (not a bug)  2 groups: gainsay findings c');
     expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
+  });
+
+  it('counts groups by version, and names the command that lists slow runs', () => {
+    const both = ['z3@4.15.4', 'z3@5.4.1'];
+    const coordinates = { key: '1', seed: 's', strategy: 'opfuzz', index: 0 };
+    const run = { kind: 'slow', at: 1, solver: 'z3', coordinates, ms: 2_000, seedMs: 1, because: 'slow' } as const;
+    const lines = formatLines({
+      versions: [
+        { solvers: ['z3@4.15.4'], groups: 3 },
+        { solvers: ['z3@5.4.1'], groups: 0 },
+        { solvers: both, groups: 1 },
+      ],
+      slow: [run, run],
+    });
+    expect(lines).toContain(
+      '  groups by version  only in z3@4.15.4: 3; only in z3@5.4.1: 0; in z3@4.15.4 and z3@5.4.1: 1',
+    );
+    expect(lines).toContain('  slow (not a bug)  2 runs: gainsay findings c --json --all');
+    expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] }).join()).not.toContain('by version');
   });
 
   it('merges into one line all enumerations that covered less than 1 % and found no wrong answer', () => {

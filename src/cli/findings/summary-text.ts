@@ -8,7 +8,7 @@ import {
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { joinCommandLine } from '../../solver/index.js';
-import { formatCount, groupDigits } from '../../util/index.js';
+import { formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
@@ -32,6 +32,8 @@ export function summaryLines(
     ...modelLines(summary),
     ...formatEnumerations(summary),
     findingsLine(summary),
+    ...versionLines(summary),
+    ...slowLines(summary, where.folder),
     ...disputeLines(summary, where.folder),
     ...(where.most === undefined ? [] : groupLines(groups, { ...where, most: where.most })),
   ];
@@ -53,6 +55,21 @@ function groupLines(
     ...bugs.slice(0, most).map((group) => groupLine(group, { path: pathOf(group.smallest.id) }, columns)),
     ...(bugs.length > most ? [`  … and ${formatCount(bugs.length - most, 'more group')}: ${all}`] : []),
     ...[...asides].map(([kind, count]) => `  ${kind} (not a bug)  ${formatCount(count, 'group')}: ${all}`),
+  ];
+}
+
+function versionLines({ versions }: Summary): string[] {
+  if (versions.every(({ groups }) => groups === 0)) return [];
+  const parts = versions.map(({ solvers, groups }) =>
+    solvers.length === 1 ? `only in ${solvers[0]}: ${groups}` : `in ${joinNames(solvers)}: ${groups}`,
+  );
+  return [`  groups by version  ${parts.join('; ')}`];
+}
+
+function slowLines({ slow }: Summary, folder: string): string[] {
+  if (slow.length === 0) return [];
+  return [
+    `  slow (not a bug)  ${formatCount(slow.length, 'run')}: ${joinCommandLine(['gainsay', 'findings', folder])} --json --all`,
   ];
 }
 
@@ -180,7 +197,7 @@ function reasonLines(because: ReplyCounts['because'], most: number): string[] {
   return shown.length === 0 ? [] : [`    undetermined: ${shown.join('; ')}`];
 }
 
-function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow }: Summary): string {
+function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Summary): string {
   const found = (Object.entries(findings) as [FindingRecord['kind'], number][]).filter(([, times]) => times > 0);
   const bugs = found.filter(([kind]) => !isNonBug(kind));
   const total = bugs.reduce((sum, [, times]) => sum + times, 0);
@@ -194,7 +211,6 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed, slow 
     ...(returned > 0 ? [formatCount(returned, 'regression')] : []),
     ...(again > 0 ? [`${groupDigits(again)} more look like duplicates`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
-    ...(slow > 0 ? [`${slow} slow (not a bug)`] : []),
   ];
   const line =
     total === 0

@@ -111,7 +111,7 @@ const EVENTS = s.records({
     from: s.count,
     bug: s.text,
   },
-  slow: { at, solver: name, coordinates, ms: s.amount, seedMs: s.amount, because: s.text },
+  slow: { at, solver: name, coordinates, ms: s.amount, seedMs: s.amount, because: s.text, script: s.maybe(blob) },
   fault: { at, coordinates, message: s.text },
   'campaign-interrupted': {
     at,
