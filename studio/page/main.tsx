@@ -1,13 +1,15 @@
 // Must come first, because it removes the key from the address before any other module reads it.
 import './api/key.js';
 import { render } from 'preact';
-import { followSelection } from './debugger/address.js';
-import { followText, reopenText } from './debugger/document.js';
+import { followView } from './debugger/address.js';
+import { followCalls } from './debugger/call.js';
+import { followText } from './debugger/document.js';
+import { keepDrafts } from './debugger/drafts.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
-import { recallWork } from './debugger/recalled.js';
 import { applyOptions } from './debugger/reduce-form.js';
-import { followSteps } from './debugger/reductions.js';
+import { followReductions, followSteps } from './debugger/reductions.js';
+import { recallSearch } from './debugger/searching.js';
 import { loadSettings } from './debugger/settings.js';
 import { connect } from './api/live.js';
 import { App } from './shell/app.js';
@@ -24,18 +26,20 @@ escapeHiddenCharacters();
 applyTheme();
 followAddress();
 followTitle();
-followSelection();
+followView();
 followText();
 followValues();
 followSteps();
+followReductions();
+followCalls();
+keepDrafts();
 void connect().then(() => {
   goToStart();
-  return recallWork();
+  recallSearch();
 });
 void loadSettings().then(() => {
   resetForm();
   applyOptions();
 });
-reopenText();
 const host = document.getElementById('app');
 if (host !== null) render(<App />, host);

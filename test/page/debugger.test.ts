@@ -74,7 +74,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByRole('textbox', { name: 'left 4 bits' }).fill('1');
     await page.getByRole('textbox', { name: 'left 4 bits' }).press('Tab');
     await until('verdict', /1 assertion is false/);
-    expect(await text('verdict')).toMatch(/6 root[^]*5 and[^]*4 input/);
+    expect(await text('verdict')).toMatch(/6 root[^]*5 and[^]*4 var/);
     await button('Clear').click();
   });
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPage, hasBrowser, openStudioPage } from './studio-page.js';
+import { type OpenPage, clicksOn, hasBrowser, openStudioPage } from './studio-page.js';
 
 const FILES = {
   'one.btor': '1 var 2\n2 redor 1 1\n3 root 1 2\n',
+  'two.btor': '1 var 4\n2 redor 1 1\n3 root 1 2\n',
+  'empty.smt2': '',
   'turned.smt2': '(declare-const |a\u202eb| Bool)\n(assert |a\u202eb|)\n(check-sat)\n',
   'turns.sh': `printf 'sat\\n431 \\342\\200\\256enil ppc.elif\\033[31m'\n`,
   'slow.sh': 'echo begun; exec sleep 60\n',
@@ -22,6 +24,90 @@ describe.skipIf(!hasBrowser())(
     });
     afterAll(() => open.close());
 
+    async function type(text: string): Promise<void> {
+      await page.getByTestId('text').locator('.cm-content').click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type(text);
+    }
+    const shownText = () => page.getByTestId('text').locator('.cm-content').innerText();
+
+    it('keeps edits, selection and console of each formula while another is open, after a reload and in a new tab', async () => {
+      await open.openFile('one.btor');
+      await type('; kept');
+      await open.until('title', /one\.btor \(changed\)$/);
+      await page.getByTestId('text').locator('.cm-line').nth(1).click();
+      await open.tab('Call');
+      await open.askOnly('call', 'sh -c "echo of one"');
+      await open.button('Call').click();
+      await open.until('console', /Console: one\.btor[^]*of one/);
+      await page.waitForURL(/file=0%2Fone.btor&node=2/);
+      await open.openFile('two.btor');
+      expect(page.url()).toMatch(/file=0%2Ftwo.btor$/);
+      expect(await shownText()).not.toContain('kept');
+      expect(await open.text('title')).toBe('two.btor');
+      expect(await page.getByTestId('console').count()).toBe(0);
+      expect(await page.getByTestId('files').getByText('edited').count()).toBe(1);
+      await page.goBack();
+      await open.until('title', /one\.btor \(changed\)$/);
+      expect(await shownText()).toContain('; kept');
+      await open.until('console', /of one/);
+      await page.reload();
+      await open.until('title', /one\.btor \(changed\)$/);
+      await open.until('console', /of one/);
+      await open.tab('Node');
+      await open.until('inspector', /^2 redor/);
+      const other = await open.context.newPage();
+      await other.goto(page.url());
+      await clicksOn(other).until('title', /one\.btor \(changed\)$/);
+      expect(await other.getByTestId('text').locator('.cm-content').innerText()).toContain('; kept');
+      await other.close();
+    });
+
+    it('marks a text as changed only while it differs from the saved one', async () => {
+      await open.openFile('two.btor');
+      await type('; a');
+      await open.until('title', /changed/);
+      for (let at = 0; at < 3; at++) await page.keyboard.press('Control+z');
+      await open.until('title', /^two\.btor$/);
+      expect(await shownText()).toContain('1 var 4');
+    });
+
+    it('opens an empty file, and names a formula that is missing', async () => {
+      await open.tab('Files');
+      await page.getByTestId('files').getByRole('link', { name: 'empty.smt2', exact: true }).click();
+      await open.until('empty', /empty\.smt2 is empty/);
+      await page.evaluate("location.hash = '#/debug?file=0%2Fgone.btor'");
+      await open.until('empty', /gone\.btor cannot be opened[^]*is not in the workspace/);
+      expect(await shownText()).toBe('\n');
+      await page.evaluate("location.hash = '#/debug?local=lost.btor'");
+      await open.until('empty', /lost\.btor cannot be opened/);
+    });
+
+    it('restores a paused reduction with its slider and buttons after a reload, and shows it only with its formula', async () => {
+      await open.openFile('two.btor');
+      await open.tab('Reduce');
+      await page.getByLabel('Command', { exact: true }).fill('false');
+      await page.getByLabel('step by step').check();
+      await page.getByLabel('accept an input that does not fail').check();
+      await open.button('Start').click();
+      await open.until('title', /^step 0$/);
+      await page.waitForURL(/job=job-\d+&step=0/);
+      await page.reload();
+      await open.until('state', /^paused$/);
+      await open.button('Next step').waitFor();
+      expect(await page.getByTestId('slider').inputValue()).toBe('0');
+      await open.openFile('one.btor');
+      await open.tab('Reduce');
+      expect((await page.getByTestId('reduction').count()) + (await page.getByTestId('chain').count())).toBe(0);
+      await page
+        .getByTestId('reduce')
+        .getByRole('button', { name: /two\.btor/ })
+        .click();
+      await open.until('state', /^paused$/);
+      await open.button('Stop').click();
+      await open.until('state', /^stopped$/);
+    });
+
     it('shows control characters and bidirectional marks of files and solvers as escapes', async () => {
       await open.openFile('turned.smt2');
       await page.keyboard.press('l');
@@ -30,6 +116,14 @@ describe.skipIf(!hasBrowser())(
       await open.tab('Call');
       await open.askOnly('call', shell('turns.sh'));
       await open.button('Call').click();
+      await open.until('how', /exit 0/);
+      await page
+        .getByTestId('call')
+        .getByRole('button', { name: /echo of one. on one\.btor/ })
+        .click();
+      await open.until('console', /Console: one\.btor[^]*of one/);
+      await page.goBack();
+      await open.until('title', /turned/);
       await open.until('how', /exit 0/);
       expect(await open.text('console')).toContain('431 \\u202eenil ppc.elif\\x1b[31m');
       expect(await page.evaluate('document.body.innerText')).not.toMatch(/[\u202e\x1b]/);

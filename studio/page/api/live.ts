@@ -7,6 +7,14 @@ import { NO_ANSWER, api, whyFailed } from './studio.js';
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
+/** Resolves once the session is known. */
+export const connected = new Promise<void>((resolve) => {
+  const end = session.subscribe((now) => {
+    if (now === undefined) return;
+    resolve();
+    queueMicrotask(() => end());
+  });
+});
 const jobsById = signal<ReadonlyMap<string, JobSummary>>(new Map());
 export const jobs = computed(() => [...jobsById.value.values()].sort((a, b) => b.begun.localeCompare(a.begun)));
 

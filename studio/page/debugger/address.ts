@@ -1,19 +1,38 @@
 import { effect } from '@preact/signals';
-import { formatAddress, place, recordAddress } from '../shell/router.js';
-import { openText, reading, selected } from './document.js';
+import { storeChoice } from '../shell/kept.js';
+import { type PageLocation, formatAddress, place, recordAddress } from '../shell/router.js';
+import { currentKey, keyOf, openText, work } from './formulas.js';
+
+export const VIEWS = ['both', 'text', 'graph', 'table'] as const;
+
+export const layoutOfPage = storeChoice('view', VIEWS, 'both');
 
 /** Delay, in milliseconds, before the address changes, because browsers limit the rate of changes. */
 const RESTING_MS = 150;
 
-export function followSelection(): void {
+/** Address of the open formula, with the selected node and the view. */
+export function addressNow(): string {
+  const { value: view } = layoutOfPage;
+  return formatAddress(['debug'], {
+    ...openText.value.query,
+    node: work.value.node,
+    view: view === 'both' ? undefined : view,
+  });
+}
+
+export function isInDebugger({ path }: PageLocation): boolean {
+  return path.length === 0 || path[0] === 'debug';
+}
+
+/** Keeps the selection and the view of the open formula in the address. */
+export function followView(): void {
   effect(() => {
-    const at = selected.value;
-    const node = at === undefined ? undefined : reading.value?.picture.nodes[at]?.id;
-    if (openText.value.text === '') return undefined;
+    const [key, address] = [currentKey.value, addressNow()];
+    if (key === '') return undefined;
     const later = setTimeout(() => {
-      const { path, query } = place.peek();
-      if (path.length > 0 && path[0] !== 'debug') return;
-      recordAddress(formatAddress(['debug', ...path.slice(1)], { ...query, node }));
+      const at = place.peek();
+      // While another formula is loaded, the address already names it.
+      if (isInDebugger(at) && ['', key].includes(keyOf(at.query))) recordAddress(address);
     }, RESTING_MS);
     return () => clearTimeout(later);
   });

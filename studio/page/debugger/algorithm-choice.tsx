@@ -1,5 +1,5 @@
 import type { AlgorithmEntry } from '../../server/contract/index.js';
-import { openText } from './document.js';
+import { openText } from './formulas.js';
 import { algorithms } from './reduce-form.js';
 
 interface Choice {

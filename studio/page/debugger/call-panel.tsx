@@ -2,7 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { storeChoice } from '../shell/kept.js';
 import { targets, TargetPicker, findSolvers } from './targets.js';
 import { startCall } from './call.js';
-import { openText } from './document.js';
+import { openText } from './formulas.js';
+import { OtherCalls } from './other-calls.js';
 
 const wantsModels = storeChoice('models', ['yes', 'no'] as const, 'yes');
 
@@ -31,6 +32,7 @@ export function CallPanel() {
       </p>
       <TargetPicker />
       {openText.value.text === '' && <p class="faint">Open a file first.</p>}
+      <OtherCalls />
     </form>
   );
 }

@@ -1,28 +1,29 @@
-import { signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { CallRun, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { targets } from './targets.js';
-import { formulaNow } from './document.js';
+import { changeWork, currentKey, formulaNow, openText, work, workField } from './formulas.js';
 import { settings } from './settings.js';
 
-export const call = signal<
-  | {
-      readonly job: string;
-      readonly summary: JobSummary;
-      readonly runs: readonly CallRun[];
-      readonly wrong: readonly SuspectedFailure[];
-    }
-  | undefined
->(undefined);
-export const callProblem = signal('');
-let unwatch = (): void => undefined;
+export interface ShownCall {
+  readonly job: string;
+  readonly summary: JobSummary;
+  readonly runs: readonly CallRun[];
+  readonly wrong: readonly SuspectedFailure[];
+}
+
+/** The call that the open formula's console shows. */
+export const call = signal<ShownCall | undefined>(undefined);
+export const callProblem = workField('callProblem');
 
 export async function startCall(models: boolean): Promise<void> {
-  callProblem.value = '';
+  const key = currentKey.peek();
+  const { text } = openText.peek();
+  changeWork(key, { callProblem: undefined });
   const { timeoutMs, memoryBytes } = settings.value?.settings ?? {};
   try {
-    const job = await api.startJob({
+    const { job } = await api.startJob({
       kind: 'call',
       input: formulaNow(),
       asked: [...targets.value],
@@ -30,37 +31,54 @@ export async function startCall(models: boolean): Promise<void> {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
       ...(memoryBytes === undefined ? {} : { memoryBytes }),
     });
-    showCall(job.job);
+    changeWork(key, { call: { job, of: fingerprint(text) } });
   } catch (error) {
-    callProblem.value = whyFailed(error);
+    changeWork(key, { callProblem: whyFailed(error) });
   }
 }
 
-export function showCall(job: string): void {
-  unwatch();
-  unwatch = followJob(job, {
-    read(now) {
-      if (now.kind === 'call') {
+const shownJob = computed(() => work.value.call?.job);
+
+/** Follows the call of the open formula. */
+export function followCalls(): void {
+  effect(() => {
+    const [key, job] = [currentKey.value, shownJob.value];
+    call.value = undefined;
+    if (job === undefined) return undefined;
+    return followJob(job, {
+      read(now) {
+        if (now.kind !== 'call') return;
         const { runs, wrong } = now.call;
         call.value = { job, summary: now, runs, wrong };
-      }
-    },
-    apply: (event) => applyEvent(job, event),
-    failed: (problem) => (callProblem.value = problem),
-  }).end;
+      },
+      apply: (event) => applyEvent(job, event),
+      failed: (problem) => changeWork(key, { callProblem: problem, call: undefined }),
+    }).end;
+  });
+}
+
+const openPrint = computed(() => (shownJob.value === undefined ? '' : fingerprint(openText.value.text)));
+
+/** Whether the text changed since the call. */
+export const isCallOutdated = computed(() => ![undefined, openPrint.value].includes(work.value.call?.of));
+
+function fingerprint(text: string): string {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return `${text.length} ${hash}`;
 }
 
 export function closeCall(): void {
-  unwatch();
-  call.value = undefined;
+  changeWork(currentKey.peek(), { call: undefined, callProblem: undefined });
 }
 
 export async function stopCall(): Promise<void> {
+  const key = currentKey.peek();
   if (call.value === undefined) return;
   try {
     await api.controlJob({ job: call.value.job, action: 'stop' });
   } catch (error) {
-    callProblem.value = whyFailed(error);
+    changeWork(key, { callProblem: whyFailed(error) });
   }
 }
 

@@ -2,8 +2,8 @@ import { isNonBug } from '../../../src/smt.js';
 import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
 import { side } from './side.js';
-import { call, callProblem, closeCall, stopCall } from './call.js';
-import { assignment } from './marking.js';
+import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
+import { assignment, openText } from './formulas.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useNow } from '../shell/use-now.js';
@@ -12,29 +12,28 @@ const MOST_SHOWN = 100_000;
 
 export function Console() {
   const now = call.value;
-  if (now === undefined && callProblem.value === '') return null;
+  const problem = callProblem.value ?? '';
+  if (now === undefined && problem === '') return null;
   const isRunning = now !== undefined && !isOver(now.summary);
   return (
     <section class="console" aria-label="Console" data-testid="console">
       <div class="buttons">
-        <h2>Console</h2>
+        <h2>Console: {openText.value.name}</h2>
+        {isCallOutdated.value && (
+          <span class="badge plain" title="The output below belongs to the text before your last edits">
+            the text changed since this call
+          </span>
+        )}
         {isRunning && (
           <button type="button" onClick={() => void stopCall()}>
             Stop
           </button>
         )}
-        <button
-          type="button"
-          class="end"
-          onClick={() => {
-            closeCall();
-            callProblem.value = '';
-          }}
-        >
+        <button type="button" class="end" onClick={closeCall}>
           Close console
         </button>
       </div>
-      {callProblem.value !== '' && <p class="bad">{callProblem.value}</p>}
+      {problem !== '' && <p class="bad">{problem}</p>}
       {now !== undefined && now.summary.error !== null && <p class="bad">{now.summary.error.message}</p>}
       <WrongHereList wrong={now?.wrong ?? []} />
       <div class="runs">

@@ -1,21 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { storeChoice } from '../shell/kept.js';
 import { formatAddress, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { session } from '../api/live.js';
-import {
-  isChanged,
-  isDrawn,
-  pictureSelection,
-  openText,
-  reading,
-  scene,
-  selected,
-  timing,
-  toggleFold,
-  unfoldAll,
-} from './document.js';
+import { isInDebugger, layoutOfPage } from './address.js';
+import { isDrawn, pictureSelection, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
 import { Console } from './console.js';
+import { currentKey, isChanged, loading, openText } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { GraphView, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
@@ -24,8 +14,6 @@ import { Remarks } from './remarks.js';
 import { side } from './side.js';
 import { SidePanel } from './side-panel.js';
 import { TextView } from './text-view.js';
-
-const layoutOfPage = storeChoice('view', ['both', 'text', 'graph', 'table'] as const, 'both');
 
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);
@@ -57,7 +45,7 @@ export function Debugger() {
   }, []);
   const here = arrival.value;
   useEffect(() => {
-    if (here.path.length === 0 || here.path[0] === 'debug') void openPlace(here);
+    if (isInDebugger(here)) void openPlace(here);
   }, [here]);
   const view = layoutOfPage.value;
   const isEmpty = openText.value.text === '';
@@ -144,8 +132,8 @@ export function Debugger() {
           )}
         </search>
         <span class="title" data-testid="title">
-          {openText.value.name}
-          {isChanged.value && ' (changed)'}
+          {loading.value === '' ? openText.value.name : `opening ${loading.value}…`}
+          {loading.value === '' && isChanged.value && ' (changed)'}
         </span>
       </div>
       <div class={`work ${isEmpty ? 'both' : view}`}>
@@ -179,6 +167,15 @@ const MOST_OFFERED = 8;
 
 function Empty() {
   const files = session.value?.files ?? [];
+  const { name, problem } = openText.value;
+  if (currentKey.value !== '') {
+    return (
+      <div class="empty large" data-testid="empty">
+        <h2>{problem === undefined ? `${name} is empty` : `${name} cannot be opened`}</h2>
+        <p>{problem ?? 'Type its text into the field on the left.'}</p>
+      </div>
+    );
+  }
   return (
     <div class="empty large" data-testid="empty">
       <h2>No formula is open</h2>

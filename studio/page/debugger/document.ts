@@ -1,33 +1,14 @@
 import { batch, computed, effect, signal } from '@preact/signals';
-import type { Formula } from '../../server/contract/index.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
 import type { Direction, Language, ParsedText } from '../model/protocol.js';
-import { detectLanguage } from '../model/language-of.js';
 import { collectUsers } from '../graph/facts.js';
 import { makeDrawing } from '../../picture/index.js';
 import { packDiagram, stretchLayout } from '../graph/direction.js';
 import { Scene } from '../graph/scene.js';
 import { type PictureSelection, computeView } from '../graph/view-of.js';
-import { formatAddress, recordAddress } from '../shell/router.js';
-import { noteOpened } from './opened.js';
+import { changeWork, currentKey, isChanged, openText, workOf } from './formulas.js';
 import { settings } from './settings.js';
 
-export interface OpenText {
-  readonly name: string;
-  readonly language: Language;
-  readonly text: string;
-  /** Source of the text. Absent if the text was dropped, pasted, typed or edited. */
-  readonly origin?: Formula;
-  readonly version?: string;
-}
-
-const NOTHING: OpenText = { name: '', language: 'btor', text: '' };
-
-const MOST_KEPT = 2_000_000;
-const KEY = 'gainsay.text';
-
-export const openText = signal<OpenText>(NOTHING);
-export const isChanged = signal(false);
 export const reading = signal<ParsedText | undefined>(undefined);
 /** The text that the drawing shows. */
 export const readText = signal('');
@@ -72,73 +53,35 @@ const view = computed(() =>
   reading.value === undefined ? undefined : computeView(reading.value.picture, pictureSelection.value),
 );
 
-export function open(text: Omit<OpenText, 'language'> & { readonly language?: Language }): void {
-  isChanged.value = false;
-  selected.value = undefined;
-  pictureSelection.value = NOTHING_FOLDED;
-  openText.value = { ...text, language: text.language ?? detectLanguage(text.name, text.text) };
-}
-
-export function edit(text: string): void {
-  if (text === openText.value.text) return;
-  if (!isChanged.value) {
-    // The former address would reopen the original text.
-    const query = { local: openText.value.name };
-    noteOpened(query);
-    recordAddress(formatAddress(['debug'], query));
-  }
-  isChanged.value = true;
-  const { name, version, origin } = openText.value;
-  const isFile = origin?.kind === 'file';
-  openText.value = {
-    name: name === '' ? 'untitled' : name,
-    language: name === '' ? detectLanguage(name, text) : openText.value.language,
-    text,
-    ...(isFile ? { origin } : {}),
-    ...(version === undefined ? {} : { version }),
-  };
-}
-
-export function formulaNow(): Formula {
-  const { origin, text, language, name } = openText.value;
-  if (origin !== undefined && !isChanged.value) return origin;
-  const ending = language === 'smtlib' ? 'smt2' : /^\s*(;[^\n]*\n\s*)*\d+\s+sort\b/.test(text) ? 'btor2' : 'btor';
-  return { kind: 'text', text, language: ending, name };
-}
-
-/** Reopens the text that was open before a reload. If the address names another text, that text opens instead. */
-export function reopenText(): void {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as (OpenText & { changed: boolean }) | null;
-    if (kept === null || typeof kept.text !== 'string' || typeof kept.name !== 'string') return;
-    const { changed, ...text } = kept;
-    open(text);
-    isChanged.value = changed;
-  } catch {
-    // An unreadable text is not reopened.
-  }
-}
-
-function keep(text: OpenText): void {
-  try {
-    if (text.text.length <= MOST_KEPT)
-      sessionStorage.setItem(KEY, JSON.stringify({ ...text, changed: isChanged.peek() }));
-    else sessionStorage.removeItem(KEY);
-  } catch {
-    // If the storage is full, the text does not survive a reload.
-  }
-}
+const shownText = computed(() => openText.value.text);
+const shownLanguage = computed(() => openText.value.language);
 
 export function followText(): void {
+  let before = currentKey.peek();
   effect(() => {
-    const { text, language } = openText.value;
-    const later = setTimeout(() => void read(text, language), isChanged.peek() ? 200 : 0);
+    const [key, text, language] = [currentKey.value, shownText.value, shownLanguage.value];
+    const isTyped = key === before && isChanged.peek();
+    if (key !== before) {
+      batch(() => {
+        selected.value = undefined;
+        pictureSelection.value = NOTHING_FOLDED;
+      });
+    }
+    // The ids of a script's nodes are positions, so folded parts are unknown after an edit.
+    if (isTyped && language === 'smtlib') changeWork(key, { folded: undefined, only: undefined });
+    before = key;
+    const later = setTimeout(() => void read({ key, text, language }), isTyped ? 200 : 0);
     return () => clearTimeout(later);
   });
   effect(() => {
-    const text = openText.value;
-    const later = setTimeout(() => keep(text), 300);
-    return () => clearTimeout(later);
+    const [at, { folded, only }, picture] = [selected.value, pictureSelection.value, reading.value?.picture];
+    if (picture === undefined || readKey !== currentKey.peek()) return;
+    const idOf = (node: number): string => picture.nodes[node]?.id ?? '';
+    changeWork(readKey, {
+      node: at === undefined ? undefined : idOf(at),
+      folded: folded.size === 0 ? undefined : [...folded].slice(0, MOST_FOLDED).map(idOf),
+      only: only === undefined ? undefined : { kind: only.kind, node: idOf(only.node) },
+    });
   });
   effect(() => {
     const shown = view.value;
@@ -153,16 +96,21 @@ export function followText(): void {
 
 /** Milliseconds of parsing after which progress is shown and the drawing of the previous text is hidden. */
 const LONG_MS = 400;
+/** Maximum number of folded nodes that a reload restores. */
+const MOST_FOLDED = 1_000;
 let reads = 0;
+/** Key of the formula that `reading` is about. */
+let readKey = '';
 let drawn: ParsedText | undefined;
 
-async function read(text: string, language: Language): Promise<void> {
+async function read({ key, text, language }: { key: string; text: string; language: Language }): Promise<void> {
   const mine = ++reads;
   // A long text that was replaced must not delay the next one.
   if (isReading.peek()) model.restart();
   isReading.value = false;
   if (text === '') {
     reading.value = undefined;
+    problem.value = undefined;
     return;
   }
   const long = setTimeout(() => {
@@ -175,8 +123,9 @@ async function read(text: string, language: Language): Promise<void> {
     if (mine !== reads) return;
     batch(() => {
       problem.value = undefined;
-      selected.value = restoreSelection(next);
-      pictureSelection.value = NOTHING_FOLDED;
+      readKey = key;
+      selected.value = findNode(next, workOf(key).node);
+      pictureSelection.value = restoreFolding(next, key);
       timing.value = { ...timing.peek(), read: next.ms };
       readText.value = text;
       reading.value = next;
@@ -191,11 +140,20 @@ async function read(text: string, language: Language): Promise<void> {
   }
 }
 
-function restoreSelection({ picture }: ParsedText): number | undefined {
-  const at = selected.peek();
-  const id = at === undefined ? undefined : reading.peek()?.picture.nodes[at]?.id;
+export function findNode({ picture }: ParsedText, id: string | undefined): number | undefined {
   const found = id === undefined ? -1 : picture.nodes.findIndex((node) => node.id === id);
   return found === -1 ? undefined : found;
+}
+
+function restoreFolding(now: ParsedText, key: string): PictureSelection {
+  const { folded = [], only } = workOf(key);
+  const node = findNode(now, only?.node);
+  if (folded.length === 0 && node === undefined) return NOTHING_FOLDED;
+  const places = new Map(now.picture.nodes.map(({ id }, at) => [id, at]));
+  return {
+    folded: new Set(folded.flatMap((id) => places.get(id) ?? [])),
+    only: only === undefined || node === undefined ? undefined : { kind: only.kind, node },
+  };
 }
 
 async function layOut(shown: NonNullable<typeof view.value>, towards: Direction): Promise<void> {

@@ -1,45 +1,136 @@
+import { computed } from '@preact/signals';
+import type { WorkspaceFile } from '../../server/contract/index.js';
 import { session } from '../api/live.js';
-import { formatAddress } from '../shell/router.js';
-import { isChanged, openText } from './document.js';
-import { fileProblem, saveToWorkspace } from './files.js';
+import { formatAddress, go } from '../shell/router.js';
+import { draftId, drafts } from './drafts.js';
+import {
+  type OpenFormula,
+  currentKey,
+  formulas,
+  isChanged,
+  isEdited,
+  keyOf,
+  openText,
+  pathForPeople,
+  work,
+} from './formulas.js';
+import { saveToWorkspace } from './files.js';
+import { closeFormula } from './opening.js';
 
 export function FilesPanel() {
   const files = session.value?.files ?? [];
-  const { origin } = openText.value;
+  const { origin, name } = openText.value;
   return (
     <div data-testid="files">
       {origin?.kind === 'file' && (
         <p class="buttons">
           <button type="button" class="primary" disabled={!isChanged.value} onClick={() => void saveToWorkspace()}>
-            Save {openText.value.name}
+            Save {name}
           </button>
         </p>
       )}
-      {fileProblem.value !== '' && (
+      {work.value.fileProblem !== undefined && (
         <p class="bad" role="alert">
-          {fileProblem.value}
+          {work.value.fileProblem}
         </p>
       )}
+      <OtherTexts />
       {session.value !== undefined && files.length === 0 && (
         <p class="empty">
           There are no formulas in {session.value.folder}. Open one with the button above, or start the studio with a
           folder.
         </p>
       )}
+      {byFolder(files).map(([folder, inside]) => (
+        <section key={folder} aria-label={folder === '' ? 'Files' : folder}>
+          {folder !== '' && <h2 class="folder">{folder}</h2>}
+          <ul class="nodes">
+            {inside.map((file) => (
+              <File key={file.path} file={file} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {session.value?.hasMoreFiles === true && <p class="faint">Some files are not listed.</p>}
+    </div>
+  );
+}
+
+const editedKeysText = computed(() =>
+  JSON.stringify([...formulas.value].map(([key, formula]) => [key, isEdited(formula)])),
+);
+/** Whether each formula in memory has edits. Typing changes this seldom, so the list is not rendered for each key. */
+const editedKeys = computed(() => new Map(JSON.parse(editedKeysText.value) as [string, boolean][]));
+
+function File({ file: { path, name, bytes } }: { file: WorkspaceFile }) {
+  const query = { file: path };
+  const key = keyOf(query);
+  const hasEdits = editedKeys.value.get(key) ?? drafts.value.has(draftId(query));
+  return (
+    <li>
+      <a
+        href={formatAddress(['debug'], query)}
+        title={pathForPeople(path)}
+        aria-current={currentKey.value === key ? 'true' : undefined}
+      >
+        {name}
+      </a>{' '}
+      <span class="faint">{bytes.toLocaleString('en')} bytes</span>{' '}
+      {hasEdits && <span class="badge plain">edited</span>}
+    </li>
+  );
+}
+
+function byFolder(files: readonly WorkspaceFile[]): [string, WorkspaceFile[]][] {
+  const found = new Map<string, WorkspaceFile[]>();
+  for (const file of files) {
+    const folder = pathForPeople(file.path).split('/').slice(0, -1).join('/');
+    const known = found.get(folder);
+    if (known === undefined) found.set(folder, [file]);
+    else known.push(file);
+  }
+  return [...found];
+}
+
+/** Lists edited steps and generated formulas, and texts that were pasted, dropped or typed. */
+function OtherTexts() {
+  const open = [...formulas.value].filter(
+    ([, formula]) => formula.origin?.kind !== 'file' && (isEdited(formula) || formula.query['local'] !== undefined),
+  );
+  const openIds = new Set(open.map(([, { query }]) => draftId(query)));
+  const stored = [...drafts.value].filter(([id, { query }]) => query['local'] !== undefined && !openIds.has(id));
+  if (open.length + stored.length === 0) return null;
+  return (
+    <section aria-label="Other texts">
+      <h2>Not in the workspace</h2>
       <ul class="nodes">
-        {files.map(({ path, name, bytes }) => (
-          <li key={path}>
-            <a
-              href={formatAddress(['debug'], { file: path })}
-              aria-current={origin?.kind === 'file' && origin.path === path ? 'true' : undefined}
-            >
-              {name}
+        {[...open, ...stored.map(([, draft]) => [keyOf(draft.query), draft] as const)].map(([key, text]) => (
+          <li key={key}>
+            <a href={formatAddress(['debug'], text.query)} aria-current={currentKey.value === key ? 'true' : undefined}>
+              {text.name}
             </a>{' '}
-            <span class="faint">{bytes.toLocaleString('en')} bytes</span>
+            <CloseButton key={key} of={text} />
           </li>
         ))}
       </ul>
-      {session.value?.hasMoreFiles === true && <p class="faint">Some files are not listed.</p>}
-    </div>
+    </section>
+  );
+}
+
+function CloseButton({ of }: { of: Pick<OpenFormula, 'query' | 'name'> }) {
+  return (
+    <button
+      type="button"
+      class="link"
+      aria-label={`Delete ${of.name}`}
+      onClick={() => {
+        if (!confirm(`Delete the text of ${of.name}? It is not in a file.`)) return;
+        const isOpen = currentKey.value === keyOf(of.query);
+        closeFormula(of.query);
+        if (isOpen) go(formatAddress(['debug']));
+      }}
+    >
+      delete
+    </button>
   );
 }

@@ -1,30 +1,44 @@
-import { signal } from '@preact/signals';
 import type { Source } from '../../server/contract/index.js';
+import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { type PageLocation, formatAddress, go } from '../shell/router.js';
-import { isChanged, open, openText, problem, reading, selected } from './document.js';
-import { fillForm, openGenerated, seed } from './generating.js';
-import { noteOpened, currentTarget } from './opened.js';
+import { type PageLocation, formatAddress, go, recordAddress } from '../shell/router.js';
+import { VIEWS, addressNow, layoutOfPage } from './address.js';
+import { findNode, problem, reading, selected } from './document.js';
+import { readDraft } from './drafts.js';
+import {
+  type FormulaName,
+  change,
+  changeWork,
+  currentKey,
+  describeFormula,
+  formulaName,
+  formulas,
+  keyOf,
+  loading,
+  openText,
+  pathForPeople,
+} from './formulas.js';
+import { fillForm, generateText, seed } from './generating.js';
+import { newLocal, open } from './opening.js';
 import { follow, goToStep, leaveSteps, show } from './reductions.js';
-import { openFailure } from './searching.js';
-
-export const fileProblem = signal('');
 
 export async function openLocal(file: File | undefined): Promise<void> {
   if (file === undefined) return;
   try {
-    const text = await file.text();
-    open({ name: file.name, text });
-    go(formatAddress(['debug'], { local: file.name }));
+    openAs(file.name, await file.text());
   } catch (error) {
     problem.value = `${file.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
 export function openPasted(text: string): void {
-  if (text.trim() === '') return;
-  open({ name: 'pasted', text });
-  go(formatAddress(['debug'], { local: 'pasted' }));
+  if (text.trim() !== '') openAs('pasted', text);
+}
+
+function openAs(name: string, text: string): void {
+  const query = newLocal(name);
+  open({ query, name: query['local'] ?? name, text });
+  go(formatAddress(['debug'], query));
 }
 
 export function download(): void {
@@ -37,87 +51,111 @@ export function download(): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Refuses if the file changed since it was read. */
+/** Saves the file. Refuses if the file changed since it was read. */
 export async function saveToWorkspace(): Promise<void> {
-  const { origin, text, version, ...rest } = openText.value;
+  const key = currentKey.peek();
+  const { origin, text, version } = openText.peek();
   if (origin?.kind !== 'file') return;
-  fileProblem.value = '';
+  changeWork(key, { fileProblem: undefined });
   try {
     const saved = await api.saveFile({ path: origin.path, text, ...(version === undefined ? {} : { version }) });
-    isChanged.value = false;
-    openText.value = { ...rest, text, origin, version: saved.version };
+    change(key, { saved: text, version: saved.version });
   } catch (error) {
-    fileProblem.value = whyFailed(error);
+    changeWork(key, { fileProblem: whyFailed(error) });
   }
 }
 
+/** Number of formulas that were requested. A late reply does not replace a newer one. */
+let requests = 0;
+
+/** Opens the formula that an address names, and restores its view. */
 export async function openPlace({ query }: PageLocation): Promise<void> {
-  const { node, ...what } = query;
-  const isNew = noteOpened(what);
-  const mine = currentTarget();
-  const isWanted = (): boolean => currentTarget() === mine;
-  if (isNew) {
-    leaveSteps();
-    try {
-      await openNamed(what, isWanted);
-    } catch (error) {
-      if (isWanted()) problem.value = whyFailed(error);
-    }
+  const { node } = query;
+  const view = VIEWS.find((each) => each === query['view']);
+  if (view !== undefined) layoutOfPage.value = view;
+  const key = keyOf(query);
+  if (key === '') {
+    if (currentKey.peek() !== '') recordAddress(addressNow());
+    return;
   }
-  if (node !== undefined && isWanted()) selectById(node, isWanted);
+  if (node !== undefined) changeWork(key, { node });
+  const mine = ++requests;
+  if (key === currentKey.peek()) {
+    loading.value = '';
+    if (node !== undefined) selectNode(node);
+    return;
+  }
+  leaveSteps();
+  const name = formulaName(query);
+  const isKnown = formulas.peek().has(key);
+  if (isKnown) currentKey.value = key;
+  loading.value = isKnown ? '' : describeFormula(name);
+  try {
+    await openNamed(name, () => mine === requests);
+  } catch (error) {
+    if (mine === requests) showProblem(name, whyFailed(error));
+  } finally {
+    if (mine === requests) loading.value = '';
+  }
 }
 
-async function openNamed(query: Readonly<Record<string, string>>, isWanted: () => boolean): Promise<void> {
-  const { file, job, step, failure, make, campaign, finding, of } = query;
-  if (file !== undefined) {
-    const { text, name, version, language } = await api.readFile({ path: file });
-    if (!isWanted()) return undefined;
-    return open({ name, text, version, language: languageName(language), origin: { kind: 'file', path: file } });
+/** Shows that a formula cannot be loaded, with its edits if there are any. */
+function showProblem(query: FormulaName, why: string): void {
+  const key = keyOf(query);
+  const draft = readDraft(query);
+  if (!formulas.peek().has(key)) open({ query, name: draft?.name ?? describeFormula(query), text: draft?.saved ?? '' });
+  change(key, { problem: why });
+}
+
+async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<void> {
+  const { file, job, step, failure, make, campaign, finding, of, local } = query;
+  if (local !== undefined) {
+    openKnownLocal(query, local);
+    return;
   }
-  if (job !== undefined && step !== undefined) {
-    const { origin } = openText.value;
-    // The slider writes this address after it opens the step, so the step may already be open.
-    if (origin?.kind === 'step' && origin.job === job && origin.step === Number(step)) return undefined;
+  await connected;
+  if (file !== undefined) {
+    const { text, version, language } = await api.readFile({ path: file });
+    if (!isWanted()) return;
+    open({
+      ...{ query, name: pathForPeople(file), text, version, language: languageName(language) },
+      origin: { kind: 'file', path: file },
+    });
+  } else if (job !== undefined && step !== undefined) {
     await follow(job);
-    if (!isWanted()) return undefined;
+    if (!isWanted()) return;
     goToStep(job, Number(step));
     show(job);
-    return undefined;
-  }
-  if (job !== undefined && failure !== undefined) {
-    const { origin } = openText.value;
-    if (origin?.kind === 'failure' && origin.job === job && origin.number === Number(failure)) return undefined;
-    return openFailure(job, Number(failure));
-  }
-  if (campaign !== undefined && finding !== undefined) {
+  } else if (job !== undefined && failure !== undefined) {
+    const origin = { kind: 'failure', job, number: Number(failure) } as const;
+    const { text, name, language } = await api.formula({ formula: origin });
+    if (isWanted()) open({ query, name, text, language: languageName(language), origin });
+  } else if (campaign !== undefined && finding !== undefined) {
     const origin = { kind: 'finding', campaign, finding, of: of === 'mutant' ? 'mutant' : 'smallest' } as const;
     const { text, name, language } = await api.formula({ formula: origin });
-    return isWanted() ? open({ name, text, language: languageName(language), origin }) : undefined;
-  }
-  if (make !== undefined) {
+    if (isWanted()) open({ query, name, text, language: languageName(language), origin });
+  } else if (make !== undefined) {
     const source = JSON.parse(make) as Source;
     fillForm(source);
     seed.value = Number(query['seed'] ?? 0);
-    await openGenerated(source, seed.value);
+    const generated = await generateText(source, seed.value);
+    if (isWanted()) open({ ...generated, query });
   }
-  return undefined;
+}
+
+function openKnownLocal(query: FormulaName, local: string): void {
+  if (formulas.peek().has(keyOf(query))) return;
+  const draft = readDraft(query);
+  if (draft === undefined) throw new Error(`${local} was pasted or opened from another folder: open it again`);
+  open({ query, name: draft.name, text: draft.saved ?? '', language: draft.language });
 }
 
 function languageName(language: string): 'smtlib' | 'btor' {
   return language === 'smt2' ? 'smtlib' : 'btor';
 }
 
-/** Selects a node once the text is parsed, unless another text is opened meanwhile. */
-function selectById(id: string, isWanted: () => boolean): void {
-  const find = (): boolean => {
-    if (!isWanted()) return true;
-    const at = reading.value?.picture.nodes.findIndex((node) => node.id === id) ?? -1;
-    if (at !== -1) selected.value = at;
-    return at !== -1;
-  };
-  if (find()) return;
-  const end = reading.subscribe(() => {
-    if (find()) queueMicrotask(() => end());
-  });
-  setTimeout(() => end(), 5_000);
+function selectNode(id: string): void {
+  const at =
+    reading.peek() === undefined ? undefined : findNode(reading.value as NonNullable<typeof reading.value>, id);
+  if (at !== undefined) selected.value = at;
 }

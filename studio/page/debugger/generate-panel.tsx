@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { NumberParameter } from '../../server/contract/index.js';
+import { openText } from './formulas.js';
 import {
   dialect,
   generate,
@@ -8,7 +9,6 @@ import {
   generators,
   layers,
   loadGenerators,
-  generatedFormula,
   numbers,
   resetForm,
   seed,
@@ -17,6 +17,7 @@ import {
 } from './generating.js';
 
 export function GeneratePanel() {
+  const { made } = openText.value;
   useEffect(() => void loadGenerators(), []);
   return (
     <form
@@ -58,10 +59,10 @@ export function GeneratePanel() {
           {generateProblem.value}
         </p>
       )}
-      {generatedFormula.value !== undefined && (
+      {made !== undefined && (
         <p class="faint">
-          {generatedFormula.value.status !== null && <>known to be {generatedFormula.value.status}; </>}
-          <code>{generatedFormula.value.command}</code>
+          {made.status !== null && <>known to be {made.status}; </>}
+          <code>{made.command}</code>
         </p>
       )}
       <Parameters />

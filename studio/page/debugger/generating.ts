@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import type { Generators, Source } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { formatAddress, go } from '../shell/router.js';
-import { open } from './document.js';
-import { noteOpened } from './opened.js';
+import type { OpenFormula } from './formulas.js';
+import { open } from './opening.js';
 import { settings } from './settings.js';
 
 export const generators = signal<Generators | undefined>(undefined);
@@ -15,9 +15,6 @@ export const dialect = signal('');
 export const layers = signal('');
 export const weights = signal('');
 export const seed = signal(0);
-export const generatedFormula = signal<{ readonly command: string; readonly status: string | null } | undefined>(
-  undefined,
-);
 
 export async function loadGenerators(): Promise<void> {
   if (generators.value !== undefined) return;
@@ -80,22 +77,20 @@ export function resetForm(): void {
 
 export async function generate(): Promise<void> {
   const [source, number] = [sourceNow(), seed.value];
-  if (await openGenerated(source, number)) {
-    const query = { make: JSON.stringify(source), seed: `${number}` };
-    noteOpened(query);
-    go(formatAddress(['debug'], query));
+  generateProblem.value = '';
+  try {
+    const generated = await generateText(source, number);
+    open(generated);
+    go(formatAddress(['debug'], generated.query));
+  } catch (error) {
+    generateProblem.value = whyFailed(error);
   }
 }
 
-export async function openGenerated(source: Source, number: number): Promise<boolean> {
-  generateProblem.value = '';
-  try {
-    const { text, name, language, status, command } = await api.generate({ source, seed: number });
-    generatedFormula.value = { status, command };
-    open({ name, text, language: language === 'smt2' ? 'smtlib' : 'btor' });
-    return true;
-  } catch (error) {
-    generateProblem.value = whyFailed(error);
-    return false;
-  }
+export async function generateText(source: Source, number: number) {
+  const { text, name, language, status, command } = await api.generate({ source, seed: number });
+  return {
+    query: { make: JSON.stringify(source), seed: `${number}` },
+    ...{ name, text, language: language === 'smt2' ? 'smtlib' : 'btor', made: { status, command } },
+  } satisfies Partial<OpenFormula>;
 }

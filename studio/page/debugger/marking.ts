@@ -4,12 +4,12 @@ import type { Marks } from '../graph/marks.js';
 import { Abandoned } from '../model/client.js';
 import type { Assignment, Values } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
+import { assignment } from './formulas.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
 export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
-export const assignment = signal<Assignment | undefined>(undefined);
 /** Nodes that a step of a reduction changed. Visible only while the drawing shows the text `of`. */
 export const stepChange = signal<
   { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined

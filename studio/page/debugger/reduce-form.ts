@@ -3,7 +3,7 @@ import type { BugKind } from '../../../src/smt.js';
 import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { selectedNames } from './targets.js';
-import { openText } from './document.js';
+import { openText } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
 

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { selectedNames, findSolvers, solvers } from './targets.js';
-import { formulaNow, openText } from './document.js';
+import { formulaNow, openText } from './formulas.js';
 import {
   comparedCommand,
   algorithm,
@@ -97,7 +97,7 @@ export function ReducePanel() {
           </p>
         </form>
       </details>
-      {reduceProblem.value !== '' && (
+      {reduceProblem.value !== undefined && (
         <p class="bad" role="alert">
           {reduceProblem.value}
         </p>

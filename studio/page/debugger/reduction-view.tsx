@@ -8,10 +8,11 @@ import {
   type FollowedReduction,
   chain,
   control,
-  follow,
   followedReductions,
   forgetReduction,
   goToStep,
+  openReduction,
+  reducedName,
   showBefore,
   show,
   shownJob,
@@ -48,7 +49,7 @@ export function ReductionViews() {
           <ul class="nodes">
             {others.map(({ job, title, state }) => (
               <li key={job}>
-                <button type="button" class="link" onClick={() => void follow(job).then(() => show(job))}>
+                <button type="button" class="link" onClick={() => void openReduction(job)}>
                   {title}
                 </button>{' '}
                 <span class="faint">{state}</span>
@@ -189,7 +190,7 @@ function Chain() {
   return (
     <div class="scrolled" tabIndex={0} role="region" aria-label="Chain of reductions">
       <table data-testid="chain">
-        <caption>Chain</caption>
+        <caption>Reductions of {reducedName.value}</caption>
         <thead>
           <tr>
             <th scope="col">algorithm</th>
@@ -211,7 +212,7 @@ function Chain() {
           </tr>
         </thead>
         <tbody>
-          {chain.value.map(({ depth, of: { job, state } }) => (
+          {chain.value.map(({ depth, of: { job, state, summary } }) => (
             <tr key={job} aria-selected={shownJob.value === job}>
               <td>
                 {'→ '.repeat(depth)}
@@ -219,10 +220,18 @@ function Chain() {
                   {state.algorithm}
                 </button>
               </td>
-              <td class="figure">{state.before.size}</td>
-              <td class="figure">{state.now.size}</td>
-              <td class="figure">{state.calls}</td>
-              <td class="figure">{(state.ms / 1000).toFixed(1)}</td>
+              {summary.error === null ? (
+                <>
+                  <td class="figure">{state.before.size}</td>
+                  <td class="figure">{state.now.size}</td>
+                  <td class="figure">{state.calls}</td>
+                  <td class="figure">{(state.ms / 1000).toFixed(1)}</td>
+                </>
+              ) : (
+                <td colSpan={4} class="bad" title={summary.error.message}>
+                  failed
+                </td>
+              )}
               <td>
                 <button
                   type="button"

@@ -8,13 +8,26 @@ import type {
   ReductionStep,
   StudioEvent,
 } from '../../server/contract/index.js';
-import { followJob } from '../api/live.js';
+import { followJob, jobs, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
-import { formatAddress, recordAddress } from '../shell/router.js';
-import { open, openText } from './document.js';
+import { formatAddress, go, recordAddress } from '../shell/router.js';
+import { addressNow } from './address.js';
+import {
+  type OpenFormula,
+  changeWork,
+  currentKey,
+  describeFormula,
+  formulas,
+  keyOf,
+  nameOfFormula,
+  openText,
+  reducedFormulas,
+  workField,
+  workOf,
+} from './formulas.js';
 import { stepChange } from './marking.js';
-import { noteOpened } from './opened.js';
+import { open } from './opening.js';
 
 export interface FollowedReduction {
   readonly job: string;
@@ -28,13 +41,45 @@ export interface FollowedReduction {
   readonly follows: boolean;
 }
 
-/** Reductions by job: at most two, in the order of opening. */
-export const followedReductions = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
-export const shownJob = signal<string | undefined>(undefined);
-export const reduceProblem = signal('');
+const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
+/** Key of the formula whose reductions are shown: the input of the chain to which the open step belongs. */
+export const reducedKey = computed(() => {
+  const { job, step } = openText.value.query;
+  return job !== undefined && step !== undefined ? ownerOf(job) : currentKey.value;
+});
+/** Reductions of the open formula by job, in the order of their start. */
+export const followedReductions = computed<ReadonlyMap<string, FollowedReduction>>(
+  () =>
+    new Map(
+      [...followed.value]
+        .filter(([job]) => ownerOf(job) === reducedKey.value)
+        .sort(([, a], [, b]) => a.summary.begun.localeCompare(b.summary.begun)),
+    ),
+);
+/** Name of the formula whose reductions are shown, which need not be in memory. */
+export const reducedName = computed(() => {
+  const known = formulas.value.get(reducedKey.value)?.name;
+  return known ?? describeFormula(Object.fromEntries(new URLSearchParams(reducedKey.value)));
+});
+/** The reduction whose steps replace the open text as they arrive. */
+const leading = signal<string | undefined>(undefined);
+export const shownJob = computed(() => {
+  const all = followedReductions.value;
+  const preferred = [leading.value, openText.value.query['job'], workOf(reducedKey.value).shownReduction];
+  return preferred.find((job) => job !== undefined && all.has(job)) ?? [...all.keys()].at(-1);
+});
+export const reduceProblem = workField('reduceProblem');
 export const stepSummary = signal('');
 
-const endings = new Map<string, () => void>();
+/** Key of the formula that a reduction, or the chain before it, started from. */
+function ownerOf(job: string): string {
+  const recorded = reducedFormulas.value.get(job);
+  const input = followed.value.get(job)?.input;
+  if (recorded !== undefined || input === undefined) return recorded ?? keyOf({ job });
+  return input.kind === 'step' ? ownerOf(input.job) : keyOf(nameOfFormula(input) ?? { job });
+}
+
+const following = new Map<string, ReturnType<typeof followJob>>();
 const differences = new WorkerClient();
 const texts = new Map<string, string>();
 /** Maximum number of cached step texts, and time in milliseconds for which removed nodes stay visible. */
@@ -59,32 +104,54 @@ function orderChain(
 }
 
 export async function startReduction(request: ReduceRequest): Promise<void> {
-  reduceProblem.value = '';
+  const key = reducedKey.peek();
+  const at = openText.peek();
+  changeWork(currentKey.peek(), { reduceProblem: undefined });
   try {
     const { job } = await api.startJob(request);
+    changeWork(key, { reductions: [...(workOf(key).reductions ?? []), job] });
     await follow(job);
-    show(job);
+    if (reducedKey.peek() === key) show(job);
   } catch (error) {
-    reduceProblem.value = whyFailed(error);
+    changeWork(keyOf(at.query), { reduceProblem: whyFailed(error) });
   }
 }
 
 export async function follow(job: string): Promise<void> {
-  if (endings.has(job)) return;
-  const { end, loaded } = followJob(job, {
+  const known = following.get(job);
+  if (known !== undefined) return known.loaded;
+  const key = currentKey.peek();
+  const started = followJob(job, {
     read,
     apply: (event) => applyEvent(job, event),
-    failed: (problem) => (reduceProblem.value = problem),
+    failed: (problem) => changeWork(key, { reduceProblem: problem }),
   });
-  endings.set(job, end);
-  await loaded;
+  following.set(job, started);
+  return started.loaded;
 }
 
 export function forgetReduction(job: string): void {
-  endings.get(job)?.();
-  endings.delete(job);
-  followedReductions.value = new Map([...followedReductions.value].filter(([each]) => each !== job));
-  if (shownJob.value === job) shownJob.value = [...followedReductions.value.keys()].at(-1);
+  const key = ownerOf(job);
+  following.get(job)?.end();
+  following.delete(job);
+  followed.value = new Map([...followed.peek()].filter(([each]) => each !== job));
+  changeWork(key, { reductions: workOf(key).reductions?.filter((each) => each !== job) });
+}
+
+/** Opens the last step of any reduction. */
+export async function openReduction(job: string): Promise<void> {
+  await follow(job);
+  const step = Math.max(0, (followed.peek().get(job)?.steps.length ?? 1) - 1);
+  go(formatAddress(['debug'], { job, step: `${step}` }));
+}
+
+/** Follows the reductions of each formula that opens. */
+export function followReductions(): void {
+  effect(() => {
+    if (session.value === undefined) return;
+    const known = new Set(jobs.peek().map(({ job }) => job));
+    for (const job of workOf(reducedKey.value).reductions ?? []) if (known.has(job)) void follow(job);
+  });
 }
 
 async function read(now: Job): Promise<void> {
@@ -96,9 +163,10 @@ async function read(now: Job): Promise<void> {
     steps.push(...page.items);
     if (page.items.length === 0 || steps.length >= page.of) break;
   }
-  if (!endings.has(job)) return;
+  if (!following.has(job)) return;
   const { input, request, ...state } = now.reduce;
-  const before = followedReductions.value.get(job);
+  if (input.kind === 'step') await follow(input.job);
+  const before = followed.peek().get(job);
   const last = Math.max(0, steps.length - 1);
   replaceReduction({
     job,
@@ -113,11 +181,11 @@ async function read(now: Job): Promise<void> {
 }
 
 function replaceReduction(next: FollowedReduction): void {
-  followedReductions.value = new Map(followedReductions.value).set(next.job, next);
+  followed.value = new Map(followed.peek()).set(next.job, next);
 }
 
 function applyEvent(job: string, event: StudioEvent): void {
-  const now = followedReductions.value.get(job);
+  const now = followed.peek().get(job);
   if (now === undefined) return;
   if (event.kind === 'job') replaceReduction({ ...now, summary: event.summary });
   if (event.kind === 'reduction') replaceReduction({ ...now, state: event.now });
@@ -129,7 +197,7 @@ function applyEvent(job: string, event: StudioEvent): void {
 
 /** If `step` is the last step, new steps are shown as they arrive. */
 export function goToStep(job: string, step: number): void {
-  const now = followedReductions.value.get(job);
+  const now = followed.peek().get(job);
   if (now === undefined) return;
   const at = Math.max(0, Math.min(now.steps.length - 1, step));
   show(job);
@@ -145,22 +213,21 @@ export async function control(job: string, action: 'stop' | 'pause' | 'go-on' | 
 }
 
 const target = computed(() => {
-  const now = shownJob.value === undefined ? undefined : followedReductions.value.get(shownJob.value);
+  const now = leading.value === undefined ? undefined : followed.value.get(leading.value);
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text that was open when the user opened a reduction. A step replaces only this text or another step. */
-let replaceable: unknown;
-let isLeft = false;
+/** The text that a step may replace: the one that was open when the user opened the reduction, or a step. */
+let replaceable: OpenFormula | undefined;
 
 export function leaveSteps(): void {
-  isLeft = true;
+  leading.value = undefined;
 }
 
 export function show(job: string): void {
   replaceable = openText.peek();
-  isLeft = false;
-  shownJob.value = job;
+  changeWork(ownerOf(job), { shownReduction: job });
+  leading.value = job;
 }
 
 export function followSteps(): void {
@@ -187,7 +254,7 @@ async function showNewest(): Promise<void> {
 
 async function showStep(job: string, step: number): Promise<void> {
   const [text, before] = await Promise.all([loadText(job, step), step > 0 ? loadText(job, step - 1) : undefined]);
-  const { language = 'btor' } = followedReductions.value.get(job)?.state ?? {};
+  const { language = 'btor' } = followed.peek().get(job)?.state ?? {};
   const kind = language === 'smt2' ? 'smtlib' : 'btor';
   const difference =
     before === undefined ? undefined : await differences.ask('difference', { before, after: text, language: kind });
@@ -197,12 +264,11 @@ async function showStep(job: string, step: number): Promise<void> {
     stepChange.value = { of: before, removed: new Set(removed), replaced: new Set() };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
-  const now = openText.peek();
-  if (isLeft || (now !== replaceable && now.origin?.kind !== 'step')) return;
+  const { query, text: shown } = openText.peek();
+  const isSame = replaceable !== undefined && keyOf(query) === keyOf(replaceable.query) && shown === replaceable.text;
+  if (leading.peek() !== job || !isSame) return;
   stepChange.value = undefined;
-  open({ name: `step ${step}`, text, language: kind, origin: { kind: 'step', job, step } });
-  noteOpened({ job, step: `${step}` });
-  recordAddress(formatAddress(['debug'], { job, step: `${step}` }));
+  openStep({ job, step, text, language: kind, name: `step ${step}` });
   stepSummary.value =
     difference === undefined ? 'the input' : `${removed.length} removed, ${difference.replaced.length} inserted`;
   if (difference !== undefined)
@@ -212,10 +278,23 @@ async function showStep(job: string, step: number): Promise<void> {
 export async function showBefore(job: string, step: number): Promise<void> {
   if (step < 1) return;
   const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
-  const kind = followedReductions.value.get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
+  const kind = followed.peek().get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
   const { removed } = await differences.ask('difference', { before, after, language: kind });
-  open({ name: `before step ${step}`, text: before, language: kind, origin: { kind: 'step', job, step: step - 1 } });
+  openStep({ job, step: step - 1, text: before, language: kind, name: `before step ${step}` });
   stepChange.value = { of: before, removed: new Set(removed), replaced: new Set() };
+}
+
+interface StepText extends Pick<OpenFormula, 'text' | 'language' | 'name'> {
+  readonly job: string;
+  readonly step: number;
+}
+
+function openStep({ job, step, ...text }: StepText): void {
+  const isFirst = openText.peek().query['step'] === undefined;
+  open({ ...text, query: { job, step: `${step}` }, origin: { kind: 'step', job, step } });
+  replaceable = openText.peek();
+  if (isFirst) go(addressNow());
+  else recordAddress(addressNow());
 }
 
 async function loadText(job: string, step: number): Promise<string> {

@@ -1,12 +1,15 @@
-import { problem, reading, selected } from './document.js';
+import { problem as readProblem, reading, selected } from './document.js';
+import { openText } from './formulas.js';
 import { nodeAtPlace } from './marking.js';
 
 export function Remarks() {
   const remarks = reading.value?.remarks ?? [];
-  if (problem.value === undefined && remarks.length === 0) return null;
+  const { text, problem: openProblem } = openText.value;
+  const problem = readProblem.value ?? (text === '' ? undefined : openProblem);
+  if (problem === undefined && remarks.length === 0) return null;
   return (
     <div class="remarks" role="status" data-testid="remarks">
-      {problem.value !== undefined && <p class="bad">{problem.value}</p>}
+      {problem !== undefined && <p class="bad">{problem}</p>}
       <ul>
         {remarks.map(({ code, severity, message, expected, hint, line, start }, i) => (
           <li key={i} class={severity}>

@@ -7,7 +7,7 @@ import type { Target } from '../../server/contract/index.js';
 import { targets, TargetPicker, findSolvers } from './targets.js';
 import { Parameters } from './generate-panel.js';
 import { loadGenerators, seed } from './generating.js';
-import { follow, show } from './reductions.js';
+import { openReduction } from './reductions.js';
 import {
   controlSearch,
   openFailure,
@@ -122,7 +122,7 @@ function Found() {
         {state.failures.map(({ number, seed: failing, kind, because, nodes, reduction, hunt, like }) => (
           <li key={number}>
             <span class="number">{number}.</span>{' '}
-            <button type="button" class="link" onClick={() => void openFailure(job, number)}>
+            <button type="button" class="link" onClick={() => openFailure(job, number)}>
               seed {failing}
             </button>{' '}
             <Kind kind={kind} />
@@ -137,7 +137,7 @@ function Found() {
                 class="link"
                 onClick={() => {
                   side.value = 'reduce';
-                  void follow(reduction).then(() => show(reduction));
+                  void openReduction(reduction);
                 }}
               >
                 its reduction

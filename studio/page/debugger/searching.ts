@@ -1,10 +1,9 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import type { JobSummary, SearchState, StudioEvent } from '../../server/contract/index.js';
-import { followJob } from '../api/live.js';
+import { followJob, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { formatAddress, go } from '../shell/router.js';
 import { targets } from './targets.js';
-import { open } from './document.js';
 import { seed, sourceNow } from './generating.js';
 import { settings } from './settings.js';
 
@@ -45,6 +44,17 @@ export function showSearch(job: string): void {
   }).end;
 }
 
+const KEPT = 'gainsay.search';
+
+/** Shows the search of before a reload, if the studio still has it, and remembers each later one. */
+export function recallSearch(): void {
+  const known = sessionStorage.getItem(KEPT);
+  if (known !== null && session.value?.jobs.some(({ job }) => job === known) === true) showSearch(known);
+  effect(() => {
+    if (search.value !== undefined) sessionStorage.setItem(KEPT, search.value.job);
+  });
+}
+
 export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise<void> {
   if (search.value === undefined) return;
   try {
@@ -54,15 +64,8 @@ export async function controlSearch(action: 'stop' | 'pause' | 'go-on'): Promise
   }
 }
 
-export async function openFailure(job: string, number: number): Promise<void> {
-  try {
-    const origin = { kind: 'failure', job, number } as const;
-    const { name, text, language } = await api.formula({ formula: origin });
-    open({ name, text, language: language === 'smt2' ? 'smtlib' : 'btor', origin });
-    go(formatAddress(['debug'], { job, failure: `${number}` }));
-  } catch (error) {
-    searchProblem.value = whyFailed(error);
-  }
+export function openFailure(job: string, number: number): void {
+  go(formatAddress(['debug'], { job, failure: `${number}` }));
 }
 
 export async function showFinding(hunt: string): Promise<void> {

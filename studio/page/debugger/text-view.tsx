@@ -1,8 +1,13 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { TextEditor } from '../editor/text-editor.js';
-import { edit, openText, selected } from './document.js';
+import { selected } from './document.js';
+import { currentKey, openText } from './formulas.js';
+import { edit } from './opening.js';
 import { nodeAtPlace, placeOfNode, textMarks } from './marking.js';
+
+/** Histories of the open texts. */
+const states = new Map<string, unknown>();
 
 export function TextView() {
   const host = useRef<HTMLDivElement>(null);
@@ -10,6 +15,7 @@ export function TextView() {
     if (host.current === null) return undefined;
     let isPlacing = false;
     const editor = new TextEditor(host.current, {
+      states,
       changed: edit,
       placed: (offset) => {
         const node = nodeAtPlace(offset);
@@ -20,7 +26,7 @@ export function TextView() {
       },
     });
     const ends = [
-      effect(() => editor.show(openText.value.text, openText.value.language)),
+      effect(() => editor.show(currentKey.value, openText.value)),
       effect(() => editor.mark(textMarks.value)),
       effect(() => {
         const at = selected.value === undefined ? undefined : placeOfNode(selected.value);

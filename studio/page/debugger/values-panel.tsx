@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
-import { assignment, values } from './marking.js';
+import { assignment } from './formulas.js';
+import { values } from './marking.js';
 
 /** Maximum number of inputs that get a field. Values of further inputs can be given by a model. */
 const MOST_FIELDS = 200;

@@ -1,7 +1,7 @@
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
 import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorSelection, EditorState, StateEffect, StateField } from '@codemirror/state';
+import { Compartment, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -22,10 +22,16 @@ export interface MarkedSpan {
   readonly kind: 'selected' | 'argument' | 'user' | 'error' | 'warning' | 'wrong';
 }
 
-export interface EditorEvents {
+export interface EditorOptions {
+  /** Histories of texts, by key. */
+  readonly states: Map<string, unknown>;
   readonly changed: (text: string) => void;
   readonly placed: (offset: number) => void;
 }
+
+/** Number of texts whose history stays in memory. */
+const MOST_STATES = 20;
+const STORED = { history: historyField };
 
 const TOKENS = {
   lineNumber: tags.labelName,
@@ -96,51 +102,58 @@ const MARKS = StateField.define<DecorationSet>({
 export class TextEditor {
   readonly #view: EditorView;
   readonly #language = new Compartment();
+  readonly #extensions: Extension;
+  readonly #states: Map<string, unknown>;
+  #key = '';
   #isTold = false;
 
-  constructor(host: HTMLElement, events: EditorEvents) {
+  constructor(host: HTMLElement, { states, ...events }: EditorOptions) {
+    this.#states = states;
     const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
-    const view = new EditorView({
-      root,
-      state: EditorState.create({
-        extensions: [
-          lineNumbers(),
-          history(),
-          drawSelection(),
-          bracketMatching(),
-          highlightActiveLine(),
-          highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
-          highlightSelectionMatches(),
-          search({ top: true }),
-          keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-          syntaxHighlighting(HIGHLIGHT),
-          this.#language.of([]),
-          MARKS,
-          THEME,
-          EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Text of the formula', spellcheck: 'false' }),
-          EditorView.updateListener.of((update) => {
-            if (this.#isTold) return;
-            if (update.docChanged) events.changed(update.state.doc.toString());
-            const isUsers = update.transactions.some((each) => each.isUserEvent('select') || each.docChanged);
-            if (isUsers && update.selectionSet) events.placed(update.state.selection.main.head);
-          }),
-        ],
+    this.#extensions = [
+      lineNumbers(),
+      history(),
+      drawSelection(),
+      bracketMatching(),
+      highlightActiveLine(),
+      highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
+      highlightSelectionMatches(),
+      search({ top: true }),
+      keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+      syntaxHighlighting(HIGHLIGHT),
+      this.#language.of([]),
+      MARKS,
+      THEME,
+      EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Text of the formula', spellcheck: 'false' }),
+      EditorView.updateListener.of((update) => {
+        if (this.#isTold) return;
+        if (update.docChanged) events.changed(update.state.doc.toString());
+        const isUsers = update.transactions.some((each) => each.isUserEvent('select') || each.docChanged);
+        if (isUsers && update.selectionSet) events.placed(update.state.selection.main.head);
       }),
-    });
-    this.#view = view;
-    root.append(view.dom);
+    ];
+    this.#view = new EditorView({ root, state: EditorState.create({ extensions: this.#extensions }) });
+    root.append(this.#view.dom);
   }
 
   close(): void {
+    this.#storeState();
     this.#view.destroy();
   }
 
-  show(text: string, language: Language): void {
-    const { doc } = this.#view.state;
+  /** Shows the text of a key, with the history and the cursor of its last visit. */
+  show(key: string, { text, language }: { readonly text: string; readonly language: Language }): void {
     this.#quietly(() => {
-      if (doc.length !== text.length || doc.toString() !== text) {
+      // The first character that the user types gives the text its key.
+      if (key !== this.#key && (this.#key !== '' || this.#text !== text)) {
+        this.#storeState();
+        this.#view.setState(this.#loadState(key, text));
+      }
+      this.#key = key;
+      const { length } = this.#view.state.doc;
+      if (length !== text.length || this.#text !== text) {
         this.#view.dispatch({
-          changes: { from: 0, to: doc.length, insert: text },
+          changes: { from: 0, to: length, insert: text },
           selection: EditorSelection.cursor(0),
         });
       }
@@ -159,6 +172,27 @@ export class TextEditor {
 
   focus(): void {
     this.#view.focus();
+  }
+
+  get #text(): string {
+    return this.#view.state.doc.toString();
+  }
+
+  #storeState(): void {
+    if (this.#key === '') return;
+    this.#states.delete(this.#key);
+    this.#states.set(this.#key, this.#view.state.toJSON(STORED));
+    for (const old of this.#states.keys()) {
+      if (this.#states.size <= MOST_STATES) break;
+      this.#states.delete(old);
+    }
+  }
+
+  #loadState(key: string, text: string): EditorState {
+    const stored = this.#states.get(key);
+    return stored === undefined
+      ? EditorState.create({ doc: text, extensions: this.#extensions })
+      : EditorState.fromJSON(stored, { extensions: this.#extensions }, STORED);
   }
 
   #quietly(change: () => void): void {

@@ -1,5 +1,5 @@
 import { session } from '../api/live.js';
-import { openText } from '../debugger/document.js';
+import { openText } from '../debugger/formulas.js';
 import { formatAddress, place, replaceAddress } from './router.js';
 
 /**

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { visibleLine } from '../../../src/smt.js';
-import { openText } from '../debugger/document.js';
+import { openText } from '../debugger/formulas.js';
 import { place } from './router.js';
 
 const VIEWS: Readonly<Record<string, string>> = {

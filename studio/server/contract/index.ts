@@ -49,6 +49,7 @@ export type {
   NumberParameter,
   Session,
   Solvers,
+  WorkspaceFile,
 } from './replies.js';
 export { type InputOf, type InputSchema, type ReadOf, type ReplyOf, type Route } from './route.js';
 export {

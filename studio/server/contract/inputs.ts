@@ -25,7 +25,8 @@ export const FORMULA = v.variant('kind', [
     language: v.enum(LANGUAGES),
     name: v.optional(text(300)),
   }),
-  v.strictObject({ kind: v.literal('file'), path: PATH }),
+  /** With `version`, refused if the file has another version. */
+  v.strictObject({ kind: v.literal('file'), path: PATH, version: v.optional(text(100)) }),
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
   /** Input of a finding: the smallest known input, or the original mutant. */

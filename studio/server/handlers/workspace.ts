@@ -1,7 +1,7 @@
 import type { FormulaText, Listing } from '../../workspace/index.js';
 import { Refused } from '../../workspace/refused.js';
 import { packageVersion } from '../../../src/index.js';
-import { FINDING_KINDS, isNonBug, kindSentence } from '../../../src/smt.js';
+import { FINDING_KINDS, isNonBug, kindSentence, visibleLine } from '../../../src/smt.js';
 import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
 import type { API } from '../contract/index.js';
 import { isReduceTask } from '../jobs/reduce.js';
@@ -26,7 +26,9 @@ export async function loadFormula(
       return { text, language, name };
     }
     case 'file': {
-      const { text, language, name } = studio.workspace.read(given.path);
+      const { text, language, name, version } = studio.workspace.read(given.path);
+      if (given.version !== undefined && given.version !== version)
+        throw new Refused('conflict', `${visibleLine(name)} changed on disk: reload it in the page`);
       return { text, language, name };
     }
     case 'step': {

@@ -1,0 +1,135 @@
+import { effect, signal } from '@preact/signals';
+import { connection, session } from '../api/live.js';
+import type { Language } from '../model/protocol.js';
+import { type FormulaName, type OpenFormula, formulas, isEdited } from './formulas.js';
+
+/** Edits that survive a reload and a closed tab. */
+export interface Draft {
+  readonly query: FormulaName;
+  readonly name: string;
+  readonly language: Language;
+  readonly text: string;
+  /** Text before the edits. Only for texts without another source. */
+  readonly saved?: string;
+  readonly version?: string;
+  readonly at: number;
+}
+
+const PREFIX = 'gainsay.draft ';
+const OLD_MS = 30 * 24 * 3_600_000;
+const REST_MS = 300;
+
+/** A reload has the same tab. Edits of one file in two tabs do not overwrite each other. */
+const TAB = tabName();
+/** The newest drafts of all tabs, by id. */
+export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
+/** Ids of the edits that could not be stored. */
+const unkept = new Set<string>();
+
+function tabName(): string {
+  try {
+    const known = sessionStorage.getItem('gainsay.tab') ?? crypto.randomUUID();
+    sessionStorage.setItem('gainsay.tab', known);
+    return known;
+  } catch {
+    return 'tab';
+  }
+}
+
+/** Identifies a formula across runs of the studio, which may open other folders and number jobs anew. */
+export function draftId(query: FormulaName): string {
+  const { file, campaign, job } = query;
+  const run = session.value?.asOf.split('-')[0] ?? '';
+  const place = file ?? campaign;
+  const [root = '', ...rest] = (place ?? '').split('/');
+  const folder = session.value?.roots.find((each) => String(each.root) === root)?.path ?? '';
+  const fields = Object.entries(query).filter(([name]) => name !== 'file' && name !== 'campaign');
+  const scope = place !== undefined ? [folder, ...rest].join('/') : job !== undefined ? run : '';
+  return JSON.stringify([file === undefined ? '' : 'file', scope, ...fields]);
+}
+
+export function readDraft(query: FormulaName): Draft | undefined {
+  return drafts.peek().get(draftId(query));
+}
+
+export function dropDraft(query: FormulaName): void {
+  forget(draftId(query));
+}
+
+function forget(id: string): void {
+  unkept.delete(id);
+  if (!drafts.peek().has(id)) return;
+  for (const key of draftKeys()) if (idOf(key) === id) localStorage.removeItem(key);
+  drafts.value = new Map([...drafts.peek()].filter(([each]) => each !== id));
+}
+
+function draftKeys(): string[] {
+  return Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+}
+
+function idOf(key: string): string {
+  return key.slice(key.indexOf(' ', PREFIX.length) + 1);
+}
+
+/** Reads the stored drafts, and stores edits from then on. Asks before the page closes with edits that are not stored. */
+export function keepDrafts(): void {
+  loadDrafts();
+  let written = new Map<string, OpenFormula>();
+  const write = (): void => {
+    for (const [key, formula] of formulas.peek()) if (written.get(key) !== formula) store(formula);
+    written = new Map(formulas.peek());
+  };
+  effect(() => {
+    if (formulas.value.size === 0) return undefined;
+    const later = setTimeout(write, REST_MS);
+    return () => clearTimeout(later);
+  });
+  window.addEventListener('pagehide', write);
+  document.addEventListener('visibilitychange', write);
+  window.addEventListener('storage', ({ key, newValue }) => {
+    // Another tab dropped this draft, but the edits are still here.
+    if (newValue === null && key?.startsWith(`${PREFIX}${TAB} `)) written = new Map();
+    if (written.size === 0) write();
+  });
+  window.addEventListener('beforeunload', (event) => {
+    write();
+    const edited = [...formulas.peek().values()].some(isEdited);
+    // A studio that starts again has another port, so its page cannot read the drafts of this one.
+    if (unkept.size > 0 || (edited && connection.peek() !== 'open')) event.preventDefault();
+  });
+}
+
+function loadDrafts(): void {
+  const found = new Map<string, Draft>();
+  try {
+    for (const key of draftKeys()) {
+      const draft = JSON.parse(localStorage.getItem(key) ?? '') as Draft;
+      const isOwn = key.startsWith(`${PREFIX}${TAB} `);
+      if (draft.at < Date.now() - OLD_MS) localStorage.removeItem(key);
+      else if (isOwn || draft.at > (found.get(idOf(key))?.at ?? 0))
+        found.set(idOf(key), isOwn ? { ...draft, at: Infinity } : draft);
+    }
+  } catch {
+    // Unreadable drafts are not offered.
+  }
+  drafts.value = found;
+}
+
+function store(formula: OpenFormula): void {
+  const { query, name, language, text, saved, version } = formula;
+  const id = draftId(query);
+  const isLocal = query['local'] !== undefined;
+  if (!isLocal && !isEdited(formula)) return forget(id);
+  const draft: Draft = {
+    ...{ query, name, language, text, at: Date.now() },
+    ...(isLocal ? { saved } : {}),
+    ...(version === undefined ? {} : { version }),
+  };
+  try {
+    localStorage.setItem(`${PREFIX}${TAB} ${id}`, JSON.stringify(draft));
+    unkept.delete(id);
+  } catch {
+    unkept.add(id);
+  }
+  drafts.value = new Map(drafts.peek()).set(id, draft);
+}

@@ -1,0 +1,198 @@
+import { computed, signal } from '@preact/signals';
+import type { Formula } from '../../server/contract/index.js';
+import type { Assignment, Language } from '../model/protocol.js';
+import { session } from '../api/live.js';
+
+/** The part of an address that names a formula. */
+export type FormulaName = Readonly<Record<string, string>>;
+
+export interface OpenFormula {
+  readonly query: FormulaName;
+  readonly name: string;
+  readonly language: Language;
+  readonly text: string;
+  /** Text of the source, without edits. */
+  readonly saved: string;
+  /** Absent if the text was dropped, pasted, typed or generated. */
+  readonly origin?: Formula;
+  /** Version of the file that `saved` is. */
+  readonly version?: string;
+  /** Version of the file after another program changed it, or null if the file was deleted. */
+  readonly onDisk?: string | null;
+  readonly problem?: string;
+  readonly made?: { readonly command: string; readonly status: string | null };
+}
+
+/** State that belongs to one formula. Node ids are those of the picture. */
+export interface FormulaWork {
+  readonly node?: string | undefined;
+  readonly folded?: readonly string[] | undefined;
+  readonly only?: { readonly kind: 'below' | 'above'; readonly node: string } | undefined;
+  readonly assignment?: Assignment | undefined;
+  /** The job of the last call, and a fingerprint of the text that was called. */
+  readonly call?: { readonly job: string; readonly of?: string } | undefined;
+  readonly callProblem?: string | undefined;
+  readonly reductions?: readonly string[] | undefined;
+  readonly shownReduction?: string | undefined;
+  readonly reduceProblem?: string | undefined;
+  readonly fileProblem?: string | undefined;
+}
+
+const NAMING = ['campaign', 'failure', 'file', 'finding', 'job', 'local', 'make', 'of', 'seed', 'step'];
+
+const NOTHING: OpenFormula = { query: {}, name: '', language: 'btor', text: '', saved: '' };
+
+export const formulas = signal<ReadonlyMap<string, OpenFormula>>(new Map());
+export const currentKey = signal('');
+export const openText = computed(() => formulas.value.get(currentKey.value) ?? NOTHING);
+export const isChanged = computed(() => isEdited(openText.value));
+/** Name of the formula that is being loaded, or an empty text. */
+export const loading = signal('');
+
+const WORK = 'gainsay.work';
+const MOST_WORKS = 100;
+/** Number of formulas without edits that stay in memory. */
+const MOST_OPEN = 12;
+
+const works = signal<ReadonlyMap<string, FormulaWork>>(readWorks());
+export const work = computed<FormulaWork>(() => works.value.get(currentKey.value) ?? {});
+
+export function isEdited({ text, saved }: OpenFormula): boolean {
+  return text !== saved;
+}
+
+export function formulaName(query: Readonly<Record<string, string>>): FormulaName {
+  const given = NAMING.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
+  return Object.fromEntries(given.filter(([name, value]) => name !== 'of' || value !== 'smallest'));
+}
+
+/** Key of the formula that an address names. An empty text if it names none. */
+export function keyOf(query: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(formulaName(query)).toString();
+}
+
+export function nameOfFormula(formula: Formula): FormulaName | undefined {
+  switch (formula.kind) {
+    case 'text':
+      return undefined;
+    case 'file':
+      return { file: formula.path };
+    case 'step':
+      return { job: formula.job, step: `${formula.step}` };
+    case 'failure':
+      return { job: formula.job, failure: `${formula.number}` };
+    case 'finding':
+      return {
+        campaign: formula.campaign,
+        finding: formula.finding,
+        ...(formula.of === 'mutant' ? { of: 'mutant' } : {}),
+      };
+  }
+}
+
+export function changeWork(key: string, change: Partial<FormulaWork>): void {
+  const next = new Map(works.peek());
+  next.delete(key);
+  next.set(key, { ...works.peek().get(key), ...change });
+  for (const old of next.keys()) {
+    if (next.size <= MOST_WORKS) break;
+    next.delete(old);
+  }
+  works.value = next;
+  try {
+    sessionStorage.setItem(WORK, JSON.stringify([...next]));
+  } catch {
+    // If the storage is full, the state does not survive a reload.
+  }
+}
+
+export function workOf(key: string): FormulaWork {
+  return works.value.get(key) ?? {};
+}
+
+/** Keys of the formulas from which reductions were started, by job. */
+export const reducedFormulas = computed(
+  () => new Map([...works.value].flatMap(([key, { reductions = [] }]) => reductions.map((job) => [job, key] as const))),
+);
+
+/** Key of the formula whose console shows a call. */
+export function keyOfCall(job: string): string | undefined {
+  return [...works.peek()].find(([, { call }]) => call?.job === job)?.[0];
+}
+
+/** A field of the open formula's state, with the interface of a signal. */
+export function workField<Name extends keyof FormulaWork>(name: Name) {
+  const now = computed(() => work.value[name]);
+  return {
+    get value(): FormulaWork[Name] {
+      return now.value;
+    },
+    set value(next: FormulaWork[Name]) {
+      if (next !== now.peek()) changeWork(currentKey.peek(), { [name]: next });
+    },
+    peek: () => now.peek(),
+  };
+}
+
+export const assignment = workField('assignment');
+
+function readWorks(): Map<string, FormulaWork> {
+  try {
+    const known: unknown = JSON.parse(globalThis.sessionStorage?.getItem(WORK) ?? '[]');
+    return new Map(known as [string, FormulaWork][]);
+  } catch {
+    return new Map();
+  }
+}
+
+/** Shows a formula that is in memory. Returns whether it is. */
+export function showKnown(key: string): boolean {
+  if (!formulas.peek().has(key)) return false;
+  currentKey.value = key;
+  return true;
+}
+
+export function put(formula: OpenFormula): void {
+  const key = keyOf(formula.query);
+  const next = new Map(formulas.peek());
+  next.delete(key);
+  next.set(key, formula);
+  const idle = [...next].filter(
+    ([each, entry]) =>
+      each !== key && each !== currentKey.peek() && !isEdited(entry) && entry.query['local'] === undefined,
+  );
+  for (const [each] of idle.slice(0, Math.max(0, idle.length - MOST_OPEN))) next.delete(each);
+  formulas.value = next;
+}
+
+export function change(key: string, now: Partial<OpenFormula>): void {
+  const before = formulas.peek().get(key);
+  if (before === undefined) return;
+  const next = new Map(formulas.peek());
+  next.set(key, { ...before, ...now });
+  formulas.value = next;
+}
+
+export function formulaNow(): Formula {
+  const { origin, text, language, name, version, onDisk } = openText.value;
+  if (origin !== undefined && !isChanged.value && onDisk === undefined)
+    return origin.kind === 'file' && version !== undefined ? { ...origin, version } : origin;
+  const ending = language === 'smtlib' ? 'smt2' : /^\s*(;[^\n]*\n\s*)*\d+\s+sort\b/.test(text) ? 'btor2' : 'btor';
+  return { kind: 'text', text, language: ending, name };
+}
+
+/** Path of a file of the workspace for people: without the number of its root. */
+export function pathForPeople(path: string): string {
+  const [root = '', ...rest] = path.split('/');
+  const roots = session.value?.roots ?? [];
+  const name = roots.find((each) => String(each.root) === root)?.name ?? root;
+  if (rest.length === 0) return name;
+  return (roots.filter(({ kind }) => kind === 'folder').length > 1 ? [name, ...rest] : rest).join('/');
+}
+
+export function describeFormula({ file, job, step, failure, finding, local, seed: number }: FormulaName): string {
+  if (file !== undefined) return pathForPeople(file);
+  if (step !== undefined) return `step ${step} of ${job}`;
+  if (failure !== undefined) return `failure ${failure} of ${job}`;
+  return finding ?? local ?? job ?? `random seed ${number}`;
+}
