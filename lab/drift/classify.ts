@@ -14,7 +14,6 @@ export interface ClassifiedChange {
   readonly contradiction: Contradiction | null;
 }
 
-/** Classifies the gravest change of any check. Ignores times. */
 export function classifyChange(pairs: readonly DriftPair[], checks: number): ClassifiedChange {
   const from = pairs.map((pair) => pair.from);
   const to = pairs.map((pair) => pair.to);
@@ -38,7 +37,7 @@ export function hasSameOutcomes({ from, to }: DriftPair, checks: number): boolea
   );
 }
 
-/** Returns the outcomes of the checks and of the end. A failure counts for all checks that it prevents. */
+/** The last outcome is that of the end. A failure counts for all checks that it prevents. */
 function outcomesByCheck({ answers, standing }: DriftRun, checks: number): readonly OutcomeClass[] {
   const failure = standing === 'decided' || standing === 'unknown' ? undefined : standing;
   const outcomes = Array.from({ length: checks }, (_, check): OutcomeClass => {
@@ -94,7 +93,6 @@ export function isDecided(answer: Answer | 'refused' | undefined): answer is 'sa
   return answer === 'sat' || answer === 'unsat';
 }
 
-/** If several outcomes are equally common, returns the one that occurs first. */
 export function mostCommon(outcomes: readonly OutcomeClass[]): OutcomeClass {
   const times = (outcome: OutcomeClass) => outcomes.filter((each) => each === outcome).length;
   return outcomes.reduce((best, each) => (times(each) > times(best) ? each : best), outcomes[0] ?? 'unknown');

@@ -1,16 +1,12 @@
 import { type Answer, type Suspect } from '../../src/smt.js';
 
-/**
- * Outcome of a run. `decided` means that every check has an answer. `invalid-model` is the result of the solver's own
- * check.
- */
+/** `decided` means that every check has an answer. `invalid-model` is the result of the solver's own check. */
 export type OutcomeClass = 'decided' | 'unknown' | 'timeout' | 'memout' | 'refused' | 'invalid-model' | 'crashed';
 
 export interface DriftRun {
   readonly standing: OutcomeClass;
-  /** Results by check, including results before a failure. `refused` is an error in place of an answer. */
+  /** Results by check. `refused` is an error in place of an answer. */
   readonly answers: readonly (Answer | 'refused')[];
-  /** Message of a rejection or signature of a crash, otherwise null. */
   readonly detail: string | null;
   readonly ms: number;
 }
@@ -85,7 +81,7 @@ export function directionOf(change: Change): Direction {
   }
 }
 
-/** Ratio of the newer version's time to the older's. `low` and `high` are null if there are too few pairs. */
+/** Newer time divided by older time. `low` and `high` are null if there are too few pairs. */
 export interface TimeRatio {
   readonly median: number;
   readonly low: number | null;
@@ -110,10 +106,9 @@ export interface DriftMeasurement {
   readonly change: Change;
   /** First check that shows the change. Equals `checks` if only the end of the script does. */
   readonly check: number;
-  /** Pairs of runs. The first pair determines how many more pairs run, and its times do not count. */
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
-  /** Ratio of the two versions' times, over all pairs of runs except the first. */
+  /** Excludes the first pair, which determines how many more pairs run. */
   readonly ratio: TimeRatio | null;
   readonly seeds: SeedCount | null;
 }
@@ -141,7 +136,7 @@ export interface Faults {
 }
 
 export interface DriftRow extends DriftScript, DriftMeasurement {
-  /** Unique id of the point (a script with one choice of options). Does not change if the comparison is resumed. */
+  /** Id of the script with its options, stable when the comparison is resumed. */
   readonly point: string;
   readonly faults: Faults;
 }

@@ -20,8 +20,8 @@ export interface DrawnPair {
 const DRAWS = 16;
 
 /**
- * Draws options that both versions have, one choice per script, and opens both versions with them. The caller closes
- * the solvers of each pair. Throws `BadInput` if the versions have no common options.
+ * Draws one choice of options per script, and opens both versions with it. The caller closes the solvers of each pair.
+ * Throws `BadInput` if the versions have no common options.
  */
 export async function drawPairs(
   scripts: readonly DriftInput[],

@@ -19,9 +19,7 @@ export interface DriftInput {
   readonly script: Script;
   readonly logic: string | null;
   readonly theories: readonly string[];
-  /** Answer proved by the script's certificate. */
   readonly certified: 'sat' | 'unsat' | null;
-  /** `:status` of each check. */
   readonly claimed: readonly (string | undefined)[];
   readonly checks: number;
 }

@@ -253,7 +253,6 @@ async function measureRow(
   return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults };
 }
 
-/** Decides which version runs first, by the key of a point, so that a resumed comparison keeps the order. */
 function isOdd(point: string): boolean {
   return Number.parseInt(point.slice(-1), 16) % 2 === 1;
 }

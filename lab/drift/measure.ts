@@ -3,7 +3,6 @@ import { classifyChange, hasSameOutcomes } from './classify.js';
 import { directionOf } from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
-/** Number of runs of each version if the first answers differ. */
 const LOOKS = 3;
 /** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;
@@ -19,15 +18,14 @@ export interface MeasuringRule {
   readonly pairs: number;
   /** Ratio from which a version counts as slower. */
   readonly factor: number;
-  /** True if the newer version runs first. Varies by script, because the second run benefits from a warmer machine. */
+  /** Varies by script, because the second run benefits from a warmer machine. */
   readonly newerFirst: boolean;
-  /** Number of other random seeds that both versions can use. */
   readonly seeds: number;
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. Compares the times of the later pairs only.
- * The first pair would bias the comparison, because later pairs run only if its times differ much.
+ * Alternates the order within pairs, so that load affects both versions. The first pair would bias the comparison of
+ * times, because later pairs run only if its times differ much.
  */
 export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
@@ -73,7 +71,6 @@ async function varySeeds(
   return { ...measured, change: shown < seeds.of ? 'seed-dependent' : change, seeds };
 }
 
-/** Any change in the same direction confirms a change. */
 function showsChange(pair: DriftPair, change: Change, rule: MeasuringRule): boolean {
   const found = classifyChange([pair], rule.checks).change;
   if (found !== 'same') return directionOf(found) === directionOf(change);

@@ -18,7 +18,6 @@ export type DriftCounts = Readonly<Record<Change, number>>;
 export interface DriftSummary {
   readonly scripts: number;
   readonly changes: DriftCounts;
-  /** Number of scripts with an answer or `unknown`. */
   readonly answered: { readonly from: number; readonly to: number };
   /** Null if fewer than five scripts have a ratio. */
   readonly ratio: TimeRatio | null;
@@ -58,7 +57,6 @@ export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {
   return ratios.length < FEWEST_SCRIPTS ? null : medianRatio(ratios);
 }
 
-/** Makes tables of changes by severity, then by logic, theory and options. */
 export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
   // Any of the drawn options may be the cause.
   const listOptions = ({ options, drawn }: DriftRow) => (drawn.length > 0 ? drawn : [options || '(none)']);

@@ -21,7 +21,6 @@ export function medianRatio(ratios: readonly number[]): TimeRatio | null {
   return { median: median(sorted), low, high, pairs: sorted.length };
 }
 
-/** Returns 0 for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;

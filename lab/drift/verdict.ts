@@ -12,7 +12,6 @@ interface Compared {
   readonly from: DriftVersion;
   readonly to: DriftVersion;
   readonly all: number;
-  /** Files and folders that the user named. */
   readonly seeds: readonly string[];
 }
 

@@ -14,7 +14,7 @@ export class VersionPair {
     this.#limits = limits;
   }
 
-  /** Number of other random seeds that both versions can use. */
+  /** Number of other random seeds that both versions have. */
   get seeds(): number {
     return Math.min(...Object.values(this.#solvers).map((solver) => listSeeds(solver).length));
   }

@@ -2,9 +2,7 @@ import { relative } from 'node:path';
 import type { Command } from 'commander';
 import { type CampaignView, findFinding, openFolder, readKnown, withCampaign } from '../../app/index.js';
 import {
-  type FindingOptions,
   type FindingState,
-  type FindingView,
   type FindingObservation,
   type Group,
   type Machine,
@@ -32,30 +30,7 @@ interface FindingsOptions {
 }
 
 /** A line of `findings --json` (docs/json.md). */
-export interface FindingJson extends Pick<
-  FindingView,
-  'kind' | 'solver' | 'suspects' | 'expected' | 'theories' | 'because' | 'signature'
-> {
-  readonly id: string;
-  readonly group: string | null;
-  readonly known: string | null;
-  readonly returned: string | null;
-  readonly representative: boolean;
-  readonly trust: FindingView['trust'] | null;
-  /** Each solver's answers, one per check, or its outcome if it gave no answer. */
-  readonly answers: Readonly<Record<string, readonly string[]>>;
-  readonly bytes: number | null;
-  readonly seed: string;
-  readonly strategy: string;
-  readonly coordinates: FindingState['coordinates'];
-  readonly path: string | null;
-  readonly confirmed: boolean;
-  /** True if the bug needs earlier queries in the same process. */
-  readonly incremental: boolean;
-  /** Randomly chosen solver options that the bug needs; null if it needs no such options. */
-  readonly options: FindingOptions | null;
-  readonly machine: Machine | null;
-}
+export type FindingJson = ReturnType<typeof findingJson>;
 
 export function register(program: Command): void {
   program
@@ -144,16 +119,12 @@ async function rankFindings({ folder, findings, tally }: CampaignView): Promise<
   return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
 }
 
-function findingJson(
-  finding: FindingState,
-  {
-    path,
-    known,
-    returned,
-    representative,
-    machine,
-  }: Pick<FindingJson, 'path' | 'known' | 'returned' | 'representative' | 'machine'>,
-): FindingJson {
+interface FindingFacts extends Record<'path' | 'known' | 'returned', string | null> {
+  readonly representative: boolean;
+  readonly machine: Machine | null;
+}
+
+function findingJson(finding: FindingState, { path, known, returned, representative, machine }: FindingFacts) {
   const { id, group, coordinates } = finding;
   const facts = currentFacts(finding);
   const { kind, trust, solver, suspects, expected, theories, signature, because, runs, bytes } = facts;
@@ -184,10 +155,7 @@ function findingJson(
   };
 }
 
-function toUnconfirmedJson(
-  { id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord,
-  seed: string,
-): FindingJson {
+function toUnconfirmedJson({ id, kind, suspects, coordinates, runs, reason }: UnconfirmedRecord, seed: string) {
   const { strategy } = coordinates;
   const solver = suspects.length === 1 ? (suspects[0] as string) : null;
   const nothing = {
