@@ -1,4 +1,5 @@
 export { count } from './count/count.js';
+export { reportIssue } from './issue/issue.js';
 export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './drift/index.js';
 export { checkCertificate } from './certificates/check-certificate.js';
 export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';

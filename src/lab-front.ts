@@ -105,7 +105,9 @@ export {
   costSince,
   type PluginShrink,
   MARKS,
+  describeReplay,
   findFinding,
+  zipFinding,
   readKnown,
   readMutant,
   readVerdict,
@@ -168,11 +170,12 @@ export { judgeModelText } from './semantics/index.js';
 export { type ExternalClaim } from './strategy/index.js';
 export {
   type ReportingPolicy,
+  SOLVER_PROFILES,
   otherSeeds,
   plannedPackage,
   profileFromJson,
   GENERIC_REPORTING,
 } from './solver/index.js';
 export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
-export { type FolderLock, lockedProblem, isLock, lockFolder, whyNoFolder } from './host/index.js';
+export { type FolderLock, lockedProblem, isLock, lockFolder, packageVersions, whyNoFolder } from './host/index.js';
 export { STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';

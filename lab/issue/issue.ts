@@ -12,7 +12,10 @@ import { type Issue, makeIssue } from './make-issue.js';
 
 const FOUND = packageFile('docs/found/known.json');
 
-export type IssueOptions = Parameters<typeof reportIn>[1]['options'] & { readonly out?: string };
+export type IssueOptions = Parameters<typeof reportIn>[1]['options'] & {
+  /** Null to write no file. */
+  readonly out?: string | null;
+};
 
 export interface ReportedIssue extends Issue {
   readonly project: string;
@@ -43,7 +46,7 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const known = [...new Set([...(facts.known === null ? [] : [facts.known]), ...fitting])];
       const issue = makeIssue(facts, policy);
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
-      const file = options.out ?? (issue.isWhole ? null : ownFile);
+      const file = options.out === undefined ? (issue.isWhole ? null : ownFile) : options.out;
       if (file !== null) writeUserFile(file, issue.text);
       const searched = [
         'the campaign',

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isCampaignFolder, openCampaignFolder, openForNotes } from '../../src/host/index.js';
 import { readKnown, triage, withCampaign } from '../../src/app/index.js';
@@ -139,6 +140,27 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   expect(Object.keys(detail.files)).toContain('repro.sh');
   expect(detail.report.text).toContain('unsat');
   expect((await api.report({ campaign, finding, project: 'generic' })).project).toBe('the project');
+  expect(detail.shown.map(({ said, isSuspect }) => [said, isSuspect])).toEqual(
+    expect.arrayContaining([
+      ['sat', expect.anything()],
+      ['unsat', expect.anything()],
+    ]),
+  );
+  expect(detail).toMatchObject({ command: expect.stringMatching(/bug\.smt2$/), foreignCommands: [] });
+  const zip = await api.findingZip({ campaign, finding });
+  expect(zip.name).toBe(`${finding}.zip`);
+  expect(Object.keys(unzipSync(Buffer.from(zip.base64, 'base64')))).toContain(`${finding}/repro.sh`);
+  const issue = await api.issue({ campaign, finding, project: 'z3' });
+  expect(issue.url).toMatch(/^https:\/\/github\.com\/Z3Prover\/z3\/issues\/new\?/);
+  expect(issue.searched).toContain('the campaign');
+  expect(readdirSync(detail.path)).not.toContain('issue.md');
+  const again = await api.startJob({ kind: 'finding', action: 'replay', campaign, findings: [finding] });
+  const replayed = await over(again.job);
+  if (replayed.kind !== 'finding') throw new Error('no replay');
+  expect(replayed.work.lines.join()).toContain('The bug still reproduces');
+  expect(replayed.work.table?.rows.map(([, , , said]) => said).sort()).toEqual(
+    detail.shown.map(({ said }) => said).sort(),
+  );
   const text = await api.formula({ formula: { kind: 'finding', campaign, finding } });
   expect(text.text).toBe(detail.texts.smallest.text);
 

@@ -1,19 +1,11 @@
 import { findSolvers, listLocal } from '../../src/index.js';
-
-export interface InstalledSolver {
-  /** Id for `--solver`. */
-  readonly id: string;
-  readonly family: string;
-  readonly version: string;
-  readonly path: string;
-  readonly readsBtor: boolean;
-}
+import { SOLVER_PROFILES, packageVersions } from '../../src/lab-front.js';
+import { joinCommandLine } from '../../src/smt.js';
+import { Refused } from '../workspace/refused.js';
+import type { SolverVersions, Solvers } from './contract/replies.js';
 
 /** Lists the solvers on PATH, and the packages in the cache, as `--solver` names them. */
-export async function listKnownSolvers(): Promise<{
-  readonly solvers: readonly InstalledSolver[];
-  readonly packages: readonly string[];
-}> {
+export async function listKnownSolvers(): Promise<Solvers> {
   const found = await findSolvers();
   return {
     solvers: found.map(({ id, path, profile, version }) => ({
@@ -24,5 +16,30 @@ export async function listKnownSolvers(): Promise<{
       readsBtor: profile.btor !== undefined,
     })),
     packages: listLocal().map(({ id }) => id),
+    packaged: SOLVER_PROFILES.flatMap(({ name, packages }) => (packages === undefined ? [] : [name])),
+    options: Object.fromEntries(SOLVER_PROFILES.map(({ name, options = [] }) => [name, options.flatMap(listWords)])),
   };
+}
+
+type SolverOption = NonNullable<(typeof SOLVER_PROFILES)[number]['options']>[number];
+
+function listWords({ name, via, supported = [], experimental = [] }: SolverOption): string[] {
+  const choices = [...supported, ...experimental];
+  return via === undefined ? choices : choices.map((value) => joinCommandLine([`(set-option :${name} ${value})`]));
+}
+
+export async function listSolverVersions(solver: string): Promise<SolverVersions> {
+  const packages = SOLVER_PROFILES.find(({ name }) => name === solver)?.packages;
+  if (packages === undefined) throw new Refused('not-found', `no package of '${solver}' is known`);
+  const ids: string[] = [];
+  const problems: string[] = [];
+  for (const each of packages) {
+    try {
+      const versions = await packageVersions(each);
+      ids.push(...versions.toReversed().map((version) => `${solver}@${each.registry}:${version}`));
+    } catch (error) {
+      problems.push(`${each.registry} ${each.name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return { ids, problems };
 }

@@ -11,7 +11,7 @@ export {
 } from './bisect.js';
 export { loadOracles } from './oracles-of.js';
 export { type RecheckResult, recheck } from './recheck.js';
-export { type ReplayResult, replay } from './replay.js';
+export { type ReplayResult, describeReplay, replay } from './replay.js';
 export {
   type FindingReport,
   type WrittenPages,

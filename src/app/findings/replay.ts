@@ -102,6 +102,22 @@ export function replay(
   );
 }
 
+/** Says whether the bug still reproduces, without a full stop. */
+export function describeReplay(
+  { still, because, solvers, silent }: Omit<ReplayResult, 'finding' | 'plan'>,
+  { suspects }: FindingState,
+): string {
+  const reason = because?.replace(/\.$/, '') ?? '';
+  const isOld = solvers.some(({ solver }) => suspects.includes(solver));
+  if (solvers.length === 0) return 'No solver was run';
+  if (!still && silent.length > 0) {
+    return `It is unclear whether the bug reproduces: ${silent.join(', ')} gave no answer`;
+  }
+  if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
+  const found = `found in ${suspects.join(' or ')}`;
+  return still ? `The bug, ${found}, reproduces here too: ${reason}` : `The bug, ${found}, does not reproduce here`;
+}
+
 async function regenerateTest({
   view,
   finding,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type ReplayResult, replay } from '../../app/index.js';
+import { type ReplayResult, describeReplay, replay } from '../../app/index.js';
 import { type FindingState, formatFrequencies } from '../../campaign/index.js';
 import { plainNames } from '../../solver/index.js';
 import { makeRepeatableOption, trustFrom } from '../options/index.js';
@@ -57,7 +57,7 @@ function replayText(result: ReplayJson, finding: FindingState): string {
     ...result.repeats
       .filter(({ said }) => Object.keys(said).length > 1)
       .map((each) => `  repeated: ${formatFrequencies(each)}`),
-    `${conclusion(result, finding)}.`,
+    `${describeReplay(result, finding)}.`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -66,16 +66,4 @@ function afterOthers({ confirmed, history }: FindingState): string {
   if (confirmed !== 'history') return '';
   const before = history.length - 1;
   return `, run after ${before} other ${before === 1 ? 'query' : 'queries'} in the same process`;
-}
-
-function conclusion({ still, because, solvers, silent }: ReplayJson, { suspects }: FindingState): string {
-  const reason = because?.replace(/\.$/, '') ?? '';
-  const isOld = solvers.some(({ solver }) => suspects.includes(solver));
-  if (solvers.length === 0) return 'No solver was run';
-  if (!still && silent.length > 0) {
-    return `It is unclear whether the bug reproduces: ${silent.join(', ')} gave no answer`;
-  }
-  if (isOld) return still ? `The bug still reproduces: ${reason}` : 'The bug no longer reproduces';
-  const found = `found in ${suspects.join(' or ')}`;
-  return still ? `The bug, ${found}, reproduces here too: ${reason}` : `The bug, ${found}, does not reproduce here`;
 }

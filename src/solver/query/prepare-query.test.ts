@@ -46,6 +46,9 @@ describe('prepareQuery', () => {
     expect(prepareAsGiven('(check-sat) (get-model)').text).toBe('(check-sat) (get-model)');
     const { text, wantModel, needs } = prepareAsGiven('(check-sat)', { ...z3, lacks: ['get-model'] });
     expect([text, wantModel, needs.models]).toEqual(['(check-sat)', false, false]);
+    expect(needs.incremental).toBe(false);
+    for (const input of ['(push 1)(check-sat)', '(check-sat)(check-sat)'])
+      expect(prepareAsGiven(input).needs.incremental).toBe(true);
   });
 
   it('replaces declare-const for a solver that lacks it', () => {

@@ -74,7 +74,7 @@ export function prepareQuery(
     checks,
     wantModel,
     needs: {
-      incremental: (checks ?? 1) > 1 || [...INCREMENTAL].some((head) => heads.has(head)),
+      incremental: isIncremental(heads, checks),
       strings: STRINGS.test(query.input),
       otherFloats: hasOtherFloats(query.input),
       models: wantModel || [...MODEL_COMMANDS].some((head) => heads.has(head)),
@@ -94,6 +94,10 @@ export function readableQuery(
   commands: readonly string[] = [],
 ): string {
   return prepareQuery(query, profile, commands, { isReadable: true }).text;
+}
+
+function isIncremental(heads: ReadonlySet<string>, checks = 1): boolean {
+  return checks > 1 || [...INCREMENTAL].some((head) => heads.has(head));
 }
 
 function withoutMarked({ commands, regular }: ScannedText, profile: SolverProfile): ScannedText {
@@ -119,10 +123,12 @@ function prepareAsGiven(
     else continue;
     at = end;
   }
-  const needs = { incremental: false, strings: false, otherFloats: false, models: isModelGiven, inquiries: [] };
+  const checks = countChecksInText(scanned);
+  const incremental = isIncremental(new Set(scanned.commands.map(({ head }) => head)), checks);
+  const needs = { incremental, strings: false, otherFloats: false, models: isModelGiven, inquiries: [] };
   return {
     text: withOptionsSet([...pieces, input.slice(at)].join(''), commands),
-    checks: countChecksInText(scanned),
+    checks,
     wantModel: isModelGiven,
     needs,
     leaves: 'process',

@@ -12,6 +12,8 @@ import {
   type FindingRow,
   GROUPS_QUERY,
   type GroupEntry,
+  ISSUE_QUERY,
+  type IssueDraft,
   LOG_QUERY,
   type LogEntry,
   type Page,
@@ -23,6 +25,7 @@ import {
   TRIAGE_ALL_INPUT,
   TRIAGE_INPUT,
   TRUST_INPUT,
+  type ZipArchive,
 } from './campaigns.js';
 import { FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
 import { EXPERIMENT_OPTIONS, JOB_REQUEST, type Job, type ReductionStep } from './jobs.js';
@@ -35,6 +38,7 @@ import type {
   GeneratedFormula,
   Session,
   Solvers,
+  SolverVersions,
 } from './replies.js';
 import { NOTHING, route, text, whole } from './route.js';
 import {
@@ -94,6 +98,12 @@ export const API = {
     summary: 'the available solvers, with their versions',
     input: NOTHING,
   }).to<Solvers>(),
+  solverVersions: route({
+    method: 'GET',
+    path: '/api/solvers/:solver/versions',
+    summary: "the versions of a solver's packages, from the package registries",
+    input: v.strictObject({ solver: text(60) }),
+  }).to<SolverVersions>(),
 
   generators: route({
     method: 'GET',
@@ -219,6 +229,18 @@ export const API = {
     summary: 'the report of a finding for a project',
     input: REPORT_QUERY,
   }).to<ReportText>(),
+  findingZip: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding/zip',
+    summary: 'a zip archive with the files of a finding and its report',
+    input: FINDING_QUERY,
+  }).to<ZipArchive>(),
+  issue: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/findings/:finding/issue',
+    summary: "the address of a filled-in issue in the tracker of the solver's project, and the known bugs that fit",
+    input: ISSUE_QUERY,
+  }).to<IssueDraft>(),
   triage: route({
     method: 'PUT',
     path: '/api/campaigns/:campaign/findings/:finding/triage',

@@ -222,6 +222,7 @@ export const SEEDS_QUERY = v.strictObject({
   ...PAGE,
 });
 export const FINDING_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDING });
+export const ISSUE_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDING, project: v.optional(text(60)) });
 export const REPORT_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
@@ -299,10 +300,45 @@ export interface FindingDetail extends FindingEntry {
   readonly difference: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
+  /** Runs that show the finding on its smallest input. */
+  readonly shown: readonly RunShown[];
+  /** Command that shows the finding, as reports print it. */
+  readonly command: string | null;
+  /** Commands of the campaign that this user has neither run nor allowed. */
+  readonly foreignCommands: readonly string[];
   readonly versions: readonly VersionShown[] | null;
   readonly projects: readonly string[];
   readonly formats: readonly string[];
   readonly history: readonly { readonly at: number; readonly triage: Triage }[];
+}
+
+export interface RunShown {
+  /** The solver with its options, as `--solver` names it. */
+  readonly solver: string;
+  readonly version: string;
+  readonly isSuspect: boolean;
+  readonly said: string;
+  readonly stdout: string;
+}
+
+export interface ZipArchive {
+  readonly name: string;
+  readonly base64: string;
+}
+
+export interface IssueDraft {
+  readonly project: string;
+  readonly title: string;
+  /** Opens the form of a new issue. Null if the project has no tracker on the web. */
+  readonly url: string | null;
+  readonly text: string;
+  /** True if the address contains all of the text. */
+  readonly isWhole: boolean;
+  /** Fields of the form that the address cannot fill. */
+  readonly choose: readonly string[];
+  readonly known: readonly string[];
+  readonly searched: readonly string[];
+  readonly checklist: ReportText['checklist'];
 }
 
 export interface StoredFormula {

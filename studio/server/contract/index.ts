@@ -13,6 +13,8 @@ export {
   type Line,
   type Page,
   type ReportText,
+  type IssueDraft,
+  type RunShown,
   type CampaignRunner,
   TRIAGE_CHOICES,
 } from './campaigns.js';
@@ -49,6 +51,7 @@ export type {
   NumberParameter,
   Session,
   Solvers,
+  SolverVersions,
   WorkspaceFile,
 } from './replies.js';
 export { type InputOf, type InputSchema, type ReadOf, type ReplyOf, type Route } from './route.js';

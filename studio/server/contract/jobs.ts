@@ -81,10 +81,10 @@ const RESUME = v.strictObject({
   options: v.optional(OPTION_VALUES, {}),
 });
 
-/** Reduces, bisects or rechecks findings, by default one finding of each group. */
+/** Reduces, bisects, rechecks or replays findings, by default one finding of each group. */
 const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
-  action: v.picklist(['reduce', 'bisect', 'recheck']),
+  action: v.picklist(['reduce', 'bisect', 'recheck', 'replay']),
   campaign: CAMPAIGN,
   findings: v.optional(list(FINDING, 10_000), []),
   /** For `bisect`, the versions: `z3@npm` or a template of paths. For `recheck`, the version to run. */

@@ -93,6 +93,17 @@ export interface Solvers {
   readonly solvers: readonly KnownSolver[];
   /** Packages in the cache, such as `cvc5@1.4.2`. */
   readonly packages: readonly string[];
+  /** Solvers with packages. `GET /api/solvers/:solver/versions` lists the versions. */
+  readonly packaged: readonly string[];
+  /** Known options of each solver, by the name of its profile. */
+  readonly options: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface SolverVersions {
+  /** Packages such as `z3@pypi:4.14.0.0`, newest first. */
+  readonly ids: readonly string[];
+  /** Registries that cannot be read, with the reason. */
+  readonly problems: readonly string[];
 }
 
 export interface NumberParameter {

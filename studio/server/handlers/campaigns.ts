@@ -1,17 +1,21 @@
+import { reportIssue } from '../../../lab/index.js';
 import { Refused } from '../../workspace/refused.js';
 import {
   type FindingReport,
   type FindingState,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
+  currentFacts,
+  foreignCommands,
   reportIn,
   triage,
   evidenceBlocks,
 } from '../../../src/index.js';
+import { zipFinding } from '../../../src/lab-front.js';
 import type { CampaignWatch } from '../campaign-watch.js';
 import { compareGroups } from '../compare.js';
 import { listVersionsShown } from '../finding-list.js';
-import type { FindingDetail, StoredFormula, Page, ReportText } from '../contract/index.js';
+import type { FindingDetail, StoredFormula, Page, ReportText, RunShown } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
@@ -65,6 +69,17 @@ export function campaignHandlers(studio: Studio) {
       const watch = await campaigns.get(campaign);
       mustHave(watch, finding);
       return writeReport(watch, finding, { format, ...(project === undefined ? {} : { project }) });
+    },
+    findingZip: async ({ campaign, finding }) => {
+      const watch = await campaigns.get(campaign);
+      mustHave(watch, finding);
+      const { id, zip } = await zipFinding(watch.path, finding);
+      return { name: `${id}.zip`, base64: Buffer.from(zip).toString('base64') };
+    },
+    issue: async ({ campaign, finding, project }) => {
+      const watch = await campaigns.get(campaign);
+      mustHave(watch, finding);
+      return reportIssue(watch.path, finding, { out: null, ...(project === undefined ? {} : { project }) });
     },
     triageAll: async ({ campaign, findings: ids, state }) => {
       const watch = await campaigns.get(campaign);
@@ -120,11 +135,37 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
     difference: details?.difference ? ((await watch.text(details.difference)) ?? null) : null,
     files,
     path,
+    shown: listRuns(record),
+    command: report.facts.commands.find(({ line }) => line !== '')?.line ?? null,
+    foreignCommands: foreignCommands(watch.path, watch.view().state),
     versions: listVersionsShown(record),
     projects: REPORT_PROJECTS,
     formats: REPORT_FORMAT_NAMES,
     history: watch.overview.listTriage(id),
   };
+}
+
+/** Lists runs, the suspects' first. A package has its version instead of `newest`. */
+function listRuns(record: FindingState): RunShown[] {
+  const { runs, suspects } = currentFacts(record);
+  const { witnesses } = record.reduced ?? record;
+  const isSuspect = (solver: string) => suspects.includes(solver);
+  const concerned = runs.filter(({ solver }) => isSuspect(solver) || witnesses.includes(solver));
+  return concerned
+    .map(({ solver, version, command, outcome, answers, detail, stdout }) => ({
+      solver: withExactPackage(solver, command[0]),
+      version: version.number ?? version.text,
+      isSuspect: isSuspect(solver),
+      said: outcome === 'answered' ? answers.join(' ') : `${outcome}${detail === null ? '' : `: ${detail}`}`,
+      stdout,
+    }))
+    .sort((a, b) => Number(b.isSuspect) - Number(a.isSuspect));
+}
+
+/** Replaces a package such as `z3@newest` by the recorded package. Records name packages of npm without the registry. */
+function withExactPackage(solver: string, recorded = ''): string {
+  const [, name, registry = 'npm:', version] = /^([\w-]+)@(npm:|pypi:|maven:)?(\d\S*)$/.exec(recorded) ?? [];
+  return version === undefined ? solver : solver.replace(/^[\w-]+@\S+/, `${name}@${registry}${version}`);
 }
 
 const NO_TEXT: StoredFormula = { text: '', language: 'smt2', blob: null };

@@ -7,7 +7,9 @@ import {
   isNotice,
   recheck,
   reduceFindings,
+  replay,
 } from '../../../src/index.js';
+import { describeReplay } from '../../../src/lab-front.js';
 import { dropUndefined } from '../../../src/smt.js';
 import type { API, ReadOf, Table, WorkState } from '../contract/index.js';
 import { noticeLine } from './campaign-run.js';
@@ -51,7 +53,7 @@ export function findingTask(
   const findings = request.kind === 'finding' ? request.findings : [];
   const progress = new Progress({ campaign, findings });
   const what = request.kind === 'count' ? 'count' : request.action;
-  const isWriting = request.kind === 'finding' && request.action !== 'recheck';
+  const isWriting = request.kind === 'finding' && (request.action === 'reduce' || request.action === 'bisect');
   return {
     title: `${what} ${findings.length === 1 ? String(findings[0]) : parts.folder}`,
     // Work that only reads does not block other work.
@@ -85,6 +87,8 @@ async function workOnFindings(request: Request & { kind: 'finding' }, doing: Wor
       return bisectEach(request, doing);
     case 'recheck':
       return recheckEach(request, doing);
+    case 'replay':
+      return replayEach(request, doing);
   }
 }
 
@@ -133,6 +137,23 @@ async function recheckEach({ findings, versions, timeoutMs, jobs }: Request & { 
   const { checked } = await consume(recheck(folder, findings, options, { signal }), (event) => progress.onEvent(event));
   const rows = checked.map(({ finding, standing, observation }) => [finding.id, standing, observation.said]);
   progress.set({ table: { title: 'recheck', columns: ['finding', 'standing', 'said'], rows } });
+}
+
+async function replayEach({ findings }: Request & { kind: 'finding' }, { folder, progress, signal }: WorkStep) {
+  progress.set({ of: findings.length });
+  const rows: Table['rows'][number][] = [];
+  for (const id of findings) {
+    if (signal.aborted) return;
+    progress.set({ current: id });
+    const { finding, ...result } = await consume(replay(folder, id), (event) => progress.onEvent(event));
+    if (!result.identical) progress.addLine(`${id}: the regenerated test case differs from the stored text`);
+    progress.addLine(`${id}: ${describeReplay(result, finding)}`);
+    for (const { solver, version, said, seedSaid } of result.solvers) rows.push([id, solver, version, said, seedSaid]);
+    progress.set({ done: progress.state.done + 1, current: null });
+  }
+  progress.set({
+    table: { title: 'runs', columns: ['finding', 'solver', 'version', 'said', 'said to the seed'], rows },
+  });
 }
 
 async function countBugs({ versions, timeoutMs, jobs }: Request & { kind: 'count' }, doing: WorkStep): Promise<void> {
