@@ -133,7 +133,7 @@ function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: Drif
   if (silent === undefined) return EXIT.nothing;
   const detail = rows.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
   const because = detail.find((each) => each !== null) ?? 'no answer within the time limit';
-  const message = `${silent.solver} answered none of ${formatCount(rows.length, 'script')}, so nothing was compared: ${because}`;
+  const message = `${silent.solver} answered none of ${formatCount(rows.length, 'script')}, so the comparison is inconclusive: ${because}`;
   printProblems([{ code: 'G404', severity: 'error', message }]);
   return EXIT.fault;
 }

@@ -24,7 +24,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeLimits(rows),
     describeEvidence(rows),
     ...describeUndecided(rows, compared),
-    `Next: ${joinCommandLine(['gainsay', 'hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m'])} (mutants of these scripts)`,
+    `Next, test mutants of these scripts:\n  ${joinCommandLine(['gainsay', 'hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m'])}`,
   ];
 }
 
@@ -92,8 +92,10 @@ function describeBuilds({ from, to }: Compared): string[] {
 
 function describeLimits(rows: readonly DriftRow[]): string[] {
   const counts = countChanges(rows);
-  const neither = rows.filter(({ pairs }) =>
-    pairs.every(({ from, to }) => from.standing !== 'decided' && to.standing !== 'decided'),
+  const neither = rows.filter(
+    ({ change, pairs }) =>
+      (change === 'same' || change === 'other') &&
+      pairs.every(({ from, to }) => from.standing !== 'decided' && to.standing !== 'decided'),
   ).length;
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
@@ -129,7 +131,7 @@ function describeUndecided(rows: readonly DriftRow[], compared: Compared): strin
     word === '--solver' || row.options === '' ? word : `${word} ${row.options}`,
   );
   const command = joinCommandLine(['gainsay', 'reduce', row.file, ...solvers]);
-  return [`Undecided which version is wrong: ${command} (shrinks the first contradiction)`];
+  return [`Undecided which version is wrong. This shrinks the first contradiction:\n  ${command}`];
 }
 
 function listSolvers({ from, to }: Compared): string[] {

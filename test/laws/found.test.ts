@@ -1,3 +1,4 @@
+import { execSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +39,13 @@ describe('current bugs in docs/found', () => {
     const list = readFileSync(join(FOUND, 'README.md'), 'utf8');
     expect(PAGES.length).toBeGreaterThan(0);
     for (const page of PAGES) expect(list).toContain(`(${page})`);
+  });
+
+  it('gives a command that writes the input of a page to a file', () => {
+    const [, command = ''] =
+      /^(awk .*) docs\/found\/\S+ > bug\.smt2$/m.exec(readFileSync(join(FOUND, 'README.md'), 'utf8')) ?? [];
+    for (const page of PAGES.slice(0, 3))
+      expect(execSync(`${command} ${page}`, { cwd: FOUND, encoding: 'utf8' })).toBe(readPage(page).text);
   });
 
   it('states for each page how its bug is recognised, in which version it is fixed, and its issue', () => {
