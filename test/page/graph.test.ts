@@ -187,6 +187,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
 
   it('zooms, pans and fits by mouse and keys, and moves by the minimap', async () => {
     await open.openFile('wide.btor');
+    await open.button('Show all').click();
     await graph().focus();
     const minimap = page.locator('.minimap');
     // The size is displayed when the drawing is ready, and the next frame paints the drawing.
@@ -213,10 +214,41 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await expect.poll(async () => (await picture()) === whole).toBe(true);
   });
 
+  it('opens a graph of more than 300 nodes folded, and unfolds what the user asks for', async () => {
+    await open.openFile('wider.btor');
+    await open.until('size', /^\d\d of \d{3} nodes$/);
+    await graph().focus();
+    await page.keyboard.press('ArrowDown');
+    const size = async () => Number((await open.text('size')).split(' ')[0]);
+    const opened = await size();
+    // Folds the only root, and unfolds it by the key and by a click on the selected node.
+    await page.keyboard.press('Enter');
+    await open.until('size', /^1 of /);
+    await page.keyboard.press('Enter');
+    await open.until('size', /^[2-9]\d of /);
+    await page.keyboard.press('Enter');
+    await open.until('size', /^1 of /);
+    await open.button('Fit').click();
+    const box = await graph().boundingBox();
+    if (box === null) throw new Error('no graph');
+    await graph().click({ position: { x: box.width / 2, y: box.height / 2 } });
+    await open.until('size', /^[2-9]\d of /);
+    expect(await size()).toBeLessThan(opened);
+    // A search shows the surroundings of a hidden node.
+    await selectNumber('20');
+    expect(await graph().getAttribute('aria-label')).toMatch(/selected: 20 /);
+    await open.button('table').click();
+    await page.getByRole('table', { name: /^\d{3} nodes/ }).waitFor();
+    await open.button('both').click();
+  });
+
   it('shows a graph of 600 nodes in the minimap if the address selects a node', async () => {
     await page.goto(`${page.url().split('#')[0]}#/debug?file=0%2Fwider.btor&node=300`);
     await open.tab('Node');
     await open.until('inspector', /^300 /);
+    await open.until('size', /^\d+ of \d{3} nodes$/);
+    await open.button('Show all').click();
+    await open.until('size', /^\d{3} nodes$/);
     const minimap = page.locator('.minimap');
     await minimap.waitFor();
     await expect.poll(() => minimap.evaluate(countOtherColours)).toBeGreaterThan(500);
@@ -245,8 +277,27 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await isNotPainted('wrong');
   });
 
-  it('keeps the values of nodes across a reload', async () => {
+  it('keeps the sizes of panels and the values of nodes across a reload', async () => {
+    const border = page.getByRole('separator', { name: 'Width of the text' });
+    const width = async () => (await page.getByTestId('text').boundingBox())?.width ?? 0;
+    const standard = await width();
+    await border.press('ArrowRight');
+    await expect.poll(width).toBeGreaterThan(standard + 10);
+    const tools = page.getByRole('separator', { name: 'Width of the tools' });
+    const at = await tools.boundingBox();
+    if (at === null) throw new Error('no border');
+    await page.mouse.move(at.x + 2, at.y + 100);
+    await page.mouse.down();
+    await page.mouse.move(at.x - 198, at.y + 100, { steps: 2 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.abs(((await tools.boundingBox())?.x ?? 0) - at.x + 200)).toBeLessThan(3);
+    await tools.dblclick();
+    await expect.poll(async () => (await tools.boundingBox())?.x).toBe(at.x);
     await page.reload();
+    await open.until('title', /small/);
+    expect(await width()).toBeGreaterThan(standard + 10);
+    await border.press('Enter');
+    await expect.poll(width).toBe(standard);
     await open.until('verdict', /No assertion is false/);
     expect(await page.getByLabel(/^left/).inputValue()).toBe('3');
     await open.button('Clear').click();

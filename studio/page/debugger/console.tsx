@@ -4,6 +4,7 @@ import { isOver } from '../api/live.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
 import { assignment, openText } from './formulas.js';
+import { ConsoleSplitter } from './panels.js';
 import { Kind } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useNow } from '../shell/use-now.js';
@@ -17,6 +18,7 @@ export function Console() {
   const isRunning = now !== undefined && !isOver(now.summary);
   return (
     <section class="console" aria-label="Console" data-testid="console">
+      <ConsoleSplitter />
       <div class="buttons">
         <h2>Console: {openText.value.name}</h2>
         {isCallOutdated.value && (

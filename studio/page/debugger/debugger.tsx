@@ -3,17 +3,18 @@ import { formatAddress, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { session } from '../api/live.js';
 import { isInDebugger, layoutOfPage } from './address.js';
-import { isDrawn, pictureSelection, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
+import { isDrawn, isPartial, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
 import { Console } from './console.js';
 import { currentKey, isChanged, loading, openText } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { GraphView, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
+import { SideSplitter, TextSplitter, panelStyle } from './panels.js';
 import { Remarks } from './remarks.js';
 import { side } from './side.js';
 import { SidePanel } from './side-panel.js';
-import { TextView } from './text-view.js';
+import { TextView, wrapsText } from './text-view.js';
 
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);
@@ -52,6 +53,8 @@ export function Debugger() {
   return (
     <div
       class="debugger"
+      style={panelStyle()}
+      data-panels
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
@@ -91,6 +94,16 @@ export function Debugger() {
             </button>
           ))}
         </span>
+        {view !== 'graph' && view !== 'table' && (
+          <button
+            type="button"
+            aria-pressed={wrapsText.value === 'on'}
+            onClick={() => (wrapsText.value = wrapsText.value === 'on' ? 'off' : 'on')}
+            title="Wrap long lines of the text"
+          >
+            Wrap
+          </button>
+        )}
         <span class="choice" role="group" aria-label="Zoom">
           <button type="button" onClick={() => graph.current?.zoom(1.25)} aria-label="Zoom in" title="Zoom in (+)">
             +
@@ -110,7 +123,7 @@ export function Debugger() {
         >
           Longest path
         </button>
-        {(pictureSelection.value.folded.size > 0 || pictureSelection.value.only !== undefined) && (
+        {isPartial.value && (
           <button type="button" onClick={unfoldAll} title="Show everything again (u)">
             Show all
           </button>
@@ -136,8 +149,9 @@ export function Debugger() {
           {loading.value === '' && isChanged.value && ' (changed)'}
         </span>
       </div>
-      <div class={`work ${isEmpty ? 'both' : view}`}>
+      <div class={`work ${isEmpty ? 'both' : view}`} data-panels>
         {(view === 'both' || view === 'text' || isEmpty) && <TextView />}
+        {(view === 'both' || isEmpty) && <TextSplitter />}
         {isEmpty ? (
           <Empty />
         ) : (
@@ -146,6 +160,7 @@ export function Debugger() {
             {view === 'table' && <NodeTable />}
           </>
         )}
+        <SideSplitter />
         <SidePanel />
       </div>
       <Remarks />

@@ -5,8 +5,9 @@ import { collectUsers } from '../graph/facts.js';
 import { makeDrawing } from '../../picture/index.js';
 import { packDiagram, stretchLayout } from '../graph/direction.js';
 import { Scene } from '../graph/scene.js';
-import { type PictureSelection, computeView } from '../graph/view-of.js';
-import { changeWork, currentKey, isChanged, openText, workOf } from './formulas.js';
+import { foldAtOpening, foldNode, revealNode, showMoreRoots, unfoldNode } from '../graph/folding.js';
+import { type PictureSelection, NOTHING_FOLDED, computeView, findShown } from '../graph/view-of.js';
+import { changeWork, currentKey, formulas, isChanged, openText, workOf } from './formulas.js';
 import { settings } from './settings.js';
 
 export const reading = signal<ParsedText | undefined>(undefined);
@@ -14,7 +15,6 @@ export const reading = signal<ParsedText | undefined>(undefined);
 export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
 export const selected = signal<number | undefined>(undefined);
-const NOTHING_FOLDED: PictureSelection = { folded: new Set(), only: undefined };
 export const pictureSelection = signal<PictureSelection>(NOTHING_FOLDED);
 export const scene = signal<Scene | undefined>(undefined);
 export const isReading = signal(false);
@@ -49,6 +49,10 @@ const direction = computed<Direction>(() => {
       return 'down';
   }
 });
+export const isPartial = computed(() => {
+  const { folded, only, roots } = pictureSelection.value;
+  return folded.size > 0 || only !== undefined || roots !== undefined;
+});
 const view = computed(() =>
   reading.value === undefined ? undefined : computeView(reading.value.picture, pictureSelection.value),
 );
@@ -64,24 +68,41 @@ export function followText(): void {
     if (key !== before) {
       batch(() => {
         selected.value = undefined;
+        // All steps of a reduction are shown whole if one is.
+        if (pictureSelection.peek().isAll === true && jobOf(before) !== undefined && jobOf(before) === jobOf(key))
+          changeWork(key, { isAll: true });
         pictureSelection.value = NOTHING_FOLDED;
       });
     }
     // The ids of a script's nodes are positions, so folded parts are unknown after an edit.
-    if (isTyped && language === 'smtlib') changeWork(key, { folded: undefined, only: undefined });
+    if (isTyped && language === 'smtlib') changeWork(key, { folded: undefined, roots: undefined, only: undefined });
     before = key;
     const later = setTimeout(() => void read({ key, text, language }), isTyped ? 200 : 0);
     return () => clearTimeout(later);
   });
   effect(() => {
-    const [at, { folded, only }, picture] = [selected.value, pictureSelection.value, reading.value?.picture];
+    const [at, { folded, only, roots, isAll }, picture] = [
+      selected.value,
+      pictureSelection.value,
+      reading.value?.picture,
+    ];
     if (picture === undefined || readKey !== currentKey.peek()) return;
     const idOf = (node: number): string => picture.nodes[node]?.id ?? '';
     changeWork(readKey, {
       node: at === undefined ? undefined : idOf(at),
       folded: folded.size === 0 ? undefined : [...folded].slice(0, MOST_FOLDED).map(idOf),
       only: only === undefined ? undefined : { kind: only.kind, node: idOf(only.node) },
+      roots,
+      isAll,
     });
+  });
+  effect(() => {
+    const node = selected.value;
+    const picture = reading.value?.picture;
+    if (node === undefined || picture === undefined) return;
+    const now = pictureSelection.peek();
+    if (findShown(picture, now)[node] === 1) return;
+    pictureSelection.value = revealNode(picture, now, { node, users: users.peek() });
   });
   effect(() => {
     const shown = view.value;
@@ -123,9 +144,10 @@ async function read({ key, text, language }: { key: string; text: string; langua
     if (mine !== reads) return;
     batch(() => {
       problem.value = undefined;
+      const node = findNode(next, workOf(key).node);
       readKey = key;
-      selected.value = findNode(next, workOf(key).node);
-      pictureSelection.value = restoreFolding(next, key);
+      selected.value = node;
+      pictureSelection.value = restoreFolding(next, { key, node });
       timing.value = { ...timing.peek(), read: next.ms };
       readText.value = text;
       reading.value = next;
@@ -145,15 +167,29 @@ export function findNode({ picture }: ParsedText, id: string | undefined): numbe
   return found === -1 ? undefined : found;
 }
 
-function restoreFolding(now: ParsedText, key: string): PictureSelection {
-  const { folded = [], only } = workOf(key);
-  const node = findNode(now, only?.node);
-  if (folded.length === 0 && node === undefined) return NOTHING_FOLDED;
-  const places = new Map(now.picture.nodes.map(({ id }, at) => [id, at]));
-  return {
-    folded: new Set(folded.flatMap((id) => places.get(id) ?? [])),
-    only: only === undefined || node === undefined ? undefined : { kind: only.kind, node },
-  };
+function jobOf(key: string): string | undefined {
+  return formulas.peek().get(key)?.query['job'];
+}
+
+function restoreFolding(
+  now: ParsedText,
+  { key, node }: { readonly key: string; readonly node: number | undefined },
+): PictureSelection {
+  const { picture } = now;
+  const { folded, only, roots, isAll } = workOf(key);
+  if (isAll === true && folded === undefined) return { ...NOTHING_FOLDED, isAll };
+  const top = findNode(now, only?.node);
+  const isKnown = folded !== undefined || top !== undefined;
+  const places = isKnown ? new Map(picture.nodes.map(({ id }, at) => [id, at])) : undefined;
+  const found: PictureSelection = isKnown
+    ? {
+        folded: new Set(folded?.flatMap((id) => places?.get(id) ?? [])),
+        only: only === undefined || top === undefined ? undefined : { kind: only.kind, node: top },
+        ...(roots === undefined ? {} : { roots }),
+        ...(isAll === undefined ? {} : { isAll }),
+      }
+    : foldAtOpening(picture);
+  return node === undefined ? found : revealNode(picture, found, { node, users: collectUsers(picture) });
 }
 
 async function layOut(shown: NonNullable<typeof view.value>, towards: Direction): Promise<void> {
@@ -181,13 +217,20 @@ async function layOut(shown: NonNullable<typeof view.value>, towards: Direction)
 
 export function toggleFold(node: number): void {
   if ((reading.value?.picture.nodes[node]?.args.length ?? 0) === 0) return;
-  const folded = new Set(pictureSelection.value.folded);
-  if (!folded.delete(node)) folded.add(node);
-  pictureSelection.value = { ...pictureSelection.value, folded };
+  const now = pictureSelection.value;
+  pictureSelection.value =
+    reading.value !== undefined && now.folded.has(node)
+      ? unfoldNode(reading.value.picture, now, node)
+      : foldNode(now, node);
+}
+
+export function unfoldRoots(): void {
+  if (reading.value !== undefined)
+    pictureSelection.value = showMoreRoots(reading.value.picture, pictureSelection.value);
 }
 
 export function unfoldAll(): void {
-  pictureSelection.value = NOTHING_FOLDED;
+  pictureSelection.value = { ...NOTHING_FOLDED, isAll: true };
 }
 
 export function showOnly(kind: 'below' | 'above', node: number): void {

@@ -28,6 +28,8 @@ export interface FormulaWork {
   readonly node?: string | undefined;
   readonly folded?: readonly string[] | undefined;
   readonly only?: { readonly kind: 'below' | 'above'; readonly node: string } | undefined;
+  readonly roots?: number | undefined;
+  readonly isAll?: boolean | undefined;
   readonly assignment?: Assignment | undefined;
   /** The job of the last call, and a fingerprint of the text that was called. */
   readonly call?: { readonly job: string; readonly of?: string } | undefined;

@@ -2,19 +2,43 @@ import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { GraphCanvas } from '../graph/graph-canvas.js';
 import { theme } from '../shell/theme.js';
-import { graphWindow, isLayingOut, isReading, reading, scene, selected, toggleFold, users } from './document.js';
+import {
+  graphWindow,
+  isLayingOut,
+  isReading,
+  pictureSelection,
+  reading,
+  scene,
+  selected,
+  toggleFold,
+  unfoldRoots,
+  users,
+} from './document.js';
 import { marks } from './marking.js';
 
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
+
+const DOUBLE_CLICK_MS = 500;
 
 export function GraphView() {
   const canvas = useRef<HTMLCanvasElement>(null);
   const minimap = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     if (canvas.current === null || minimap.current === null) return undefined;
+    let unfoldedAt = -Infinity;
     const view = new GraphCanvas(canvas.current, minimap.current, {
-      select: (node) => (selected.value = node),
-      fold: toggleFold,
+      select: (node) => {
+        if (performance.now() - unfoldedAt < DOUBLE_CLICK_MS) return;
+        const isAgain = node !== undefined && node === selected.value && pictureSelection.value.folded.has(node);
+        if (isAgain) {
+          unfoldedAt = performance.now();
+          toggleFold(node);
+        } else selected.value = node;
+      },
+      fold: (node) => {
+        // The first click of a double click may have unfolded the selected node.
+        if (performance.now() - unfoldedAt >= DOUBLE_CLICK_MS) toggleFold(node);
+      },
       resized: (size) => Object.assign(graphWindow, size),
     });
     graph.current = view;
@@ -33,6 +57,7 @@ export function GraphView() {
   }, []);
   const at = selected.value;
   const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
+  const { roots } = pictureSelection.value;
   const count = scene.value?.picture.nodes.length ?? 0;
   const said = node === undefined ? 'nothing selected' : `selected: ${node.id} ${node.label}, ${node.sort}`;
   return (
@@ -46,6 +71,14 @@ export function GraphView() {
         data-testid="graph"
       />
       <canvas ref={minimap} class="minimap" width={170} height={110} aria-hidden="true" />
+      {roots !== undefined && (
+        <p class="badge roots">
+          {roots} of {reading.value?.picture.roots.length} roots{' '}
+          <button type="button" class="link" onClick={unfoldRoots}>
+            more
+          </button>
+        </p>
+      )}
       {(isReading.value || isLayingOut.value) && (
         <p class="badge" role="status">
           {isReading.value ? 'reading…' : 'laying out…'}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { reading, scene, selected, users } from './document.js';
+import { reading, selected, users } from './document.js';
 import { values } from './marking.js';
 
 const ROWS = 100;
@@ -8,10 +8,10 @@ export function NodeTable() {
   const [page, setPage] = useState(0);
   const picture = reading.value?.picture;
   if (picture === undefined) return <p class="empty">Open a file to see its nodes.</p>;
-  const shown = scene.value?.of ?? new Int32Array();
-  const pages = Math.max(1, Math.ceil(shown.length / ROWS));
+  const count = picture.nodes.length;
+  const pages = Math.max(1, Math.ceil(count / ROWS));
   const now = Math.min(page, pages - 1);
-  const rows = Array.from(shown.slice(now * ROWS, (now + 1) * ROWS));
+  const first = now * ROWS;
   return (
     <div class="node-table">
       <p class="buttons">
@@ -27,7 +27,7 @@ export function NodeTable() {
       </p>
       <div class="scrolled" tabIndex={0} role="region" aria-label="Nodes">
         <table>
-          <caption>{shown.length} nodes</caption>
+          <caption>{count} nodes</caption>
           <thead>
             <tr>
               {['node', 'operator', 'sort', 'arguments', 'users', 'value'].map((name) => (
@@ -38,9 +38,8 @@ export function NodeTable() {
             </tr>
           </thead>
           <tbody>
-            {rows.map((at) => {
-              const node = picture.nodes[at];
-              if (node === undefined) return null;
+            {picture.nodes.slice(first, first + ROWS).map((node, i) => {
+              const at = first + i;
               return (
                 <tr key={at} aria-selected={selected.value === at}>
                   <td>

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { TextEditor } from '../editor/text-editor.js';
+import { storeChoice } from '../shell/kept.js';
 import { selected } from './document.js';
 import { currentKey, openText } from './formulas.js';
 import { edit } from './opening.js';
@@ -8,6 +9,8 @@ import { nodeAtPlace, placeOfNode, textMarks } from './marking.js';
 
 /** Histories of the open texts. */
 const states = new Map<string, unknown>();
+
+export const wrapsText = storeChoice('wrap', ['off', 'on'] as const, 'off');
 
 export function TextView() {
   const host = useRef<HTMLDivElement>(null);
@@ -27,6 +30,7 @@ export function TextView() {
     });
     const ends = [
       effect(() => editor.show(currentKey.value, openText.value)),
+      effect(() => editor.wrap(wrapsText.value === 'on')),
       effect(() => editor.mark(textMarks.value)),
       effect(() => {
         const at = selected.value === undefined ? undefined : placeOfNode(selected.value);

@@ -102,9 +102,11 @@ const MARKS = StateField.define<DecorationSet>({
 export class TextEditor {
   readonly #view: EditorView;
   readonly #language = new Compartment();
+  readonly #wrapping = new Compartment();
   readonly #extensions: Extension;
   readonly #states: Map<string, unknown>;
   #key = '';
+  #isWrapped = false;
   #isTold = false;
 
   constructor(host: HTMLElement, { states, ...events }: EditorOptions) {
@@ -122,6 +124,7 @@ export class TextEditor {
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),
       syntaxHighlighting(HIGHLIGHT),
       this.#language.of([]),
+      this.#wrapping.of([]),
       MARKS,
       THEME,
       EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Text of the formula', spellcheck: 'false' }),
@@ -157,8 +160,17 @@ export class TextEditor {
           selection: EditorSelection.cursor(0),
         });
       }
-      this.#view.dispatch({ effects: this.#language.reconfigure(languageFor(language, TOKENS)) });
+      this.#view.dispatch({ effects: [this.#language.reconfigure(languageFor(language, TOKENS)), this.#wrap()] });
     });
+  }
+
+  wrap(isOn: boolean): void {
+    this.#isWrapped = isOn;
+    this.#quietly(() => this.#view.dispatch({ effects: this.#wrap() }));
+  }
+
+  #wrap(): StateEffect<unknown> {
+    return this.#wrapping.reconfigure(this.#isWrapped ? EditorView.lineWrapping : []);
   }
 
   mark(spans: readonly MarkedSpan[]): void {

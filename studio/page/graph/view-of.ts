@@ -4,7 +4,13 @@ export interface PictureSelection {
   /** Nodes whose arguments are hidden. */
   readonly folded: ReadonlySet<number>;
   readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
+  /** Number of roots that are shown, if not all. */
+  readonly roots?: number;
+  /** True if the user asked for the whole graph. */
+  readonly isAll?: boolean;
 }
+
+export const NOTHING_FOLDED: PictureSelection = { folded: new Set(), only: undefined };
 
 /** The visible part. Positions refer to the whole picture. */
 export interface View {
@@ -13,19 +19,13 @@ export interface View {
 }
 
 /** Selects everything reachable from the roots without passing through folded nodes. */
-export function computeView(picture: Picture, { folded, only }: PictureSelection): View {
+export function computeView(picture: Picture, selection: PictureSelection): View {
+  const { folded, only } = selection;
   const count = picture.nodes.length;
-  if (folded.size === 0 && only === undefined)
+  if (folded.size === 0 && only === undefined && selection.roots === undefined)
     return { picture, of: Int32Array.from({ length: count }, (_, at) => at) };
-  const allowed = only?.kind === 'above' ? reaching(picture, only.node) : undefined;
-  const roots =
-    only?.kind === 'below' ? [only.node] : picture.roots.filter((root) => allowed === undefined || allowed[root] === 1);
-  const shown = new Uint8Array(count);
-  for (const root of roots) shown[root] = 1;
-  for (let at = count - 1; at >= 0; at--) {
-    if (shown[at] !== 1 || folded.has(at)) continue;
-    for (const { to } of argsOf(picture, at)) if (allowed === undefined || allowed[to] === 1) shown[to] = 1;
-  }
+  const roots = findRoots(picture, selection);
+  const shown = findShown(picture, selection);
   const of = Int32Array.from({ length: count }, (_, at) => at).filter((at) => shown[at] === 1);
   const place = new Int32Array(count).fill(-1);
   of.forEach((at, i) => (place[at] = i));
@@ -40,6 +40,26 @@ export function computeView(picture: Picture, { folded, only }: PictureSelection
   return { picture: { nodes, roots: roots.map((root) => place[root] as number) }, of };
 }
 
+function findRoots(picture: Picture, { only, roots }: PictureSelection): readonly number[] {
+  if (only?.kind === 'below') return [only.node];
+  if (only?.kind !== 'above') return picture.roots.slice(0, roots);
+  const allowed = reaching(picture, only.node);
+  return picture.roots.filter((root) => allowed[root] === 1);
+}
+
+/** Marks shown nodes with 1. */
+export function findShown(picture: Picture, selection: PictureSelection): Uint8Array {
+  const { folded, only } = selection;
+  const allowed = only?.kind === 'above' ? reaching(picture, only.node) : undefined;
+  const shown = new Uint8Array(picture.nodes.length);
+  for (const root of findRoots(picture, selection)) shown[root] = 1;
+  for (let at = picture.nodes.length - 1; at >= 0; at--) {
+    if (shown[at] !== 1 || folded.has(at)) continue;
+    for (const { to } of argsOf(picture, at)) if (allowed === undefined || allowed[to] === 1) shown[to] = 1;
+  }
+  return shown;
+}
+
 function reaching(picture: Picture, node: number): Uint8Array {
   const reaches = new Uint8Array(picture.nodes.length);
   reaches[node] = 1;
@@ -48,7 +68,7 @@ function reaching(picture: Picture, node: number): Uint8Array {
   return reaches;
 }
 
-function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
+export function argsOf(picture: Picture, at: number): readonly PictureEdge[] {
   return picture.nodes[at]?.args ?? [];
 }
 
