@@ -129,7 +129,7 @@ export function clicksOn(page: Page): Clicks {
       await page.getByTestId('title').filter({ hasText: title }).waitFor();
       // Until the new file is drawn, the page shows the size of the previous file.
       await page.locator('[data-testid="status"][aria-busy="false"]').waitFor();
-      await until('size', /^([\d,]+ of )?[\d,]+ nodes?$/);
+      await until('size', /^([1-9][\d,]* of )?[\d,]+ nodes?$/);
     },
     async newReduction() {
       const form = page.getByTestId('new-reduction');
