@@ -60,7 +60,8 @@ function listEvidence(found: FindingState): readonly string[] {
   const { witnesses } = found.reduced ?? found;
   const others = witnesses.filter((each) => !suspects.includes(each));
   if (trust === 'certified') return ['proof', ...others];
-  return others.length > 0 ? others : ['itself'];
+  if (others.length > 0) return others;
+  return suspects.length > 1 ? ['each other'] : ['itself'];
 }
 
 function listShowingVersions({ bisection, runs, suspects }: FindingState): readonly string[] {
@@ -70,19 +71,30 @@ function listShowingVersions({ bisection, runs, suspects }: FindingState): reado
 }
 
 /** Counts groups by suspect and evidence, without kinds that are not bugs. */
-export function computeBlame(groups: readonly FindingRow[]): readonly Blame[] {
+export function computeBlame(
+  groups: readonly { readonly row: FindingRow; readonly found: FindingState }[],
+): readonly Blame[] {
   const cells = new Map<string, Blame>();
-  for (const { kind, suspects, against } of groups.filter((each) => !isNonBug(each.kind))) {
+  for (const { row, found } of groups) {
+    const { kind, suspects } = row;
+    if (isNonBug(kind)) continue;
     for (const solver of suspects) {
-      for (const other of against) {
-        const name = JSON.stringify([solver, other]);
-        const before = cells.get(name) ?? { solver, against: other, kind, groups: 0 };
+      for (const against of row.against.flatMap((each) => (each === 'each other' ? othersThan(found, solver) : each))) {
+        const name = JSON.stringify([solver, against]);
+        const before = cells.get(name) ?? { solver, against, kind, groups: 0 };
         const isGraver = FINDING_KINDS.indexOf(kind) < FINDING_KINDS.indexOf(before.kind);
         cells.set(name, { ...before, kind: isGraver ? kind : before.kind, groups: before.groups + 1 });
       }
     }
   }
   return [...cells.values()];
+}
+
+/** Suspects whose answers differ from those of `solver`. */
+function othersThan(found: FindingState, solver: string): readonly string[] {
+  const { suspects, runs } = currentFacts(found);
+  const answersOf = (id: string) => runs.find((run) => run.solver === id)?.answers.join(' ');
+  return suspects.filter((each) => answersOf(each) !== answersOf(solver));
 }
 
 function showsOn({ bisection, runs, suspects }: FindingState, version: string): boolean {

@@ -13,6 +13,7 @@ import {
   recogniseRecorded,
 } from '../../src/index.js';
 import type {
+  Blame,
   CampaignBrief,
   CoursePoint,
   FindingEntry,
@@ -29,6 +30,12 @@ import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry } from '
 const POINTS = 300;
 const NEWEST = 12;
 const RECENT_MS = 30_000;
+
+interface GroupLists {
+  readonly rows: readonly FindingRow[];
+  readonly newest: readonly FindingRow[];
+  readonly blame: readonly Blame[];
+}
 
 interface TestCount {
   readonly ms: number;
@@ -59,7 +66,7 @@ export class Overview {
   #started = '';
   #grouping: Grouping | undefined;
   #entries: readonly FindingEntry[] | undefined;
-  #groupRows: readonly FindingRow[] | undefined;
+  #lists: GroupLists | undefined;
 
   constructor(knownAs: (finding: FindingState) => Recognition | undefined) {
     this.#knownAs = knownAs;
@@ -131,8 +138,8 @@ export class Overview {
       perSecond: this.#recentRate(),
       lastTest: this.#lastTest,
       lastFinding: this.#lastFinding,
-      newest: [...this.rows('groups')].sort((a, b) => b.at - a.at).slice(0, NEWEST),
-      blame: computeBlame(this.rows('groups')),
+      newest: this.#groupLists().newest,
+      blame: this.#groupLists().blame,
       machines: [...this.#machines.values()],
       course: this.#course(),
       strategies: of('strategy').map((row) => ({ ...row, batches: this.#batches.get(row.name) ?? 0 })),
@@ -166,8 +173,7 @@ export class Overview {
   rows(of: 'groups' | 'findings'): readonly FindingRow[] {
     const records = this.#findings.counted;
     if (of === 'findings') return this.#all().map((entry, at) => findingRow(entry, records[at] as FindingState));
-    this.#groupRows ??= this.#listGroupRows();
-    return this.#groupRows;
+    return this.#groupLists().rows;
   }
 
   finding(id: string): { readonly entry: FindingEntry; readonly record: FindingState } | undefined {
@@ -264,21 +270,30 @@ export class Overview {
     return ((last.tests - before) / (this.#at - since)) * 1_000;
   }
 
-  #listGroupRows(): readonly FindingRow[] {
+  #groupLists(): GroupLists {
+    this.#lists ??= this.#listGroups();
+    return this.#lists;
+  }
+
+  #listGroups(): GroupLists {
     const records = new Map(this.#findings.counted.map((record) => [record.id, record]));
     const firstAt = new Map<string, number>();
     for (const { group, at } of this.#all()) firstAt.set(group, Math.min(firstAt.get(group) ?? Infinity, at));
-    return this.groups({}).map((entry) => {
-      const row = findingRow(entry, records.get(entry.finding) as FindingState);
-      return { ...row, count: entry.count, at: firstAt.get(entry.group) ?? entry.at };
+    const listed = this.groups({}).map((entry) => {
+      const found = records.get(entry.finding) as FindingState;
+      const row = { ...findingRow(entry, found), count: entry.count, at: firstAt.get(entry.group) ?? entry.at };
+      return { row, found };
     });
+    const rows = listed.map(({ row }) => row);
+    const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
+    return { rows, newest, blame: computeBlame(listed) };
   }
 
   #forget(sequence: number): void {
     this.#findingsSequence = sequence;
     this.#grouping = undefined;
     this.#entries = undefined;
-    this.#groupRows = undefined;
+    this.#lists = undefined;
   }
 
   #groupOf(finding: FindingState): string {

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
-import { FINDING_KINDS, kindSentence } from '../../src/oracle/index.js';
+import { makeStarted, SOME_PLAN } from '../support/findings.js';
+import { type MadeCampaign, batchDone, foundAt, makeCampaign } from './made-campaign.js';
 import { studioClient } from '../../studio/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
 
@@ -92,7 +93,9 @@ describe.skipIf(!hasBrowser())(
         summary.unconfirmed,
       ];
       expect(shown).toEqual(expect.arrayContaining([...figures, `${summary.judged} of ${summary.seeds}`].map(String)));
-      for (const [kind, count] of found) expect(shown.join('; ')).toContain(`${kind} ${count}`);
+      const kinds = await page.getByTestId('findings').getByRole('link').allInnerTexts();
+      expect(kinds.sort()).toEqual(found.map(([kind, count]) => `${kind} ${count}`).sort());
+      expect(await page.getByTestId('feed').getByRole('listitem').count()).toBe(Math.min(12, summary.groups.length));
       for (const [id, { runs, restarts }] of Object.entries(summary.solvers)) {
         const cells = page.getByRole('row').filter({ hasText: id }).first().getByRole('cell');
         expect((await cells.allInnerTexts()).slice(0, 4).filter((_, at) => at !== 2)).toEqual([
@@ -112,6 +115,12 @@ describe.skipIf(!hasBrowser())(
       cpSync(entry?.path ?? '', join(folder, 'again'), { recursive: true });
       const first = page.url();
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+      await page
+        .getByTestId('campaigns')
+        .getByRole('row')
+        .filter({ hasText: 'again' })
+        .getByText('interrupted')
+        .waitFor();
       await page.getByLabel(`compare ${entry?.name}`).check();
       await page.getByLabel('compare again').check();
       await page.getByRole('link', { name: 'Show 2 compared campaigns' }).click();
@@ -121,21 +130,18 @@ describe.skipIf(!hasBrowser())(
       expect(Number(one)).toBeGreaterThan(0);
       expect(other).toBe(one);
       expect(await page.getByTestId('campaign').count()).toBe(2);
+      await open.until('common', new RegExp(`^${one} in all, 0 only in`));
+      const cells = page.getByTestId('common-groups').locator('tbody tr').first().getByRole('link');
+      expect(await cells.count()).toBe(2);
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.goto(first);
     });
 
     it('selects a finding with the keyboard, opens it, and stores its triage', async () => {
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
-      await page.getByTestId('groups-table').waitFor();
-      // Every kind is offered, with a description.
-      const offered = page.locator('#offered-kind option');
-      const kinds = await offered.evaluateAll((all) =>
-        all.map((each) => [each.getAttribute('value'), each.getAttribute('label')]),
-      );
-      expect(kinds).toEqual(FINDING_KINDS.map((kind) => [kind, kindSentence(kind)]));
-      const beyond = () =>
-        page.locator('.scrolled').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      const table = page.getByTestId('groups-table');
+      await table.waitFor();
+      const beyond = () => table.locator('.rows').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
       await page.setViewportSize({ width: 800, height: 700 });
       expect(await beyond()).toBe(0);
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -152,6 +158,97 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('link', { name: 'Open in the debugger' }).click();
       await page.getByTestId('size').waitFor();
       expect(open.errors).toEqual([]);
+    });
+
+    describe('with a running campaign', () => {
+      let made: MadeCampaign;
+      const go = (hash: string) => page.goto(new URL(hash, page.url()).href);
+      const address = '#/findings/0%2Fmade';
+      beforeAll(async () => {
+        const plan = { ...SOME_PLAN, budget: { tests: 200, forMs: null, perSeed: null }, strategies: ['opfuzz'] };
+        const started = new Date(Date.now() - 60_000).toISOString();
+        const findings = Array.from({ length: 300 }, (_, at) =>
+          foundAt(10_000, `wrong-answer-${String(at).padStart(10, '0')}`, {
+            bytes: at,
+            because: `because ${at}`,
+            group: `group ${at}`,
+            trust: at === 0 ? 'certified' : 'majority',
+          }),
+        );
+        const begun = { ...makeStarted(plan), started };
+        made = await makeCampaign(join(open.folder, 'made'), [
+          begun,
+          batchDone(9_000, 50, { sat: 40, unsat: 10 }),
+          ...findings,
+        ]);
+      });
+      afterAll(() => made.close());
+
+      it('shows progress to the goal, a stall, new findings and the end while they happen', async () => {
+        await go('#/campaign/0%2Fmade');
+        await open.until('progress', /50 of 200 tests/);
+        await open.until('stall', /no test for 5\d/);
+        await open.until('left', /left/);
+        await open.until('blame', /z3/);
+        const wall = 60_000;
+        const crash = foundAt(wall, 'crash-0123456789', {
+          kind: 'crash',
+          signature: 'SIGABRT',
+          because: 'z3 crashes',
+          trust: 'observed',
+        });
+        await made.append([batchDone(wall, 150, { sat: 150 }), crash]);
+        await open.until('last-finding', /last finding \d(\.\d)? s ago/);
+        await page.getByTestId('stall').waitFor({ state: 'detached' });
+        await page.getByTestId('feed').getByRole('listitem').first().filter({ hasText: 'z3 crashes' }).waitFor();
+        await made.append([{ kind: 'campaign-ended', at: wall + 1, reason: 'tests' }]);
+        await made.close();
+        await open.until('campaign-state', /^ended$/);
+        await page.getByTestId('left').waitFor({ state: 'detached' });
+        expect(await accessibilityProblems(page)).toEqual([]);
+      });
+
+      it('draws the visible rows of many findings, filters them while the user types, and keeps the selected row visible', async () => {
+        await go(address);
+        const table = page.getByTestId('groups-table');
+        const rows = table.locator('tbody tr[aria-rowindex]');
+        await table.getByText('301 groups', { exact: true }).waitFor();
+        expect(await rows.count()).toBeLessThan(100);
+        await page.setViewportSize({ width: 1280, height: 450 });
+        for (let press = 0; press < 20; press++) await page.keyboard.press('j');
+        await expect.poll(() => table.locator('tr[aria-selected=true]').getAttribute('aria-rowindex')).toBe('22');
+        const [row, box] = [
+          await table.locator('tr[aria-selected=true]').boundingBox(),
+          await table.locator('.rows').boundingBox(),
+        ];
+        expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 1);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await table.getByRole('button', { name: 'bytes' }).click();
+        await table.getByRole('button', { name: 'bytes' }).click();
+        await expect.poll(() => rows.first().innerText()).toContain('299');
+        await table.getByRole('searchbox').pressSequentially('BECAUSE 29');
+        await table.getByText('13 of 301 groups').waitFor();
+        await table.getByRole('searchbox').fill('no such words');
+        await page.getByTestId('no-match').filter({ hasText: 'None of the 301 groups match' }).waitFor();
+        await page.getByRole('button', { name: 'Clear the filters' }).click();
+        await go(`${address}?kind=cras`);
+        await table.getByText('1 of 301 groups').waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+      });
+
+      it('sets the triage of marked findings, and lists the findings of a group', async () => {
+        await go(`${address}?text=because+29`);
+        const table = page.getByTestId('groups-table');
+        await table.getByText('13 of 301 groups').waitFor();
+        await table.getByLabel('mark all').check();
+        await page.getByTestId('marked').getByLabel('set triage to').selectOption('known');
+        await page.getByTestId('marked').waitFor({ state: 'detached' });
+        await table.getByLabel('triage', { exact: true }).selectOption('known');
+        await table.getByText('13 of 301 groups').waitFor();
+        await table.getByTitle('list the findings of this group').first().click();
+        await table.getByText('findings of the group').waitFor();
+        await table.getByText('1 findings').waitFor();
+      });
     });
   },
 );

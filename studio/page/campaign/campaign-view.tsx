@@ -1,27 +1,37 @@
 import { useState } from 'preact/hooks';
 import { ApiError, type CampaignLive } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { Curve } from '../shell/curve.js';
-import { DataTable, Problem, countsText, duration } from '../shell/parts.js';
-import { formatAddress } from '../shell/router.js';
+import { Problem } from '../shell/parts.js';
+import { Course } from './course.js';
+import { BlameMatrix, Feed } from './feed.js';
 import { FIGURES, figureText, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
+import { Progress } from './progress.js';
 import { Seeds } from './seeds.js';
+import { CampaignTables } from './tables.js';
 
 export function CampaignView({ campaign }: { campaign: string }) {
   const { now, problem } = useCampaign(campaign);
   if (now === undefined)
     return problem === '' ? <p class="empty">reading the campaign…</p> : <Problem text={problem} />;
-  const { summary, course } = now;
-  const over = (pick: (point: CampaignLive['course'][number]) => number) =>
-    course.map((point): [number, number] => [point.ms / 1000, pick(point)]);
   return (
     <article data-testid="campaign">
       <h2>{now.name}</h2>
       <Controls now={now} />
       <Reading now={now} />
-      <dl class="figures">
+      <Progress now={now} />
+      {now.summary.troubles.map(({ text }) => (
+        <p class="warn" key={text}>
+          {text}
+        </p>
+      ))}
+      <div class="found">
+        <Feed now={now} />
+        <BlameMatrix now={now} />
+      </div>
+      <Course now={now} />
+      <dl class="figures compact">
         {FIGURES.map(([name, of]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -35,94 +45,8 @@ export function CampaignView({ campaign }: { campaign: string }) {
           </div>
         )}
       </dl>
-      <p>
-        <a href={formatAddress(['findings', campaign])}>Findings of this campaign</a>
-      </p>
-      {summary.troubles.map(({ text }) => (
-        <p class="warn" key={text}>
-          {text}
-        </p>
-      ))}
-      <div class="curves">
-        <Curve lines={[{ name: 'tests', points: over(({ tests }) => tests) }]} across="seconds" up="tests" />
-        <Curve
-          lines={[
-            { name: 'findings', points: over(({ findings }) => findings) },
-            { name: 'groups', points: over(({ groups }) => groups) },
-          ]}
-          across="seconds"
-          up="findings"
-        />
-      </div>
-      <DataTable
-        caption="Solvers"
-        of={now.name}
-        columns={['solver', 'runs', 'time', 'restarts', 'answers']}
-        rows={Object.entries(summary.solvers).map(([id, { runs, ms, restarts, answers }]) => [
-          id,
-          runs,
-          duration(ms),
-          restarts,
-          countsText(answers),
-        ])}
-      />
-      {summary.lacking.length > 0 && (
-        <DataTable
-          caption="Inputs rejected as unsupported (not bugs)"
-          of={now.name}
-          columns={['solver', 'feature', 'refused', 'not sent', 'example']}
-          rows={summary.lacking.map(({ solver, feature, refused, unsent, example }) => [
-            solver,
-            feature,
-            refused,
-            unsent,
-            example,
-          ])}
-        />
-      )}
-      <DataTable
-        caption="Strategies: assigned work and yield"
-        of={now.name}
-        columns={['strategy', 'batches', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'first', 'rate']}
-        rows={now.strategies.map((row) => [
-          row.name,
-          row.batches,
-          row.mutants ?? '',
-          row.refused ?? '',
-          duration(row.solverMs),
-          row.findings,
-          row.groups,
-          row.first,
-          row.rate === null ? '' : row.rate.toPrecision(3),
-        ])}
-      />
-      {(
-        [
-          ['Theories', now.theories],
-          ['Rewrites', now.rewrites],
-        ] as const
-      ).map(([caption, rows]) => (
-        <details key={caption}>
-          <summary>
-            {caption} ({rows.length})
-          </summary>
-          <DataTable
-            caption={caption}
-            of={now.name}
-            columns={['name', 'mutants', 'refused', 'solvers’ time', 'findings', 'groups', 'answers']}
-            rows={rows.map((row) => [
-              row.name,
-              row.mutants ?? '',
-              row.refused ?? '',
-              duration(row.solverMs),
-              row.findings,
-              row.groups,
-              countsText(row.outcomes),
-            ])}
-          />
-        </details>
-      ))}
-      <Seeds campaign={campaign} judged={summary.judged + summary.leftOut} />
+      <CampaignTables now={now} />
+      <Seeds campaign={campaign} judged={now.summary.judged + now.summary.leftOut} />
       <CampaignLog campaign={campaign} sequence={now.sequence} />
     </article>
   );

@@ -1,20 +1,30 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { CampaignBrief } from '../../server/contract/index.js';
 import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
-import { DataTable, Problem } from '../shell/parts.js';
+import { Problem, duration } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
+import { type Column, Table, useTableQuery } from '../shell/table.js';
+import { useNow } from '../shell/use-now.js';
 import { CampaignView } from './campaign-view.js';
 import { Comparison } from './comparison.js';
-import { runnerText } from './figures.js';
+import { listedState } from './figures.js';
 import { HuntForm } from './hunt-form.js';
+
+type Entry = Awaited<ReturnType<typeof api.campaigns>>[number];
+type Row = Entry & { readonly brief: CampaignBrief | undefined };
+
+const AGAIN_MS = 3_000;
 
 export function Campaigns() {
   const { value, problem, reload } = useReply(() => api.campaigns({}), []);
   const running = jobs.value.filter(({ kind, state }) => (kind === 'hunt' || kind === 'resume') && state === 'running');
   useEffect(reload, [running.length]);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
   const all = value ?? [];
+  const briefs = useBriefs(all);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [query, setQuery] = useTableQuery({ sort: '-started' });
   const choose = (campaign: string, isChosen: boolean): void =>
     setChosen([...chosen.filter((each) => each !== campaign), ...(isChosen ? [campaign] : [])]);
   return (
@@ -27,36 +37,114 @@ export function Campaigns() {
         </p>
       )}
       {all.length > 0 && (
-        <DataTable
+        <Table
           caption="Campaigns"
-          isCaptionHidden
-          columns={['compare', 'campaign', 'findings', 'state', 'folder']}
-          rows={all.map(({ campaign, name, path, running: by }) => [
-            <input
-              type="checkbox"
-              aria-label={`compare ${name}`}
-              checked={chosen.includes(campaign)}
-              onChange={(event) => choose(campaign, event.currentTarget.checked)}
-            />,
-            <a href={formatAddress(['campaign', campaign])}>{name}</a>,
-            <a href={formatAddress(['findings', campaign])}>findings of {name}</a>,
-            runnerText(by),
-            path,
-          ])}
-        />
-      )}
-      {all.length > 1 && (
-        <p>
-          {chosen.length < 2 ? (
-            <span class="faint">Select two or more to compare them.</span>
-          ) : (
-            <a href={formatAddress(['campaign', ...chosen])}>Show {chosen.length} compared campaigns</a>
-          )}
-        </p>
+          noun="campaigns"
+          testId="campaigns"
+          columns={columnsFor(chosen, choose)}
+          rows={all.map((entry): Row => ({ ...entry, brief: briefs.get(entry.campaign) }))}
+          keyOf={({ campaign }) => campaign}
+          query={query}
+          setQuery={setQuery}
+          nothing=""
+        >
+          {all.length > 1 &&
+            (chosen.length < 2 ? (
+              <span class="faint">Select two or more to compare them.</span>
+            ) : (
+              <a class="button" href={formatAddress(['campaign', ...chosen])}>
+                Show {chosen.length} compared campaigns
+              </a>
+            ))}
+        </Table>
       )}
       <HuntForm />
     </div>
   );
+}
+
+/** Figures of campaigns, which are read one after the other. Those of running campaigns are read repeatedly. */
+function useBriefs(all: readonly Entry[]): ReadonlyMap<string, CampaignBrief> {
+  const [briefs, setBriefs] = useState<ReadonlyMap<string, CampaignBrief>>(new Map());
+  const isRunning = all.some(({ running }) => running !== null);
+  const round = Math.floor(useNow(isRunning) / AGAIN_MS);
+  useEffect(() => {
+    let isOver = false;
+    const read = async (): Promise<void> => {
+      for (const { campaign, running } of all) {
+        if (isOver) return;
+        if (briefs.get(campaign)?.isWhole === true && running === null) continue;
+        // A campaign that cannot be read has no figures. Its page shows the reason.
+        const brief = await api.campaignBrief({ campaign }).catch(() => undefined);
+        if (brief !== undefined) setBriefs((before) => new Map(before).set(campaign, brief));
+      }
+    };
+    void read();
+    return () => {
+      isOver = true;
+    };
+  }, [all.map(({ campaign, running }) => `${campaign} ${running?.by ?? ''}`).join(), round]);
+  return briefs;
+}
+
+function columnsFor(chosen: readonly string[], choose: (campaign: string, isChosen: boolean) => void): Column<Row>[] {
+  const figure = (
+    name: string,
+    pick: (brief: CampaignBrief) => number,
+    more: Partial<Column<Row>> = {},
+  ): Column<Row> => ({
+    name,
+    value: ({ brief }) => (brief === undefined ? null : pick(brief)),
+    width: '10ch',
+    ...more,
+  });
+  return [
+    {
+      name: 'compare',
+      value: () => null,
+      heading: 'compare',
+      width: '11ch',
+      cell: ({ campaign, name }) => (
+        <input
+          type="checkbox"
+          aria-label={`compare ${name}`}
+          checked={chosen.includes(campaign)}
+          onChange={(event) => choose(campaign, event.currentTarget.checked)}
+        />
+      ),
+    },
+    {
+      name: 'campaign',
+      value: ({ name }) => name,
+      cell: ({ campaign, name }) => <a href={formatAddress(['campaign', campaign])}>{name}</a>,
+    },
+    {
+      name: 'state',
+      value: ({ running, brief }) => listedState(running, brief?.state),
+      isChoice: true,
+      width: '13ch',
+    },
+    {
+      name: 'started',
+      value: ({ brief }) => brief?.started ?? null,
+      cell: ({ brief }) => (brief === undefined ? '…' : new Date(brief.started).toLocaleString('en-GB')),
+      width: '20ch',
+    },
+    figure('duration', ({ ms }) => ms, {
+      cell: ({ brief }) => (brief === undefined ? '' : duration(brief.ms)),
+      width: '12ch',
+    }),
+    figure('tests', ({ tests }) => tests),
+    figure('groups', ({ groups }) => groups),
+    figure('findings', ({ findings }) => findings, {
+      cell: ({ campaign, name, brief }) => (
+        <a href={formatAddress(['findings', campaign])} aria-label={`findings of ${name}`}>
+          {brief?.findings.toLocaleString('en') ?? '…'}
+        </a>
+      ),
+    }),
+    { name: 'folder', value: ({ path }) => path, isMinor: true, width: '24%' },
+  ];
 }
 
 export function CampaignPage({ campaigns }: { campaigns: readonly string[] }) {

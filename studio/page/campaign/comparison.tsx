@@ -1,9 +1,20 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { CampaignLive } from '../../server/contract/index.js';
-import { DataTable, duration } from '../shell/parts.js';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { CampaignLive, CommonGroup } from '../../server/contract/index.js';
+import { api } from '../api/studio.js';
+import { useReply } from '../api/use-reply.js';
+import { Curve, type Line } from '../shell/curve.js';
+import { Kind } from '../shell/kind.js';
+import { DataTable, Problem, duration } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
+import { shortPaths } from '../shell/short-paths.js';
+import { type Column, Table, useTableQuery } from '../shell/table.js';
+import { useEvery } from '../shell/use-every.js';
 import { type Figure, FIGURES, figureText, stateText } from './figures.js';
 import { follow } from './live.js';
+
+type Point = CampaignLive['course'][number];
+
+const SOME_TIME_MS = 3_000;
 
 export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   const [all, setAll] = useState<ReadonlyMap<string, CampaignLive>>(new Map());
@@ -22,20 +33,20 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
     return () => ends.forEach((end) => end());
   }, [campaigns.join()]);
   const shown = campaigns.flatMap((campaign) => all.get(campaign) ?? []);
+  const lines = (pick: (point: Point) => number): Line[] =>
+    shown.map(({ name, course }) => ({ name, points: course.map((point) => [point.ms / 1_000, pick(point)]) }));
   return (
     <div data-testid="comparison">
+      <div class="curves">
+        <Curve lines={lines(({ tests }) => tests)} across="seconds" up="tests" />
+        <Curve lines={lines(({ groups }) => groups)} across="seconds" up="groups of findings" />
+      </div>
+      {shown.length > 1 && <CommonGroups all={shown} />}
       <DataTable
         caption="Comparison"
         columns={['figure', ...shown.map(({ name }) => name)]}
         rows={COMPARED.map(([name, figure]) => [name, ...shown.map((of) => figureText(figure(of)))])}
       />
-      <p>
-        {shown.map(({ campaign, name }) => (
-          <a key={campaign} class="button" href={formatAddress(['findings', campaign])}>
-            Findings of {name}
-          </a>
-        ))}
-      </p>
     </div>
   );
 }
@@ -50,4 +61,88 @@ const COMPARED: readonly Figure[] = [
 
 function total(solvers: CampaignLive['summary']['solvers']): number {
   return Object.values(solvers).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+/** Groups that several of the campaigns have, and groups that only one of them has. */
+function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
+  const changed = useEvery(SOME_TIME_MS, all.map(({ findingsSequence }) => findingsSequence).join());
+  const campaigns = all.map(({ campaign }) => campaign);
+  const { value, problem } = useReply(() => api.compareCampaigns({ campaigns }), [campaigns.join(), changed]);
+  const [query, setQuery] = useTableQuery();
+  const names = all.map(({ name, campaign }) =>
+    all.filter((each) => each.name === name).length > 1 ? campaign : name,
+  );
+  const columns = useMemo(() => columnsFor(all, names), [names.join()]);
+  const common = value?.filter((group) => group.in.every((finding) => finding !== null)).length ?? 0;
+  return (
+    <section aria-label="Common and unique findings">
+      <h2>
+        Common and unique findings{' '}
+        {value !== undefined && (
+          <span class="faint" data-testid="common">
+            {common} in all, {names.map((name, at) => `${countOnlyIn(value, at)} only in ${name}`).join(', ')}
+          </span>
+        )}
+      </h2>
+      <Problem text={problem} />
+      {value !== undefined && (
+        <Table
+          caption="Groups of findings in the campaigns"
+          noun="groups"
+          testId="common-groups"
+          columns={columns}
+          rows={value}
+          keyOf={({ row, in: found }) => `${row.group} ${found.join(' ')}`}
+          query={query}
+          setQuery={setQuery}
+          nothing="None of the campaigns found anything yet."
+        />
+      )}
+    </section>
+  );
+}
+
+function countOnlyIn(groups: readonly CommonGroup[], at: number): number {
+  return groups.filter(({ in: found }) => found[at] !== null && found.every((each, i) => i === at || each === null))
+    .length;
+}
+
+function columnsFor(all: readonly CampaignLive[], names: readonly string[]): readonly Column<CommonGroup>[] {
+  return [
+    {
+      name: 'in',
+      value: ({ in: found }) => {
+        const having = names.filter((_, at) => found[at] !== null);
+        return having.length === names.length ? 'all' : having.length === 1 ? `only ${having[0] ?? ''}` : 'some';
+      },
+      isChoice: true,
+      width: '20ch',
+    },
+    {
+      name: 'kind',
+      value: ({ row }) => row.kind,
+      cell: ({ row }) => <Kind kind={row.kind} />,
+      isChoice: true,
+      width: '17ch',
+    },
+    {
+      name: 'solver',
+      value: ({ row }) => row.suspects,
+      cell: ({ row }) => shortPaths(row.suspects.join(' or ')),
+      isChoice: true,
+      width: '18ch',
+    },
+    { name: 'because', value: ({ row }) => row.because, cell: ({ row }) => shortPaths(row.because) },
+    ...names.map((name, at): Column<CommonGroup> => ({
+      name,
+      value: ({ in: found }) => found[at] ?? null,
+      cell: ({ in: found }) => {
+        const finding = found[at] ?? null;
+        if (finding === null) return '–';
+        const address = formatAddress(['findings', all[at]?.campaign ?? '', finding]);
+        return <a href={address}>{finding.replace(/^.*-/, '').slice(0, 8)}</a>;
+      },
+      width: '13ch',
+    })),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { CampaignLive, CampaignRunner } from '../../server/contract/index.js';
 import { jobs } from '../api/live.js';
-import { countsText, duration } from '../shell/parts.js';
+import { duration } from '../shell/parts.js';
 
 export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
 
@@ -11,15 +11,10 @@ export const FIGURES: readonly Figure[] = [
   ['seeds judged', ({ summary }) => `${summary.judged} of ${summary.seeds}`],
   ['groups of findings', ({ summary }) => summary.groups],
   ['known groups', ({ summary }) => summary.knownGroups],
-  ['findings', ({ summary }) => countsText(nonZero(summary.findings)) || 0],
   ['not confirmed', ({ summary }) => summary.unconfirmed],
   // As in the printed summary, a mutant counts as a duplicate if it equals another mutant or the seed.
   ['duplicates', ({ summary }) => summary.duplicates + summary.sameAsSeed],
 ];
-
-function nonZero(counts: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-}
 
 export function figureText(figure: string | number): string {
   return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
@@ -33,7 +28,8 @@ export function stateText({ running, summary, isWhole }: CampaignLive): string {
   return isWhole ? 'broken off' : 'reading the log';
 }
 
-export function runnerText(running: CampaignRunner): string {
-  if (running === null) return 'not running';
-  return running.by === 'here' ? 'running here' : 'running in another process';
+export function listedState(running: CampaignRunner, state: string | undefined): string {
+  if (running !== null) return running.by === 'here' ? 'running here' : 'running elsewhere';
+  if (state === undefined) return 'not running';
+  return state === 'running' ? 'broken off' : state;
 }

@@ -2,10 +2,14 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
-import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
 
 const SOME_TIME_MS = 2_000;
+const KINDS = [
+  ...['campaign-started', 'campaign-resumed', 'seed-judged', 'batch-done', 'finding', 'finding-reduced'],
+  ...['finding-bisected', 'finding-triaged', 'finding-not-confirmed', 'finding-again', 'solver-dropped'],
+  ...['strategy-steered', 'slow', 'fault', 'campaign-interrupted', 'campaign-ended'],
+];
 
 export function CampaignLog({ campaign, sequence }: { campaign: string; sequence: number }) {
   const [kinds, setKinds] = useState('');
@@ -36,10 +40,16 @@ export function CampaignLog({ campaign, sequence }: { campaign: string; sequence
       <summary>Event log ({sequence})</summary>
       <p class="buttons">
         <label>
-          Kinds <TypedInput type="text" placeholder="finding,batch-done" value={kinds} set={setKinds} />
+          Kind{' '}
+          <select value={kinds} onChange={(event) => setKinds(event.currentTarget.value)}>
+            <option value="">all</option>
+            {KINDS.map((kind) => (
+              <option key={kind}>{kind}</option>
+            ))}
+          </select>
         </label>
         <label>
-          Words <TypedInput type="search" value={text} set={setText} />
+          Words <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <button type="button" disabled={before === undefined} onClick={() => setBefore(undefined)}>
           Newest

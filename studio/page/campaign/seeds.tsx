@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { DataTable, Problem } from '../shell/parts.js';
-import { TypedInput } from '../shell/typed-input.js';
 import { useEvery } from '../shell/use-every.js';
 
 const STANDINGS = ['decided', 'undecided', 'disputed', 'left-out', 'waiting'] as const;
@@ -38,7 +37,7 @@ export function Seeds({ campaign, judged }: { campaign: string; judged: number }
           </select>
         </label>
         <label>
-          Words <TypedInput type="search" value={text} set={setText} />
+          Words <input type="search" value={text} onInput={(event) => setText(event.currentTarget.value)} />
         </label>
         <button type="button" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - PAGE))}>
           Previous

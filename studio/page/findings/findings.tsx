@@ -1,173 +1,301 @@
-import { useEffect, useState } from 'preact/hooks';
-import { type InputOf, type API, TRIAGE_CHOICES } from '../../server/contract/index.js';
-import { type FindingKind, FINDING_KINDS, kindSentence } from '../../../src/smt.js';
-import { api } from '../api/studio.js';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type FindingRow, TRIAGE_CHOICES } from '../../server/contract/index.js';
+import { session } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Reading } from '../campaign/campaign-view.js';
+import { stateText } from '../campaign/figures.js';
 import { SOON_MS, useCampaign } from '../campaign/live.js';
-import { Problem } from '../shell/parts.js';
-import { formatAddress, go, place, recordAddress } from '../shell/router.js';
 import { Kind } from '../shell/kind.js';
+import { Problem, duration } from '../shell/parts.js';
+import { formatAddress, go, place, recordAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
-import { TypedInput } from '../shell/typed-input.js';
+import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { FindingWork, workOn } from './work.js';
 
-type Triage = (typeof TRIAGE_CHOICES)[number];
-const FILTERS = ['solver', 'kind', 'trust', 'theory', 'strategy', 'version'] as const;
-const PAGE = 100;
 const SOME_TIME_MS = 2_000;
+const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'];
 
 export function Findings({ campaign }: { campaign: string }) {
   const { query } = place.value;
-  const from = Number(query['from'] ?? 0);
+  const { group, of: listed } = query;
+  const of = listed === 'findings' || group !== undefined ? 'findings' : 'groups';
   const { value, problem, reload } = useReply(
-    (signal) => {
-      const { triage, text } = query;
-      const given = Object.fromEntries(
-        FILTERS.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
-      );
-      const input: InputOf<typeof API.groups> = {
-        campaign,
-        within: SOON_MS,
-        from,
-        most: PAGE,
-        ...given,
-        ...(text === undefined ? {} : { text }),
-        ...(triage === undefined ? {} : { triage: triage as Triage }),
-      };
-      return api.groups(input, signal);
-    },
-    [campaign, JSON.stringify(query)],
+    (signal) => api.findingRows({ campaign, within: SOON_MS, of }, signal),
+    [campaign, of],
   );
   const { now: live } = useCampaign(campaign);
-  const [at, setAt] = useState(0);
-  const items = value?.items ?? [];
-  const now = items[Math.min(at, items.length - 1)];
   // Reloads after each change of a finding, and once the whole log is read.
   const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
-  const filter = (name: string, text: string): void =>
-    recordAddress(
-      formatAddress(['findings', campaign], { ...query, from: undefined, [name]: text === '' ? undefined : text }),
+  const [shown, setShown] = useState<readonly FindingRow[]>([]);
+  const [selected, setSelected] = useState<string | undefined>(undefined);
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(
+    () => (value?.items ?? []).filter((row) => group === undefined || row.group === group),
+    [value, group],
+  );
+  // A key may be pressed again before the page is drawn.
+  const cursor = useRef(selected);
+  cursor.current = selected;
+  const findRow = (): number =>
+    Math.max(
+      0,
+      shown.findIndex(({ finding }) => finding === cursor.current),
     );
+  const now = shown[findRow()];
+  const move = (by: number): void => {
+    cursor.current = shown[Math.min(Math.max(0, findRow() + by), shown.length - 1)]?.finding;
+    setSelected(cursor.current);
+  };
+  const setQuery = (change: TableQuery): void =>
+    recordAddress(formatAddress(['findings', campaign], { ...place.value.query, ...change }));
   useShortcuts({
-    j: () => setAt(Math.min(at + 1, items.length - 1)),
-    k: () => setAt(Math.max(0, at - 1)),
+    j: () => move(1),
+    k: () => move(-1),
+    x: () => now !== undefined && setMarked(toggle(marked, now.finding)),
     Enter: () => now !== undefined && go(formatAddress(['findings', campaign, now.finding])),
     r: () => now !== undefined && void workOn({ action: 'reduce', campaign, finding: now.finding }),
     b: () => now !== undefined && void workOn({ action: 'bisect', campaign, finding: now.finding }),
   });
-  const { plan, name } = live ?? {};
-  const offered: Readonly<Record<string, readonly string[]>> = {
-    solver: plan?.solvers.map(({ id }) => id) ?? [],
-    kind: FINDING_KINDS,
-    trust: ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'],
-    theory: live?.theories.map((row) => row.name) ?? [],
-    strategy: plan?.strategies ?? [],
-    version: [...new Set(plan?.solvers.flatMap(({ version }) => version.number ?? []))],
-  };
+  const columns = columnsFor({ campaign, of, marked, setMarked, shown });
+  const { group: _, of: __, ...filters } = query;
   return (
-    <div class="page">
+    <div class="page filled">
       <h2>
-        Findings of <a href={formatAddress(['campaign', campaign])}>{name ?? campaign}</a>
+        Findings of <a href={formatAddress(['campaign', campaign])}>{live?.name ?? campaign}</a>
       </h2>
-      <p class="buttons">
-        <label>
-          words <TypedInput type="search" value={query['text'] ?? ''} set={(text) => filter('text', text)} />
-        </label>
-        {FILTERS.map((each) => (
-          <label key={each}>
-            {each}{' '}
-            <TypedInput
-              type="text"
-              size={12}
-              list={`offered-${each}`}
-              value={query[each] ?? ''}
-              set={(text) => filter(each, text)}
-            />
-            <datalist id={`offered-${each}`}>
-              {offered[each]?.map((option) => (
-                <option
-                  key={option}
-                  value={option}
-                  label={each === 'kind' ? kindSentence(option as FindingKind) : undefined}
-                />
-              ))}
-            </datalist>
-          </label>
-        ))}
-        <label>
-          triage{' '}
-          <select value={query['triage'] ?? ''} onChange={(event) => filter('triage', event.currentTarget.value)}>
-            <option value="">all</option>
-            {TRIAGE_CHOICES.map((state) => (
-              <option key={state}>{state}</option>
-            ))}
-          </select>
-        </label>
-      </p>
       <Problem text={problem} />
       {live !== undefined && <Reading now={live} />}
       <FindingWork />
-      {value !== undefined && items.length === 0 && (
-        <p class="empty">No findings match. Clear the filters to see all findings of the campaign, if there are any.</p>
-      )}
-      {items.length > 0 && (
-        <div class="scrolled" tabIndex={0} role="region" aria-label="Groups of findings">
-          <table class="dense" data-testid="groups-table">
-            <caption>{value?.of} groups; keys: j and k move, enter opens, r reduces, b bisects</caption>
-            <thead>
-              <tr>
-                {['', 'kind', 'solver', 'trust', 'because', 'theories', 'strategy', 'size', 'count', 'triage'].map(
-                  (column) => (
-                    <th scope="col" key={column}>
-                      {column === '' ? <span class="visually-hidden">finding</span> : column}
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((each, i) => (
-                <tr key={each.group} aria-selected={each === now} onClick={() => setAt(i)}>
-                  <td>
-                    <a href={formatAddress(['findings', campaign, each.finding])}>{each.finding.replace(/^.*-/, '')}</a>
-                  </td>
-                  <td>
-                    <Kind kind={each.kind} />
-                  </td>
-                  <td title={each.solver ?? each.suspects.join(' or ')}>
-                    {shortPaths(each.solver ?? each.suspects.join(' or '))}
-                  </td>
-                  <td>{each.trust}</td>
-                  <td class="words" title={each.because}>
-                    {shortPaths(each.because)}
-                  </td>
-                  <td>{each.theories.join(' ')}</td>
-                  <td>{each.strategy}</td>
-                  <td class="figure">{each.bytes} bytes</td>
-                  <td class="figure">{each.count}</td>
-                  <td>{each.returned === null ? (each.known ?? each.triage.state) : `regression: ${each.returned}`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      <p class="buttons">
-        <button type="button" disabled={from === 0} onClick={() => filter('from', `${Math.max(0, from - PAGE)}`)}>
-          Previous
-        </button>
-        <button
-          type="button"
-          disabled={from + PAGE >= (value?.of ?? 0)}
-          onClick={() => recordAddress(formatAddress(['findings', campaign], { ...query, from: `${from + PAGE}` }))}
+      {value !== undefined && (
+        <Table
+          caption={of === 'groups' ? 'Groups of findings' : 'Findings'}
+          testId="groups-table"
+          columns={columns}
+          rows={rows}
+          keyOf={({ finding }) => finding}
+          query={filters}
+          setQuery={setQuery}
+          selected={now?.finding}
+          onSelect={({ finding }) => setSelected(finding)}
+          onShown={setShown}
+          noun={of}
+          nothing={nothingText(live === undefined ? '' : stateText(live))}
         >
-          Next
-        </button>
+          <Listing campaign={campaign} of={of} group={group} />
+          <Marked campaign={campaign} marked={[...marked]} clear={() => setMarked(new Set())} />
+        </Table>
+      )}
+      <p class="faint keys">
+        Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> marks, <kbd>r</kbd> reduces,{' '}
+        <kbd>b</kbd> bisects.
       </p>
     </div>
   );
+}
+
+function nothingText(state: string): string {
+  if (state === '' || state.startsWith('reading')) return 'reading the campaign…';
+  return state.startsWith('running') || state === 'paused'
+    ? 'No findings yet: the hunt is still running.'
+    : 'This campaign found nothing.';
+}
+
+interface ListingProps {
+  readonly campaign: string;
+  readonly of: 'groups' | 'findings';
+  readonly group: string | undefined;
+}
+
+function Listing({ campaign, of, group }: ListingProps) {
+  const to = (list: string | undefined): string =>
+    formatAddress(['findings', campaign], { ...place.value.query, group: undefined, of: list });
+  if (group !== undefined) {
+    return (
+      <span class="badge plain">
+        findings of the group {group} <a href={to(undefined)}>all groups</a>
+      </span>
+    );
+  }
+  return (
+    <span class="choice" role="group" aria-label="List">
+      {(['groups', 'findings'] as const).map((each) => (
+        <button
+          type="button"
+          key={each}
+          aria-pressed={of === each}
+          onClick={() => go(to(each === 'groups' ? undefined : each))}
+        >
+          {each}
+        </button>
+      ))}
+    </span>
+  );
+}
+
+function Marked({ campaign, marked, clear }: { campaign: string; marked: string[]; clear: () => void }) {
+  const [problem, setProblem] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  if (marked.length === 0) return null;
+  const save = async (state: (typeof TRIAGE_CHOICES)[number]): Promise<void> => {
+    setIsSaving(true);
+    try {
+      await api.triageAll({ campaign, findings: marked, state });
+      setProblem('');
+      clear();
+    } catch (error) {
+      setProblem(whyFailed(error));
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <span class="buttons" data-testid="marked">
+      <b>{marked.length} marked</b>
+      <label>
+        set triage to{' '}
+        <select
+          value=""
+          disabled={isSaving}
+          onChange={(event) => void save(event.currentTarget.value as (typeof TRIAGE_CHOICES)[number])}
+        >
+          <option value="" disabled>
+            choose…
+          </option>
+          {TRIAGE_CHOICES.map((state) => (
+            <option key={state}>{state}</option>
+          ))}
+        </select>
+      </label>
+      <button type="button" onClick={clear}>
+        Unmark
+      </button>
+      <Problem text={problem} />
+    </span>
+  );
+}
+
+function toggle(set: ReadonlySet<string>, name: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(name)) next.add(name);
+  return next;
+}
+
+interface ColumnParts extends Pick<ListingProps, 'campaign' | 'of'> {
+  readonly marked: ReadonlySet<string>;
+  readonly setMarked: (marked: ReadonlySet<string>) => void;
+  readonly shown: readonly FindingRow[];
+}
+
+function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): readonly Column<FindingRow>[] {
+  const isAllMarked = shown.length > 0 && shown.every(({ finding }) => marked.has(finding));
+  return [
+    {
+      name: 'mark',
+      value: () => null,
+      width: '26px',
+      heading: (
+        <input
+          type="checkbox"
+          aria-label="mark all"
+          checked={isAllMarked}
+          onChange={() => setMarked(new Set(isAllMarked ? [] : shown.map(({ finding }) => finding)))}
+        />
+      ),
+      cell: ({ finding }) => (
+        <input
+          type="checkbox"
+          aria-label={`mark ${finding}`}
+          checked={marked.has(finding)}
+          onChange={() => setMarked(toggle(marked, finding))}
+        />
+      ),
+    },
+    {
+      name: 'kind',
+      value: ({ kind }) => kind,
+      cell: ({ kind }) => <Kind kind={kind} />,
+      isChoice: true,
+      choices: session.value?.kinds.map(({ kind }) => kind) ?? [],
+      width: '17ch',
+    },
+    {
+      name: 'finding',
+      value: ({ finding }) => finding,
+      cell: ({ finding }) => (
+        <a href={formatAddress(['findings', campaign, finding])}>{finding.replace(/^.*-/, '').slice(0, 8)}</a>
+      ),
+      width: '12ch',
+    },
+    {
+      name: 'solver',
+      value: ({ suspects }) => suspects,
+      cell: ({ suspects }) => shortPaths(suspects.join(' or ')),
+      isChoice: true,
+      width: '15ch',
+    },
+    {
+      name: 'against',
+      value: ({ against }) => against,
+      cell: ({ against }) => shortPaths(against.join(', ')),
+      isChoice: true,
+      width: '13ch',
+      isMinor: true,
+    },
+    { name: 'trust', value: ({ trust }) => trust, isChoice: true, choices: TRUSTS, width: '11ch', isMinor: true },
+    {
+      name: 'because',
+      value: ({ because }) => because,
+      cell: ({ because }) => shortPaths(because),
+      title: ({ because, seed, note }) => [because, seed, note].filter((each) => each !== null).join('\n'),
+    },
+    { name: 'theory', value: ({ theories }) => theories, isChoice: true, width: '11ch', isMinor: true },
+    { name: 'strategy', value: ({ strategy }) => strategy, isChoice: true, width: '12ch', isMinor: true },
+    {
+      name: 'version',
+      value: ({ versions }) => versions,
+      cell: ({ versions }) => versions.join(' '),
+      isChoice: true,
+      width: '9ch',
+      isMinor: true,
+    },
+    { name: 'bytes', value: ({ bytes }) => bytes, width: '8ch' },
+    ...(of === 'findings'
+      ? []
+      : [
+          {
+            name: 'count',
+            value: ({ count }: FindingRow) => count,
+            cell: ({ count, group }: FindingRow) => (
+              <a href={formatAddress(['findings', campaign], { group })} title="list the findings of this group">
+                {count.toLocaleString('en')}
+              </a>
+            ),
+            width: '8ch',
+          },
+        ]),
+    {
+      name: 'found',
+      value: ({ at }) => at,
+      cell: ({ at }) => duration(at),
+      width: '11ch',
+      isMinor: true,
+    },
+    {
+      name: 'triage',
+      value: ({ triage, known, returned }) => [
+        triage,
+        ...(known === null || triage !== 'new' ? [] : ['known before']),
+        ...(returned === null ? [] : ['regression']),
+      ],
+      cell: ({ triage, known, returned }) => (returned === null ? (known ?? triage) : `regression: ${returned}`),
+      title: ({ triage, known, returned }) => returned ?? known ?? triage,
+      isChoice: true,
+      choices: TRIAGE_CHOICES,
+      width: '13ch',
+    },
+  ];
 }

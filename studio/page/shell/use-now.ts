@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The current time in milliseconds. While `isTicking`, it changes ten times a second. */
-export function useNow(isTicking: boolean): number {
+/** Current time in milliseconds since 1970, updated every second while `isOn`. */
+export function useNow(isOn = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (!isTicking) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 100);
+    if (!isOn) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
     return () => clearInterval(timer);
-  }, [isTicking]);
+  }, [isOn]);
   return now;
 }

@@ -91,7 +91,7 @@ export interface MachineRow {
 
 /** A finding or group in lists. Long texts are cut. */
 export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
-  /** Evidence: contradicting solvers, `proof` or `itself`. */
+  /** Evidence: contradicting solvers, `proof`, `itself`, or `each other` if one of the suspects is wrong. */
   readonly against: readonly string[];
   readonly because: string;
   readonly theories: readonly string[];

@@ -1,0 +1,117 @@
+import type { Blame, CampaignLive } from '../../server/contract/index.js';
+import { Kind, rankOf, severityOf } from '../shell/kind.js';
+import { duration } from '../shell/parts.js';
+import { formatAddress } from '../shell/router.js';
+import { shortPaths } from '../shell/short-paths.js';
+
+/** The newest groups of findings, newest first. */
+export function Feed({ now }: { now: CampaignLive }) {
+  const { campaign, newest, summary } = now;
+  const all = formatAddress(['findings', campaign]);
+  const kinds = Object.entries(summary.findings) as [Blame['kind'], number][];
+  const found = kinds.filter(([, count]) => count > 0).sort(([a], [b]) => rankOf(a) - rankOf(b));
+  return (
+    <section class="feed" data-testid="feed" aria-label={`Newest findings: ${now.name}`}>
+      <h3>
+        <a href={all}>Findings of this campaign</a>
+        <span class="faint">
+          {' '}
+          {summary.groups.toLocaleString('en')} groups
+          {summary.knownGroups > 0 && `, ${summary.knownGroups.toLocaleString('en')} known`}
+        </span>
+      </h3>
+      <p class="kinds" data-testid="findings">
+        {found.map(([kind, count]) => (
+          <a
+            key={kind}
+            class={`chip severity-${severityOf(kind)}`}
+            href={formatAddress(['findings', campaign], { kind })}
+          >
+            {kind} {count.toLocaleString('en')}
+          </a>
+        ))}
+      </p>
+      {newest.length === 0 && <p class="empty">No findings yet.</p>}
+      <ol>
+        {newest.map((row) => (
+          <li key={row.finding} class={`severity-${severityOf(row.kind)}`}>
+            <a href={formatAddress(['findings', campaign, row.finding])}>
+              <Kind kind={row.kind} />
+            </a>
+            <span class="words" title={row.because}>
+              {shortPaths(row.because)}
+            </span>
+            <span class="faint">
+              {row.trust === 'certified' && <b class="good">certified </b>}
+              {row.count > 1 && `×${row.count.toLocaleString('en')} `}
+              after {duration(row.at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {summary.groups > newest.length && (
+        <p>
+          <a href={all}>All {summary.groups.toLocaleString('en')} groups</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
+
+/** For each pair of a suspected solver and its evidence: the number of groups, in the colour of the most severe kind. */
+export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignLive }) {
+  if (blame.length === 0) return null;
+  const suspects = [...new Set(blame.map(({ solver }) => solver))].sort();
+  const others = [...new Set(blame.map(({ against }) => against))].sort(
+    (a, b) => Number(b in NAMES) - Number(a in NAMES) || a.localeCompare(b),
+  );
+  return (
+    <section class="blame" aria-label={`Who is wrong against whom: ${name}`}>
+      <h3>Who is wrong against whom</h3>
+      <div class="scrolled" tabIndex={0} role="region" aria-label={`Matrix of solvers: ${name}`}>
+        <table data-testid="blame">
+          <caption>Groups of findings, coloured by the most severe kind</caption>
+          <thead>
+            <tr>
+              <th scope="col">suspected</th>
+              {others.map((each) => (
+                <th scope="col" key={each} title={each}>
+                  {NAMES[each] ?? shortPaths(each)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {suspects.map((solver) => (
+              <tr key={solver}>
+                <th scope="row" title={solver}>
+                  {shortPaths(solver)}
+                </th>
+                {others.map((against) => {
+                  const cell = blame.find((each) => each.solver === solver && each.against === against);
+                  if (cell === undefined) return <td key={against} />;
+                  return (
+                    <td key={against} class={`cell severity-${severityOf(cell.kind)}`}>
+                      <a
+                        href={formatAddress(['findings', campaign], addressOf(cell))}
+                        title={`${cell.groups} groups, the most severe: ${cell.kind}`}
+                      >
+                        {cell.groups.toLocaleString('en')}
+                      </a>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+function addressOf({ solver, against }: Blame): Record<string, string> {
+  return { solver, ...(against in NAMES ? { against } : {}) };
+}
