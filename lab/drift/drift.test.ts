@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { makeRun } from '../../test/support/findings.js';
+import type { RunRecord } from '../../src/lab-front.js';
+import { type Solver, readScript } from '../../src/smt.js';
 import type { DriftPair, DriftRow, DriftRun, Fault, Side } from './contract.js';
 import { classifyChange } from './classify.js';
-import { withFaults } from './judge.js';
+import { judgeFaults, withFaults } from './judge.js';
 import { measureDrift } from './measure.js';
 import { makeChangeTable, driftSummary, driftTables, withoutEmptyColumns } from './report.js';
 import { FEWEST_PAIRS, medianRatio } from './statistics.js';
 import { makeVerdict } from './verdict.js';
-import { toDriftRun } from './version-pair.js';
+import { type VersionPair, toDriftRun } from './version-pair.js';
 
 const run = (word: string, ms = 10): DriftRun => {
   const answers = word.split(' ').filter((each) => /^(?:sat|unsat|unknown|refused)$/.test(each)) as DriftRun['answers'];
@@ -182,6 +185,50 @@ describe('wrong versions', () => {
     const pairs = [pair(older, newer)];
     const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
     expect(withFaults(measured, { from, to })).toBe(change);
+  });
+});
+
+describe('the judgement of a contradiction', () => {
+  const { script } = readScript('(declare-const x Int)(assert (> x 0))(check-sat)');
+  const input = {
+    file: 'a',
+    blob: 'a',
+    text: '',
+    script,
+    logic: null,
+    theories: [],
+    certified: null,
+    claimed: [],
+    checks: 1,
+  };
+  const pairs = [pair('sat', 'unsat')];
+  const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
+  const judge = (claimed: readonly string[], model: NonNullable<RunRecord['model']> | null = null) => {
+    const versions = {
+      familyOf: () => 'z3',
+      examine: (solver: Side | Solver) =>
+        Promise.resolve(typeof solver === 'string' ? makeRun('z3', 'sat', { model }) : makeRun('cvc5', 'sat')),
+    };
+    const others = { list: () => Promise.resolve([{ id: 'cvc5' }]) };
+    const cx = { others, signal: new AbortController().signal } as unknown as Parameters<typeof judgeFaults>[3];
+    return judgeFaults({ ...input, claimed }, measured, versions as unknown as VersionPair, cx);
+  };
+
+  it('is certified by a true model, and otherwise a hint by the status or by another solver', async () => {
+    const model = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 } as const;
+    expect((await judge([], model)).to).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
+    expect((await judge([])).to).toMatchObject({
+      trust: 'majority',
+      because: 'the older version, cvc5 answered sat and the newer version unsat',
+    });
+    expect(await judge(['unsat'])).toMatchObject({ from: { trust: 'claimed' } });
+  });
+
+  it('blames a version whose model is false, although its answer may be right', async () => {
+    const wrong = { assertion: '(> x 0)', part: '(> x 0), where x = 0', signature: '>' };
+    const model = { verdict: 'false', because: null, choices: [], wrong, ms: 1 } as const;
+    const faults = await judge([], model);
+    expect([faults.from?.kind, withFaults(measured, faults)]).toEqual(['invalid-model', 'contradiction']);
   });
 });
 

@@ -74,7 +74,7 @@ class CheckEvidence {
   readonly #input: DriftInput;
   readonly #check: number;
   readonly #known: KnownAnswer | undefined;
-  readonly #observations: Observation[];
+  #observations: Observation[];
 
   constructor(
     input: DriftInput,
@@ -130,9 +130,7 @@ class CheckEvidence {
   }
 
   #answers(side: Side) {
-    return this.#observations.flatMap(({ solver, outcome }) =>
-      solver === SIDE_NAMES[side] && outcome.kind === 'answered' ? outcome.answers : [],
-    );
+    return this.#observations.filter(({ solver }) => solver === SIDE_NAMES[side]).map(answerOf);
   }
 
   /** Cuts the script after the check, because a solver prints only the last model. */
@@ -150,6 +148,8 @@ class CheckEvidence {
     const { solver, family, outcome, model } = toObservation(run);
     const answer = outcome.kind === 'answered' ? outcome.answers[this.#check] : undefined;
     if (!isDecided(answer)) return;
+    // The run with a model replaces the measured run.
+    this.#observations = this.#observations.filter((each) => each.solver !== solver || answerOf(each) !== answer);
     this.#observations.push({ ...observe(solver, family, answer), ...(model === undefined ? {} : { model }) });
   }
 }
@@ -160,6 +160,10 @@ function findKnown({ certified, claimed }: DriftInput, check: number): KnownAnsw
   return status === 'sat' || status === 'unsat'
     ? { answer: status, trust: 'claimed', witnesses: [':status'] }
     : undefined;
+}
+
+function answerOf({ outcome }: Observation): Answer | undefined {
+  return outcome.kind === 'answered' ? outcome.answers[0] : undefined;
 }
 
 function observe(solver: string, family: string, answer: Answer): Observation {

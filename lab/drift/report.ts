@@ -159,7 +159,7 @@ export function formatDetail({ change, check, checks, contradiction, faults, see
 }
 
 function formatFault({ trust, check, because }: Fault, checks: number): string {
-  return `${trust === 'certified' ? '' : 'no proof: '}${formatCheck(check, checks)}${because}`;
+  return `${trust === 'certified' ? '' : trust === 'majority' ? 'a hint by majority: ' : 'no proof: '}${formatCheck(check, checks)}${because}`;
 }
 
 function formatCheck(check: number, checks: number): string {

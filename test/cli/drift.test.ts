@@ -161,7 +161,7 @@ nightly('resumes a measurement that was killed, and reports partial results afte
   const before = rows();
   expect(readFileSync(join(out, 'drift.md'), 'utf8')).toContain(`${before.length} of 6 points`);
   const ended = await runHere([...args, out, '--quiet']);
-  expect([ended.code, ended.out]).toEqual([0, expect.stringContaining('6 of 6 points')]);
+  expect([ended.code, ended.out]).toEqual([0, expect.stringContaining(' on 6 scripts: ')]);
   expect(rows().slice(0, before.length)).toEqual(before);
   expect(new Set(rows().map(({ point }) => point)).size).toBe(6);
   expect(readFileSync(join(out, 'rows.csv'), 'utf8').trim().split('\r\n')).toHaveLength(7);
