@@ -3,6 +3,7 @@ import './api/key.js';
 import { render } from 'preact';
 import { followView } from './debugger/address.js';
 import { followCalls } from './debugger/call.js';
+import { followDisk } from './debugger/disk.js';
 import { followText } from './debugger/document.js';
 import { keepDrafts } from './debugger/drafts.js';
 import { resetForm } from './debugger/generating.js';
@@ -32,6 +33,7 @@ followValues();
 followSteps();
 followReductions();
 followCalls();
+followDisk();
 keepDrafts();
 void connect().then(() => {
   goToStart();

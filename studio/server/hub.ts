@@ -107,7 +107,7 @@ export class Hub {
 function topicOf(event: StudioEvent): string | undefined {
   switch (event.kind) {
     case 'reset':
-    case 'file-saved':
+    case 'file-changed':
     case 'campaign-opened':
     case 'job':
     case 'job-forgotten':

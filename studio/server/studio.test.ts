@@ -19,6 +19,7 @@ import {
   type StudioClient,
   type StudioEvent,
   studioClient,
+  topicOfFile,
 } from './contract/index.js';
 import { type OpenStudio, startStudio } from './index.js';
 
@@ -244,6 +245,25 @@ it('overwrites a file only in the version that was read', async () => {
   expect(await errorKind(api.saveFile({ path: '0/c.smt2', text: 'x', version: made.version }))).toBe('conflict');
 });
 
+it('reports changes of the files that a page shows', async () => {
+  const [file, path] = [join(work, 'x,y.smt2'), '0/x,y.smt2'];
+  writeFileSync(file, '(check-sat)\n');
+  const topics = `topics=${encodeURIComponent(topicOfFile(path))}`;
+  const next = async (query: string) => {
+    const { seen, id } = await eventsUntil(query, ({ kind }) => kind === 'file-changed');
+    return { event: seen.at(-1), id };
+  };
+  const { version } = await api.readFile({ path });
+  const first = await next(topics);
+  expect(first.event).toEqual({ kind: 'file-changed', path, version });
+  writeFileSync(file, '(exit)\n');
+  const second = await next(`${topics}&since=${first.id}`);
+  expect(second.event).toMatchObject({ path, version: (await api.readFile({ path })).version });
+  rmSync(file);
+  const third = await next(`${topics}&since=${second.id}`);
+  expect(third.event).toEqual({ kind: 'file-changed', path, version: null });
+});
+
 it('explains why a request is invalid', async () => {
   const json = { ...bearer(), 'content-type': 'application/json' };
   expect((await ask('/api/nothing', bearer())).status).toBe(404);
@@ -302,8 +322,8 @@ it('runs commands in parallel, and streams their output', async () => {
   expect(printed.join('')).toBe('one\n');
   // A client that reconnects misses nothing and receives nothing twice.
   await api.saveFile({ path: '0/d.smt2', text: '' });
-  const again = await eventsUntil(`topics=${job}&since=${id}`, ({ kind }) => kind === 'file-saved');
-  expect(again.seen.map(({ kind }) => kind)).toEqual(['file-saved']);
+  const again = await eventsUntil(`topics=${job}&since=${id}`, ({ kind }) => kind === 'file-changed');
+  expect(again.seen.map(({ kind }) => kind)).toEqual(['file-changed']);
   const lost = await eventsUntil('since=elsewhere-7', () => true);
   expect(lost.seen).toEqual([{ kind: 'reset' }]);
 });

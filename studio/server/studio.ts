@@ -6,6 +6,7 @@ import { Workspace } from '../workspace/index.js';
 import { OpeningFile } from './opening-file.js';
 import { badUsage } from '../../src/index.js';
 import { Campaigns } from './campaigns.js';
+import { FileWatch } from './file-watch.js';
 import { Guard } from './guard.js';
 import { campaignHandlers } from './handlers/campaigns.js';
 import { huntingHandlers } from './handlers/hunting.js';
@@ -60,6 +61,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const campaigns = new Campaigns({ workspace, hub, jobOf: jobRunning });
   const studio: Studio = { workspace, jobs, hub, campaigns, settings: new SettingsFile(), jobRunning };
   const guard = new Guard();
+  const files = new FileWatch(workspace, hub);
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
   const { server, port } = await listen(app, options.port ?? 0);
@@ -72,6 +74,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
     openingFile: () => opening.write(`http://127.0.0.1:${port}/?once=${guard.code()}`),
     async close() {
       opening.remove();
+      files.close();
       await studio.jobs.close();
       await campaigns.publishLast();
       if (hub.listeners > 0) await sleep(LAST_WORDS_MS);

@@ -138,6 +138,25 @@ export class Workspace {
     };
   }
 
+  /** Text that changes with the file and is cheap to read. Empty if the file cannot be read. */
+  stampOf(path: string): string {
+    try {
+      const { mtimeMs, size, ino } = statSync(this.locate(path));
+      return `${mtimeMs} ${size} ${ino}`;
+    } catch {
+      return '';
+    }
+  }
+
+  /** Version that `read` would return, or null if the file cannot be read. */
+  versionOf(path: string): string | null {
+    try {
+      return hashContent(contentAt(this.locate(path), path));
+    } catch {
+      return null;
+    }
+  }
+
   /**
    * If `version` is a string, throws `Refused` unless the file still has that version. If it is null, throws `Refused`
    * unless the file is new. If it is undefined, overwrites any file.

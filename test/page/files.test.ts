@@ -83,8 +83,8 @@ describe.skipIf(!hasBrowser())(
       expect(readFileSync(join(open.folder, 'one.btor'), 'utf8')).toBe(`${FILES['one.btor']}; more`);
       writeFileSync(join(open.folder, 'one.btor'), FILES['one.btor']);
       await type(' and more');
-      await open.button('Save one.btor').click();
-      await page.getByTestId('files').getByRole('alert').waitFor();
+      await page.keyboard.press('Control+s');
+      await open.until('disk', /one\.btor changed on disk/);
       expect(readFileSync(join(open.folder, 'one.btor'), 'utf8')).toBe(FILES['one.btor']);
     });
 

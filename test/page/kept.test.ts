@@ -1,11 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPage, clicksOn, hasBrowser, openStudioPage } from './studio-page.js';
+import { type OpenPage, accessibilityProblems, clicksOn, hasBrowser, openStudioPage } from './studio-page.js';
 
 const FILES = {
   'one.btor': '1 var 2\n2 redor 1 1\n3 root 1 2\n',
   'two.btor': '1 var 4\n2 redor 1 1\n3 root 1 2\n',
+  'disk.btor': '1 var 3\n2 root 3 1\n',
+  'sub/other.btor': '1 var 5\n2 root 5 1\n',
   'empty.smt2': '',
   'turned.smt2': '(declare-const |a\u202eb| Bool)\n(assert |a\u202eb|)\n(check-sat)\n',
   'turns.sh': `printf 'sat\\n431 \\342\\200\\256enil ppc.elif\\033[31m'\n`,
@@ -70,6 +73,55 @@ describe.skipIf(!hasBrowser())(
       for (let at = 0; at < 3; at++) await page.keyboard.press('Control+z');
       await open.until('title', /^two\.btor$/);
       expect(await shownText()).toContain('1 var 4');
+    });
+
+    it('notices changes on disk, and shows the difference, reloads, overwrites and saves as', async () => {
+      const file = join(open.folder, 'disk.btor');
+      await open.openFile('disk.btor');
+      await type('; mine');
+      writeFileSync(file, '1 var 9\n2 root 9 1\n');
+      await open.until('disk', /disk\.btor changed on disk/);
+      await open.button('Show the difference').click();
+      await page.getByTestId('sides').locator('.cm-content').nth(0).filter({ hasText: '1 var 9' }).waitFor();
+      await page.getByTestId('sides').locator('.cm-content').nth(1).filter({ hasText: '; mine' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await open.button('Reload without my edits').click();
+      await page.getByTestId('disk').waitFor({ state: 'detached' });
+      await open.until('title', /^disk\.btor$/);
+      expect(await shownText()).toContain('1 var 9');
+      await type('; again');
+      writeFileSync(file, '');
+      await page.keyboard.press('Control+s');
+      await open.until('disk', /changed on disk/);
+      expect(readFileSync(file, 'utf8')).toBe('');
+      await open.button('Overwrite').click();
+      await open.until('title', /^disk\.btor$/);
+      expect(readFileSync(file, 'utf8')).toBe('1 var 9\n2 root 9 1\n; again');
+      await type('!');
+      await page.getByTestId('files').locator('.primary').waitFor();
+      await page.keyboard.press('Control+s');
+      await open.until('title', /^disk\.btor$/);
+      expect(readFileSync(file, 'utf8')).toMatch(/again!$/);
+    });
+
+    it('saves a text that is in no file as a new file, and asks before it overwrites one', async () => {
+      await page.evaluate(`location.hash = '#/debug?make=${encodeURIComponent('{"kind":"btor"}')}&seed=3'`);
+      await open.until('title', /^random-3\.btor$/);
+      await page.keyboard.press('Control+s');
+      const form = page.getByTestId('save-as');
+      await form.getByLabel('folder').selectOption('0/sub');
+      expect(await form.getByLabel('name').inputValue()).toBe('random-3.btor');
+      await form.getByLabel('name').fill('other.btor');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.getByRole('alert').filter({ hasText: 'other.btor already exists' }).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await form.getByLabel('name').fill('new.btor');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await page.waitForURL(/file=0%2Fsub%2Fnew\.btor/);
+      await open.until('title', /^sub\/new\.btor$/);
+      expect(readFileSync(join(open.folder, 'sub', 'new.btor'), 'utf8').length).toBeGreaterThan(1_000);
+      await open.tab('Files');
+      await page.getByRole('region', { name: 'sub' }).getByRole('link', { name: 'new.btor' }).waitFor();
     });
 
     it('opens an empty file, and names a formula that is missing', async () => {

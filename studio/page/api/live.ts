@@ -7,7 +7,6 @@ import { NO_ANSWER, api, whyFailed } from './studio.js';
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
-/** Resolves once the session is known. */
 export const connected = new Promise<void>((resolve) => {
   const end = session.subscribe((now) => {
     if (now === undefined) return;
@@ -51,7 +50,7 @@ export async function connect(): Promise<void> {
 }
 
 /** Subscribes to a topic. Returns a function that unsubscribes. After a `reset` message, the state must be reloaded. */
-function watch(topic: string, listener: Listener): () => void {
+export function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) uncovered.add(topic);
   listeners.set(topic, known.add(listener));
@@ -198,7 +197,8 @@ function markCovered(topics: Iterable<string>): void {
 function handleMessage({ data, lastEventId }: MessageEvent<string>): void {
   if (lastEventId !== '') last = lastEventId;
   const event = JSON.parse(data) as StudioEvent;
-  if (event.kind === 'reset') void refresh();
+  const isNewFile = event.kind === 'file-changed' && session.value?.files.every(({ path }) => path !== event.path);
+  if (event.kind === 'reset' || isNewFile === true) void refresh();
   if (event.kind === 'job') jobsById.value = new Map(jobsById.value).set(event.summary.job, event.summary);
   if (event.kind === 'job-forgotten') {
     jobsById.value = new Map([...jobsById.value].filter(([job]) => job !== event.job));

@@ -10,7 +10,6 @@ export const layoutOfPage = storeChoice('view', VIEWS, 'both');
 /** Delay, in milliseconds, before the address changes, because browsers limit the rate of changes. */
 const RESTING_MS = 150;
 
-/** Address of the open formula, with the selected node and the view. */
 export function addressNow(): string {
   const { value: view } = layoutOfPage;
   return formatAddress(['debug'], {

@@ -39,7 +39,6 @@ export async function startCall(models: boolean): Promise<void> {
 
 const shownJob = computed(() => work.value.call?.job);
 
-/** Follows the call of the open formula. */
 export function followCalls(): void {
   effect(() => {
     const [key, job] = [currentKey.value, shownJob.value];
@@ -59,7 +58,6 @@ export function followCalls(): void {
 
 const openPrint = computed(() => (shownJob.value === undefined ? '' : fingerprint(openText.value.text)));
 
-/** Whether the text changed since the call. */
 export const isCallOutdated = computed(() => ![undefined, openPrint.value].includes(work.value.call?.of));
 
 function fingerprint(text: string): string {

@@ -5,13 +5,16 @@ import { session } from '../api/live.js';
 import { isInDebugger, layoutOfPage } from './address.js';
 import { isDrawn, isPartial, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
 import { Console } from './console.js';
-import { currentKey, isChanged, loading, openText } from './formulas.js';
+import { DiskBar } from './disk-bar.js';
+import { save, showsSaveAs } from './disk.js';
+import { currentKey, isChanged, loading, openText, work } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { GraphView, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { SideSplitter, TextSplitter, panelStyle } from './panels.js';
 import { Remarks } from './remarks.js';
+import { SaveDialog } from './save-dialog.js';
 import { side } from './side.js';
 import { SidePanel } from './side-panel.js';
 import { TextView, wrapsText } from './text-view.js';
@@ -44,12 +47,23 @@ export function Debugger() {
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
   }, []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
+        return;
+      event.preventDefault();
+      if (document.querySelector('dialog[open]') === null) save();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
   const here = arrival.value;
   useEffect(() => {
     if (isInDebugger(here)) void openPlace(here);
   }, [here]);
   const view = layoutOfPage.value;
   const isEmpty = openText.value.text === '';
+  const problem = work.value.fileProblem;
   return (
     <div
       class="debugger"
@@ -78,8 +92,19 @@ export function Debugger() {
         <button type="button" onClick={() => chooser.current?.click()} title="Open a file (o)">
           Open
         </button>
-        <button type="button" onClick={download} disabled={isEmpty} title="Save the text as a file (s)">
+        <button type="button" onClick={save} disabled={isEmpty} title="Save to the workspace (Ctrl+S)">
           Save
+        </button>
+        <button
+          type="button"
+          onClick={() => (showsSaveAs.value = true)}
+          disabled={isEmpty}
+          title="Save as a new file of the workspace"
+        >
+          Save as…
+        </button>
+        <button type="button" onClick={download} disabled={isEmpty} title="Download the text (s)">
+          Download
         </button>
         <span class="choice" role="group" aria-label="View">
           {(['text', 'both', 'graph', 'table'] as const).map((each) => (
@@ -149,6 +174,12 @@ export function Debugger() {
           {loading.value === '' && isChanged.value && ' (changed)'}
         </span>
       </div>
+      <DiskBar />
+      {problem !== undefined && (
+        <p class="bad notice" role="alert">
+          {problem}
+        </p>
+      )}
       <div class={`work ${isEmpty ? 'both' : view}`} data-panels>
         {(view === 'both' || view === 'text' || isEmpty) && <TextView />}
         {(view === 'both' || isEmpty) && <TextSplitter />}
@@ -166,6 +197,7 @@ export function Debugger() {
       <Remarks />
       <Console />
       <Status />
+      <SaveDialog />
     </div>
   );
 }

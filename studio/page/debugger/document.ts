@@ -117,10 +117,8 @@ export function followText(): void {
 
 /** Milliseconds of parsing after which progress is shown and the drawing of the previous text is hidden. */
 const LONG_MS = 400;
-/** Maximum number of folded nodes that a reload restores. */
 const MOST_FOLDED = 1_000;
 let reads = 0;
-/** Key of the formula that `reading` is about. */
 let readKey = '';
 let drawn: ParsedText | undefined;
 

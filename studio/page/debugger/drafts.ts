@@ -3,7 +3,6 @@ import { connection, session } from '../api/live.js';
 import type { Language } from '../model/protocol.js';
 import { type FormulaName, type OpenFormula, formulas, isEdited } from './formulas.js';
 
-/** Edits that survive a reload and a closed tab. */
 export interface Draft {
   readonly query: FormulaName;
   readonly name: string;
@@ -19,11 +18,9 @@ const PREFIX = 'gainsay.draft ';
 const OLD_MS = 30 * 24 * 3_600_000;
 const REST_MS = 300;
 
-/** A reload has the same tab. Edits of one file in two tabs do not overwrite each other. */
+/** Survives a reload, so that two tabs can edit one file. */
 const TAB = tabName();
-/** The newest drafts of all tabs, by id. */
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
-/** Ids of the edits that could not be stored. */
 const unkept = new Set<string>();
 
 function tabName(): string {
@@ -36,7 +33,7 @@ function tabName(): string {
   }
 }
 
-/** Identifies a formula across runs of the studio, which may open other folders and number jobs anew. */
+/** Identifies a formula across runs of the studio, which may open other folders. */
 export function draftId(query: FormulaName): string {
   const { file, campaign, job } = query;
   const run = session.value?.asOf.split('-')[0] ?? '';
@@ -71,7 +68,7 @@ function idOf(key: string): string {
   return key.slice(key.indexOf(' ', PREFIX.length) + 1);
 }
 
-/** Reads the stored drafts, and stores edits from then on. Asks before the page closes with edits that are not stored. */
+/** Stores edits. Asks before the page closes if some are not stored. */
 export function keepDrafts(): void {
   loadDrafts();
   let written = new Map<string, OpenFormula>();

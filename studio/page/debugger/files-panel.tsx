@@ -12,9 +12,8 @@ import {
   keyOf,
   openText,
   pathForPeople,
-  work,
 } from './formulas.js';
-import { saveToWorkspace } from './files.js';
+import { discardEdits, saveToWorkspace } from './disk.js';
 import { closeFormula } from './opening.js';
 
 export function FilesPanel() {
@@ -27,11 +26,9 @@ export function FilesPanel() {
           <button type="button" class="primary" disabled={!isChanged.value} onClick={() => void saveToWorkspace()}>
             Save {name}
           </button>
-        </p>
-      )}
-      {work.value.fileProblem !== undefined && (
-        <p class="bad" role="alert">
-          {work.value.fileProblem}
+          <button type="button" disabled={!isChanged.value} onClick={discardEdits} title="The editor can undo this">
+            Discard edits
+          </button>
         </p>
       )}
       <OtherTexts />

@@ -1,4 +1,4 @@
-import type { Source } from '../../server/contract/index.js';
+import { ApiError, type Source } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { type PageLocation, formatAddress, go, recordAddress } from '../shell/router.js';
@@ -51,24 +51,9 @@ export function download(): void {
   URL.revokeObjectURL(link.href);
 }
 
-/** Saves the file. Refuses if the file changed since it was read. */
-export async function saveToWorkspace(): Promise<void> {
-  const key = currentKey.peek();
-  const { origin, text, version } = openText.peek();
-  if (origin?.kind !== 'file') return;
-  changeWork(key, { fileProblem: undefined });
-  try {
-    const saved = await api.saveFile({ path: origin.path, text, ...(version === undefined ? {} : { version }) });
-    change(key, { saved: text, version: saved.version });
-  } catch (error) {
-    changeWork(key, { fileProblem: whyFailed(error) });
-  }
-}
-
 /** Number of formulas that were requested. A late reply does not replace a newer one. */
 let requests = 0;
 
-/** Opens the formula that an address names, and restores its view. */
 export async function openPlace({ query }: PageLocation): Promise<void> {
   const { node } = query;
   const view = VIEWS.find((each) => each === query['view']);
@@ -93,18 +78,23 @@ export async function openPlace({ query }: PageLocation): Promise<void> {
   try {
     await openNamed(name, () => mine === requests);
   } catch (error) {
-    if (mine === requests) showProblem(name, whyFailed(error));
+    if (mine === requests) showProblem(name, error);
   } finally {
     if (mine === requests) loading.value = '';
   }
 }
 
 /** Shows that a formula cannot be loaded, with its edits if there are any. */
-function showProblem(query: FormulaName, why: string): void {
+function showProblem(query: FormulaName, error: unknown): void {
   const key = keyOf(query);
+  const isGone = query['file'] !== undefined && error instanceof ApiError && error.problem.kind === 'not-found';
   const draft = readDraft(query);
-  if (!formulas.peek().has(key)) open({ query, name: draft?.name ?? describeFormula(query), text: draft?.saved ?? '' });
-  change(key, { problem: why });
+  const { file } = query;
+  if (!formulas.peek().has(key)) {
+    const origin = draft === undefined || file === undefined ? {} : { origin: { kind: 'file', path: file } as const };
+    open({ ...origin, query, name: draft?.name ?? describeFormula(query), text: draft?.saved ?? '' });
+  }
+  change(key, { problem: whyFailed(error), ...(isGone ? { onDisk: null } : {}) });
 }
 
 async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<void> {

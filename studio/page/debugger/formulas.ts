@@ -11,15 +11,13 @@ export interface OpenFormula {
   readonly name: string;
   readonly language: Language;
   readonly text: string;
-  /** Text of the source, without edits. */
   readonly saved: string;
   /** Absent if the text was dropped, pasted, typed or generated. */
   readonly origin?: Formula;
-  /** Version of the file that `saved` is. */
   readonly version?: string;
   /** Version of the file after another program changed it, or null if the file was deleted. */
-  readonly onDisk?: string | null;
-  readonly problem?: string;
+  readonly onDisk?: string | null | undefined;
+  readonly problem?: string | undefined;
   readonly made?: { readonly command: string; readonly status: string | null };
 }
 
@@ -53,7 +51,6 @@ export const loading = signal('');
 
 const WORK = 'gainsay.work';
 const MOST_WORKS = 100;
-/** Number of formulas without edits that stay in memory. */
 const MOST_OPEN = 12;
 
 const works = signal<ReadonlyMap<string, FormulaWork>>(readWorks());
@@ -68,7 +65,6 @@ export function formulaName(query: Readonly<Record<string, string>>): FormulaNam
   return Object.fromEntries(given.filter(([name, value]) => name !== 'of' || value !== 'smallest'));
 }
 
-/** Key of the formula that an address names. An empty text if it names none. */
 export function keyOf(query: Readonly<Record<string, string>>): string {
   return new URLSearchParams(formulaName(query)).toString();
 }
@@ -117,7 +113,6 @@ export const reducedFormulas = computed(
   () => new Map([...works.value].flatMap(([key, { reductions = [] }]) => reductions.map((job) => [job, key] as const))),
 );
 
-/** Key of the formula whose console shows a call. */
 export function keyOfCall(job: string): string | undefined {
   return [...works.peek()].find(([, { call }]) => call?.job === job)?.[0];
 }
@@ -145,13 +140,6 @@ function readWorks(): Map<string, FormulaWork> {
   } catch {
     return new Map();
   }
-}
-
-/** Shows a formula that is in memory. Returns whether it is. */
-export function showKnown(key: string): boolean {
-  if (!formulas.peek().has(key)) return false;
-  currentKey.value = key;
-  return true;
 }
 
 export function put(formula: OpenFormula): void {

@@ -67,7 +67,7 @@ export function edit(text: string): void {
   const now = openText.peek();
   if (text === now.text) return;
   if (currentKey.peek() !== '') {
-    // The first characters of a typed text do not tell its language.
+    // The language is unknown until the user typed some characters.
     const isTyped = now.name === 'untitled' && now.saved === '';
     return change(currentKey.peek(), { text, ...(isTyped ? { language: detectLanguage('', text) } : {}) });
   }

@@ -5,7 +5,6 @@ import { callProblem } from './call.js';
 import { changeWork, keyOf, keyOfCall, nameOfFormula, work } from './formulas.js';
 import { newLocal, open } from './opening.js';
 
-/** Lists the calls on other formulas. */
 export function OtherCalls() {
   const others = jobs.value.filter(({ kind, job }) => kind === 'call' && job !== work.value.call?.job);
   if (others.length === 0) return null;
@@ -26,7 +25,6 @@ export function OtherCalls() {
   );
 }
 
-/** Opens the formula of a call, with its console. */
 async function openCall(job: string): Promise<void> {
   const known = keyOfCall(job);
   if (known !== undefined) return go(`${formatAddress(['debug'])}?${known}`);

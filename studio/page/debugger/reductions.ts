@@ -43,7 +43,7 @@ export interface FollowedReduction {
 
 const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
 /** Key of the formula whose reductions are shown: the input of the chain to which the open step belongs. */
-export const reducedKey = computed(() => {
+const reducedKey = computed(() => {
   const { job, step } = openText.value.query;
   return job !== undefined && step !== undefined ? ownerOf(job) : currentKey.value;
 });
@@ -138,14 +138,12 @@ export function forgetReduction(job: string): void {
   changeWork(key, { reductions: workOf(key).reductions?.filter((each) => each !== job) });
 }
 
-/** Opens the last step of any reduction. */
 export async function openReduction(job: string): Promise<void> {
   await follow(job);
   const step = Math.max(0, (followed.peek().get(job)?.steps.length ?? 1) - 1);
   go(formatAddress(['debug'], { job, step: `${step}` }));
 }
 
-/** Follows the reductions of each formula that opens. */
 export function followReductions(): void {
   effect(() => {
     if (session.value === undefined) return;

@@ -7,7 +7,6 @@ import { currentKey, openText } from './formulas.js';
 import { edit } from './opening.js';
 import { nodeAtPlace, placeOfNode, textMarks } from './marking.js';
 
-/** Histories of the open texts. */
 const states = new Map<string, unknown>();
 
 export const wrapsText = storeChoice('wrap', ['off', 'on'] as const, 'off');

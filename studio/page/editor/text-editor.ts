@@ -23,17 +23,17 @@ export interface MarkedSpan {
 }
 
 export interface EditorOptions {
-  /** Histories of texts, by key. */
   readonly states: Map<string, unknown>;
   readonly changed: (text: string) => void;
   readonly placed: (offset: number) => void;
 }
 
-/** Number of texts whose history stays in memory. */
 const MOST_STATES = 20;
 const STORED = { history: historyField };
 
-const TOKENS = {
+export const SPECIAL = { addSpecialChars: /[\u202a-\u202c\u2068]/ };
+
+export const TOKENS = {
   lineNumber: tags.labelName,
   negated: tags.deleted,
   name: tags.variableName,
@@ -41,7 +41,7 @@ const TOKENS = {
   operator: tags.operatorKeyword,
 };
 
-const HIGHLIGHT = HighlightStyle.define([
+export const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic' },
   { tag: tags.keyword, color: 'var(--code-keyword)' },
   { tag: tags.operatorKeyword, color: 'var(--code-operator)' },
@@ -55,7 +55,7 @@ const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.bracket, color: 'var(--faint)' },
 ]);
 
-const THEME = EditorView.theme({
+export const THEME = EditorView.theme({
   '&': { height: '100%', fontSize: '12.5px', backgroundColor: 'var(--paper)', color: 'var(--ink)' },
   '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'ui-monospace, "Cascadia Code", "DejaVu Sans Mono", monospace', lineHeight: '1.45' },
@@ -118,7 +118,7 @@ export class TextEditor {
       drawSelection(),
       bracketMatching(),
       highlightActiveLine(),
-      highlightSpecialChars({ addSpecialChars: /[\u202a-\u202c\u2068]/ }),
+      highlightSpecialChars(SPECIAL),
       highlightSelectionMatches(),
       search({ top: true }),
       keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap]),

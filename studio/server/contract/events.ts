@@ -20,7 +20,8 @@ import { text } from './route.js';
  */
 export type StudioEvent =
   | { readonly kind: 'reset' }
-  | { readonly kind: 'file-saved'; readonly path: string; readonly version: string }
+  /** A page saved a file, or a file that is a topic changed on disk. `version` is null if the file was deleted. */
+  | { readonly kind: 'file-changed'; readonly path: string; readonly version: string | null }
   | { readonly kind: 'campaign-opened'; readonly entry: CampaignEntry }
   /** A job started, changed or ended. Sent for all topics. */
   | { readonly kind: 'job'; readonly summary: JobSummary }
@@ -55,9 +56,23 @@ export type StudioEvent =
   | { readonly kind: 'notice'; readonly job: string; readonly text: string }
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };
 
+/** Contains no comma, which separates topics. */
+export function topicOfFile(path: string): string {
+  return `file:${encodeURIComponent(path)}`;
+}
+
+export function pathOfTopic(topic: string): string | undefined {
+  const [, path] = /^file:(.*)$/.exec(topic) ?? [];
+  try {
+    return path === undefined ? undefined : decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
 export const EVENTS_QUERY = v.strictObject({
   /**
-   * Ids of jobs and campaigns, separated by commas. Browsers limit connections, so a page should open only one
+   * Ids of jobs and campaigns, and `file:PATH` with a URI-encoded path, separated by commas. Browsers limit connections, so a page should open only one
    * stream.
    */
   topics: v.optional(text(8_000), ''),

@@ -19,7 +19,7 @@ export {
   TRIAGE_CHOICES,
 } from './campaigns.js';
 export { ApiError, type StudioClient, studioClient } from './client.js';
-export { EVENTS_QUERY, type StudioEvent } from './events.js';
+export { EVENTS_QUERY, type StudioEvent, pathOfTopic, topicOfFile } from './events.js';
 export { type Target, type Formula, type Source } from './inputs.js';
 export {
   type CallRun,

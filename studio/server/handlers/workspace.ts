@@ -71,7 +71,7 @@ export function workspaceHandlers(studio: Studio) {
     readFile: ({ path }): FileText => workspace.read(path),
     saveFile: ({ path, text, version }): FileText => {
       const saved = workspace.save(path, text, version);
-      hub.publish({ kind: 'file-saved', path, version: saved.version });
+      hub.publish({ kind: 'file-changed', path, version: saved.version });
       return saved;
     },
     formula: async ({ formula }) => {

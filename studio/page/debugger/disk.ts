@@ -1,0 +1,132 @@
+import { computed, effect, signal } from '@preact/signals';
+import { ApiError, topicOfFile } from '../../server/contract/index.js';
+import { session, watch } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { formatAddress, go } from '../shell/router.js';
+import { type OpenFormula, change, changeWork, currentKey, formulas, keyOf, openText, workOf } from './formulas.js';
+import { closeFormula } from './opening.js';
+
+const openPath = computed(() => {
+  const { origin } = openText.value;
+  return origin?.kind === 'file' ? origin.path : undefined;
+});
+const saving = new Set<string>();
+
+export function followDisk(): void {
+  effect(() => {
+    const path = openPath.value;
+    if (path === undefined) return undefined;
+    return watch(topicOfFile(path), (event) => {
+      if (event.kind === 'file-changed') noteVersion(event.path, event.version);
+      if (event.kind === 'reset') void checkDisk(path);
+    });
+  });
+}
+
+function noteVersion(path: string, version: string | null): void {
+  const key = keyOf({ file: path });
+  const known = formulas.peek().get(key);
+  if (known === undefined || saving.has(path)) return;
+  const onDisk = version === known.version ? undefined : version;
+  if (onDisk !== known.onDisk) change(key, { onDisk });
+}
+
+async function checkDisk(path: string): Promise<void> {
+  try {
+    noteVersion(path, (await api.readFile({ path })).version);
+  } catch (error) {
+    if (isMissing(error)) noteVersion(path, null);
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.problem.kind === 'not-found';
+}
+
+/** Saves the open file. Refuses if it changed on disk, unless `overwrites`. */
+export async function saveToWorkspace(overwrites = false): Promise<void> {
+  const { origin, version, onDisk } = openText.peek();
+  if (origin?.kind !== 'file') return;
+  const expected = overwrites && onDisk !== undefined ? onDisk : version;
+  await saveFile(origin.path, expected);
+}
+
+async function saveFile(path: string, version: string | null | undefined): Promise<void> {
+  const key = keyOf({ file: path });
+  const { text } = openText.peek();
+  changeWork(key, { fileProblem: undefined });
+  saving.add(path);
+  try {
+    const saved = await api.saveFile({ path, text, ...(version === undefined ? {} : { version }) });
+    change(key, { saved: text, version: saved.version, onDisk: undefined, problem: undefined });
+  } catch (error) {
+    // The bar about the change on disk explains a conflict.
+    const isConflict = error instanceof ApiError && error.problem.kind === 'conflict';
+    if (!isConflict) changeWork(key, { fileProblem: whyFailed(error) });
+  }
+  saving.delete(path);
+  await checkDisk(path);
+}
+
+/** Replaces the open text by the file on disk. The editor can undo this. */
+export async function reloadFile(): Promise<void> {
+  const key = currentKey.peek();
+  const path = openPath.peek();
+  if (path === undefined) return;
+  try {
+    const { text, version } = await api.readFile({ path });
+    change(key, { text, saved: text, version, onDisk: undefined, problem: undefined });
+    changeWork(key, { fileProblem: undefined });
+  } catch (error) {
+    changeWork(key, { fileProblem: whyFailed(error) });
+  }
+}
+
+export function discardEdits(): void {
+  const { saved } = openText.peek();
+  change(currentKey.peek(), { text: saved });
+}
+
+export const showsSaveAs = signal(false);
+
+/** Saves the open file, or asks where to if the text is not in a file of the workspace. */
+export function save(): void {
+  if (openText.peek().text === '' && currentKey.peek() === '') return;
+  if (openPath.peek() === undefined) showsSaveAs.value = true;
+  else if (openText.peek().text !== openText.peek().saved) void saveToWorkspace();
+}
+
+/**
+ * Saves the open text as a new file and opens the file. Returns why it failed, or `exists` if there is such a file and
+ * `overwrites` is false.
+ */
+export async function saveAs(path: string, overwrites: boolean): Promise<string | undefined> {
+  const before = openText.peek();
+  const key = currentKey.peek();
+  try {
+    await api.saveFile({ path, text: before.text, ...(overwrites ? {} : { version: null }) });
+  } catch (error) {
+    const isThere = error instanceof ApiError && error.problem.kind === 'conflict';
+    return isThere ? 'exists' : whyFailed(error);
+  }
+  moveEdits(before, key, path);
+  return undefined;
+}
+
+/** The new file has the edits and the work, so the source goes back to its saved text. */
+function moveEdits(before: OpenFormula, key: string, path: string): void {
+  const query = { file: path };
+  const { node: _, ...rest } = workOf(key);
+  changeWork(keyOf(query), rest);
+  closeFormula(query);
+  if (before.query['local'] === undefined) change(key, { text: before.saved });
+  else closeFormula(before.query);
+  go(formatAddress(['debug'], query));
+}
+
+export const folders = computed(() => {
+  const { roots = [], files = [] } = session.value ?? {};
+  const tops = roots.filter(({ kind }) => kind === 'folder').map(({ root }) => String(root));
+  const inner = files.map(({ path }) => path.split('/').slice(0, -1).join('/')).filter((path) => path !== '');
+  return [...new Set([...tops, ...inner.filter((path) => tops.includes(path.split('/')[0] ?? ''))])];
+});
