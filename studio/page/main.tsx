@@ -1,6 +1,7 @@
 // Must come first, because it removes the key from the address before any other module reads it.
 import './api/key.js';
 import { render } from 'preact';
+import { notifyOfFindings } from './campaign/notify.js';
 import { followView } from './debugger/address.js';
 import { followCalls } from './debugger/call.js';
 import { followDisk } from './debugger/disk.js';
@@ -35,6 +36,7 @@ followReductions();
 followCalls();
 followDisk();
 keepDrafts();
+notifyOfFindings();
 void connect().then(() => {
   goToStart();
   recallSearch();

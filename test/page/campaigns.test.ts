@@ -73,8 +73,14 @@ describe.skipIf(!hasBrowser())(
       await state('paused');
       await page.getByRole('button', { name: 'Go on', exact: true }).click();
       await state('running');
+      // The head of every view shows that the hunt runs, and can stop it.
+      await page.getByRole('link', { name: 'Experiments', exact: true }).click();
+      await page.getByTestId('jobs').filter({ hasText: '1 running' }).click();
+      await page.getByRole('button', { name: /^gainsay hunt/ }).click();
+      await state('running');
       // Post-processing the findings would take minutes. Stopping the hunt postpones it.
-      await page.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByTestId('jobs').click();
+      await page.getByRole('button', { name: /^Stop gainsay hunt/ }).click();
       await state('interrupted');
       // Opening the log makes the server read new events. The page must still receive the figures of these events.
       const path = await page.getByText('Event log').click().then(campaignPath);
@@ -190,6 +196,22 @@ describe.skipIf(!hasBrowser())(
         await open.until('stall', /no test for 5\d/);
         await open.until('left', /left/);
         await open.until('blame', /z3/);
+        await open.context.grantPermissions(['notifications']);
+        const notices = await page.evaluateHandle(() => {
+          const made: string[] = [];
+          const scope = globalThis as unknown as { Notification: unknown };
+          scope.Notification = class extends EventTarget {
+            static readonly permission = 'granted';
+            static requestPermission = () => Promise.resolve('granted');
+            constructor(title: string) {
+              super();
+              made.push(title);
+            }
+          };
+          return made;
+        });
+        await page.getByRole('button', { name: 'Notify me' }).click();
+        await page.getByRole('button', { name: 'Notifications on' }).waitFor();
         const wall = 60_000;
         const crash = foundAt(wall, 'crash-0123456789', {
           kind: 'crash',
@@ -197,10 +219,12 @@ describe.skipIf(!hasBrowser())(
           because: 'z3 crashes',
           trust: 'observed',
         });
-        await made.append([batchDone(wall, 150, { sat: 150 }), crash]);
+        const proved = foundAt(wall, 'invalid-model-0123456789', { kind: 'invalid-model', group: 'proved' });
+        await made.append([batchDone(wall, 150, { sat: 150 }), proved, crash]);
         await open.until('last-finding', /last finding \d(\.\d)? s ago/);
         await page.getByTestId('stall').waitFor({ state: 'detached' });
-        await page.getByTestId('feed').getByRole('listitem').first().filter({ hasText: 'z3 crashes' }).waitFor();
+        await page.getByTestId('feed').getByRole('listitem').filter({ hasText: 'z3 crashes' }).waitFor();
+        await expect.poll(() => notices.jsonValue()).toEqual(['invalid-model in made']);
         await made.append([{ kind: 'campaign-ended', at: wall + 1, reason: 'tests' }]);
         await made.close();
         await open.until('campaign-state', /^ended$/);
@@ -212,7 +236,7 @@ describe.skipIf(!hasBrowser())(
         await go(address);
         const table = page.getByTestId('groups-table');
         const rows = table.locator('tbody tr[aria-rowindex]');
-        await table.getByText('301 groups', { exact: true }).waitFor();
+        await table.getByText('302 groups', { exact: true }).waitFor();
         expect(await rows.count()).toBeLessThan(100);
         await page.setViewportSize({ width: 1280, height: 450 });
         for (let press = 0; press < 20; press++) await page.keyboard.press('j');
@@ -227,24 +251,24 @@ describe.skipIf(!hasBrowser())(
         await table.getByRole('button', { name: 'bytes' }).click();
         await expect.poll(() => rows.first().innerText()).toContain('299');
         await table.getByRole('searchbox').pressSequentially('BECAUSE 29');
-        await table.getByText('13 of 301 groups').waitFor();
+        await table.getByText('13 of 302 groups').waitFor();
         await table.getByRole('searchbox').fill('no such words');
-        await page.getByTestId('no-match').filter({ hasText: 'None of the 301 groups match' }).waitFor();
+        await page.getByTestId('no-match').filter({ hasText: 'None of the 302 groups match' }).waitFor();
         await page.getByRole('button', { name: 'Clear the filters' }).click();
         await go(`${address}?kind=cras`);
-        await table.getByText('1 of 301 groups').waitFor();
+        await table.getByText('1 of 302 groups').waitFor();
         expect(await accessibilityProblems(page)).toEqual([]);
       });
 
       it('sets the triage of marked findings, and lists the findings of a group', async () => {
         await go(`${address}?text=because+29`);
         const table = page.getByTestId('groups-table');
-        await table.getByText('13 of 301 groups').waitFor();
+        await table.getByText('13 of 302 groups').waitFor();
         await table.getByLabel('mark all').check();
         await page.getByTestId('marked').getByLabel('set triage to').selectOption('known');
         await page.getByTestId('marked').waitFor({ state: 'detached' });
         await table.getByLabel('triage', { exact: true }).selectOption('known');
-        await table.getByText('13 of 301 groups').waitFor();
+        await table.getByText('13 of 302 groups').waitFor();
         await table.getByTitle('list the findings of this group').first().click();
         await table.getByText('findings of the group').waitFor();
         await table.getByText('1 findings').waitFor();

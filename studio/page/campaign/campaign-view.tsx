@@ -7,6 +7,7 @@ import { BlameMatrix, Feed } from './feed.js';
 import { FIGURES, figureText, stateText } from './figures.js';
 import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
+import { NotifyButton } from './notify.js';
 import { Progress } from './progress.js';
 import { Seeds } from './seeds.js';
 import { CampaignTables } from './tables.js';
@@ -107,6 +108,7 @@ function Controls({ now }: { now: CampaignLive }) {
             Resume
           </button>
         )}
+        <NotifyButton now={now} />
       </p>
       <Problem text={problem} />
       {foreign.length > 0 && (

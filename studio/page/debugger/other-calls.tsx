@@ -25,7 +25,7 @@ export function OtherCalls() {
   );
 }
 
-async function openCall(job: string): Promise<void> {
+export async function openCall(job: string): Promise<void> {
   const known = keyOfCall(job);
   if (known !== undefined) return go(`${formatAddress(['debug'])}?${known}`);
   try {

@@ -5,6 +5,7 @@ import { Experiments, ExperimentPage } from '../experiments/experiments.js';
 import { FindingPage } from '../findings/finding-page.js';
 import { Findings } from '../findings/findings.js';
 import { connection, connectionProblem } from '../api/live.js';
+import { JobsMenu } from './jobs-menu.js';
 import { formatAddress, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
 
@@ -32,6 +33,7 @@ export function App() {
             </a>
           ))}
         </nav>
+        <JobsMenu />
         <Connection />
         <button type="button" onClick={() => (showsOptions.value = true)}>
           Options

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Job, JobSummary } from '../../server/contract/index.js';
+import { isOver, jobs, session } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { openCall } from '../debugger/other-calls.js';
+import { Problem, duration } from './parts.js';
+import { formatAddress, go, place } from './router.js';
+import { useNow } from './use-now.js';
+
+/** Number of listed jobs that are over. */
+const RECENT = 8;
+
+/** Lists the jobs that run, and those that ended last. */
+export function JobsMenu() {
+  const details = useRef<HTMLDetailsElement>(null);
+  const [problem, setProblem] = useState('');
+  const running = jobs.value.filter((job) => !isOver(job));
+  const over = jobs.value.filter(isOver).slice(0, RECENT);
+  // Hunts of a terminal are not jobs.
+  const others = session.value?.campaigns.filter(({ running: by }) => by?.by === 'here' && by.job === null) ?? [];
+  const now = useNow(running.length > 0);
+  const close = (): void => void (details.current !== null && (details.current.open = false));
+  useEffect(close, [place.value]);
+  useEffect(() => {
+    const closeOutside = ({ target }: Event): void => {
+      if (target instanceof Node && details.current?.contains(target) === false) close();
+    };
+    window.addEventListener('pointerdown', closeOutside);
+    return () => window.removeEventListener('pointerdown', closeOutside);
+  }, []);
+  const act = async (what: () => Promise<unknown>): Promise<void> => {
+    try {
+      await what();
+      setProblem('');
+    } catch (error) {
+      setProblem(whyFailed(error));
+    }
+  };
+  const count = running.length + others.length;
+  if (count === 0 && over.length === 0) return null;
+  return (
+    <details class="jobs" ref={details} onKeyDown={({ key }) => key === 'Escape' && close()}>
+      <summary data-testid="jobs" class={count > 0 ? 'busy' : 'faint'}>
+        {count > 0 ? `${count} running` : 'jobs'}
+      </summary>
+      <div class="list">
+        <Problem text={problem} />
+        <ul>
+          {others.map(({ campaign, name }) => (
+            <li key={campaign}>
+              <a href={formatAddress(['campaign', campaign])}>hunt {name}</a>
+              <span class="faint">in a terminal</span>
+            </li>
+          ))}
+          {[...running, ...over].map((job) => (
+            <li key={job.job}>
+              <button type="button" class="link" title={job.title} onClick={() => void act(() => openJob(job))}>
+                {job.title}
+              </button>
+              <span class={job.state === 'failed' ? 'bad' : 'faint'}>
+                {job.state}, {duration(isOver(job) ? job.ms : Math.max(0, now - Date.parse(job.begun)))}
+              </span>
+              {!isOver(job) && (
+                <button
+                  type="button"
+                  aria-label={`Stop ${job.title}`}
+                  disabled={job.state === 'stopping'}
+                  onClick={() => void act(() => api.controlJob({ job: job.job, action: 'stop' }))}
+                >
+                  Stop
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+async function openJob({ job, kind }: JobSummary): Promise<void> {
+  if (kind === 'call') return openCall(job);
+  go(await findAddress({ job, kind }));
+}
+
+/** Finds the view that shows a job. */
+async function findAddress({ job, kind }: Pick<JobSummary, 'job' | 'kind'>): Promise<string> {
+  if (kind === 'reduce') return formatAddress(['debug'], { job, step: '0' });
+  const now: Job = await api.job({ job });
+  switch (now.kind) {
+    case 'hunt':
+    case 'resume':
+      return now.campaign === null ? formatAddress(['campaigns']) : formatAddress(['campaign', now.campaign]);
+    case 'finding':
+    case 'count': {
+      const [finding, ...others] = now.work.findings;
+      const one = finding === undefined || others.length > 0 ? [] : [finding];
+      return formatAddress(['findings', now.work.campaign, ...one]);
+    }
+    case 'experiment':
+      return formatAddress(['experiments', ...(now.run.experiment === null ? [] : [now.run.experiment])]);
+    default:
+      return formatAddress(['debug']);
+  }
+}
