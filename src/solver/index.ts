@@ -78,6 +78,7 @@ export {
   type PackageSpec,
   type SolverSpec,
   fitsVersion,
+  formatOwnCommand,
   joinCommandLine,
   nameWithOptions,
   namesSolver,

@@ -207,6 +207,11 @@ export function joinCommandLine(words: readonly string[]): string {
   return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`)).join(' ');
 }
 
+/** A command of Gainsay for the user to copy: quotes words such as folders with spaces. */
+export function formatOwnCommand(...words: readonly string[]): string {
+  return `gainsay ${joinCommandLine(words)}`;
+}
+
 export function nameWithOptions(id: string, words: readonly string[]): string {
   return words.length === 0 ? id : `${id} ${joinCommandLine(words)}`;
 }

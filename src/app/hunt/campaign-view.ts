@@ -17,6 +17,7 @@ import {
   toBaseline,
 } from '../../campaign/index.js';
 import { type OpenCampaign, findingPath, hideSecrets } from '../../host/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { type Emit, badUsage, warn } from '../base/index.js';
 import { KnownFindings, openFolder } from './known.js';
 
@@ -107,7 +108,9 @@ export function findFinding(findings: readonly FindingState[], id: string, dir =
   const [only, ...others] = fitting;
   if (only !== undefined && others.length === 0) return only;
   if (only === undefined)
-    throw badUsage(`there is no finding ${id}`, { hint: `gainsay findings ${hideSecrets(dir)} lists them` });
+    throw badUsage(`there is no finding ${id}`, {
+      hint: `${formatOwnCommand('findings', hideSecrets(dir))} lists them`,
+    });
   throw badUsage(`${fitting.length} findings begin with ${id}`, {
     expected: `${fitting
       .slice(0, 5)

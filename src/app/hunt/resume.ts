@@ -12,7 +12,7 @@ import {
   solverNames,
 } from '../../campaign/index.js';
 import { isNatsAddress, thisMachine } from '../../host/index.js';
-import { type Solver, joinCommandLine } from '../../solver/index.js';
+import { type Solver, formatOwnCommand } from '../../solver/index.js';
 import { openFolder } from './known.js';
 import { JOBS, THREADS } from './hunt-options.js';
 import { leadExisting } from './lead.js';
@@ -199,14 +199,13 @@ function countTests(plan: Plan, tally: Tally): number {
 }
 
 function otherBuilds(builds: readonly string[], dir: string, names: (text: string) => string): BadInput {
-  const folder = joinCommandLine([dir]);
   return new BadInput({
     code: 'G503',
     severity: 'error',
     message: builds.map(names).join('; '),
     expected: 'the solvers that the campaign was started with',
     hint:
-      `start a new campaign to hunt in the new build, or run that build on the findings: gainsay campaign recheck ${folder} --solver NAME; ` +
+      `start a new campaign to hunt in the new build, or run that build on the findings: ${formatOwnCommand('campaign', 'recheck', dir, '--solver', 'NAME')}; ` +
       'resume --changed continues anyway, and the answers of the old build stay in the campaign',
   });
 }

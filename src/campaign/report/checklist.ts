@@ -1,4 +1,4 @@
-import { type ReportNeed, type ReportingPolicy, builtInProfile } from '../../solver/index.js';
+import { type ReportNeed, type ReportingPolicy, builtInProfile, formatOwnCommand } from '../../solver/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
@@ -34,7 +34,7 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
 
 const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => readonly CheckItem[]>> = {
   reduced: ({ reduction, id, environment }) => {
-    const command = `gainsay reduce ${environment.folder} ${id}`;
+    const command = formatOwnCommand('reduce', environment.folder, id);
     if (reduction === null) return [open(`reduce the input: ${command}`)];
     return reduction.minimal === false
       ? [open(`continue reducing the input, which may not be minimal yet: ${command} --for 30m`)]
@@ -58,7 +58,9 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     // Gainsay does not try to drop options if the bug needs earlier queries.
     if (options === null && history !== null) return [open(`try without ${used.join(' ')}`)];
     if (options === null) {
-      return [open(`check whether the bug needs ${used.join(' ')}: gainsay reduce ${environment.folder} ${id}`)];
+      return [
+        open(`check whether the bug needs ${used.join(' ')}: ${formatOwnCommand('reduce', environment.folder, id)}`),
+      ];
     }
     const needed = unusual(options.needed);
     if (needed.length === 0) return [met(`the bug needs no options other than ${used.join(' ')}`)];
@@ -80,9 +82,15 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 function newestItems({ versions, suspects, id, environment: { folder } }: ReportFacts): CheckItem[] {
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
-  const recheck = `gainsay campaign recheck ${folder} --solver ${hasPackages ? `${family}@newest` : 'NEWEST'}`;
+  const recheck = formatOwnCommand(
+    'campaign',
+    'recheck',
+    folder,
+    '--solver',
+    hasPackages ? `${family}@newest` : 'NEWEST',
+  );
   if (versions === null) {
-    const bisect = `gainsay bisect ${folder} ${id}${hasPackages ? '' : ' --versions OLD,NEW'}`;
+    const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
     const seen = suspects.map(({ version }) => version).join(' and ');
     return [
       open(

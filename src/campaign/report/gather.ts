@@ -1,4 +1,5 @@
 import {
+  formatOwnCommand,
   joinCommandLine,
   compilePattern,
   readRecordedPackage,
@@ -123,10 +124,12 @@ function toReduction({ reduced }: FindingState): ReportFacts['reduction'] {
 function listMissing(finding: FindingState, folder: string): ReportFacts['missing'] {
   // Only Z3 versions can be downloaded.
   const { id, reduced, bisection } = finding;
-  const versions = currentFacts(finding).families.includes('z3') ? '' : ' --versions OLD,NEW';
+  const versions = currentFacts(finding).families.includes('z3') ? [] : ['--versions', 'OLD,NEW'];
   return [
-    ...(reduced ? [] : [{ what: 'the input is not reduced', command: `gainsay reduce ${folder} ${id}` }]),
-    ...(bisection ? [] : [{ what: 'no other version was run', command: `gainsay bisect ${folder} ${id}${versions}` }]),
+    ...(reduced ? [] : [{ what: 'the input is not reduced', command: formatOwnCommand('reduce', folder, id) }]),
+    ...(bisection
+      ? []
+      : [{ what: 'no other version was run', command: formatOwnCommand('bisect', folder, id, ...versions) }]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { badUsage } from '../../app/index.js';
 import { isCampaignLocation } from '../../host/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { EXIT, withExitCode } from '../terminal/index.js';
 import { loadDrawFile } from '../wings/index.js';
@@ -37,7 +38,7 @@ export function register(program: Command): void {
 async function showFile(file: string, options: ShowOptions): Promise<number> {
   if (isCampaignLocation(file))
     throw badUsage(`${visibleLine(file)} is a folder: name one of its findings`, {
-      hint: `gainsay findings ${file} lists them`,
+      hint: `${formatOwnCommand('findings', file)} lists them`,
     });
   if (options.json === true) throw badUsage('--json applies only to findings', { hint: 'gainsay show --json DIR ID' });
   const drawFile = await loadDrawFile();

@@ -14,7 +14,7 @@ import {
 } from '../../app/index.js';
 import { type Summary, type FindingState, findInBaseline, toJunit, toSarif } from '../../campaign/index.js';
 import { findingPath, findWriteProblem } from '../../host/index.js';
-import { joinCommandLine } from '../../solver/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { type Interruption, chooseExitCode, noticeText, printNotice } from '../terminal/index.js';
 import { type OutputMode, Progress } from './progress.js';
 
@@ -89,7 +89,7 @@ async function printCampaign<Event extends { readonly kind: string }>(
     } else if (isKind(event, 'past')) progress?.restore(event);
     else if (isKind(event, 'session-begun')) {
       isRunning = true;
-      interruption.begin(`gainsay resume ${joinCommandLine([event.folder])}`);
+      interruption.begin(formatOwnCommand('resume', event.folder));
       progress?.start();
     } else if (isKind(event, 'campaign-stopped')) {
       process.stderr.write(`gainsay: ${event.message}; everything found so far is kept\n`);

@@ -2,6 +2,7 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync } 
 import { join, basename, dirname, resolve } from 'node:path';
 import { type Store, UnusableLog } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { makeFolder, whyNoFolder } from '../files/files.js';
 import { isNatsAddress } from '../nats/index.js';
 import { ownFolder } from '../files/own-folders.js';
@@ -30,7 +31,7 @@ export async function createCampaignFolder(path: string | undefined): Promise<Op
     if (!isCampaignFolder(held) || !(await hasBegun(held.store))) return held;
     await held.close();
     return problem(`${folder} already contains a campaign`, {
-      hint: `continue that campaign (gainsay resume ${folder}) or choose another folder with --out`,
+      hint: `continue that campaign (${formatOwnCommand('resume', folder)}) or choose another folder with --out`,
     });
   } catch (error) {
     if (isDiskFull(error))
