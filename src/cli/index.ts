@@ -24,9 +24,11 @@ export {
   trustFrom,
   versionOptions,
 } from './options/index.js';
+export { toSkippedJson } from './findings/index.js';
 export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';
 export {
   EXIT,
+  pc,
   Interruption,
   onInterrupt,
   printFault,

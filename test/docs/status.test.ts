@@ -50,7 +50,8 @@ const FULL: Summary = {
   seeds: 10,
   judged: 9,
   disputed: 1,
-  leftOut: 1,
+  unusable: [{ reason: 'cannot be parsed', count: 2 }],
+  withoutMutants: [{ reason: 'no strategy can use the seed', count: 1 }],
   duplicates: 3,
   tooLarge: 1,
   solvers: {

@@ -6,6 +6,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { marked } from 'marked';
 import { describe, expect, it } from 'vitest';
 import {
+  type CampaignFacts,
   type FindingState,
   type ReportFacts,
   type ReportedBug,
@@ -17,6 +18,7 @@ import {
   gatherFacts,
   groupFindings,
   HTML,
+  REPORT_FORMATS,
   toJunit,
   toMarkdown,
   toSarif,
@@ -417,7 +419,7 @@ describe('reports for continuous integration', () => {
     const trouble = { kind: 'silent-solver', solver: 'z3', text: 'z3 answered nothing' } as const;
     for (const each of [await bugs(), []]) {
       const troubles = each.length === 0 ? [trouble] : [];
-      const log = JSON.parse(toSarif(each, { version: '0.1.0', disputedSeeds: [], troubles })) as {
+      const log = JSON.parse(toSarif(each, { ...new Tally().summary(), version: '0.1.0', troubles })) as {
         runs: { results: unknown[]; invocations: { executionSuccessful: boolean }[] }[];
       };
       expect(validate(log), JSON.stringify(validate.errors)).toBe(true);
@@ -425,6 +427,63 @@ describe('reports for continuous integration', () => {
       expect(log.runs[0]?.results).toHaveLength(each.length);
     }
     expect(validate({ version: '2.1.0' })).toBe(false);
+  });
+
+  it('distinguishes new, returned and known bugs in every format', async () => {
+    const [finding] = Object.values(CASES);
+    const facts = await gather(finding as FindingState);
+    const standings = { new: {}, returned: { returned: 'fixed in 4.9' }, known: { known: 'issue 1' } };
+    const write = (name: string, about: CampaignFacts): string => {
+      const format = REPORT_FORMATS.find((each) => each.name === name);
+      return format === undefined || format.kind === 'pages' ? '' : format.campaign(about);
+    };
+    const shown = Object.entries(standings).map(([name, state]) => {
+      const bug = toReportedBug({
+        facts: { ...facts, known: null, returned: null, ...state },
+        count: 1,
+        reporting: GENERIC_REPORTING,
+        file: 'bug.md',
+      });
+      const about = { summary: new Tally().summary(), bugs: [bug], checklistOf: () => [], version: '0', folder: 'c' };
+      const sarif = JSON.parse(write('sarif', about)) as {
+        runs: [{ results: [{ level: string; baselineState: string; properties: Record<string, unknown> }] }];
+      };
+      const { level, baselineState, properties } = sarif.runs[0].results[0];
+      const [json] = JSON.parse(write('json', about)) as [Record<string, unknown>];
+      const junit = write('junit', about);
+      const page = toMarkdown(campaignPage(about.summary, [bug], 'c'));
+      const html = write('html', about);
+      return [
+        name,
+        [level, baselineState, properties['known'] ?? null, properties['returned'] ?? null],
+        [json['known'], json['returned']],
+        /<failure [^>]*message="(regression: fixed in 4\.9)?/.exec(junit)?.[1] ?? /<skipped message="([^"]*)/.exec(junit)?.[1],
+        /^# .*$/m.exec(page)?.[0],
+        page.includes('Regression: '),
+        /data-state="([^"]*)"/.exec(html)?.[1]?.split('\n').slice(0, 2),
+      ];
+    });
+    expect(shown).toEqual([
+      ['new', ['error', 'new', null, null], [null, null], undefined, '# 1 bug found', false, ['new']],
+      [
+        'returned',
+        ['error', 'new', null, 'fixed in 4.9'],
+        [null, 'fixed in 4.9'],
+        'regression: fixed in 4.9',
+        '# 1 bug found',
+        true,
+        ['new', 'regression'],
+      ],
+      [
+        'known',
+        ['note', 'unchanged', 'issue 1', null],
+        ['issue 1', null],
+        'known: issue 1',
+        '# 0 bugs found, 1 known',
+        false,
+        ['known'],
+      ],
+    ]);
   });
 
   it('writes JUnit XML that a public parser reads', async () => {

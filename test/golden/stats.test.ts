@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type CampaignEvent, type FindingRecord, Stats } from '../../src/campaign/index.js';
-import { statsCsv, statsJson, statsText } from '../../src/cli/findings/stats.js';
+import { statsCsv, statsJson, statsText } from '../../lab/cli/stats.js';
 import { makeFinding } from '../support/findings.js';
 
 /* Freezes the output of `gainsay campaign stats` for some events. Accept changes with `npm run promote`. */

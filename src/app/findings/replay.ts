@@ -57,6 +57,7 @@ export interface ReplayResult {
     readonly solver: string;
     readonly version: string;
     readonly said: string;
+    readonly run: FullRunRecord;
     readonly seedSaid: string | null;
   }[];
   /** Evidence that the bug still shows; null if the bug does not show. */
@@ -166,6 +167,7 @@ async function runSolvers(asking: ReplayInput) {
       solver: solver.id,
       version: solver.version.text,
       said: formatResult(run),
+      run,
       seedSaid: seedRun === undefined ? null : formatResult(seedRun),
     });
     const repeats = asked.flatMap(({ repeated }) => repeated ?? []);

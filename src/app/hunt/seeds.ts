@@ -113,7 +113,7 @@ async function readSeeds(
     const blob = idOfText(text);
     const same = seeds.get(blob);
     if (same !== undefined) {
-      leftOut.push({ path, reason: `same text as ${same.path}` });
+      leftOut.push({ path, reason: `same text as another file: ${same.path}` });
       continue;
     }
     const readOne = (): ReturnType<typeof readSeed> & { certified?: 'sat' | 'unsat' } => {

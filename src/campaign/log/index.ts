@@ -124,5 +124,13 @@ export {
 } from './runs.js';
 export { type Shard, listMissingParts, formatParts, readShard, formatShard } from './shard.js';
 export { UnusableLog } from './records/json-text.js';
-export type { Enumerated, EnumeratedAnswers, Group, LackingRow, Summary, Trouble } from './summary.js';
+export {
+  type Enumerated,
+  type EnumeratedAnswers,
+  type Group,
+  type LackingRow,
+  type Summary,
+  type Trouble,
+  describeUnused,
+} from './summary.js';
 export { failingSolvers, isUninformative, findTroubles } from './trouble.js';

@@ -1,4 +1,5 @@
 import type { Trust } from '../../oracle/index.js';
+import { formatCount, groupDigits } from '../../util/index.js';
 import type { FindingState, FindingView } from './current.js';
 import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
@@ -32,9 +33,16 @@ export interface LackingRow {
   readonly example: string;
 }
 
+interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
 export interface Summary {
   readonly seeds: number;
-  readonly leftOut: number;
+  /** Numbers of files that are not seeds, and of seeds without mutants, by reason. */
+  readonly unusable: readonly ReasonCount[];
+  readonly withoutMutants: readonly ReasonCount[];
   readonly judged: number;
   readonly disputed: number;
   readonly tests: number;
@@ -93,4 +101,21 @@ export interface Trouble {
   readonly kind: 'silent-solver' | 'nothing-tested' | 'stopped' | 'interrupted' | 'faults' | 'missing-events';
   readonly solver: string | null;
   readonly text: string;
+}
+
+/** One line about files that are not seeds, and one about seeds without mutants; neither if there are none. */
+export function describeUnused({
+  seeds,
+  unusable,
+  withoutMutants,
+}: Pick<Summary, 'seeds' | 'unusable' | 'withoutMutants'>): string[] {
+  const sum = (counts: Summary['unusable']) => counts.reduce((total, { count }) => total + count, 0);
+  const describe = (counts: Summary['unusable'], of: string, state: string) => {
+    const reasons = counts.map(({ reason, count }) => `${reason} (${groupDigits(count)})`);
+    return counts.length === 0 ? [] : [`${groupDigits(sum(counts))} of ${of} ${state}: ${reasons.join('; ')}`];
+  };
+  return [
+    ...describe(unusable, formatCount(seeds + sum(unusable), 'file'), 'skipped'),
+    ...describe(withoutMutants, formatCount(seeds, 'seed'), 'without mutants'),
+  ];
 }

@@ -21,12 +21,12 @@ export interface TroubleObservation {
   readonly tests: number | null;
   readonly shard?: Shard | undefined;
   readonly complaints: ReadonlyMap<string, string>;
-  readonly leftOut: ReadonlyMap<string, number>;
+  readonly leftOut: readonly string[];
   readonly gaps?: string | undefined;
   readonly by: 'user' | 'trouble' | null;
 }
 
-type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'leftOut' | 'faults' | 'solvers' | 'state' | 'reason'>;
+type Counted = Pick<Summary, 'tests' | 'judged' | 'disputed' | 'faults' | 'solvers' | 'state' | 'reason'>;
 
 export function findTroubles(summary: Counted, observation: TroubleObservation): Trouble[] {
   const { state, reason, faults } = summary;
@@ -95,11 +95,11 @@ function isSomeParts(shard: Shard | undefined): shard is Shard {
   return shard !== undefined && listMissingParts(shard).length > 0;
 }
 
-function describeUntested({ leftOut, reason }: Counted, observation: TroubleObservation): string {
-  const [most] = [...observation.leftOut].sort(([, a], [, b]) => b - a);
-  if (most !== undefined) {
-    const files = formatCount(leftOut, 'file was', 'files were');
-    return `nothing was tested: ${files} skipped (${leftOut === 1 ? '' : 'most often: '}${cut(most[0])})`;
+function describeUntested({ reason }: Counted, observation: TroubleObservation): string {
+  const { leftOut } = observation;
+  if (leftOut[0] !== undefined) {
+    const files = formatCount(leftOut.length, 'file was', 'files were');
+    return `nothing was tested: ${files} skipped (${leftOut.length === 1 ? '' : 'for example: '}${cut(leftOut[0])})`;
   }
   if (reason !== 'time' && isSomeParts(observation.shard))
     return `nothing was tested: there is no work for part ${formatShard(observation.shard)} of the campaign`;

@@ -3,6 +3,7 @@ import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import {
   type Summary,
+  describeUnused,
   disputeText,
   type Bisection,
   computeFixState,
@@ -53,7 +54,14 @@ export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], fol
 }
 
 export function campaignFoot(summary: Summary): Block[] {
-  const blocks = [...disputeBlocks(summary), heading(2, 'Solvers'), solverTable(summary), ...lackingBlocks(summary)];
+  const unused = describeUnused(summary).map((line) => text(`${line}.`));
+  const blocks = [
+    ...disputeBlocks(summary),
+    ...unused,
+    heading(2, 'Solvers'),
+    solverTable(summary),
+    ...lackingBlocks(summary),
+  ];
   return withTexts(blocks, plainNames(Object.keys(summary.solvers)));
 }
 
@@ -71,7 +79,7 @@ export function classifyBugs(bugs: readonly ReportedBug[]) {
 function bugTable(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, times, file }, i): Line[] => [
     [String(i + 1)],
-    [{ link: facts.title, to: file }],
+    [...(facts.returned === null ? [] : ['Regression: ']), { link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
     [`${groupDigits(facts.bytes)}${facts.isReduced ? '' : ' (not reduced)'}`],
@@ -110,12 +118,13 @@ function disputeBlocks({ disputedSeeds }: Summary): Block[] {
 }
 
 function formatKnown(bugs: readonly ReportedBug[]): Block {
-  const rows = bugs.map(({ facts, times, file }): Line[] => [
+  const rows = bugs.map(({ facts, times }): Line[] => [
     [facts.known ?? ''],
-    [{ link: facts.title, to: file }],
+    [facts.title],
+    [{ code: facts.id }],
     [String(times)],
   ]);
-  return { kind: 'table', head: ['Known as', 'Bug', 'Occurrences'], rows };
+  return { kind: 'table', head: ['Known as', 'Bug', 'Finding', 'Occurrences'], rows };
 }
 
 function solverTable({ solvers }: Summary): Block {

@@ -1,7 +1,7 @@
 import ASK_Z3 from '../../../data/ask-z3.mjs.txt';
 import { detectVersion } from '../../btor/index.js';
-import { readRecordedPackage } from '../../solver/index.js';
-import { visible } from '../../util/index.js';
+import { joinCommandLine, readRecordedPackage } from '../../solver/index.js';
+import { formatCount, visible } from '../../util/index.js';
 import {
   currentFacts,
   cutStream,
@@ -183,26 +183,27 @@ function section(title: string, runs: readonly FullRunRecord[]): string[] {
   return runs.length === 0 ? [] : ['', `== ${title} ==`, ...runs.flatMap((run) => ['', ...runLines(run)])];
 }
 
-function runLines(run: FullRunRecord): string[] {
+/** Describes a run: its result, version, command, time and at most `most` lines of each output stream. */
+export function runLines(run: FullRunRecord, most = Infinity): string[] {
   const { solver, version, command, mode, ms, detail, exit } = run;
   return [
     `${solver}: ${formatResult(run)}${detail === null ? '' : ` (${detail})`}`,
     `  version  ${version.text}`,
-    `  command  ${command.join(' ')} (${mode})`,
+    `  command  ${joinCommandLine(command)} (${mode})`,
     `  time     ${ms} ms${exit === null ? '' : `, ended with ${exit}`}`,
-    ...indent('stdout', run.stdout),
-    ...indent('stderr', run.stderr),
+    ...indent('stdout', run.stdout, most),
+    ...indent('stderr', run.stderr, most),
   ];
 }
 
-function indent(name: string, text: string): string[] {
+function indent(name: string, text: string, most: number): string[] {
   if (text.trim() === '') return [];
+  const lines = text.trimEnd().split('\n');
+  const more = lines.length - most;
   return [
     `  ${name}`,
-    ...text
-      .trimEnd()
-      .split('\n')
-      .map((line) => `    ${line}`),
+    ...lines.slice(0, most).map((line) => `    ${line}`),
+    ...(more > 0 ? [`    … ${formatCount(more, 'more line')}`] : []),
   ];
 }
 

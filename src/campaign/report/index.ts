@@ -1,8 +1,8 @@
 export { type Block, type Inline, type Line, nameReplacer } from './block.js';
-export { type ReportedBug, campaignPage, classifyBugs, toReportedBug } from './campaign-page.js';
+export { type ReportedBug, campaignPage, classifyBugs, toReportedBug, versionsLine } from './campaign-page.js';
 export { type CheckItem, checklist } from './checklist.js';
 export type { ReportFacts } from './facts.js';
-export { type FindingFiles, EXECUTABLE_FILES, findingFiles } from './finding-files.js';
+export { type FindingFiles, EXECUTABLE_FILES, findingFiles, runLines } from './finding-files.js';
 export { evidenceBlocks, findingPage } from './finding-page.js';
 export { type CampaignFacts, type ReportFormatEntry, type ReportSyntax, machineText } from './formats/format.js';
 export { HTML } from './formats/html.js';

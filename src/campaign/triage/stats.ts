@@ -39,6 +39,7 @@ export interface CampaignStats {
   readonly rows: readonly StatsRow[];
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   /** Number of mutants that every solver rejected, if at least two solvers were queried. */
   readonly refusedByAll: number;
 }
@@ -52,6 +53,7 @@ export class Stats {
   };
   readonly #refusals = new Refusals();
   readonly #lackings = new Lackings();
+  readonly #leftOut = new Map<string, string>();
   readonly #findings = new Findings();
   readonly #makings = new Map<string, Map<number, Provenance | undefined>>();
 
@@ -61,6 +63,7 @@ export class Stats {
     this.#lackings.add(event);
     if (event.kind === 'campaign-started') for (const name of event.plan.strategies) this.#of('strategy', name);
     else if (event.kind === 'seed-judged') this.#addSeed(event);
+    else if (event.kind === 'seed-left-out') this.#leftOut.set(event.path, event.reason);
     else if (event.kind === 'finding') this.#addFinding(event.finding.coordinates);
     else if (event.kind === 'batch-done') this.#addBatch(event);
   }
@@ -75,6 +78,7 @@ export class Stats {
       rows: rows.sort(byYield),
       refusals: this.#refusals.all(),
       lacking: this.#lackings.all(),
+      leftOut: [...this.#leftOut].map(([path, reason]) => ({ path, reason })),
       refusedByAll: this.#refusals.byAll,
     };
   }

@@ -37,7 +37,6 @@ export interface TallyOptions {
 export class Tally {
   readonly #sums = {
     seeds: 0,
-    leftOut: 0,
     judged: 0,
     disputed: 0,
     tests: 0,
@@ -56,7 +55,7 @@ export class Tally {
   #by: 'user' | 'trouble' | null = null;
   #plan: Plan | undefined;
   readonly #complaints = new Map<string, string>();
-  readonly #leftOutFor = new Map<string, number>();
+  readonly #leftOut = new Map<string, string>();
   readonly #solvers = new Map<string, SolverCounts>();
   readonly #enumerated = new EnumeratedTally();
   readonly #lackings = new Lackings();
@@ -88,8 +87,7 @@ export class Tally {
         if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
         break;
       case 'seed-left-out':
-        sums.leftOut++;
-        this.#leftOutFor.set(event.reason, (this.#leftOutFor.get(event.reason) ?? 0) + 1);
+        this.#leftOut.set(event.path, event.reason);
         break;
       case 'seed-judged':
         this.#addSeed(event);
@@ -129,7 +127,7 @@ export class Tally {
     const counted = this.#summarise();
     const observation = {
       complaints: this.#complaints,
-      leftOut: this.#leftOutFor,
+      leftOut: [...this.#leftOut.values()],
       by: this.#by,
       gaps: this.#gaps.text,
     };
@@ -143,6 +141,7 @@ export class Tally {
   #summarise(): Omit<Summary, 'troubles'> {
     return {
       ...this.#sums,
+      ...this.#countUnused(),
       ...countByKind(this.#all.counted),
       solvers: Object.fromEntries(this.#solvers),
       enumerated: this.#enumerated.all(),
@@ -153,6 +152,21 @@ export class Tally {
       slow: this.#slow,
       versions: countByVersion(this.#groupsNow(), this.#plan?.solvers ?? []),
     };
+  }
+
+  #countUnused(): Pick<Summary, 'unusable' | 'withoutMutants'> {
+    const seeds = new Set(this.#plan?.seeds.map(({ path }) => path));
+    const count = (isSeed: boolean) => {
+      const counts = new Map<string, number>();
+      for (const [path, whole] of this.#leftOut) {
+        if (seeds.has(path) !== isSeed) continue;
+        // Details, such as positions, differ from file to file.
+        const reason = whole.replace(/(?:: | \().*/s, '');
+        counts.set(reason, (counts.get(reason) ?? 0) + 1);
+      }
+      return [...counts].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);
+    };
+    return { unusable: count(false), withoutMutants: count(true) };
   }
 
   #addSeed(event: CampaignEvent & { kind: 'seed-judged' }): void {

@@ -16,10 +16,12 @@ import {
   observeFinding,
   solverNames,
   toFailure,
+  versionsLine,
 } from '../../campaign/index.js';
+import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
 import { EXIT, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
-import { summaryLines } from './summary-text.js';
+import { findingsLines } from './summary-text.js';
 import { toDisputedSeedJson, toSkippedJson, toSlowJson } from './summary-json.js';
 
 interface FindingsOptions {
@@ -92,14 +94,14 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const groups = ranked === true ? await rankGroups(summary.groups, folder.store) : summary.groups;
   const names = solverNames(state.plan);
   const columns = clampColumns(process.stdout);
-  for (const line of summaryLines(summary, { folder: dir, pathOf: findPath, most: undefined, columns }))
-    process.stdout.write(`${names(line)}\n`);
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
-  for (const group of groups) {
-    const where = { path: findPath(group.smallest.id), host: findHost(group) };
-    process.stdout.write(`${names(groupLine(group, where, columns))}\n`);
-  }
+  const lines = groups.flatMap((group) => {
+    const { id, bisection } = group.smallest;
+    const where = { path: findPath(id), host: findHost(group) };
+    return [groupLine(group, where, columns), ...(bisection ? [`    ${versionsLine(bisection)}`] : [])];
+  });
+  for (const line of findingsLines(summary, lines, { folder: dir, columns })) process.stdout.write(`${names(line)}\n`);
   return EXIT.nothing;
 }
 
@@ -219,9 +221,11 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       stateText(group) +
       claimsText(finding) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
-      `reproduce: sh ${path}/repro.sh\n` +
-      ('repro-reduced.sh' in files ? `reproduce with the reduced input: sh ${path}/repro-reduced.sh\n` : '') +
-      `report: gainsay report ${dir} ${finding.id}\n`,
+      `reproduce: ${joinCommandLine(['sh', `${path}/repro.sh`])}\n` +
+      ('repro-reduced.sh' in files
+        ? `reproduce with the reduced input: ${joinCommandLine(['sh', `${path}/repro-reduced.sh`])}\n`
+        : '') +
+      `report: ${formatOwnCommand('report', dir, finding.id)}\n`,
   );
   return EXIT.nothing;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type ReplayResult, describeReplay, replay } from '../../app/index.js';
-import { type FindingState, formatFrequencies } from '../../campaign/index.js';
+import { type FindingState, formatFrequencies, runLines } from '../../campaign/index.js';
 import { plainNames } from '../../solver/index.js';
 import { makeRepeatableOption, trustFrom } from '../options/index.js';
 import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
@@ -12,7 +12,14 @@ interface ReplayOptions {
 }
 
 /** Output of `replay --json` (docs/json.md). */
-type ReplayJson = Omit<ReplayResult, 'finding' | 'plan'> & { readonly id: string };
+type ReplayJson = Omit<ReplayResult, 'finding' | 'plan' | 'solvers'> & {
+  readonly id: string;
+  readonly solvers: readonly (Omit<ReplayedSolver, 'run'> &
+    Pick<ReplayedSolver['run'], 'command' | 'exit' | 'ms' | 'stdout' | 'stderr'>)[];
+};
+type ReplayedSolver = ReplayResult['solvers'][number];
+
+const LINES_SHOWN = 20;
 
 export function register(program: Command): void {
   program
@@ -39,21 +46,30 @@ async function runReplay(dir: string, id: string, { solver: solvers, json, ...tr
       `warning: the regenerated test case differs from the stored text (made by version ${plan.gainsay})\n`,
     );
   }
-  const result: ReplayJson = { id: finding.id, ...again };
+  const result = { id: finding.id, ...again };
   const names = plainNames([...plan.solvers.map((each) => each.id), ...again.solvers.map((each) => each.solver)]);
-  process.stdout.write(json === true ? `${JSON.stringify(result)}\n` : names(replayText(result, finding)));
+  process.stdout.write(json === true ? `${JSON.stringify(replayJson(result))}\n` : names(replayText(result, finding)));
   if (again.because !== null) return EXIT.findings;
   return again.silent.length > 0 ? EXIT.fault : EXIT.nothing;
 }
 
-function replayText(result: ReplayJson, finding: FindingState): string {
+type Replayed = Omit<ReplayResult, 'finding' | 'plan'> & { readonly id: string };
+
+function replayJson(result: Replayed): ReplayJson {
+  const solvers = result.solvers.map(({ run: { command, exit, ms, stdout, stderr }, ...rest }) => {
+    return { ...rest, command, exit, ms, stdout, stderr };
+  });
+  return { ...result, solvers };
+}
+
+function replayText(result: Replayed, finding: FindingState): string {
   const { id, identical, solvers } = result;
   const lines = [
     `${id}: ${identical ? 'regenerated, byte for byte' : 'regenerated, but different'}${afterOthers(finding)}`,
-    ...solvers.map(
-      ({ solver, version, said, seedSaid }) =>
-        `  ${solver} (${version}): ${said}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`,
-    ),
+    ...solvers.flatMap(({ run, seedSaid }) => {
+      const [result = '', ...details] = runLines(run, LINES_SHOWN).map((line) => `  ${line}`);
+      return [`${result}${seedSaid === null ? '' : `, to the seed ${seedSaid}`}`, ...details];
+    }),
     ...result.repeats
       .filter(({ said }) => Object.keys(said).length > 1)
       .map((each) => `  repeated: ${formatFrequencies(each)}`),

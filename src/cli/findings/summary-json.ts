@@ -14,7 +14,7 @@ export async function toSlowJson({ at: _, script, ...slow }: Summary['slow'][num
 export type SummaryJson = ReturnType<typeof summaryJson>;
 
 export function summaryJson(summary: Summary, where: { folder: string; pathOf(id: string): string }) {
-  const { none, sameAsSeed, duplicates, tooLarge, faults } = summary;
+  const { none, sameAsSeed, duplicates, tooLarge, faults, judged, disputed, unusable, withoutMutants } = summary;
   const perSolver = <T>(pick: (counts: Summary['solvers'][string]) => T): Record<string, T> =>
     Object.fromEntries(Object.entries(summary.solvers).map(([solver, counts]) => [solver, pick(counts)]));
   return {
@@ -25,7 +25,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     troubles: summary.troubles,
     tests: summary.tests,
     seconds: summary.ms / 1_000,
-    seeds: { planned: summary.seeds, judged: summary.judged, disputed: summary.disputed, leftOut: summary.leftOut },
+    seeds: { planned: summary.seeds, judged, disputed, unusable, withoutMutants },
     skipped: { none, sameAsSeed, duplicates, tooLarge, faults },
     answers: perSolver((counts) => counts.answers),
     findings: summary.findings,

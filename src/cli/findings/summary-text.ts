@@ -4,57 +4,81 @@ import {
   type LimitCounts,
   type ReplyCounts,
   type Summary,
+  describeUnused,
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
-import { joinCommandLine } from '../../solver/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
 
-/** Formats a summary with at most `most` groups, or without groups if `most` is undefined. */
-export function summaryLines(
-  summary: Summary,
-  where: { folder: string; pathOf(id: string): string; most: number | undefined; columns: number },
-): string[] {
-  const { columns } = where;
-  const { tests, ms, judged, seeds, leftOut, disputed, groups } = summary;
+export interface SummaryWhere {
+  readonly folder: string;
+  readonly columns: number;
+  pathOf(id: string): string;
+}
+
+/** Formats the summary of a hunt, with at most `most` groups. */
+export function summaryLines(summary: Summary, where: SummaryWhere & { readonly most: number }): string[] {
+  const { tests, ms, judged, seeds, disputed } = summary;
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
     `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
-      `${disputed > 0 ? `, ${disputed} disputed` : ''}${leftOut > 0 ? `, ${formatCount(leftOut, 'file')} without mutants` : ''}` +
+      `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
+    ...unusedLines(summary, where.folder),
     ...solverLines(summary),
     ...lackingLines(summary, where.folder),
     ...modelLines(summary),
     ...formatEnumerations(summary),
+  ];
+  const found = findingsLines(summary, groupLines(summary.groups, where), where);
+  return [...lines.map((line) => wrapLine(line, where.columns)), ...found];
+}
+
+export function findingsLines(
+  summary: Summary,
+  groups: readonly string[],
+  { folder, columns }: Omit<SummaryWhere, 'pathOf'>,
+): string[] {
+  const lines = [
     findingsLine(summary),
     ...versionLines(summary),
-    ...slowLines(summary, where.folder),
-    ...disputeLines(summary, where.folder),
-    ...(where.most === undefined ? [] : groupLines(groups, { ...where, most: where.most })),
+    ...slowLines(summary, folder),
+    ...disputeLines(summary, folder),
+    ...groups,
   ];
   for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
-  if (summary.state === 'interrupted') lines.push(`gainsay resume ${joinCommandLine([where.folder])} continues it`);
+  if (summary.state === 'interrupted') lines.push(`${formatOwnCommand('resume', folder)} continues it`);
   return lines.map((line) => wrapLine(line, columns));
 }
 
-/** Lists bugs. For kinds that are not bugs, prints only the number of groups: rejections can form a hundred groups. */
-function groupLines(
-  groups: readonly Group[],
-  { folder, pathOf, most, columns }: { folder: string; pathOf(id: string): string; most: number; columns: number },
-): string[] {
-  const bugs = groups.filter(({ kind }) => !isNonBug(kind));
-  const asides = new Map<string, number>();
-  for (const { kind } of groups) if (isNonBug(kind)) asides.set(kind, (asides.get(kind) ?? 0) + 1);
-  const all = `gainsay findings ${folder}`;
+function unusedLines(summary: Summary, folder: string): string[] {
+  const lines = describeUnused(summary).map((line) => pc.yellow(`  ${line}`));
+  return lines.length === 0 ? [] : [...lines, `    ${formatOwnCommand('campaign', 'stats', folder)} lists them`];
+}
+
+/**
+ * Lists new bugs. Of known bugs, and of kinds that are not bugs, prints only the number of groups: rejections can form
+ * a hundred groups.
+ */
+function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly most: number }): string[] {
+  const { folder, pathOf, most, columns } = where;
+  const bugs = groups.filter(({ kind, known }) => !isNonBug(kind) && known === null);
+  const others = new Map<string, number>();
+  for (const { kind, known } of groups) {
+    const name = isNonBug(kind) ? `${kind} (not a bug)` : known === null ? undefined : `known: ${known}`;
+    if (name !== undefined) others.set(name, (others.get(name) ?? 0) + 1);
+  }
+  const all = formatOwnCommand('findings', folder);
   return [
     ...bugs.slice(0, most).map((group) => groupLine(group, { path: pathOf(group.smallest.id) }, columns)),
     ...(bugs.length > most ? [`  … and ${formatCount(bugs.length - most, 'more group')}: ${all}`] : []),
-    ...[...asides].map(([kind, count]) => `  ${kind} (not a bug)  ${formatCount(count, 'group')}: ${all}`),
+    ...[...others].map(([name, count]) => `  ${name}  ${formatCount(count, 'group')}: ${all}`),
   ];
 }
 
@@ -69,7 +93,7 @@ function versionLines({ versions }: Summary): string[] {
 function slowLines({ slow }: Summary, folder: string): string[] {
   if (slow.length === 0) return [];
   return [
-    `  slow (not a bug)  ${formatCount(slow.length, 'run')}: ${joinCommandLine(['gainsay', 'findings', folder])} --json --all`,
+    `  slow (not a bug)  ${formatCount(slow.length, 'run')}: ${formatOwnCommand('findings', folder)} --json --all`,
   ];
 }
 
@@ -82,7 +106,7 @@ function disputeLines({ disputedSeeds }: Summary, folder: string): string[] {
   return [
     `${formatCount(disputedSeeds.length, 'disputed seed')} (not findings: a file's :status alone proves nothing)`,
     ...shown,
-    ...(left === 0 ? [] : [`  … and ${left} more: gainsay findings ${folder} --json --all`]),
+    ...(left === 0 ? [] : [`  … and ${left} more: ${formatOwnCommand('findings', folder)} --json --all`]),
   ];
 }
 
@@ -109,7 +133,7 @@ function lackingLines({ lacking }: Pick<Summary, 'lacking'>, folder: string): st
       return `${name} (${groupDigits(refused)}${left})`;
     });
     const more = rows.length - shown.length;
-    const rest = more === 0 ? '' : `; ${more} more: gainsay campaign stats ${joinCommandLine([folder])}`;
+    const rest = more === 0 ? '' : `; ${more} more: ${formatOwnCommand('campaign', 'stats', folder)}`;
     return `  ${pc.bold(solver)} rejects as unsupported (not bugs): ${shown.join('; ')}${rest}`;
   });
 }

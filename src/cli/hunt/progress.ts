@@ -1,17 +1,16 @@
 import { CLOCK } from '../../app/index.js';
 import {
-  type Bisection,
   type CampaignEvent,
   type FindingState,
   type Recognition,
   type LoggedEvent,
   type Plan,
   type Summary,
-  computeFixState,
   disputeText,
+  recogniseRecorded,
+  versionsLine,
   solverNames,
   Tally,
-  withUnjudged,
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits } from '../../util/index.js';
@@ -123,10 +122,8 @@ export class Progress {
   }
 
   #printText(event: CampaignEvent): void {
-    if (event.kind === 'finding') {
-      if (!isNonBug(event.finding.kind))
-        this.#announce(findingLine(event.finding, this.#options.pathOf(event.finding.id), this.#columns));
-    } else if (isPostProcessing(event)) this.#announce(postProcessingLine(event));
+    if (event.kind === 'finding') this.#printFinding(event.finding);
+    else if (isPostProcessing(event)) this.#announce(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#announce(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
@@ -136,6 +133,14 @@ export class Progress {
       this.#announce(pc.yellow(wrapLine(`dropped: ${event.because}`, this.#columns)));
     } else if (event.kind === 'fault') this.#announce(pc.yellow(`internal error: ${firstLine(event.message)}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#printFailing();
+  }
+
+  #printFinding(finding: FindingState): void {
+    if (isNonBug(finding.kind)) return;
+    const path = this.#options.pathOf(finding.id);
+    const { name, isReturned } = recogniseRecorded(finding) ?? this.#options.knownAs?.(finding) ?? {};
+    if (name !== undefined && isReturned === false) this.#announce(pc.dim(`known: ${name}  ${path}`));
+    else this.#announce(findingLine(finding, path, this.#columns));
   }
 
   #printFailing(): void {
@@ -285,7 +290,7 @@ function postProcessingLine(event: PostProcessingEvent): string {
     case 'finding-reduced':
       return `${pc.cyan('reduced')}  ${event.id}  ${formatReduction(event)}`;
     case 'finding-bisected':
-      return `${pc.cyan('bisected')}  ${event.id}  ${formatBisection(event)}`;
+      return `${pc.cyan('bisected')}  ${event.id}  ${versionsLine(event.bisection)}`;
     case 'finding-elsewhere':
       return `${pc.cyan('elsewhere')}  ${event.id}  ${elsewhereText(event.elsewhere)}`;
   }
@@ -297,27 +302,4 @@ function formatReduction({ reduced }: PostProcessingEvent & { kind: 'finding-red
   const size = `${groupDigits(from)} ${unit} -> ${groupDigits(nodes)}`;
   const end = minimal ? ', 1-minimal' : '';
   return `${groupDigits(bytes.before)} bytes -> ${groupDigits(bytes.after)}, ${size}, ${groupDigits(calls)} runs, ${timeText(ms)}${end}`;
-}
-
-function formatBisection({ bisection }: PostProcessingEvent & { kind: 'finding-bisected' }): string {
-  const { firstBad, lastGood, observations, versions } = bisection;
-  const asked = `${observations.length} of ${versions.length} versions run`;
-  const until = untilText(bisection);
-  if (firstBad === null) return `${until}; ${asked}`;
-  const before = lastGood === null ? '' : withUnjudged(` (not in ${lastGood})`, bisection, 'start');
-  return `since ${firstBad}${before}, ${until}; ${asked}`;
-}
-
-function untilText(bisection: Bisection): string {
-  const { fixedIn, versions } = bisection;
-  switch (computeFixState(bisection)) {
-    case 'fixed':
-      return withUnjudged(`fixed in ${fixedIn}`, bisection, 'end');
-    case 'open':
-      return `still in ${versions.at(-1)}`;
-    case 'nowhere':
-      return 'in none of the versions';
-    case 'unclear':
-      return 'end unclear';
-  }
 }

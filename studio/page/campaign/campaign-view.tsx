@@ -47,7 +47,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
         )}
       </dl>
       <CampaignTables now={now} />
-      <Seeds campaign={campaign} judged={now.summary.judged + now.summary.leftOut} />
+      <Seeds campaign={campaign} judged={now.summary.judged} />
       <CampaignLog campaign={campaign} sequence={now.sequence} />
     </article>
   );

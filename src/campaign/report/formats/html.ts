@@ -44,12 +44,13 @@ type ShownBug = Pick<ReportedBug, 'facts' | 'standing' | 'times' | 'texts'> & {
 };
 
 function findingHtml({ facts, standing, times, texts, items, among }: ShownBug): string {
-  const { suspects, versions, formula, known, history, commands } = facts;
+  const { suspects, versions, formula, known, returned, history, commands } = facts;
   const command = history?.line ?? commands.map(({ line }) => line).join('\n');
   const { input, evidence, versions: versionBlocks, origin } = findingSections(facts);
   const solvers = suspects.map(({ family, version }) => `${family} ${version}`.trim());
   const fix = versions === null ? 'unclear' : computeFixState(versions);
-  const state = standing === 'new' ? 'new' : standing === 'known' ? `known: ${known}` : 'not a bug';
+  const fresh = returned === null ? 'new' : `regression: ${returned}`;
+  const state = standing === 'new' ? fresh : standing === 'known' ? `known: ${known}` : 'not a bug';
   const facets: Readonly<Record<string, readonly (string | number)[]>> = {
     kind: [facts.severity],
     solver: solvers,
@@ -57,6 +58,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
     trust: [facts.trust],
     state: [
       standing === 'aside' ? 'not a bug' : standing,
+      ...(returned === null ? [] : ['regression']),
       ...(fix === 'open' ? ['still open'] : fix === 'fixed' ? [fix] : []),
     ],
     bytes: [facts.bytes],

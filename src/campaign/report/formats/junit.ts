@@ -1,12 +1,12 @@
 import { plainNames } from '../../../solver/index.js';
-import { type Summary, type Trouble, disputeText } from '../../log/index.js';
+import { type Summary, type Trouble, describeUnused, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import type { ReportedBug } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
 
 /**
- * Writes a suite per solver, with a test for its runs and one per bug. New bugs fail; known bugs, rejected inputs and
- * disputed seeds are skipped.
+ * Writes a suite per solver, with a test for its runs and one per bug. New bugs fail; known bugs, rejected inputs,
+ * unused files and disputed seeds are skipped.
  */
 export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string {
   const { solvers, troubles, disputedSeeds, ms } = summary;
@@ -22,12 +22,22 @@ export function toJunit(summary: Summary, bugs: readonly ReportedBug[]): string 
   });
   const others = troubles.filter(({ solver }) => solver === null || !names.has(solver));
   const ofCampaign = others.map((trouble): TestCase => ({ name: trouble.kind, ...toError(trouble, shown) }));
+  const unused = describeUnused(summary).map((line): TestCase => ({
+    name: line,
+    result: 'skipped',
+    xml: skippedXml(line),
+  }));
   const disputed = disputedSeeds.map((seed): TestCase => ({
     name: seed.path,
     result: 'skipped',
     xml: skippedXml(shown(disputeText(seed))),
   }));
-  const all = [{ name: 'campaign', cases: ofCampaign }, ...suites, { name: 'disputed seeds', cases: disputed }];
+  const all = [
+    { name: 'campaign', cases: ofCampaign },
+    ...suites,
+    { name: 'seeds', cases: unused },
+    { name: 'disputed seeds', cases: disputed },
+  ];
   const cases = all.flatMap((suite) => suite.cases);
   const counts = `tests="${cases.length}" failures="${count(cases, 'failure')}" errors="${count(cases, 'error')}"`;
   const texts = all.filter((suite) => suite.cases.length > 0).map(suiteXml);

@@ -1,5 +1,5 @@
 import { SEVERITY_TEXTS } from '../../../oracle/index.js';
-import { type Summary, disputeText } from '../../log/index.js';
+import { type Summary, describeUnused, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import { FOUND, REDUCED } from '../repro.js';
 import type { ReportedBug } from '../campaign-page.js';
@@ -17,13 +17,15 @@ const DISPUTED = {
   defaultConfiguration: { level: 'none' },
 };
 
+type SarifSummary = Pick<Summary, 'disputedSeeds' | 'troubles' | 'seeds' | 'unusable' | 'withoutMutants'>;
+
 /**
  * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): a result per bug, located at its smallest input, and disputed
  * seeds for review.
  */
 export function toSarif(
   bugs: readonly ReportedBug[],
-  { version, disputedSeeds, troubles }: { readonly version: string } & Pick<Summary, 'disputedSeeds' | 'troubles'>,
+  { version, disputedSeeds, troubles, ...counts }: { readonly version: string } & SarifSummary,
 ): string {
   const disputes = disputedSeeds.map((seed) => ({
     ruleId: DISPUTED.id,
@@ -35,7 +37,8 @@ export function toSarif(
     properties: { solvers: seed.solvers },
   }));
   const results = bugs.map(({ facts, standing, times, file }) => {
-    const { severity, title, because, group, known, environment, formula, history, suspects, trust, id } = facts;
+    const { severity, title, because, group, known, returned, environment, formula, history, suspects, trust, id } =
+      facts;
     const names = formula.of === 'reduced' ? REDUCED : FOUND;
     const name = history !== null ? names.historyText : formula.language === 'smt2' ? names.question : names.btor;
     return {
@@ -43,7 +46,9 @@ export function toSarif(
       ruleIndex: RULES.findIndex(({ id: rule }) => rule === severity),
       level: standing === 'new' ? 'error' : 'note',
       baselineState: known === null ? 'new' : 'unchanged',
-      message: { text: `${title}. ${nameReplacer(facts)(because)}.` },
+      message: {
+        text: `${returned === null ? '' : `Regression: ${returned}. `}${title}. ${nameReplacer(facts)(because)}.`,
+      },
       locations: [locate(`${environment.path}/${name}`)],
       partialFingerprints: { 'gainsayGroup/v1': group },
       occurrenceCount: times,
@@ -51,18 +56,20 @@ export function toSarif(
         finding: id,
         suspects: suspects.map((each) => each.id),
         trust,
-        report: file,
+        ...(standing === 'known' ? {} : { report: file }),
         ...(environment.machine === null ? {} : { seenOn: environment.machine }),
         ...(known === null ? {} : { known }),
+        ...(returned === null ? {} : { returned }),
       },
     };
   });
   const driver = { name: 'Gainsay', version, rules: [...RULES, DISPUTED] };
   const invocation = {
     executionSuccessful: troubles.length === 0,
-    toolExecutionNotifications: troubles.map(({ kind, text }) => {
-      return { descriptor: { id: kind }, level: 'error', message: { text } };
-    }),
+    toolExecutionNotifications: [
+      ...troubles.map(({ kind, text }) => ({ descriptor: { id: kind }, level: 'error', message: { text } })),
+      ...describeUnused(counts).map((text) => ({ descriptor: { id: 'unused' }, level: 'warning', message: { text } })),
+    ],
   };
   const log = {
     $schema: SCHEMA,

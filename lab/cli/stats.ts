@@ -1,10 +1,8 @@
 import { type Command, Option } from 'commander';
-import { openFolder, warnOfGaps } from '../../app/index.js';
-import { Gaps, Stats, solverNames, type CampaignStats, type StatsRow, type StatsTable } from '../../campaign/index.js';
-import { count } from '../options/index.js';
-import { EXIT, printNotice, withExitCode, pc } from '../terminal/index.js';
-import { toSkippedJson } from './summary-json.js';
-import { formatCount, groupDigits } from '../../util/index.js';
+import { EXIT, pc, printNotice, toSkippedJson, wholeNumber, withExitCode } from '../../src/cli/index.js';
+import { type CampaignStats, type StatsRow, Stats, openFolder } from '../../src/index.js';
+import { Gaps, formatCount, solverNames, warnOfGaps } from '../../src/lab-front.js';
+import { groupDigits } from '../../src/smt.js';
 
 interface StatsOptions {
   readonly json?: boolean;
@@ -22,7 +20,12 @@ export function register(program: Command): void {
         'solver time, answers, and groups of findings. Read-only; may be used while the campaign runs.',
     )
     .argument('<dir>', 'the campaign folder')
-    .option('--top <n>', 'number of rewrites to show, the most productive first; 0 means all', count, TOP)
+    .option(
+      '--top <n>',
+      'number of rewrites (the most productive first) and of skipped files to show; 0 means all',
+      wholeNumber,
+      TOP,
+    )
     .option('--json', 'print one row per line as JSON (docs/json.md)')
     .addOption(new Option('--csv', 'print all rows as comma-separated values').conflicts('json'))
     .action((dir: string, options: StatsOptions) => withExitCode(() => showStats(dir, options)));
@@ -80,7 +83,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 export function statsText(stats: CampaignStats, top: number): string[] {
-  const of = (table: StatsTable) => stats.rows.filter((row) => row.of === table);
+  const of = (table: StatsRow['of']) => stats.rows.filter((row) => row.of === table);
   const rewrites = of('rewrite');
   const shown = top === 0 ? rewrites : rewrites.slice(0, top);
   const hidden = rewrites.length - shown.length;
@@ -92,6 +95,7 @@ export function statsText(stats: CampaignStats, top: number): string[] {
     '',
     ...refusalLines(stats),
     ...lackingTable(stats),
+    ...leftOutLines(stats, top),
     ...LEGEND.map((line) => pc.dim(line)),
   ];
 }
@@ -101,7 +105,7 @@ const LEGEND = [
   'first: groups that this row found first. A mutant of several rewrites or theories counts for each.',
 ];
 
-function table(head: StatsTable, rows: readonly StatsRow[]): string[] {
+function table(head: StatsRow['of'], rows: readonly StatsRow[]): string[] {
   const columns = COLUMNS.map(({ head: title, cell }) => alignCells([title, ...rows.map(cell)]));
   const numbers = [head, ...rows].map((_, line) => columns.map((cells) => ` ${cells[line] ?? ''}`).join(''));
   const left = WIDTH - (numbers[0]?.length ?? 0);
@@ -145,10 +149,22 @@ function lackingTable({ lacking }: CampaignStats): string[] {
   return ['', pc.bold(` refused not sent  inputs rejected as unsupported (not bugs)`), ...rows, ...more, ''];
 }
 
-export function statsJson({ rows, refusals, lacking }: CampaignStats): string[] {
+function leftOutLines({ leftOut }: CampaignStats, top: number): string[] {
+  const shown = top === 0 ? leftOut : leftOut.slice(0, top);
+  const more = leftOut.length - shown.length;
+  return [
+    ...(shown.length === 0 ? [] : [pc.bold('skipped files, and seeds without mutants')]),
+    ...shown.map(({ path, reason }) => `  ${path}: ${reason}`),
+    ...(more === 0 ? [] : [pc.dim(`… and ${groupDigits(more)} more (--top 0 shows all)`)]),
+    ...(shown.length === 0 ? [] : ['']),
+  ];
+}
+
+export function statsJson({ rows, refusals, lacking, leftOut }: CampaignStats): string[] {
   const others = [
     ...refusals.map((refusal) => ({ of: 'refusal', ...refusal })),
     ...lacking.map((each) => ({ of: 'lacking', ...each })),
+    ...leftOut.map((each) => ({ of: 'left-out', ...each })),
   ];
   return [...rows, ...others].map((each) => JSON.stringify(each));
 }
