@@ -136,7 +136,7 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
       emit: onEvent,
     };
     const { seeds, strategies, oracles, passes } = options;
-    const input = { runtime, state, seeds, strategies, oracles, passes, known: before.bugs };
+    const input = { runtime, state, seeds, strategies, oracles, passes, known: before.bugs, baseline: before.baseline };
     try {
       await runHunt(input, AbortSignal.any([options.signal, budget.signal]));
     } finally {

@@ -3,6 +3,7 @@ import type { ScriptPass } from '../../reduce/index.js';
 import type { Permission, Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
 import type {
+  Baseline,
   Bisection,
   CampaignEvent,
   CampaignState,
@@ -105,6 +106,8 @@ export interface LedHunt extends Hunt {
   /** Picks the next strategy. If undefined, every seed gets a batch of each strategy in turn. */
   readonly mix: Mix | undefined;
   readonly shares: TheoryShares;
+  /** Bugs of earlier campaigns, which are neither reduced nor bisected again. */
+  readonly baseline?: Baseline | null | undefined;
   /** Queries solvers only if the log has no judgement of the seed. */
   judgeSeed(seed: LoadedSeed): Promise<SeedJudged>;
   log(event: EventBody<CampaignEvent>): Promise<CampaignEvent>;

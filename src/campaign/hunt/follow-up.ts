@@ -7,6 +7,7 @@ import {
   Findings,
 } from '../log/index.js';
 import type { LedHunt } from './context.js';
+import { findInBaseline } from '../triage/index.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -34,7 +35,10 @@ export class FollowUps {
     for (const finding of hunt.state.findings) if (finding.known === undefined) this.add(finding);
   }
 
+  /** Ignores bugs of earlier campaigns. */
   add(finding: FindingState): void {
+    const { baseline } = this.#hunt;
+    if (baseline && findInBaseline(baseline, finding)?.isReturned === false) return;
     this.#findings.add({ kind: 'finding', at: 0, finding });
     this.#queue.add(finding);
   }

@@ -21,7 +21,8 @@ import { LocalPool } from './pool/local-pool.js';
 import { type Pool, isAbort } from './pool/pool.js';
 import { RemotePool } from './pool/remote-pool.js';
 
-export interface HuntInput extends Omit<WorkerTools, 'known'>, Partial<Pick<WorkerTools, 'known'>> {
+export interface HuntInput
+  extends Omit<WorkerTools, 'known'>, Partial<Pick<WorkerTools, 'known'>>, Pick<LedHunt, 'baseline'> {
   readonly state: CampaignState;
   readonly seeds: readonly LoadedSeed[];
 }
@@ -40,6 +41,7 @@ export class Leader implements LedHunt {
   readonly passes: Hunt['passes'];
   readonly processor: Hunt['processor'];
   readonly known: Hunt['known'];
+  readonly baseline: LedHunt['baseline'];
   readonly throttle: DuplicateThrottle;
   readonly mix: Mix | undefined;
   readonly shares: TheoryShares;
@@ -68,6 +70,7 @@ export class Leader implements LedHunt {
     this.passes = input.passes;
     this.processor = input.processor;
     this.known = known;
+    this.baseline = input.baseline;
     this.stop = stop;
     this.signal = AbortSignal.any([stop, this.#failure.signal]);
     this.failed = AbortSignal.any([this.#failure.signal, this.#cutOff.signal]);
