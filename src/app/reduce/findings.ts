@@ -10,6 +10,7 @@ import {
   Tally,
   findingFiles,
   readState,
+  readStoredText,
   reduceFinding,
 } from '../../campaign/index.js';
 import {
@@ -36,6 +37,8 @@ export type ReduceFindingsEvent =
   | Notice
   | { readonly kind: 'finding-progress'; readonly id: string; readonly progress: ReductionProgress }
   | { readonly kind: 'progress-over' }
+  /** A smaller input with the bug. `before` is the finding's input. */
+  | { readonly kind: 'smaller'; readonly id: string; readonly before: string; readonly text: string }
   | { readonly kind: 'journal-failed'; readonly message: string }
   | { readonly kind: 'reduced-before'; readonly finding: FindingState }
   | { readonly kind: 'not-smaller'; readonly finding: FindingState }
@@ -110,6 +113,7 @@ async function reduceOne(finding: FindingState, { folder, state, options, signal
   const texts = await loadStrategyTexts(plan, store, known);
   const isNamed = plan.strategies.includes(finding.coordinates.strategy);
   const strategies = isNamed ? loadStrategies([finding.coordinates.strategy], texts, emit) : [];
+  const before = await readStoredText(store, finding.btor ?? finding.mutant);
   const failure = (message: string) => emit({ kind: 'journal-failed', message });
   const journal = openJournal(join(folder.files, 'reductions', `${id}.journal`), { of: id, failed: failure });
   const reduced = await reduceFinding(
@@ -127,6 +131,7 @@ async function reduceOne(finding: FindingState, { folder, state, options, signal
       journal,
       open: (solver, how) => openIfFound(solver, { ...how, permission: folder.permission }),
       emit: (progress) => emit({ kind: 'finding-progress', id, progress }),
+      accepted: (text) => emit({ kind: 'smaller', id, before, text }),
     },
     signal,
   );

@@ -9,7 +9,7 @@ import { type FindingState, type NotReduced, type ReducedFinding, solverNames } 
 import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
-import { ReductionLine } from './progress.js';
+import { ReductionLine, StepDiffs } from './progress.js';
 
 /** A line of `reduce DIR --json` (docs/json.md). */
 interface ReducedJson {
@@ -22,16 +22,21 @@ export async function reduceFindingsCommand(
   dir: string,
   ids: readonly string[],
   options: ReduceFindingsOptions,
-  { json }: { readonly json: boolean },
+  { json, printDiff = false }: { readonly json: boolean; readonly printDiff?: boolean },
 ): Promise<number> {
   const progress = new ReductionLine(!json);
+  let diffs: { readonly id: string; readonly of: StepDiffs } | undefined;
   const run = async (signal: AbortSignal): Promise<number> => {
     try {
       const work = reduceFindings(dir, ids, options, { signal });
       for await (const event of work) {
         if (event.kind === 'finding-progress') progress.update(event.id, event.progress);
         else if (event.kind === 'progress-over') progress.end();
-        else if (isNotice(event)) printNotice(event);
+        else if (event.kind === 'smaller') {
+          const { id, before, text } = event;
+          if (diffs?.id !== id) diffs = { id, of: new StepDiffs(id, before, progress) };
+          if (printDiff) diffs.of.print(text);
+        } else if (isNotice(event)) printNotice(event);
         else printEvent(event, json);
       }
       const { failed, of } = await work.result;
@@ -43,7 +48,7 @@ export async function reduceFindingsCommand(
   return runStoppable(run, () => 'stopped; run the same command again to resume');
 }
 
-type Told = Exclude<ReduceFindingsEvent, Notice | { readonly kind: 'finding-progress' | 'progress-over' }>;
+type Told = Exclude<ReduceFindingsEvent, Notice | { readonly kind: 'finding-progress' | 'progress-over' | 'smaller' }>;
 
 function printEvent(event: Told, json: boolean): void {
   switch (event.kind) {

@@ -153,14 +153,10 @@ export async function runReduce(file: string, command: readonly string[], option
   const json = options.json === true;
   if (!isNatsAddress(file)) refuseMissing(file, command);
   if (isCampaignLocation(file)) {
-    refuseOptions(
-      options,
-      [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin', 'printDiff'],
-      'findings of a campaign',
-    );
+    refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs, algorithm } = options;
     const how = { ...dropUndefined({ forMs, algorithm }), jobs, trust: trustFrom(options) };
-    return reduceFindingsCommand(file, command, how, { json });
+    return reduceFindingsCommand(file, command, how, { json, printDiff: options.printDiff === true });
   }
   if (options.solver.length > 0) {
     if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'only one of them' });

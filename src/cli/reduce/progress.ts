@@ -56,6 +56,7 @@ export class StepDiffs {
   }
 
   print(text: string): void {
+    if (text === this.#before) return;
     const [from, to] = [this.#steps, ++this.#steps].map((step) => `${this.#file} (step ${step})`) as [string, string];
     const how = {
       context: 2,

@@ -116,7 +116,7 @@ async function reduceEach({ findings, algorithm, forMs, jobs }: Request & { kind
     else if (event.kind === 'not-smaller')
       progress.addLine(`${event.finding.id}: stopped before the result was as small as the earlier one`);
     else if (event.kind === 'journal-failed') progress.addLine(event.message);
-    else if (event.kind !== 'progress-over') progress.addLine(noticeLine(event));
+    else if (event.kind !== 'progress-over' && event.kind !== 'smaller') progress.addLine(noticeLine(event));
   });
 }
 
