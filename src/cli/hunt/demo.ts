@@ -6,8 +6,8 @@ import { isNonBug } from '../../oracle/index.js';
 import { makeTimeOption, summaryLines } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
 import { withExitCode } from '../terminal/index.js';
+import { loadExplainBug } from '../wings/index.js';
 import { runHunt } from './hunt.js';
-import { explainBug } from './why-wrong.js';
 
 const DEMO = {
   old: 'z3@npm:4.14.0',
@@ -77,6 +77,7 @@ async function explainBest(out: string, forMs: number): Promise<void> {
     { name: `npx gainsay bisect ${out} ${id}`, summary: '# the versions that have the bug; fetches some of them' },
     { name: `npx gainsay report ${out} --format html`, summary: '# all bugs on one page' },
   ];
+  const explainBug = await loadExplainBug();
   process.stdout.write(
     `\nThe most important bug: ${facts.title}\n${explainBug(facts)}\n\nNext:\n${summaryLines(next)}\n`,
   );

@@ -9,6 +9,8 @@ export const loadDrawFile = async () => (await import('../../../studio/cli/draw-
 
 export const loadPrintIssue = async () => (await import('../../../lab/cli/print-issue.js')).printIssue;
 
+export const loadExplainBug = async () => (await import('../../../lab/demo/explain-bug.js')).explainBug;
+
 export const loadSeries = () => import('../../../lab/series/series.js');
 
 /** Programs that imitate the command line of another tool. */

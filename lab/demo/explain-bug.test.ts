@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { gatherFacts } from '../../campaign/index.js';
-import { SOME_PLAN, makeFinding, makeTexts } from '../../../test/support/findings.js';
-import { explainBug, floatValue } from './why-wrong.js';
+import { gatherFacts } from '../../src/campaign/index.js';
+import { SOME_PLAN, makeFinding, makeTexts } from '../../test/support/findings.js';
+import { explainBug, floatValue } from './explain-bug.js';
 
 const CONTEXT = {
   plan: SOME_PLAN,

@@ -1,7 +1,5 @@
-import type { ReportFacts } from '../../campaign/index.js';
-import { Budget, Evaluator, describeEvaluation, judgeModelText } from '../../semantics/index.js';
-import { printTerm, readScript } from '../../syntax/index.js';
-import { type Term, children } from '../../term/index.js';
+import { type ReportFacts, judgeModelText } from '../../src/lab-front.js';
+import { Budget, Evaluator, type Term, children, describeEvaluation, printTerm, readScript } from '../../src/smt.js';
 
 const LONGEST = 160;
 
