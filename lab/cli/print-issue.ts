@@ -1,20 +1,38 @@
-import { MARKS } from '../../src/lab-front.js';
-import { type IssueOptions, reportIssue } from '../issue/issue.js';
-import type { Issue } from '../issue/make-issue.js';
+import { MARKS, formatOwnCommand } from '../../src/lab-front.js';
+import { type IssueOptions, listNewBugs, reportIssue } from '../issue/issue.js';
+import { type Issue, listUnknown } from '../issue/make-issue.js';
 
-export async function printIssue(dir: string, id: string, options: IssueOptions): Promise<void> {
+export async function printIssue(dir: string, given: string | undefined, options: IssueOptions): Promise<void> {
+  const fresh = given === undefined ? await listNewBugs(dir, options) : [];
+  const id = given ?? fresh[0];
+  if (id === undefined) {
+    process.stderr.write('there is no new bug to report\n');
+    return;
+  }
   const issue = await reportIssue(dir, id, options);
   const { url, file, known, searched, choose, project, checklist } = issue;
   const found = known.length > 0 ? `the bug is probably known: ${known.join(', ')}` : 'the bug is not known';
+  const unknown = listUnknown(choose);
+  const chosen = Object.entries(choose).flatMap(([name, value]) =>
+    value === null ? [] : [`select ${name}: ${value}`],
+  );
   const lines = [
+    ...(given === undefined ? [`${id}, ${describeChoice(fresh.length, dir)}`] : []),
+    ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
+    ...chosen,
     `searched ${searched.join(', ')}: ${found}`,
     `before reporting to ${project}:`,
     ...checklist.map((item) => `${MARKS[item.kind]} ${item.text}`),
     ...(file === null ? [] : [`the text is in ${file}${explainFile(issue)}`]),
-    ...(choose.length === 0 ? [] : [`fill in by hand: ${choose.join(', ')}`]),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
   process.stdout.write(`${url ?? file ?? ''}\n`);
+}
+
+function describeChoice(among: number, dir: string): string {
+  if (among === 1) return 'the only new bug';
+  const [list, other] = [formatOwnCommand('findings', dir, '--rank'), formatOwnCommand('report', dir, 'ID', '--issue')];
+  return `the most important of ${among} new bugs; ${list} lists them, and ${other} reports another one`;
 }
 
 function explainFile({ url, isWhole }: Issue): string {

@@ -1,9 +1,14 @@
 import { join } from 'node:path';
 import { packageFile, readUserFile, reportIn, withCampaign, writeUserFile } from '../../src/index.js';
 import {
+  type CampaignView,
   type CheckItem,
+  GENERIC,
+  type ReportFacts,
+  classifyBugs,
   findFinding,
   findKnownBug,
+  listReportedBugs,
   observeFinding,
   readKnown,
   readKnownBugs,
@@ -57,4 +62,15 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
     },
     { known: more },
   );
+}
+
+/** The representatives of the new groups, the most important first. */
+export async function listNewBugs(dir: string, { known, project = GENERIC }: IssueOptions): Promise<string[]> {
+  const bugs = known === undefined ? [] : (await readKnown(known)).bugs;
+  const use = async (view: CampaignView) => {
+    const { fresh } = classifyBugs(await listReportedBugs(view, { dir, ending: 'md' }));
+    const isWanted = ({ suspects }: ReportFacts) => suspects.some(({ family }) => family === project);
+    return fresh.flatMap(({ facts }) => (project === GENERIC || isWanted(facts) ? [facts.id] : []));
+  };
+  return withCampaign(dir, use, { known: bugs });
 }

@@ -25,8 +25,27 @@ describe('makeIssue', () => {
       'expected-behavior': 'sat',
       'actual-behavior': expect.stringContaining('bug.smt2\n') as string,
     });
-    expect([isWhole, choose]).toEqual([true, ['Bug Category', 'Platform', 'Interface Used']]);
+    expect(isWhole).toBe(true);
+    expect(choose).toEqual({
+      'Bug Category': 'Incorrect result (SAT/UNSAT/Unknown)',
+      Platform: 'Linux x86_64',
+      'Interface Used': 'Command line (z3 executable)',
+      'Installation Method': null,
+    });
     expect(text).toContain(FACTS.formula.text.trim());
+    expect(text).toMatch(/^<!-- fill in by hand: Installation Method -->\n[^]*\n## Platform\n\nLinux x86_64\n/);
+  });
+
+  it('fills in how a solver was installed if it comes from a package', () => {
+    const build = 'seen with the WebAssembly build (npm package z3-solver 4.16.0)';
+    const commands = FACTS.commands.map((command) => ({ ...command, build }));
+    const { choose, url } = makeIssue({ ...FACTS, kind: 'crash', commands }, policyOf('z3'));
+    expect(choose).toMatchObject({
+      'Bug Category': 'Crash/Assertion failure',
+      'Interface Used': 'JavaScript/WASM API',
+    });
+    expect(choose['Installation Method']).toMatch(/^WebAssembly build/);
+    expect(new URL(url ?? '').searchParams.get('installation-method')).toMatch(/^WebAssembly build/);
   });
 
   it.each(SOLVER_PROFILES.filter(({ reporting }) => reporting !== undefined))(
@@ -45,7 +64,7 @@ describe('makeIssue', () => {
     const { url, text } = makeIssue({ ...FACTS, formula }, policyOf('cvc5'));
     expect(url?.length).toBeLessThan(1_000);
     expect(new URL(url ?? '').searchParams.get('template')).toBe('bug_report.md');
-    expect(text).toMatch(/^# answers unsat to .*\n\n\*\*Describe the bug\*\*\n/);
+    expect(text).toMatch(/^<!-- .* -->\n\n# answers unsat to .*\n\n\*\*Describe the bug\*\*\n/);
     expect(text).toContain(formula.text.trim());
   });
 

@@ -1,6 +1,7 @@
 import {
   type ReportFacts,
   type ReportingPolicy,
+  compilePattern,
   findingPage,
   machineText,
   nameReplacer,
@@ -18,8 +19,8 @@ export interface Issue {
   readonly text: string;
   /** True if the address has all fields. */
   readonly isWhole: boolean;
-  /** Fields of the form that the address cannot fill. */
-  readonly choose: readonly string[];
+  /** Fields of the form that the address cannot fill; null if Gainsay does not know the value. */
+  readonly choose: Readonly<Record<string, string | null>>;
 }
 
 /** The tracker of a profile in another user's campaign can be any text. */
@@ -30,11 +31,17 @@ const REPORT = '{report}';
 export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolicy): Issue {
   const parts = issueParts(facts);
   const fill = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => parts[name] ?? whole);
-  const { template, fields = { body: REPORT }, choose = [] } = issue ?? {};
+  const { template, fields = { body: REPORT } } = issue ?? {};
+  const choose = chooseValues(issue?.choose, parts);
   const title = fill(issue?.title ?? '{title}').replaceAll(/\s+/g, ' ');
   const filled = Object.entries(fields).map(([name, text]) => [name, fill(text).trim()] as const);
-  const texts = filled.map(([name, text]) => (filled.length === 1 ? text : `## ${name}\n\n${text}`));
-  const text = `# ${title}\n\n${texts.join('\n\n')}\n`;
+  const chosen = Object.entries(choose).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
+  const unknown = listUnknown(choose);
+  const texts = [...(filled.length === 1 ? [] : chosen), ...filled].flatMap(([name, text]) =>
+    text === '' ? [] : [filled.length === 1 ? text : `## ${name}\n\n${text}`],
+  );
+  const head = unknown.length === 0 ? '' : `<!-- fill in by hand: ${unknown.join(', ')} -->\n\n`;
+  const text = `${head}# ${title}\n\n${texts.join('\n\n')}\n`;
   if (!TRACKER.test(tracker)) return { title, url: null, text, isWhole: false, choose };
   const address = (own: readonly (readonly [string, string])[]) => {
     const words = { ...(template === undefined ? {} : { template }), title, ...Object.fromEntries(own) };
@@ -43,6 +50,25 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   const whole = address(filled);
   const isWhole = whole.length <= LONGEST_URL;
   return { title, url: isWhole ? whole : address([]), text, isWhole, choose };
+}
+
+export function listUnknown(choose: Issue['choose']): string[] {
+  return Object.entries(choose).flatMap(([name, value]) => (value === null ? [name] : []));
+}
+
+function chooseValues(
+  choose: NonNullable<ReportingPolicy['issue']>['choose'],
+  parts: ReturnType<typeof issueParts>,
+): Issue['choose'] {
+  const rows = Object.entries(choose ?? {}).map(([name, { of, options }]) => {
+    const part = parts[of] ?? '';
+    if (options === undefined) return [name, part === '' ? null : part] as const;
+    return [
+      name,
+      Object.keys(options).find((option) => compilePattern(options[option] ?? '').exec(part)) ?? null,
+    ] as const;
+  });
+  return Object.fromEntries(rows);
 }
 
 /** The parts of a report that the fields of a form can name. */
@@ -60,6 +86,8 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     expected: wrong?.expected ?? EXPECTED[kind] ?? 'a correct result',
     actual: shown(commands.map(({ line, printed }) => `$ ${line}\n${printed}`).join('\n')),
     version: suspects.map(({ version }) => version).join(', '),
+    kind,
+    installation: [...new Set(commands.flatMap(({ build }) => build ?? []))].join('; ').replace(/^seen with the /, ''),
     options: (options?.needed ?? commands.flatMap(({ args }) => args)).join(' ') || 'none',
     system: environment.machine === null ? 'unknown' : machineText(environment.machine),
   };

@@ -87,8 +87,11 @@ const ISSUE = fields({
   template: optional(TEXT),
   title: optional(TEXT),
   fields: optional(byName(STRING, '{field: text}')),
-  /** Form fields that the address of a new issue cannot fill. */
-  choose: optional(TEXTS),
+  /**
+   * Form fields that the address of a new issue cannot fill. The value is the first of `options` whose pattern matches
+   * the part `of` of the report; without `options`, the part itself.
+   */
+  choose: optional(byName(fields({ of: TEXT, options: optional(byName(REGEX, '{option: pattern}')) }), '{field: …}')),
 });
 
 const REPORTING = fields({

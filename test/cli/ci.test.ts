@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { XMLParser } from 'fast-xml-parser';
@@ -63,6 +63,34 @@ describe('a hunt in continuous integration', () => {
     expect(await findings('c', '--all')).toMatchObject([{ kind: 'disputed-seed', claimed: 'unsat', answered: 'sat' }]);
   });
 
+  it('counts every file once, and names unused files even with --quiet', async () => {
+    const seeds = writeSeeds(shop, 2);
+    const use = '(declare-const x Int)(assert (> x 0))(check-sat)';
+    const others = {
+      'broken.smt2': '(assert',
+      'disputed.smt2': `(set-info :status unsat)${use}`,
+      'empty.smt2': '(check-sat)',
+      'same.smt2': readFileSync(join(seeds, '0.smt2'), 'utf8'),
+      'unchangeable.smt2': '(declare-const p Bool)(assert p)(check-sat)',
+    };
+    for (const [name, text] of Object.entries(others)) shop.write(`seeds/${name}`, text);
+    const files = ['--tests', '4', '--out', 'used', '--junit', 'used.xml', '--sarif', 'used.sarif'];
+    const solver = shop.solver('one', {});
+    const { out } = await run('hunt', seeds, '--solver', solver, ...QUICK, ...files);
+    rmSync(seeds, { recursive: true });
+    expect(out).toContain('; 4 of 4 seeds judged, 1 disputed');
+    const skipped = '3 of 7 files skipped: cannot be parsed (1); has no assertions (1); same text as another file (1)';
+    const without = '1 of 4 seeds without mutants: no strategy can use the seed (1)';
+    expect(out).toContain(`  ${skipped}\n  ${without}\n    gainsay campaign stats used lists them\n`);
+    for (const line of [skipped, without]) {
+      expect(readFileSync(join(shop.path, 'used.xml'), 'utf8')).toContain(`<skipped message="${line}"/>`);
+      expect(readFileSync(join(shop.path, 'used.sarif'), 'utf8')).toContain(`"text": "${line}"`);
+    }
+    const listed = await run('campaign', 'stats', 'used');
+    for (const name of ['broken', 'empty', 'same', 'unchangeable'])
+      expect(listed.out).toMatch(new RegExp(`^  \\S*/seeds/${name}\\.smt2: `, 'm'));
+  });
+
   describe('with known findings', () => {
     let crashing: string;
     beforeAll(async () => {
@@ -88,6 +116,26 @@ describe('a hunt in continuous integration', () => {
       const third = await hunt(solvers, '--tests', '4', '--out', 'third', '--baseline', 'again');
       expect(third.code).toBe(1);
       expect(await known('third')).toEqual(new Set(['in again', null]));
+    });
+
+    it('reports the most important new bug, or none if all bugs are known', async () => {
+      const folder = "the night's";
+      const solvers = [shop.solver('one', {}, 'yices'), shop.solver('three', { WRONG: 4, CRASH: 3 })];
+      expect((await hunt(solvers, '--tests', '4', '--out', folder, '--baseline', 'before')).code).toBe(1);
+      const fresh = jsonLines<Finding & { id: string; kind: string }>((await run('findings', folder, '--json')).out);
+      const wrong = fresh.find((each) => each.known === null && each.kind === 'wrong-answer')?.id ?? '';
+      const issue = await run('report', folder, '--issue', '--out', 'issue.md');
+      expect(issue.err).toMatch(new RegExp(`^${wrong}, the (?:only new bug|most important of \\d new bugs)`));
+      expect(readFileSync(join(shop.path, 'issue.md'), 'utf8')).toContain('(check-sat)');
+      // Index and pages have only new bugs.
+      expect((await run('report', folder)).out).toMatch(/^\d new and 1 known bugs/);
+      expect(readdirSync(join(shop.path, folder, 'report')).some((name) => name.includes('crash'))).toBe(false);
+      const quoted = String.raw`gainsay findings 'the night'\''s'`;
+      expect((await run('show', folder, 'nothing')).err).toContain(`hint: ${quoted} lists them`);
+      expect((await run('show', folder, wrong)).out).toContain(String.raw`report 'the night'\''s' ${wrong}`);
+      await hunt([crashing], '--tests', '4', '--out', 'old', '--baseline', 'before');
+      expect(existsSync(join(shop.path, 'old/report'))).toBe(false);
+      expect((await run('report', 'old', '--issue')).err).toBe('there is no new bug to report\n');
     });
 
     it('exits with 0 if all bugs are known, and names them', async () => {

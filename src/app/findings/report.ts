@@ -169,10 +169,11 @@ interface WrittenReports {
   pathOf(bug: ReportedBug): string;
 }
 
+/** Writes the pages of a campaign; nothing if it has no new bug. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await listReportedBugs(view, { dir, ending: 'md' });
-    if (bugs.length === 0) return undefined;
+    if (bugs.every(({ standing }) => standing === 'known')) return undefined;
     const folder = join(filesFolder(dir), REPORTS);
     const { index } = writePages(view, bugs, [dir, folder], { format: MARKDOWN });
     return { index, bugs, pathOf: ({ file }) => join(folder, file) };
@@ -201,13 +202,14 @@ function writePages(
 ): WrittenPages {
   const page = campaignPage(view.tally.summary(), bugs, hideSecrets(dir));
   const name = `index.${format.name}`;
-  const reports = bugs.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
+  const shown = bugs.filter(({ standing }) => standing !== 'known');
+  const reports = shown.map(({ facts, file }) => [file, format.page(facts.title, findingPage(facts))] as const);
   const ids = new Set(view.confirmed.map(({ id }) => id));
   writeUserFolder(folder, {
     files: {
       ...Object.fromEntries(reports),
       [name]: format.page(`Campaign ${hideSecrets(dir)}`, page),
-      'checklist.txt': checklistText(bugs, project),
+      'checklist.txt': checklistText(shown, project),
     },
     isOld: (file) => ids.has(findingOfReport(file, format.name) ?? ''),
   });
@@ -216,7 +218,7 @@ function writePages(
 
 function countBugs(bugs: readonly ReportedBug[], project: string | undefined, files: readonly string[]): WrittenPages {
   const { fresh, known, asides } = classifyBugs(bugs);
-  const open = [...fresh, ...known].filter(({ facts, reporting }) =>
+  const open = fresh.filter(({ facts, reporting }) =>
     checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
   );
   const [index = '', file = ''] = files.map((path) => relative('', path) || path);

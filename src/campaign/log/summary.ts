@@ -33,7 +33,7 @@ export interface LackingRow {
   readonly example: string;
 }
 
-interface ReasonCount {
+export interface ReasonCount {
   readonly reason: string;
   readonly count: number;
 }

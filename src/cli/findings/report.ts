@@ -12,6 +12,7 @@ import {
   writeUserFile,
   zipFinding,
 } from '../../app/index.js';
+import { formatOwnCommand } from '../../solver/index.js';
 import { dropUndefined } from '../../util/index.js';
 import { loadPrintIssue, loadSeries } from '../wings/index.js';
 import { makeRepeatableOption } from '../options/index.js';
@@ -54,7 +55,8 @@ export function register(program: Command): void {
     .addOption(
       new Option(
         '--issue',
-        "with ID: search the known bugs, and print the address of a filled-in issue of the project's tracker",
+        "search the known bugs, and print the address of a filled-in issue of the project's tracker; " +
+          'without ID, for the most important new bug',
       ).conflicts(['format', 'zip']),
     )
     .addOption(
@@ -85,8 +87,6 @@ async function report(dir: string, [id, ...others]: readonly string[], options: 
   const { for: project, format, out, known } = options;
   const how = { ...dropUndefined({ project, known }), format, plugins: options.plugin ?? [], emit: printNotice };
   if (options.issue === true) {
-    if (id === undefined)
-      throw badUsage('--issue needs the ID of a finding', { hint: `gainsay findings ${dir} lists them` });
     const printIssue = await loadPrintIssue();
     await printIssue(dir, id, { ...how, ...dropUndefined({ out }) });
   } else if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
@@ -101,7 +101,7 @@ async function report(dir: string, [id, ...others]: readonly string[], options: 
 async function zip(dir: string, given: string | undefined, options: ReportOptions): Promise<number> {
   const wanted = typeof options.zip === 'string' ? options.zip : given;
   if (wanted === undefined || (given !== undefined && wanted !== given))
-    throw badUsage('--zip needs the name of one finding', { expected: `gainsay report ${dir} --zip ID` });
+    throw badUsage('--zip needs the name of one finding', { expected: formatOwnCommand('report', dir, '--zip', 'ID') });
   const { id, zip } = await zipFinding(dir, wanted, dropUndefined({ project: options.for }));
   const file = options.out ?? `${id}.zip`;
   writeUserFile(file, zip);

@@ -334,8 +334,8 @@ export interface IssueDraft {
   readonly text: string;
   /** True if the address contains all of the text. */
   readonly isWhole: boolean;
-  /** Fields of the form that the address cannot fill. */
-  readonly choose: readonly string[];
+  /** Fields of the form that the address cannot fill; null if Gainsay does not know the value. */
+  readonly choose: Readonly<Record<string, string | null>>;
   readonly known: readonly string[];
   readonly searched: readonly string[];
   readonly checklist: ReportText['checklist'];
