@@ -1,0 +1,18 @@
+#!/bin/sh
+# Hunts for bugs in a build of a solver, with the campaign of the last night as baseline.
+#
+#   sh nightly.sh ./build/z3 regressions/ 1h
+#
+# Exit code: 0 if there is no new bug, 1 if there is one, otherwise the hunt failed or was inconclusive.
+tonight=night-$(date +%F-%H%M)
+last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
+gainsay hunt "$2" --solver "$1" --for "$3" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
+code=$?
+if [ $code -gt 1 ]; then
+  # A hunt without a result must not become the baseline of the next night.
+  [ ! -d "$tonight" ] || mv "$tonight" "failed-$tonight"
+  exit $code
+fi
+gainsay report "$tonight" --format html --out "$tonight.html"
+[ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"
+exit $code

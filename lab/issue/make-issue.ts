@@ -34,11 +34,13 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   const { template, fields = { body: REPORT } } = issue ?? {};
   const choose = chooseValues(issue?.choose, parts);
   const title = fill(issue?.title ?? '{title}').replaceAll(/\s+/g, ' ');
-  const filled = Object.entries(fields).map(([name, text]) => [name, fill(text).trim()] as const);
+  const filled = Object.entries(fields)
+    .map(([name, text]) => [name, fill(text).trim()] as const)
+    .filter(([, text]) => text !== '');
   const chosen = Object.entries(choose).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const unknown = listUnknown(choose);
-  const texts = [...(filled.length === 1 ? [] : chosen), ...filled].flatMap(([name, text]) =>
-    text === '' ? [] : [filled.length === 1 ? text : `## ${name}\n\n${text}`],
+  const texts = [...(filled.length === 1 ? [] : chosen), ...filled].map(([name, text]) =>
+    filled.length === 1 ? text : `## ${name}\n\n${text}`,
   );
   const head = unknown.length === 0 ? '' : `<!-- fill in by hand: ${unknown.join(', ')} -->\n\n`;
   const text = `${head}# ${title}\n\n${texts.join('\n\n')}\n`;

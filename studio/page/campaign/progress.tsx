@@ -11,8 +11,6 @@ export function Progress({ now }: { now: CampaignLive }) {
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
   const isRunning = now.running !== null && summary.state === 'running' && stateText(now) !== 'paused';
   const time = useNow(isRunning);
-  const judged = summary.judged + summary.leftOut;
-  const seeds = summary.seeds + summary.leftOut;
   const left = isRunning ? timeLeft(now) : undefined;
   const silent = lastTest === null ? 0 : time - lastTest;
   return (
@@ -22,7 +20,7 @@ export function Progress({ now }: { now: CampaignLive }) {
         {goal.forMs !== null && (
           <Goal name="time" done={Math.min(summary.ms, goal.forMs)} of={goal.forMs} text={duration} />
         )}
-        {seeds > 0 && <Goal name="seeds judged" done={judged} of={seeds} />}
+        {summary.seeds > 0 && <Goal name="seeds judged" done={summary.judged} of={summary.seeds} />}
       </div>
       <p class="facts">
         {left !== undefined && <b data-testid="left">{left > 0 ? `${duration(left)} left` : 'no more tests'}</b>}
