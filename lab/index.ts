@@ -4,8 +4,9 @@ export { type DriftEvent, type DriftOptions, type DriftResult, drift } from './d
 export { checkCertificate } from './certificates/check-certificate.js';
 export { DISCOVERY_THEORIES, listScopes } from './discover/scope.js';
 export { Universe } from './discover/universe.js';
-export type { Experiment, Setting } from './experiments/contract.js';
+export type { Experiment, Plot, Setting } from './experiments/contract.js';
 export { EXPERIMENTS } from './experiments/list.js';
+export { escapeXml, svgPlot } from './experiments/report/svg.js';
 export {
   type ExperimentEvent,
   type ExperimentOptions,

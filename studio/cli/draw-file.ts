@@ -1,4 +1,5 @@
 import { basename, extname } from 'node:path';
+import { isReductionFolder, reductionPage } from '../export/reduction.js';
 import { drawSvg } from './draw-svg.js';
 import { BadInput, badUsage, isBtorFile, readUserBtor, readUserScript, writeUserFile } from '../../src/index.js';
 import { visibleLine } from '../../src/smt.js';
@@ -29,6 +30,7 @@ interface DrawOptions {
 }
 
 export async function drawFile(file: string, options: DrawOptions): Promise<void> {
+  if (isReductionFolder(file)) return writeReduction(file, options);
   const format = chooseFormat(options);
   const limit = readLimit(options);
   const whole = readPicture(file);
@@ -40,6 +42,12 @@ export async function drawFile(file: string, options: DrawOptions): Promise<void
   const result = format === 'svg' ? await renderSvg(text, drawn) : text;
   if (options.out === undefined) process.stdout.write(result);
   else writeUserFile(options.out, result);
+}
+
+async function writeReduction(folder: string, { out }: DrawOptions): Promise<void> {
+  const { name, html } = await reductionPage(folder);
+  writeUserFile(out ?? name, html);
+  process.stdout.write(`${out ?? name}: all steps of the reduction, for a browser\n`);
 }
 
 function chooseFormat({ format, out }: DrawOptions): Format {

@@ -13,6 +13,7 @@ import { huntingHandlers } from './handlers/hunting.js';
 import { jobHandlers } from './handlers/jobs.js';
 import { generatingHandlers } from './handlers/making.js';
 import { settingsHandlers } from './handlers/settings.js';
+import { sharingHandlers } from './handlers/sharing.js';
 import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
 import { Hub } from './hub.js';
 import { Registry } from './jobs/registry.js';
@@ -110,6 +111,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
     ...campaignHandlers(studio),
     ...huntingHandlers(studio),
     ...settingsHandlers(studio),
+    ...sharingHandlers(studio, folder),
   };
   mount(app, handlers, fault);
   app.all('/api/*', (cx) => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormulaText } from './call.js';
 import { newStateFolder } from './kept-folders.js';
@@ -8,29 +8,38 @@ export interface StoredReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
-  /** Step 0 is the start. */
-  keep(step: number, content: Uint8Array): void;
+  /** Stores facts of the reduction as JSON. */
+  describe(facts: object): void;
+  /** Step 0 is the start. Stores the figures of the step as JSON. */
+  keep(figures: { readonly step: number }, content: Uint8Array): void;
   read(step: number): string;
   forget(): void;
 }
+
+/** Names in the folder of a reduction. */
+export const REDUCTION_FILES = { facts: 'reduction.json', steps: 'steps', figures: 'steps/steps.jsonl' } as const;
 
 /** Creates a folder for the reduction of a formula that is not in a file. */
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
   const folder = newStateFolder('reductions');
   const input = join(folder, `input.${language}`);
   writeFileSync(input, text);
-  const steps = join(folder, 'steps');
+  const steps = join(folder, REDUCTION_FILES.steps);
   mkdirSync(steps);
   return {
     folder,
     input,
     out: join(folder, `reduced.${language}`),
-    keep: (step, content) => writeFileSync(stepFile(steps, step, language), content),
-    read: (step) => readFileSync(stepFile(steps, step, language), 'utf8'),
+    describe: (facts) => writeFileSync(join(folder, REDUCTION_FILES.facts), `${JSON.stringify(facts)}\n`),
+    keep(figures, content) {
+      writeFileSync(stepFile(folder, figures.step, language), content);
+      appendFileSync(join(folder, REDUCTION_FILES.figures), `${JSON.stringify(figures)}\n`);
+    },
+    read: (step) => readFileSync(stepFile(folder, step, language), 'utf8'),
     forget: () => rmSync(steps, { recursive: true, force: true }),
   };
 }
 
-function stepFile(folder: string, step: number, language: FormulaLanguage): string {
-  return join(folder, `${String(step).padStart(6, '0')}.${language}`);
+export function stepFile(folder: string, step: number, language: FormulaLanguage): string {
+  return join(folder, REDUCTION_FILES.steps, `${String(step).padStart(6, '0')}.${language}`);
 }

@@ -7,7 +7,7 @@ import { withCampaign } from '../../src/app/index.js';
 import { makeStarted, SOME_PLAN } from '../support/findings.js';
 import { type MadeCampaign, batchDone, foundAt, makeCampaign } from './made-campaign.js';
 import { studioClient } from '../../studio/server/contract/index.js';
-import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
 
 describe.skipIf(!hasBrowser())(
   'campaigns and findings (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)',
@@ -111,6 +111,21 @@ describe.skipIf(!hasBrowser())(
         ]);
       }
       expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('saves a campaign as a page with its findings and plots that opens without a server', async () => {
+      const saved = await openDownload(open, page.getByRole('button', { name: 'Save as HTML' }));
+      await saved.locator('.finding').first().waitFor();
+      const plots = saved.locator('.plots img');
+      const isDrawn = await plots.evaluateAll((all) =>
+        all.map((each) => 'naturalWidth' in each && each.naturalWidth !== 0),
+      );
+      expect(isDrawn.length).toBeGreaterThan(1);
+      expect(isDrawn).not.toContain(false);
+      expect(await plots.first().getAttribute('alt')).toMatch(/^Tests over time; at the end: tests \d+$/);
+      await saved.getByRole('cell', { name: 'opfuzz' }).first().waitFor();
+      expect(await accessibilityProblems(saved)).toEqual([]);
+      await saved.context().close();
     });
 
     it('shows two campaigns side by side', async () => {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printBtor } from '../../src/btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
-import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
 
 const HOSTILE = '|<img src=x onerror=alert(1)>|';
 const FILES = {
@@ -104,6 +104,22 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until('state', /^done$/);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('saves a reduction as a page that shows each step without a server', async () => {
+    const last = await page.getByTestId('slider').getAttribute('max');
+    const saved = await openDownload(open, button('Save as HTML'));
+    const step = saved.locator('#step');
+    await step.filter({ hasText: `Step ${last} of ${last}` }).waitFor();
+    await saved.getByRole('slider').fill('0');
+    expect(await step.innerText()).toMatch(/^Step 0 of \d+: \d+ nodes \(\d+ bytes\)/);
+    const lines = await saved.locator('#text span').count();
+    await saved.locator(`#graph[data-drawn="${lines}"]`).waitFor();
+    expect(await saved.locator('#text .gone').count()).toBeGreaterThan(0);
+    await saved.getByRole('button', { name: 'Next' }).click();
+    expect(await saved.locator('#text span').count()).toBeLessThan(lines);
+    expect(await accessibilityProblems(saved)).toEqual([]);
+    await saved.context().close();
   });
 
   it('reduces step by step, and stops', async () => {

@@ -13,6 +13,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import { isBuilt } from '../../scripts/built.mjs';
 import { resolveExecutable } from '../../src/host/index.js';
@@ -167,6 +168,22 @@ export function startBrowser(): Promise<Browser> {
   const executablePath = process.env['GAINSAY_CHROMIUM'] ?? resolveExecutable('chromium') ?? '';
   // Containers that run as root have no sandbox.
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** Saves the page that a click downloads, and opens it from disk without a network. */
+export async function openDownload({ page, context, folder, errors }: OpenPage, button: Locator): Promise<Page> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const file = join(dirname(folder), download.suggestedFilename());
+  await download.saveAs(file);
+  const offline = await context.browser()?.newContext({ offline: true, viewport: { width: 1280, height: 800 } });
+  if (offline === undefined) throw new Error('the browser was closed');
+  const saved = await offline.newPage();
+  const record = (text: string) => (errors as string[]).push(text);
+  saved.on('console', (message) => message.type() === 'error' && record(message.text()));
+  saved.on('pageerror', (error) => record(error.message));
+  saved.on('request', (request) => /^(file|data):/.test(request.url()) || record(request.url()));
+  await saved.goto(pathToFileURL(file).href);
+  return saved;
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -47,6 +47,7 @@ interface ReportOptions {
   readonly format?: string;
   readonly plugins?: readonly string[];
   readonly known?: string;
+  readonly figures?: string | undefined;
   readonly emit?: Emit;
 }
 
@@ -125,7 +126,7 @@ type CampaignReport = { readonly kind: 'text'; readonly text: string } | ({ read
  */
 export async function reportCampaign(
   dir: string,
-  { project, format = 'md', known, out, plugins = [], emit }: ReportOptions & { readonly out?: string } = {},
+  { project, format = 'md', known, out, plugins = [], figures, emit }: ReportOptions & { readonly out?: string } = {},
 ): Promise<CampaignReport> {
   const use = async (view: CampaignView): Promise<CampaignReport> => {
     const entry = await formatNamed(format, plugins);
@@ -140,7 +141,7 @@ export async function reportCampaign(
       return { kind: 'pages', ...writePages(view, bugs, [dir, folder], { format: entry, project }) };
     const makeChecklist = ({ facts, reporting }: ReportedBug) => checklist(facts, policyFor(project, reporting));
     const about = { summary, bugs, checklistOf: makeChecklist, version: packageVersion(), folder: hideSecrets(dir) };
-    const text = entry.campaign(about);
+    const text = entry.campaign({ ...about, figures });
     if (entry.kind === 'text') return { kind: 'text', text };
     const path = extname(folder) === `.${entry.name}` ? folder : join(folder, `index.${entry.name}`);
     writeUserFile(path, text);

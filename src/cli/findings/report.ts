@@ -14,7 +14,7 @@ import {
 } from '../../app/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { dropUndefined } from '../../util/index.js';
-import { loadPrintIssue, loadSeries } from '../wings/index.js';
+import { loadCampaignFigures, loadPrintIssue, loadSeries } from '../wings/index.js';
 import { makeRepeatableOption } from '../options/index.js';
 import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
 
@@ -91,7 +91,8 @@ async function report(dir: string, [id, ...others]: readonly string[], options: 
     await printIssue(dir, id, { ...how, ...dropUndefined({ out }) });
   } else if (id !== undefined) printReport(await reportFinding(dir, id, how), options);
   else {
-    const written = await reportCampaign(dir, { ...how, ...dropUndefined({ out }) });
+    const figures = format === 'html' ? await (await loadCampaignFigures())(dir) : undefined;
+    const written = await reportCampaign(dir, { ...how, figures, ...dropUndefined({ out }) });
     if (written.kind === 'text') writeText(written.text, out);
     else printPages(written);
   }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { badUsage } from '../../app/index.js';
 import { isCampaignLocation } from '../../host/index.js';
@@ -21,7 +22,8 @@ export function register(program: Command): void {
     .usage('[options] FILE   |   show [--json] DIR ID')
     .description(
       'With a file (SMT-LIB, BTOR or BTOR2): draws its terms as a graph with shared terms drawn once (docs/pictures.md).\n' +
-        'With a campaign folder and a finding: shows that finding, and writes its files again if they are missing.',
+        'With a campaign folder and a finding: shows that finding, and writes its files again if they are missing.\n' +
+        'With the folder of a reduction of the studio: writes all its steps as one HTML file (docs/studio.md).',
     )
     .argument('<file-or-dir>', 'a file to draw, or the folder of a campaign')
     .argument('[id]', 'a finding of the campaign, or a unique prefix of its name')
@@ -36,7 +38,7 @@ export function register(program: Command): void {
 }
 
 async function showFile(file: string, options: ShowOptions): Promise<number> {
-  if (isCampaignLocation(file))
+  if (isCampaignLocation(file) && !existsSync(`${file}/reduction.json`))
     throw badUsage(`${visibleLine(file)} is a folder: name one of its findings`, {
       hint: `${formatOwnCommand('findings', file)} lists them`,
     });

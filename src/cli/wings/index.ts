@@ -7,6 +7,8 @@ export const loadHuntStudio = async () => (await import('../../../studio/cli/hun
 
 export const loadDrawFile = async () => (await import('../../../studio/cli/draw-file.js')).drawFile;
 
+export const loadCampaignFigures = async () => (await import('../../../studio/export/campaign.js')).readCampaignFigures;
+
 export const loadPrintIssue = async () => (await import('../../../lab/cli/print-issue.js')).printIssue;
 
 export const loadExplainBug = async () => (await import('../../../lab/demo/explain-bug.js')).explainBug;

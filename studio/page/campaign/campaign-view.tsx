@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, type CampaignLive } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem } from '../shell/parts.js';
+import { ShareButton } from '../shell/share-button.js';
 import { Course } from './course.js';
 import { BlameMatrix, Feed } from './feed.js';
 import { FIGURES, figureText, stateText } from './figures.js';
@@ -109,6 +110,7 @@ function Controls({ now }: { now: CampaignLive }) {
           </button>
         )}
         <NotifyButton now={now} />
+        <ShareButton load={() => api.campaignPage({ campaign })} />
       </p>
       <Problem text={problem} />
       {foreign.length > 0 && (

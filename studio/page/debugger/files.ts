@@ -1,6 +1,7 @@
 import { ApiError, type Source } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { downloadText } from '../shell/download.js';
 import { type PageLocation, formatAddress, go, recordAddress } from '../shell/router.js';
 import { VIEWS, addressNow, layoutOfPage } from './address.js';
 import { findNode, problem, reading, selected } from './document.js';
@@ -44,11 +45,7 @@ function openAs(name: string, text: string): void {
 export function download(): void {
   const { name, text, language } = openText.value;
   const ending = /\.(btor2?|smt2)$/i.test(name) ? '' : language === 'btor' ? '.btor' : '.smt2';
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  link.download = `${name === '' ? 'untitled' : name.split('/').at(-1)}${ending}`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  downloadText(`${name === '' ? 'untitled' : name.split('/').at(-1)}${ending}`, text);
 }
 
 /** Number of formulas that were requested. A late reply does not replace a newer one. */

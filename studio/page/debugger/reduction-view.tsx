@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
+import { api } from '../api/studio.js';
+import { ShareButton } from '../shell/share-button.js';
 import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
@@ -91,6 +93,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
             Pause
           </button>
         )}
+        <ShareButton load={() => api.reductionPage({ job })} />
         {running === 'paused' && (
           <>
             <button type="button" onClick={() => void control(job, 'go-on')}>

@@ -27,8 +27,8 @@ import {
   TRUST_INPUT,
   type ZipArchive,
 } from './campaigns.js';
-import { FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
-import { EXPERIMENT_OPTIONS, JOB_REQUEST, type Job, type ReductionStep } from './jobs.js';
+import { CAMPAIGN, FORMULA, JOB, MOST_TEXT, PATH, SEED, SOURCE } from './inputs.js';
+import { EXPERIMENT_OPTIONS, JOB_REQUEST, type Job, type ReductionStep, type SharedPage } from './jobs.js';
 import type {
   AlgorithmEntry,
   CampaignEntry,
@@ -156,6 +156,13 @@ export const API = {
     }),
   }).to<Page<ReductionStep>>(),
 
+  reductionPage: route({
+    method: 'GET',
+    path: '/api/jobs/:job/page',
+    summary: 'a reduction with all its steps as one HTML file',
+    input: ONE_JOB,
+  }).to<SharedPage>(),
+
   campaigns: route({
     method: 'GET',
     path: '/api/campaigns',
@@ -174,6 +181,12 @@ export const API = {
     summary: 'a few figures of a campaign, for lists',
     input: CAMPAIGN_QUERY,
   }).to<CampaignBrief>(),
+  campaignPage: route({
+    method: 'GET',
+    path: '/api/campaigns/:campaign/page',
+    summary: 'a campaign with its findings and plots as one HTML file, like gainsay report --format html',
+    input: v.strictObject({ campaign: CAMPAIGN }),
+  }).to<SharedPage>(),
   compareCampaigns: route({
     method: 'POST',
     path: '/api/compare',

@@ -29,6 +29,8 @@ export {
   type ReduceRequest,
   type ReductionState,
   type ReductionStep,
+  type SharedPage,
+  type SharedReduction,
   type SearchFailure,
   type SearchState,
   type Table,

@@ -231,6 +231,27 @@ export interface ReductionStep extends Size {
   readonly pass: string;
 }
 
+/** A reduction as one file that opens without a server. */
+export interface SharedReduction {
+  readonly name: string;
+  readonly language: FormulaLanguage;
+  readonly algorithm: string;
+  readonly unit: 'nodes' | 'terms';
+  /** The command line that each step was checked with, and the property that it preserves if known. */
+  readonly command: string;
+  readonly shows: string | null;
+  /** Version of Gainsay. */
+  readonly made: string;
+  readonly steps: readonly (ReductionStep & { readonly text: string })[];
+  /** Number of steps that the file lacks because it would be too large. */
+  readonly omitted: number;
+}
+
+export interface SharedPage {
+  readonly name: string;
+  readonly html: string;
+}
+
 export interface SearchState {
   readonly source: v.InferOutput<typeof SOURCE>;
   readonly asked: readonly Target[];

@@ -11,6 +11,7 @@ import {
 import { dropUndefined, stopwatch } from '../../../src/smt.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
+import type { ReductionFacts } from '../../export/reduction.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
 import { Figures, type JobChannel } from './job-channel.js';
@@ -18,6 +19,8 @@ import { Figures, type JobChannel } from './job-channel.js';
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
 
 export interface ReduceTask extends Task {
+  /** Folder that stores the steps. */
+  readonly stored: string;
   readonly steps: readonly ReductionStep[];
   textOf(step: number): FormulaText;
 }
@@ -36,6 +39,7 @@ export function reduceTask(
   return {
     title: `${request.algorithm ?? 'full'} on ${formula.name}`,
     pace,
+    stored: kept.folder,
     steps: reduction.steps,
     details: () => ({ kind: 'reduce', reduce: reduction.state }),
     textOf: (step) => ({ text: kept.read(step), language: formula.language }),
@@ -153,7 +157,13 @@ class ReductionProgress {
   }
 
   #keep(step: ReductionStep, content: Uint8Array, { job, publish }: JobChannel): void {
-    this.#parts.kept.keep(step.step, content);
+    const { kept, formula } = this.#parts;
+    if (step.step === 0) {
+      const { algorithm, language, shows } = this.state;
+      const command = checkText(this.#request.must);
+      kept.describe({ name: formula.name, language, algorithm, command, shows } satisfies ReductionFacts);
+    }
+    kept.keep(step, content);
     this.steps.push(step);
     const { size, bytes, calls, cacheHits, ms, pass } = step;
     this.#change({ now: { size, bytes }, steps: step.step, calls, cacheHits, ms, pass });
@@ -195,4 +205,8 @@ class ReductionProgress {
     }
     figures.schedule();
   }
+}
+
+function checkText(must: ReduceTaskRequest['must']): string {
+  return must.kind === 'command' ? must.command : must.solvers.join(', ');
 }

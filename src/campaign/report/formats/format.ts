@@ -11,6 +11,8 @@ export interface CampaignFacts {
   checklistOf(bug: ReportedBug): readonly CheckItem[];
   readonly version: string;
   readonly folder: string;
+  /** HTML to show below the bugs, for `html`. */
+  readonly figures?: string | undefined;
 }
 
 export type ReportSyntax = 'json' | 'json-lines' | 'xml' | 'csv';

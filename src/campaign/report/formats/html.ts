@@ -14,10 +14,10 @@ import type { ReportFormatEntry } from './format.js';
 export const HTML = {
   kind: 'page',
   name: 'html',
-  campaign: ({ summary, bugs, checklistOf, folder }) => {
+  campaign: ({ summary, bugs, checklistOf, folder, figures = '' }) => {
     const list = bugs.map((bug) => findingHtml({ ...bug, items: checklistOf(bug), among: bugs.length }));
     const [head, foot] = [campaignHead(summary, bugs, folder), campaignFoot(summary)].map((each) => blocksHtml(each));
-    return toPage(`Campaign ${folder}`, { list: list.join('\n'), head, foot });
+    return toPage(`Campaign ${folder}`, { list: list.join('\n'), head, foot: `${figures}${foot}` });
   },
   finding: (facts, items, texts) => {
     const bug = { facts, standing: 'new', times: 1 + facts.duplicates.length + facts.again, items, among: 1 } as const;
@@ -81,7 +81,7 @@ ${among > MANY ? '<noscript>' : ''}<div class="body">
 <section>${blocksHtml(evidence, 1)}</section>
 <section>${blocksHtml(versionBlocks, 1)}${versions === null ? '' : stripHtml(versions)}</section>
 <section class="origin">${blocksHtml(origin, 1)}${texts === undefined ? '' : textsHtml(facts, texts)}</section>
-<section class="checks"><h3>Before reporting</h3><ul>${items.map(itemHtml).join('')}</ul></section>
+<section class="checks"><h3>Before reporting</h3><ul>${items.map(({ kind, text }) => `<li class="${kind}">${escapeHtml(text)}</li>`).join('')}</ul></section>
 </div>${among > MANY ? '</noscript>' : ''}
 </details>`;
 }
@@ -92,10 +92,6 @@ const MANY = 500;
 function copyButton(what: string, text?: string): string {
   const data = text === undefined ? '' : ` data-text="${escapeHtml(text)}"`;
   return `<button type="button" class="copy"${data}>Copy ${what}</button>`;
-}
-
-function itemHtml({ kind, text }: CheckItem): string {
-  return `<li class="${kind}">${escapeHtml(text)}</li>`;
 }
 
 const MARKS: Readonly<Record<VersionObservation['shows'] | 'skipped', readonly [mark: string, meaning: string]>> = {

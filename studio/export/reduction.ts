@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import * as v from 'valibot';
+import { escapeXml } from '../../lab/index.js';
+import { badUsage, packageVersion, readUserFile } from '../../src/index.js';
+import { visibleLine } from '../../src/smt.js';
+import type { SharedReduction } from '../server/contract/index.js';
+import { PAGE_FOLDER } from '../server/static.js';
+import { REDUCTION_FILES, stepFile } from '../workspace/index.js';
+
+/** Bytes of all texts. A file with more would take a browser long to open. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const FACTS = v.object({
+  name: v.string(),
+  language: v.picklist(['smt2', 'btor', 'btor2']),
+  algorithm: v.string(),
+  command: v.string(),
+  shows: v.nullable(v.string()),
+});
+
+const COUNT = v.pipe(v.number(), v.minValue(0));
+const STEP = v.object({
+  step: v.pipe(COUNT, v.integer()),
+  size: COUNT,
+  bytes: COUNT,
+  calls: COUNT,
+  cacheHits: COUNT,
+  ms: COUNT,
+  pass: v.string(),
+});
+
+export type ReductionFacts = v.InferOutput<typeof FACTS>;
+
+export function isReductionFolder(folder: string): boolean {
+  return existsSync(join(folder, REDUCTION_FILES.facts));
+}
+
+/** Makes the HTML file of a reduction in the studio's state folder. Throws `BadInput` if its steps are missing. */
+export async function reductionPage(folder: string, page = PAGE_FOLDER): Promise<{ name: string; html: string }> {
+  const shared = readReduction(folder);
+  const template = readUserFile(join(page, 'reduction.html'));
+  const data = await promisify(gzip)(JSON.stringify(shared));
+  const values = new Map([
+    ['title', escapeXml(visibleLine(`Reduction of ${shared.name}`))],
+    ['data', data.toString('base64')],
+  ]);
+  const name = `reduction-${shared.name.replace(/[^\w.-]+/g, '-')}.html`;
+  return { name, html: template.replace(/@(title|data)@/g, (_, each: string) => values.get(each) ?? '') };
+}
+
+function readReduction(folder: string): SharedReduction {
+  const facts = parse(FACTS, readUserFile(join(folder, REDUCTION_FILES.facts)), folder);
+  const figures = join(folder, REDUCTION_FILES.figures);
+  if (!existsSync(figures)) throw badUsage(`the steps of the reduction in ${folder} were removed`);
+  const lines = readUserFile(figures).trimEnd().split('\n');
+  const all = lines.map((line) => parse(STEP, line, figures));
+  const bytes = all.reduce((sum, step) => sum + step.bytes, 0);
+  const every = Math.max(1, Math.ceil(bytes / MOST_BYTES));
+  const steps = all
+    .filter((_, at) => at % every === 0 || at === all.length - 1)
+    .map((step) => ({ ...step, text: readUserFile(stepFile(folder, step.step, facts.language)) }));
+  const unit = facts.language === 'smt2' ? 'terms' : 'nodes';
+  return { ...facts, unit, made: packageVersion(), steps, omitted: all.length - steps.length };
+}
+
+function parse<T extends v.GenericSchema>(schema: T, text: string, where: string): v.InferOutput<T> {
+  try {
+    return v.parse(schema, JSON.parse(text));
+  } catch (error) {
+    throw badUsage(`${where} is not a reduction of the studio: ${(error as Error).message}`);
+  }
+}
