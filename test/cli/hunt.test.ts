@@ -77,6 +77,13 @@ describe('a hunt with findings', () => {
     }
   });
 
+  it('prints a diff of each step that reduces a finding', async () => {
+    const { id = '' } = (await list()).find(({ kind }) => kind === 'crash') ?? {};
+    const { err, code } = await run('reduce', 'c', id, '--print-diff', '--for', '5s');
+    expect(err).toContain(`--- ${id} (step 0)\n+++ ${id} (step 1)\n@@ `);
+    expect(code).toBe(0);
+  });
+
   it('shows a finding, and replays it, also with another solver', async () => {
     const { id = '', path = '' } = (await list()).find(({ kind }) => kind === 'wrong-answer') ?? {};
     const again = await run('replay', 'c', id);
@@ -87,6 +94,7 @@ describe('a hunt with findings', () => {
     const other = await run('replay', 'c', id, ...fixed, '--json');
     expect(jsonLines(other.out)).toMatchObject([{ id, identical: true, still: false }]);
     expect(other.code).toBe(0);
+    expect(again.out).toMatch(/\n {4}command {2}\S+ .*\n {4}time {5}[\d.]+ ms.*\n {4}stdout\n {6}\S/);
     // The finding is about another solver, so the text says neither that it still reproduces nor that it is gone.
     const told = await run('replay', 'c', id, ...fixed);
     expect(told.out).toMatch(/\nThe bug, found in \S+, does not reproduce here\.\n$/);

@@ -7,6 +7,7 @@ import {
   type PostProcessingPlan,
   type Machine,
   type LoadedSeed,
+  type Baseline,
   type Plan,
   type Store,
   type Runtime,
@@ -89,6 +90,7 @@ export interface Setup {
   readonly tieBreakers?: () => Solver[];
   readonly stop?: AbortSignal;
   readonly processor?: FindingProcessor;
+  readonly baseline?: Baseline;
   readonly postProcessing?: PostProcessingPlan;
   readonly mixing?: Plan['mixing'];
   readonly shard?: Plan['shard'];
@@ -208,6 +210,7 @@ export async function campaign(setup: Setup) {
       seeds,
       strategies,
       processor: setup.processor,
+      baseline: setup.baseline,
     },
     setup.stop ?? new AbortController().signal,
   );

@@ -4,6 +4,7 @@ import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-c
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { FindingProcessor } from './context.js';
 import type { Bisection, CampaignEvent } from '../log/index.js';
+import { toBaseline } from '../triage/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -52,6 +53,21 @@ describe('post-processing during the hunt', () => {
     );
     // Each result rewrites the finding's files.
     expect(kept.filter((id) => id === firsts[0])).toHaveLength(3);
+  });
+
+  it('neither reduces nor bisects a bug of the baseline', async () => {
+    const { findings } = await campaign({ solvers });
+    const [old, ...others] = new Set(findings.map(({ group }) => group));
+    const baseline = toBaseline(
+      'before',
+      findings.filter(({ group }) => group === old),
+    );
+    const asked: string[] = [];
+    const again = await campaign({ solvers, postProcessing, processor: processing(asked), baseline });
+    const groupOf = new Map(again.findings.map(({ id, group }) => [id, group]));
+    const groups = new Set(asked.map((line) => groupOf.get(line.split(' ')[1] ?? '')));
+    expect(others.length).toBeGreaterThan(0);
+    expect(groups).toEqual(new Set(others));
   });
 
   it('continues the campaign if reducing a finding fails', async () => {
