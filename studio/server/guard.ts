@@ -3,6 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiProblem } from './contract/index.js';
 import { statusOf } from './problems.js';
+import { REFUSAL_POLICY, type Refusal, refusalPage } from './refusal-page.js';
 
 const CONTENT_POLICY = [
   "default-src 'none'",
@@ -58,20 +59,22 @@ export class Guard {
     cx.header('cache-control', 'no-store');
     const url = new URL(cx.req.url);
     // Refuses foreign host names (DNS rebinding) and pages of other origins.
-    if (!this.#hosts().includes(cx.req.header('host') ?? '')) return refuse('this host is not the studio');
+    if (!this.#hosts().includes(cx.req.header('host') ?? '')) return refuse('host');
     const origin = cx.req.header('origin');
     if (origin !== undefined && !this.#hosts().some((host) => origin === `http://${host}`)) {
-      return refuse('requests from other sites are refused');
+      return refuse('site');
     }
     const site = cx.req.header('sec-fetch-site');
     const isPage = cx.req.header('sec-fetch-mode') === 'navigate' && cx.req.method === 'GET';
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPage) {
-      return refuse('requests from other sites are refused');
+      return refuse('site');
     }
     const isApi = url.pathname.startsWith('/api/');
     const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
     if (!isApi && (given !== null || once !== null)) {
-      if (!isSame(given ?? '', this.token) && !this.#codes.delete(once ?? '')) return refuse(NO_TOKEN);
+      // A person may paste the whole address.
+      const token = /[?&]token=([\w-]+)/.exec(given ?? '')?.[1] ?? given?.trim() ?? '';
+      if (!isSame(token, this.token) && !this.#codes.delete(once ?? '')) return refuse('wrong-token');
       // `Lax` sends the cookie when a link on another site, or the file that opens the browser, leads to the page. This
       // is safe, because the page itself contains no data.
       setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -84,12 +87,17 @@ export class Guard {
     const inQuery = url.pathname === '/api/events' ? url.searchParams.get('key') : null;
     const bearer = /^Bearer (.+)$/.exec(cx.req.header('authorization') ?? '')?.[1] ?? inQuery ?? '';
     const isKnown = isSame(bearer, this.token) || isSame(bearer, this.#key);
-    if (!isKnown && (isApi || !isSame(getCookie(cx, this.#cookie) ?? '', this.#pass))) return refuse(NO_TOKEN);
+    const cookie = getCookie(cx, this.#cookie);
+    if (!isKnown && (isApi || !isSame(cookie ?? '', this.#pass)))
+      return refuse(cookie === undefined ? 'no-token' : 'old-token');
     return next();
 
-    function refuse(message: string) {
-      const error: ApiProblem = { kind: 'forbidden', message };
-      return cx.json({ error }, statusOf(error));
+    function refuse(refusal: Refusal) {
+      const error: ApiProblem = { kind: 'forbidden', message: MESSAGES[refusal] };
+      const isForPerson = cx.req.method === 'GET' && (cx.req.header('accept') ?? '').includes('text/html');
+      if (!isForPerson) return cx.json({ error }, statusOf(error));
+      cx.header('content-security-policy', REFUSAL_POLICY);
+      return cx.html(refusalPage(refusal), statusOf(error));
     }
   };
 
@@ -103,6 +111,13 @@ export class Guard {
 }
 
 const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed at its last start';
+const MESSAGES: Readonly<Record<Refusal, string>> = {
+  host: 'this host is not the studio',
+  site: 'requests from other sites are refused',
+  'no-token': NO_TOKEN,
+  'old-token': NO_TOKEN,
+  'wrong-token': NO_TOKEN,
+};
 
 function isSame(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
