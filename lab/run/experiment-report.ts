@@ -47,4 +47,5 @@ export function writeReport({ experiment, plan, solvers, rows, folder }: Experim
   folder.write('table.md', [...head, ...pictures, ...tables.map(markdownTable), ...foot].join('\n'));
   for (const table of tables) folder.write(`${table.file}.csv`, csvTable(table));
   for (const plot of plots) folder.write(`${plot.file}.svg`, svgPlot(plot));
+  folder.write('plots.json', JSON.stringify({ plots }));
 }

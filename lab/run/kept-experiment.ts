@@ -9,6 +9,8 @@ export interface StoredExperiment {
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly rows: readonly ExperimentRow[];
   readonly files: Readonly<Record<string, string>>;
+  /** Plots as in the experiment's report, unchecked. */
+  readonly plots: readonly unknown[];
 }
 
 const SHOWN = /\.(?:md|csv|svg)$/;
@@ -26,6 +28,7 @@ export function readExperiment(folder: string): StoredExperiment {
       const row = parseJson(line) as ExperimentRow | undefined;
       return row === undefined ? [] : [row];
     });
+  const { plots } = (parseJson(readText(join(folder, 'plots.json'))) ?? {}) as { readonly plots?: unknown };
   const names = readdirSync(folder).filter((name) => SHOWN.test(name));
   return {
     experiment: set.experiment,
@@ -33,6 +36,7 @@ export function readExperiment(folder: string): StoredExperiment {
     solvers: set.solvers ?? [],
     rows,
     files: Object.fromEntries(names.map((name) => [name, readText(join(folder, name))])),
+    plots: Array.isArray(plots) ? plots : [],
   };
 }
 

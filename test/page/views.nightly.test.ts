@@ -38,14 +38,14 @@ describe.skipIf(!hasBrowser())(
       ).toBe(0);
       await page.reload();
       await page.getByRole('link', { name: 'cnf', exact: true }).click();
-      await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
+      await page.locator('.curve canvas').first().waitFor();
       await page.getByRole('table', { name: 'table.csv' }).getByRole('row').nth(2).waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       const address = page.url();
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
       await page.goBack();
       expect(page.url()).toBe(address);
-      await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
+      await page.locator('.curve canvas').first().waitFor();
       expect(open.errors).toEqual([]);
     });
 
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())(
       await run.getByText(/[1-9]\d* of [1-9]/).waitFor();
       await run.getByRole('button', { name: 'Stop' }).click();
       await open.until('experiment-state', /^stopped$/);
-      await page.getByRole('img', { name: /plot\.svg/ }).waitFor();
+      await page.locator('.curve canvas').first().waitFor();
       const [, done = ''] = /([\d,]+) of 1,600 points/.exec(await run.innerText()) ?? [];
       const next = (Number(done.replace(',', '')) + 1).toLocaleString('en');
       expect(await accessibilityProblems(page)).toEqual([]);

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ExperimentPlot } from '../../server/contract/index.js';
 import { jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { Curve, type Line } from '../shell/curve.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 import { rowsOfCsv } from './csv.js';
@@ -60,7 +62,8 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
   if (value === undefined)
     return <div class="page">{problem === '' ? <p class="empty">reading…</p> : <Problem text={problem} />}</div>;
   const columns = [...new Set(value.data.flatMap((row) => Object.keys(row)))];
-  const plots = Object.entries(value.files).filter(([name]) => name.endsWith('.svg'));
+  const known = new Set(value.plots.map(({ file }) => `${file}.svg`));
+  const pictures = Object.entries(value.files).filter(([name]) => name.endsWith('.svg') && !known.has(name));
   const texts = Object.entries(value.files).filter(([name]) => !name.endsWith('.svg'));
   return (
     <div class="page" data-testid="experiment">
@@ -92,8 +95,11 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
           />
         </details>
       )}
-      <div class="curves">
-        {plots.map(([name, svg]) => (
+      <div class="curves large">
+        {value.plots.map((plot) => (
+          <ExperimentCurve key={plot.file} plot={plot} />
+        ))}
+        {pictures.map(([name, svg]) => (
           <Plot key={name} name={name} svg={svg} />
         ))}
       </div>
@@ -118,6 +124,41 @@ function Csv({ name, text }: { name: string; text: string }) {
   const [columns = [], ...rows] = rowsOfCsv(text);
   const cell = (each: string): string | number => (/^-?\d+(\.\d+)?$/.test(each) ? Number(each) : each);
   return <DataTable caption={name} isCaptionHidden columns={columns} rows={rows.map((row) => row.map(cell))} />;
+}
+
+function ExperimentCurve({ plot }: { plot: ExperimentPlot }) {
+  const lines = useMemo(() => linesOf(plot).filter(({ points }) => points.length > 0), [JSON.stringify(plot)]);
+  return (
+    <section aria-label={plot.title}>
+      <h3>{plot.title}</h3>
+      <Curve lines={lines} across={plot.x} up={plot.y} height={300} />
+    </section>
+  );
+}
+
+/** Puts values that a logarithmic axis cannot show at its lower edge. */
+function linesOf({ series, x, y }: ExperimentPlot): readonly Line[] {
+  const finite = series.map((each) => ({ ...each, points: each.points.filter(isPair) }));
+  const leastOf = (at: 0 | 1): number =>
+    Math.min(...finite.flatMap(({ points }) => points.map((point) => point[at]).filter((value) => value > 0)));
+  const [low, left] = [leastOf(1), leastOf(0)];
+  const lift = (value: number, axis: ExperimentPlot['x'], least: number): number =>
+    axis.scale === 'log' && value <= 0 ? least : value;
+  return finite.map(({ name, draw, points, band }, colour) => ({
+    name,
+    draw,
+    colour,
+    points: points.map(([a, b]) => [lift(a, x, left), lift(b, y, low)] as const),
+    ...(band === undefined ? {} : { band: band.filter(isTriple) }),
+  }));
+}
+
+function isPair(point: readonly (number | null)[]): point is [number, number] {
+  return point.every((value) => value !== null);
+}
+
+function isTriple(point: readonly (number | null)[]): point is [number, number, number] {
+  return point.every((value) => value !== null);
 }
 
 /** Shows a plot as an image, so that scripts in the file do not run. */

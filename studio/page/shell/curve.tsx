@@ -59,7 +59,7 @@ export function Curve({ lines, across, up, height = 150, stacked = false }: Curv
         height,
         legend: { show: lines.length > 1 },
         cursor: { drag: { x: true, y: false } },
-        scales: { x: scaleOf(x, false), y: scaleOf(y, !lines.some(isBars)) },
+        scales: { x: scaleOf(x, false), y: scaleOf(y, true) },
         axes: [horizontalAxis(x), { ...plainAxis(y), size: fitWidth }],
         series: [{ label: x.label }, ...seriesOf(lines, { colours: COLOURS[now], stacked })],
         bands: bandsOf(lines, COLOURS[now]),
@@ -101,14 +101,17 @@ function isBars({ draw }: Line): boolean {
   return draw === 'bars';
 }
 
-function scaleOf({ scale, from, to, names }: Axis, isFree: boolean): uPlot.Scale {
+function scaleOf({ scale, from, to, names }: Axis, isPadded: boolean): uPlot.Scale {
   if (names !== undefined) return { time: false, range: [-0.5, names.length - 0.5] };
   if (scale === 'log') return { time: false, distr: 3 };
-  if (from !== undefined || to !== undefined)
-    return { time: false, range: (_, low, high) => [from ?? low ?? 0, to ?? high ?? 1] };
-  if (isFree)
-    return { time: false, range: (_, low, high) => uPlot.rangeNum(Math.min(0, low ?? 0), high || 1, 0.08, true) };
-  return { time: false };
+  const padding = isPadded ? 0.08 : 0;
+  const range = (_: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax => {
+    const least = from ?? (isPadded ? Math.min(0, low ?? 0) : (low ?? 0));
+    const most = to ?? high ?? 1;
+    if (most <= least) return [least, least + 1];
+    return [least, to ?? most + padding * (most - least)];
+  };
+  return { time: false, range };
 }
 
 function plainAxis({ names, scale }: Axis): uPlot.Axis {

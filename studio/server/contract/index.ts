@@ -60,6 +60,8 @@ export { type InputOf, type InputSchema, type ReadOf, type ReplyOf, type Route }
 export {
   type ExperimentEntry,
   type ExperimentForm,
+  type ExperimentPlot,
+  EXPERIMENT_PLOT,
   type StoredSettings,
   type OptionEntry,
   type Settings,

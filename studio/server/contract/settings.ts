@@ -63,6 +63,33 @@ export interface ExperimentEntry {
   readonly job: string | null;
 }
 
+const AXIS = v.object({
+  label: v.string(),
+  scale: v.picklist(['linear', 'log']),
+  from: v.exactOptional(v.number()),
+  to: v.exactOptional(v.number()),
+  names: v.exactOptional(v.array(v.string())),
+});
+/** Not a number is null in JSON. */
+const VALUE = v.nullable(v.number());
+
+/** A plot of an experiment. */
+export const EXPERIMENT_PLOT = v.object({
+  file: v.string(),
+  title: v.string(),
+  x: AXIS,
+  y: AXIS,
+  series: v.array(
+    v.object({
+      name: v.string(),
+      points: v.array(v.tuple([VALUE, VALUE])),
+      draw: v.picklist(['dots', 'line', 'spline', 'bars', 'steps']),
+      band: v.exactOptional(v.array(v.tuple([VALUE, VALUE, VALUE]))),
+    }),
+  ),
+});
+export type ExperimentPlot = v.InferOutput<typeof EXPERIMENT_PLOT>;
+
 export interface ExperimentResult extends ExperimentEntry {
   readonly of: string;
   readonly settings: Readonly<Record<string, string | number>>;
@@ -70,4 +97,6 @@ export interface ExperimentResult extends ExperimentEntry {
   readonly data: readonly Readonly<Record<string, string | number | boolean | null>>[];
   /** Contents of `report.md`, tables as CSV and plots as SVG, by file name. */
   readonly files: Readonly<Record<string, string>>;
+  /** Plots whose data is known. */
+  readonly plots: readonly ExperimentPlot[];
 }

@@ -1,9 +1,10 @@
+import * as v from 'valibot';
 import { experimentLine, readExperiment } from '../../../lab/index.js';
 import { Refused } from '../../workspace/refused.js';
 import { formatHuntLine } from '../option-words.js';
 import { type OptionSpec, HUNT_OPTIONS } from '../../../src/index.js';
 import { EXPERIMENTS, type Experiment, type Setting } from '../../../lab/index.js';
-import type { ExperimentEntry, ExperimentForm, OptionEntry } from '../contract/index.js';
+import { EXPERIMENT_PLOT, type ExperimentEntry, type ExperimentForm, type OptionEntry } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
@@ -23,10 +24,11 @@ export function huntingHandlers({ workspace, jobRunning }: Studio) {
     experiment: ({ experiment }) => {
       const found = workspace.list().experiments.find(({ path }) => path === experiment);
       if (found === undefined) throw new Refused('not-found', `there is no experiment ${experiment}`);
-      const { experiment: of, settings, solvers, rows, files } = readExperiment(found.folder);
+      const { experiment: of, settings, solvers, rows, files, plots: stored } = readExperiment(found.folder);
       const { path, name, folder } = found;
       const entry = { experiment: path, name, path: folder, rows: rows.length, job: jobRunning(folder) };
-      return { ...entry, of, settings, solvers, data: rows, files };
+      const plots = stored.flatMap((each) => (v.is(EXPERIMENT_PLOT, each) ? each : []));
+      return { ...entry, of, settings, solvers, data: rows, files, plots };
     },
   } satisfies Partial<Handlers>;
 }
