@@ -1,7 +1,9 @@
 import { readBtor } from '../../btor/index.js';
 import { reducibleBtor } from '../../reduce/index.js';
 import type { Rule } from '../../rewrite/index.js';
-import type { Script } from '../../script/index.js';
+import { observationKind } from '../../oracle/index.js';
+import { type Command, type Script, isInquiry } from '../../script/index.js';
+import { ddmin } from '../../util/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
 import type { DrawnTest } from '../hunt/draw/index.js';
@@ -67,6 +69,7 @@ export async function reduceFailure(
   return btor === undefined ? reduceScript(start, plain, session) : reduceGraph({ start, btor }, plain, session);
 }
 
+const TIME_IS_UP = 'the time was up before a smaller script was found';
 const GONE: NotReduced = { reason: 'the bug no longer reproduces, or only with weaker evidence' };
 
 async function reduceGraph(
@@ -100,14 +103,19 @@ async function reduceScript(
   const seen = await reproduceStart(plain, candidate, session);
   if (seen === undefined) return GONE;
   const { reproduction, fresh } = seen;
+  if (session.isOver) return { reason: TIME_IS_UP };
   // After a history, any further query may fail.
   if (start.askSuspect === undefined && (await acceptsAnything(plain, session)))
     return { reason: 'a script without assertions fails in the same way' };
   const { check, isPlaceUnknown } = await addGuards(plain, start, session);
   session.report('trace', candidate.text);
-  const trace = await shorten(start, check, { session, fresh });
-  const smallest = trace?.candidate ?? candidate;
-  const shrunk = await shrinkTerms({ start, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown }, session);
+  const plainer = await dropInquiries(start, check, { session, fresh });
+  const trace = await shorten(plainer, check, { session, fresh });
+  const smallest = trace?.candidate ?? plainer.candidate;
+  const shrunk = await shrinkTerms(
+    { start: plainer, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown },
+    session,
+  );
   if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   const common = {
     before: candidate,
@@ -119,13 +127,14 @@ async function reduceScript(
     const { candidate: after, ...result } = shrunk;
     return { ...common, after, ...result };
   }
-  const again = trace === undefined ? undefined : await session.confirm(check, trace.candidate);
-  if (trace === undefined || again === undefined) return { reason: explainWhole(candidate, session) };
+  const isSame = trace === undefined || (session.isOver && trace.steps.length === start.test?.made.steps.length);
+  const again = isSame ? undefined : await session.confirm(check, trace.candidate);
+  if (isSame || again === undefined) return { reason: explainWhole(candidate, session) };
   return { ...common, after: trace.candidate, reproduction: again, minimal: false };
 }
 
 function explainWhole({ parent }: Candidate, { isOver }: ReductionSession): string {
-  if (isOver) return 'the time was up before a smaller script was found';
+  if (isOver) return TIME_IS_UP;
   return parent === undefined
     ? 'the evidence depends on the whole script'
     : 'the evidence depends on the seed, but no smaller script can be shown to be related to the seed';
@@ -150,6 +159,32 @@ async function acceptsAnything(check: FailureCheck, session: ReductionSession): 
   return (
     nothing !== undefined && (await check.inspect(nothing, { whole: false, fresh: true }, session.outer)) !== undefined
   );
+}
+
+/** Drops inquiries before anything else. Otherwise the bug may end up in an inquiry instead of an assertion. */
+async function dropInquiries(
+  start: FailureStart,
+  check: FailureCheck,
+  { session, fresh }: { readonly session: ReductionSession; readonly fresh: boolean },
+): Promise<FailureStart> {
+  const { candidate, test, target } = start;
+  if (observationKind(target.kind) === 'signature' || candidate.isUnread === true) return start;
+  const { commands } = candidate.script;
+  const inquiries = session.parts.algorithm === undefined ? commands.filter(isInquiry) : [];
+  const keepOnly = (some: readonly Command[]): FailureStart => {
+    const isLeft = (command: Command) => !isInquiry(command) || some.includes(command);
+    const script = { ...candidate.script, commands: commands.filter(isLeft) };
+    const made = test && { ...test.made, script };
+    return {
+      ...start,
+      candidate: { ...candidate, script, text: printScript(script) },
+      test: made && { ...test, made },
+    };
+  };
+  const left = await ddmin(inquiries, (some) =>
+    session.shows(check, keepOnly(some).candidate, { phase: 'inquiries', fresh }, session.outer),
+  );
+  return left.length === inquiries.length ? start : keepOnly(left);
 }
 
 async function shorten(

@@ -126,7 +126,7 @@ async function addLocation(
   if (suspect === undefined) return reduced;
   const isCrash = backtrace !== undefined && needsBacktrace(kind, signature);
   const isValue = ABOUT_VALUES.has(kind) && script !== '' && history.length === 0;
-  if (!isCrash && !isValue) return reduced;
+  if ((!isCrash && !isValue) || session.isOver) return reduced;
   const mode = isValue ? 'fresh' : 'persistent';
   const solver = await session.solverSets.open(suspect, { mode, checkModels: session.parts.checkModels });
   if (solver === undefined) return reduced;

@@ -53,6 +53,7 @@ export class OptionGuard implements Guard {
     if (hasClearSignature(target)) return undefined;
     const all = new OptionGuard(session, options);
     const needed = await ddmin(options, async (rest) => {
+      if (session.isOver) return false;
       const left = options.filter((option) => !rest.includes(option));
       return (await all.#showsWithout(left, candidate, { check, signal: session.outer })) !== undefined;
     });

@@ -42,6 +42,7 @@ export async function findNeededOptions(
   const before = command;
   let bare: NeededOptions['bare'];
   const take = async (next: SolverVariant): Promise<boolean> => {
+    if (session.isOver) return false;
     const run = await runVariant({ target, candidate, reproduction, suspect }, next, session);
     if (run === undefined) return false;
     variant = next;

@@ -101,6 +101,7 @@ export async function shrink(task: ShrinkTask, session: ReductionSession): Promi
     const shows = (candidate: Candidate, signal: AbortSignal) =>
       session.shows(check, candidate, { phase, fresh }, signal);
     const found = await searchSmaller(now, shows, session);
+    if (session.isOver && found.steps.length === 0) return undefined;
     const confirmed = await lastConfirmed(now, found.steps, session);
     if (confirmed === undefined && fresh) return undefined;
     const isLast = confirmed !== undefined && confirmed.at === found.steps.length - 1;
