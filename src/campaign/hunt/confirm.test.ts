@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeFinding, makeRun } from '../../../test/support/findings.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { MUTANT, SAT, SILENT, UNSAT, makeAsked, suspicions, makeTest } from '../../../test/support/suspicions.js';
+import { DuplicateThrottle } from '../triage/index.js';
 import type { Solver } from '../../solver/index.js';
 import { type FindingRecord, type FullRunRecord, type Plan, SEED_ITSELF } from '../log/index.js';
 import { contentId } from '../../util/index.js';
@@ -71,6 +72,20 @@ describe('Suspicions', () => {
     });
     await made.investigate(observed(wrong, { test: makeTest(1) }));
     expect(log).toHaveLength(4);
+  });
+
+  it.each([
+    ['less often after three similar proved findings', 'cvc5', [24, 24, 24, 6]],
+    ['equally often without proofs', 'z3', [24, 24, 24, 24]],
+  ] as const)('repeats a suspicion %s', async (_, prover, times) => {
+    const model = { verdict: 'true', because: null, expected: null, choices: [], ms: 1, wrong: null } as const;
+    const runs = [makeRun('z3', 'unsat'), makeRun('cvc5', 'sat', prover === 'cvc5' ? { model } : {})];
+    const throttle = Object.assign(new DuplicateThrottle(SOME_PLAN), { hasSeen: () => false });
+    const plan = { ...SOME_PLAN, repeats: 24, tieBreakers: [] };
+    const { made, full, observed } = suspicions({ solvers: { z3: UNSAT, cvc5: SAT }, parts: { throttle, plan } });
+    for (const index of times.keys()) await made.investigate(observed(runs, { test: makeTest(index) }));
+    const found = full.map((event) => (event as { finding: FindingRecord }).finding);
+    expect(found.map(({ repeats }) => repeats[0]?.times)).toEqual(times);
   });
 
   it('logs unconfirmed suspicions with the reason', async () => {

@@ -22,6 +22,8 @@ import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUn
 const MOST_DISPUTES = 3;
 /** Maximum number of stored scripts of slow runs. */
 const MOST_SLOW = 100;
+/** Number of similar proved findings after which a proved suspicion is repeated less often. */
+const ENOUGH_SIMILAR = 3;
 
 interface ConfirmationResult extends Omit<FindingToStore, 'confirmed'> {
   readonly confirmed: Awaited<ReturnType<typeof confirm>>;
@@ -41,6 +43,7 @@ export class Suspicions {
   /** Maps a plug-in's strategy to the reason for ignoring its claims. */
   readonly #refuted = new Map<string, string>();
   readonly #underWay = new Map<string, Promise<void>>();
+  readonly #similar = new Map<string, number>();
 
   /** `settled` contains the ids of findings and suspicions already investigated, and is extended. */
   constructor(hunt: Hunt, settled: Set<string>) {
@@ -48,6 +51,7 @@ export class Suspicions {
     this.#settled = settled;
     const unstable = hunt.state.findings.filter(({ kind }) => kind === 'unstable');
     this.#unsteady = new Set(unstable.flatMap(({ suspects }) => suspects));
+    for (const finding of hunt.state.findings) this.#countSimilar(finding, finding.coordinates.strategy);
   }
 
   async investigate(first: ObservedTest): Promise<Investigation> {
@@ -103,7 +107,9 @@ export class Suspicions {
       oracles,
       solvers,
       unsteady: this.#unsteady,
-      alike: throttle.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group),
+      alike:
+        throttle.hasSeen(predictGroup(suspect, test, { runs, known: [] }).group) ||
+        (this.#similar.get(nameSimilar(suspect, test.coordinates.strategy)) ?? 0) >= ENOUGH_SIMILAR,
       repeats: Math.min(plan.repeats, isNonBug(suspect.kind) ? REPEATS.aside : Infinity),
       limits: plan.limits,
       clock: runtime.clock,
@@ -151,6 +157,7 @@ export class Suspicions {
 
   async #keep(found: FindingToStore): Promise<void> {
     await recordFinding(this.#hunt, found);
+    this.#countSimilar(found.confirmed.suspect, found.doubt.test.coordinates.strategy);
     this.#cover(found.confirmed.suspect, found.doubt.test);
   }
 
@@ -188,6 +195,11 @@ export class Suspicions {
     await this.#once(own, () => this.#settle(own, () => this.#keep(found)));
   }
 
+  #countSimilar(suspect: Similar, strategy: string): void {
+    const name = nameSimilar(suspect, strategy);
+    if (suspect.trust === 'certified') this.#similar.set(name, (this.#similar.get(name) ?? 0) + 1);
+  }
+
   #isDisputed({ coordinates }: DrawnTest): boolean {
     const path = this.#hunt.state.plan.seeds.find(({ blob }) => blob === coordinates.seed)?.path ?? coordinates.seed;
     return (this.#disputes.get(path) ?? 0) >= MOST_DISPUTES;
@@ -219,6 +231,15 @@ export class Suspicions {
     const covered = findCoveredModel(suspect, test);
     if (covered !== undefined) this.#settled.add(covered);
   }
+}
+
+interface Similar extends Pick<FindingRecord, 'trust' | 'suspects'> {
+  readonly kind: string;
+  readonly wrong?: Suspect['wrong'] | null;
+}
+
+function nameSimilar({ kind, trust, suspects, wrong }: Similar, strategy: string): string {
+  return JSON.stringify([kind, trust, suspects, wrong?.got, strategy]);
 }
 
 export interface Investigation {

@@ -1,11 +1,21 @@
-import { makeReduced } from '../../../test/support/findings.js';
+import { makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { PostProcessingQueue } from './follow-up.js';
-import type { FindingState } from '../log/index.js';
+import type { Bisection, FindingState } from '../log/index.js';
 
+const BISECTION: Bisection = {
+  family: 'a',
+  of: 'reduced',
+  versions: ['1', '2'],
+  observations: [],
+  scanned: false,
+  firstBad: '1',
+  lastGood: null,
+  fixedIn: '2',
+};
 const POOL = { accepts: () => true };
 const finding = (id: string, kind: FindingState['kind'], group: string, more: Partial<FindingState> = {}) =>
-  ({ id, kind, group, ...more }) as FindingState;
+  makeFinding(id, { kind, group, ...more });
 const all = (queue: PostProcessingQueue) => {
   const told: string[] = [];
   for (let task = queue.take(); task !== undefined; task = queue.take()) {
@@ -52,7 +62,25 @@ describe('PostProcessingQueue', () => {
     const task = queue.take();
     queue.replace(finding('w1', 'wrong-answer', 'w', { bytes: 7 }));
     if (task !== undefined) queue.finish(task);
-    expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([undefined, 7]);
+    expect([task?.finding.bytes, queue.take()?.finding.bytes]).toEqual([100, 7]);
+  });
+
+  it('bisects one finding of the groups that reductions merge', () => {
+    const one = { reduced: makeReduced({ shape: 's', operators: ['s'] }) };
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
+    for (const id of ['w1', 'w2', 'w3']) queue.add(finding(id, 'wrong-answer', id));
+    for (const id of ['w1', 'w2', 'w3']) {
+      const task = queue.take();
+      queue.replace(finding(id, 'wrong-answer', id, id === 'w3' ? {} : one));
+      if (task !== undefined) queue.finish(task);
+    }
+    const task = queue.take();
+    expect([task?.what, task?.finding.id]).toEqual(['bisect', 'w1']);
+    // The finding w2 waits, since its bug is being bisected.
+    expect(queue.length).toBe(1);
+    queue.replace(finding('w1', 'wrong-answer', 'w1', { ...one, bisection: BISECTION }));
+    if (task !== undefined) queue.finish(task);
+    expect(all(queue)).toEqual(['bisect w3']);
   });
 
   it('does not bisect a finding while the finding is being reduced', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { FindingProcessor } from './context.js';
-import type { Bisection, CampaignEvent } from '../log/index.js';
+import type { Bisection, CampaignEvent, FindingState } from '../log/index.js';
 import { toBaseline } from '../triage/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
@@ -13,6 +13,7 @@ const solvers = () => [makeScriptedSolver('a', buggy)];
 const postProcessing = { reduce: 'auto', bisect: 'auto' } as const;
 
 const reduced = makeReduced({ script: 'smaller' });
+const reduceAlone = ({ group }: FindingState) => makeReduced({ script: 'smaller', shape: group, operators: [group] });
 const bisection: Bisection = {
   family: 'a',
   of: 'reduced',
@@ -42,7 +43,10 @@ describe('post-processing during the hunt', () => {
     const { findings, events, kept } = await campaign({
       solvers,
       postProcessing,
-      processor: processing(asked),
+      processor: {
+        ...processing(asked),
+        reduce: (finding) => (asked.push(`reduce ${finding.id}`), Promise.resolve(reduceAlone(finding))),
+      },
       jobs: 2,
     });
     const groups = new Set(findings.map(({ group }) => group));

@@ -7,7 +7,7 @@ import {
   Findings,
 } from '../log/index.js';
 import type { LedHunt } from './context.js';
-import { findInBaseline } from '../triage/index.js';
+import { Grouping, findInBaseline } from '../triage/index.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -120,8 +120,11 @@ export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
   readonly #pool: Pick<Pool, 'accepts'>;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
-  readonly #tasks: PostProcessingTask[] = [];
+  #tasks: PostProcessingTask[] = [];
   readonly #reducing = new Set<string>();
+  readonly #bisecting = new Set<string>();
+  readonly #findings = new Map<string, FindingState>();
+  #grouping = new Grouping([]);
 
   /** Defers tasks that the pool cannot do now. */
   constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'accepts'>) {
@@ -134,10 +137,28 @@ export class PostProcessingQueue {
   }
 
   #isReady(task: PostProcessingTask): boolean {
-    return !(task.what === 'bisect' && this.#reducing.has(task.finding.id)) && this.#pool.accepts(task);
+    const { what, finding } = task;
+    const waits = what === 'bisect' && (this.#reducing.has(finding.id) || this.#isGroupIn(this.#bisecting, finding));
+    return !waits && this.#pool.accepts(task);
+  }
+
+  #isGroupIn(ids: ReadonlySet<string>, finding: FindingState): boolean {
+    const group = this.#grouping.of(finding);
+    return [...ids].some((id) => this.#grouping.of(this.#findings.get(id) ?? finding) === group);
+  }
+
+  /** A reduction may show that a finding is in the group of a bisected finding. Then it need not be bisected too. */
+  #regroup(finding: FindingState): void {
+    this.#findings.set(finding.id, finding);
+    this.#grouping = new Grouping([...this.#findings.values()]);
+    if (this.#plan.bisect !== 'auto') return;
+    const bisected = new Set([...this.#findings.values()].flatMap(({ id, bisection }) => (bisection ? [id] : [])));
+    const isNeeded = (task: PostProcessingTask) => task.what !== 'bisect' || !this.#isGroupIn(bisected, task.finding);
+    this.#tasks = this.#tasks.filter(isNeeded);
   }
 
   add(finding: FindingState): void {
+    this.#regroup(finding);
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
     if (isNonBug(finding.kind)) return;
     // Findings of one group may differ in whether another machine reproduces them.
@@ -168,17 +189,18 @@ export class PostProcessingQueue {
     }
     const task = best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
     if (task?.what === 'reduce') this.#reducing.add(task.finding.id);
+    if (task?.what === 'bisect') this.#bisecting.add(task.finding.id);
     return task;
   }
 
   finish({ what, finding }: PostProcessingTask): void {
     if (what === 'reduce') this.#reducing.delete(finding.id);
+    if (what === 'bisect') this.#bisecting.delete(finding.id);
   }
 
   replace(finding: FindingState): void {
-    this.#tasks.forEach((task, i) => {
-      if (task.finding.id === finding.id) this.#tasks[i] = { ...task, finding };
-    });
+    this.#tasks = this.#tasks.map((task) => (task.finding.id === finding.id ? { ...task, finding } : task));
+    this.#regroup(finding);
   }
 }
 
