@@ -78,8 +78,10 @@ const COLUMNS: readonly Column[] = [
   { head: 'unkn.', cell: (row) => shortNumber(countOutcomes(row, ['unknown'])) },
   { head: 'limit', cell: (row) => shortNumber(countOutcomes(row, LIMITS)) },
   { head: 'failed', cell: (row) => shortNumber(countOutcomes(row, FAILURES)) },
+  { head: 'found', cell: ({ findings }) => shortNumber(findings) },
   { head: 'groups', cell: ({ groups }) => shortNumber(groups) },
   { head: 'first', cell: ({ first }) => shortNumber(first) },
+  { head: 'only', cell: ({ only }) => shortNumber(only) },
 ];
 
 export function statsText(stats: CampaignStats, top: number): string[] {
@@ -102,7 +104,8 @@ export function statsText(stats: CampaignStats, top: number): string[] {
 
 const LEGEND = [
   'time: of all solvers; limit: out of time, memory or output; failed: crashes and invalid models;',
-  'first: groups that this row found first. A mutant of several rewrites or theories counts for each.',
+  'found: findings; first, only: groups that this row found first, or that no other row found. A mutant',
+  'of several rewrites or theories counts for each.',
 ];
 
 function table(head: StatsRow['of'], rows: readonly StatsRow[]): string[] {
@@ -190,6 +193,7 @@ const CSV_COLUMNS = [
   'findings',
   'groups',
   'first',
+  'only',
 ] as const;
 
 function toField(text: string): string {

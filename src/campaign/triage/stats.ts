@@ -29,9 +29,13 @@ export interface StatsRow {
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /** `groups`: groups with a finding in this row. `first`: groups whose first finding is in this row. */
+  /**
+   * `groups`: groups with a finding in this row. `first`: groups whose first finding is in this row. `only`: groups
+   * with no finding in another row of the table.
+   */
   readonly groups: number;
   readonly first: number;
+  readonly only: number;
 }
 
 export interface CampaignStats {
@@ -71,7 +75,7 @@ export class Stats {
   stats(): CampaignStats {
     const found = this.#countFound();
     const rows = (['strategy', 'rewrite', 'theory'] as const).flatMap((of) =>
-      [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of].get(name))),
+      [...this.#counts[of]].map(([name, counts]) => toRow({ of, name }, counts, found[of])),
     );
     return {
       ms: this.#ms,
@@ -171,8 +175,10 @@ function note(
 function toRow(
   { of, name }: Pick<StatsRow, 'of' | 'name'>,
   counts: MutantCounts,
-  found: FoundCounts | undefined,
+  all: ReadonlyMap<string, FoundCounts>,
 ): StatsRow {
+  const found = all.get(name);
+  const isElsewhere = (group: string) => [...all.values()].some((each) => each !== found && each.groups.has(group));
   const { mutants, refused, illFormed, duplicates, solverMs, outcomes } = counts;
   const made = { mutants, refused, illFormed, duplicates };
   return {
@@ -184,6 +190,7 @@ function toRow(
     findings: found?.findings ?? 0,
     groups: found?.groups.size ?? 0,
     first: found?.first ?? 0,
+    only: [...(found?.groups ?? [])].filter((group) => !isElsewhere(group)).length,
   };
 }
 
