@@ -124,6 +124,7 @@ export {
   OPERATORS,
   postorder,
   reachable,
+  replaceAt,
   TermStore,
 } from './term/index.js';
 export {
