@@ -1,12 +1,13 @@
 import type { Solver, SolverIdentity } from './contract.js';
 
-export function toIdentity({
-  profile,
-  version,
-  options,
-  ownProfile,
-}: Pick<Solver, 'profile' | 'version' | 'options' | 'ownProfile'>): SolverIdentity {
+export function toIdentity({ profile, version, options, ownProfile }: Omit<Identity, 'id'>): SolverIdentity {
   return { profile: profile.name, family: profile.family, version, options, ownProfile: ownProfile?.id ?? null };
+}
+
+type Identity = Pick<Solver, 'id' | 'profile' | 'version' | 'options' | 'ownProfile'>;
+
+export function pickIdentity({ id, profile, version, options, ownProfile }: Identity): Identity {
+  return { id, profile, version, options, ownProfile };
 }
 
 export function listFamilies(solvers: Iterable<Pick<SolverIdentity, 'family'>>): string[] {

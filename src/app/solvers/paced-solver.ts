@@ -1,18 +1,14 @@
-import type { Solver } from '../../solver/index.js';
+import { type Solver, pickIdentity } from '../../solver/index.js';
 import type { PauseControl } from '../base/index.js';
 
 function paceSolver(solver: Solver, pace: PauseControl): Solver {
-  const { id, version, options, ownProfile, mode, profile, readsBtor } = solver;
+  const { mode, readsBtor } = solver;
   const turn = (signal: AbortSignal | undefined) => pace.turn(signal ?? new AbortController().signal);
   const withOptions = solver.withOptions?.bind(solver);
   const backtrace = solver.backtrace?.bind(solver);
   return {
-    id,
-    version,
-    options,
-    ownProfile,
+    ...pickIdentity(solver),
     mode,
-    profile,
     ...(readsBtor === undefined ? {} : { readsBtor }),
     async run(query, limits, signal) {
       await turn(signal);

@@ -189,7 +189,7 @@ export class PostProcessingQueue {
     }
     const task = best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
     if (task?.what === 'reduce') this.#reducing.add(task.finding.id);
-    if (task?.what === 'bisect') this.#bisecting.add(task.finding.id);
+    else if (task?.what === 'bisect') this.#bisecting.add(task.finding.id);
     return task;
   }
 

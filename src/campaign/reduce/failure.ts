@@ -109,13 +109,11 @@ async function reduceScript(
     return { reason: 'a script without assertions fails in the same way' };
   const { check, isPlaceUnknown } = await addGuards(plain, start, session);
   session.report('trace', candidate.text);
-  const plainer = await dropInquiries(start, check, { session, fresh });
-  const trace = await shorten(plainer, check, { session, fresh });
-  const smallest = trace?.candidate ?? plainer.candidate;
-  const shrunk = await shrinkTerms(
-    { start: plainer, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown },
-    session,
-  );
+  const bare = await dropInquiries(start, check, { session, fresh });
+  const trace = await shorten(bare, check, { session, fresh });
+  const smallest = trace?.candidate ?? bare.candidate;
+  const shrinking = { start: bare, check, fresh, trace, smallest, keepsSorts: isPlaceUnknown };
+  const shrunk = await shrinkTerms(shrinking, session);
   if (shrunk !== undefined && 'reason' in shrunk) return shrunk;
   const common = {
     before: candidate,
@@ -175,11 +173,8 @@ async function dropInquiries(
     const isLeft = (command: Command) => !isInquiry(command) || some.includes(command);
     const script = { ...candidate.script, commands: commands.filter(isLeft) };
     const made = test && { ...test.made, script };
-    return {
-      ...start,
-      candidate: { ...candidate, script, text: printScript(script) },
-      test: made && { ...test, made },
-    };
+    const text = printScript(script);
+    return { ...start, candidate: { ...candidate, script, text }, test: made && { ...test, made } };
   };
   const left = await ddmin(inquiries, (some) =>
     session.shows(check, keepOnly(some).candidate, { phase: 'inquiries', fresh }, session.outer),

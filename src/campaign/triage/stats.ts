@@ -29,10 +29,7 @@ export interface StatsRow {
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly findings: number;
-  /**
-   * `groups`: groups with a finding in this row. `first`: groups whose first finding is in this row. `only`: groups
-   * with no finding in another row of the table.
-   */
+  /** Numbers of groups: with a finding in this row, with the first finding, without a finding in another row. */
   readonly groups: number;
   readonly first: number;
   readonly only: number;

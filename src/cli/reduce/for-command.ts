@@ -66,7 +66,7 @@ export function reduceCommand(parent: Command): Command {
       ),
     )
     .addOption(makeMemoryOption('--memory <size>', 'memory limit for a run', REDUCE_MEMORY_BYTES))
-    .option('--for <time>', 'time limit for the search; the smallest input so far is then confirmed and kept', milliseconds)
+    .option('--for <time>', 'time limit for the search; its smallest input is confirmed and kept', milliseconds)
     .option('-j, --jobs <n>', 'candidates tried at a time', positive, 1)
     .option(
       '-o, --out <file>',

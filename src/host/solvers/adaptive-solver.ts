@@ -1,4 +1,4 @@
-import type { Limits, Query, Run, Solver } from '../../solver/index.js';
+import { type Limits, type Query, type Run, type Solver, pickIdentity } from '../../solver/index.js';
 
 const TRIALS = 6;
 /** After this number of queries of a logic, the mode not in use (fresh or persistent) is timed again. */
@@ -14,11 +14,7 @@ export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   const timings = new Map<string, Timing>();
   let last: Solver = fresh;
   return {
-    id: fresh.id,
-    profile: fresh.profile,
-    version: fresh.version,
-    options: fresh.options,
-    ownProfile: fresh.ownProfile,
+    ...pickIdentity(fresh),
     get mode() {
       return last.mode;
     },

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import {
+  pickIdentity,
   type Limits,
   type Outcome,
   type Query,
@@ -15,14 +16,7 @@ import {
 } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 import { traceCrash } from './backtrace.js';
-import {
-  type NativeSolver,
-  btorCommandFor,
-  commandFor,
-  pickIdentity,
-  recordedCommand,
-  withMoreOptions,
-} from './native-solver.js';
+import { type NativeSolver, btorCommandFor, commandFor, recordedCommand, withMoreOptions } from './native-solver.js';
 import { checkCrash, guardFor, mayBeMemoryLimit } from '../process/memory-limit.js';
 import type { ProcessResult } from '../process/process.js';
 import { type ProcessQuery, runQuery } from '../process/query-shell.js';

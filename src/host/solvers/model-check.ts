@@ -1,4 +1,4 @@
-import type { Limits, Query, Run, Solver } from '../../solver/index.js';
+import { type Limits, type Query, type Run, type Solver, pickIdentity } from '../../solver/index.js';
 import { contentId } from '../../util/index.js';
 
 const SHARE = 64;
@@ -12,11 +12,7 @@ export function checkingSolver(plain: Solver, openChecking: () => Solver): Solve
   let last = plain;
   const { withOptions } = plain;
   return {
-    id: plain.id,
-    profile: plain.profile,
-    version: plain.version,
-    options: plain.options,
-    ownProfile: plain.ownProfile,
+    ...pickIdentity(plain),
     get mode() {
       return last.mode;
     },

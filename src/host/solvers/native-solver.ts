@@ -65,10 +65,6 @@ export function nameIfAllowed(
   return name;
 }
 
-export function pickIdentity({ id, profile, version, options, ownProfile }: NativeSolver) {
-  return { id, profile, version, options, ownProfile };
-}
-
 export function commandFor(
   solver: NativeSolver,
   needs: QueryNeeds,

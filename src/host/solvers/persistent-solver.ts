@@ -7,6 +7,7 @@ import {
   type Run,
   type Solver,
   joinCommandLine,
+  pickIdentity,
   prepareQuery,
   readRun,
 } from '../../solver/index.js';
@@ -28,7 +29,7 @@ const SESSIONS = 3;
 const LOSSES = 3;
 
 export function persistentSolver(native: NativeSolver): Solver {
-  return new PersistentSolver(native);
+  return Object.assign(new PersistentSolver(native), pickIdentity(native));
 }
 
 interface Slot {
@@ -38,7 +39,7 @@ interface Slot {
   characters: number;
 }
 
-class PersistentSolver implements Solver {
+class PersistentSolver {
   readonly mode = 'persistent';
   readonly #native: NativeSolver;
   readonly #slots = new Map<string, Slot>();
@@ -50,22 +51,6 @@ class PersistentSolver implements Solver {
 
   constructor(native: NativeSolver) {
     this.#native = native;
-  }
-
-  get id() {
-    return this.#native.id;
-  }
-  get profile() {
-    return this.#native.profile;
-  }
-  get version() {
-    return this.#native.version;
-  }
-  get options() {
-    return this.#native.options;
-  }
-  get ownProfile() {
-    return this.#native.ownProfile;
   }
 
   withOptions(words: readonly string[]): Solver {
@@ -107,12 +92,9 @@ class PersistentSolver implements Solver {
       // A process that ended before the query began shows nothing about the query, so a new process repeats it.
       for (let attempt = 0; attempt < 2; attempt++) {
         const run = await this.#askShared(query, { ...prepared, text }, limits, signal);
-        if (run === 'ask a new process') break;
-        if (run === 'late') {
-          isLate = true;
-          break;
-        }
-        if (run !== 'lost') return run;
+        if (typeof run === 'object') return run;
+        isLate = run === 'late';
+        if (run !== 'lost') break;
       }
     }
     this.#last = [];

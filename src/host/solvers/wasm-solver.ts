@@ -1,4 +1,5 @@
 import {
+  pickIdentity,
   type Limits,
   type Permission,
   type Query,
@@ -34,12 +35,11 @@ export interface WasmZ3 {
 
 /** First uses the child process `unasked`, which has received no query yet. Each query has its own context. */
 export function wasmSolver(z3: WasmZ3, unasked?: WasmProcess): Solver {
-  return new WasmSolver(z3, unasked);
+  return Object.assign(new WasmSolver(z3, unasked), pickIdentity({ ...z3, ownProfile: null }));
 }
 
-class WasmSolver implements Solver {
+class WasmSolver {
   readonly mode = 'wasm';
-  readonly ownProfile = null;
   readonly #z3: WasmZ3;
   #unasked: WasmProcess | undefined;
   #process: WasmProcess | undefined;
@@ -54,19 +54,6 @@ class WasmSolver implements Solver {
   constructor(z3: WasmZ3, unasked: WasmProcess | undefined) {
     this.#z3 = z3;
     this.#unasked = unasked;
-  }
-
-  get id() {
-    return this.#z3.id;
-  }
-  get profile() {
-    return this.#z3.profile;
-  }
-  get version() {
-    return this.#z3.version;
-  }
-  get options() {
-    return this.#z3.options;
   }
 
   withOptions(words: readonly string[]): Solver {

@@ -1,7 +1,14 @@
 import type { CallCounter } from './target.js';
 import type { DeclarationForm } from '../../../reduce/index.js';
 import type { Script } from '../../../script/index.js';
-import type { Limits, Solver, SolverProfile, Query, Run } from '../../../solver/index.js';
+import {
+  type Limits,
+  type Solver,
+  type SolverProfile,
+  type Query,
+  type Run,
+  pickIdentity,
+} from '../../../solver/index.js';
 import type { Effort } from '../../../semantics/index.js';
 import { ask, askAndExamine, freshLimits, withJudgedModel } from '../../hunt/ask/index.js';
 import { type Question, normalForm } from '../../hunt/draw/index.js';
@@ -169,14 +176,9 @@ function runAsGiven(plain: Solver, usual: Solver | undefined, counter: CallCount
 }
 
 function mapQueries(solver: Solver, map: (query: Query) => Query): Solver {
-  const { id, profile, version, options, ownProfile, mode } = solver;
   return {
-    id,
-    profile,
-    version,
-    options,
-    ownProfile,
-    mode,
+    ...pickIdentity(solver),
+    mode: solver.mode,
     run: (query, limits, signal) => solver.run(map(query), limits, signal),
     ...(solver.backtrace && {
       backtrace: ([first, ...others]: readonly [Query, ...Query[]], signal?: AbortSignal) =>
