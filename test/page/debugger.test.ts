@@ -69,12 +69,26 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('both').click();
   });
 
-  it('evaluates input, and explains why an assertion is false', async () => {
+  it('evaluates inputs, leaves values undecided without them, and explains why an assertion is false', async () => {
     await tab('Values');
     await page.getByRole('textbox', { name: 'left 4 bits' }).fill('1');
     await page.getByRole('textbox', { name: 'left 4 bits' }).press('Tab');
+    await until('verdict', /1 assertion is undecided\. Inputs without a value: 2, 4\./);
+    await button('Set others to 0').click();
     await until('verdict', /1 assertion is false/);
     expect(await text('verdict')).toMatch(/6 root[^]*5 and[^]*4 var/);
+    await button('binary').click();
+    await tab('Node');
+    await page.getByTestId('text').locator('.cm-line').nth(0).click();
+    await until('inspector', /^1 left[^]*0001/);
+    await tab('Values');
+    await button('decimal').click();
+    await page.reload();
+    await until('verdict', /1 assertion is false/);
+    await tab('Node');
+    await until('inspector', /^1 left[^]*Value\s*1\D[^]*0001/);
+    await tab('Values');
+    await button('auto').click();
     await button('Clear').click();
   });
 

@@ -14,7 +14,7 @@ import {
   unfoldRoots,
   users,
 } from './document.js';
-import { marks } from './marking.js';
+import { marks, titleOf } from './marking.js';
 
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
 
@@ -39,6 +39,7 @@ export function GraphView() {
         // The first click of a double click may have unfolded the selected node.
         if (performance.now() - unfoldedAt >= DOUBLE_CLICK_MS) toggleFold(node);
       },
+      title: titleOf,
       resized: (size) => Object.assign(graphWindow, size),
     });
     graph.current = view;

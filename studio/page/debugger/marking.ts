@@ -1,12 +1,14 @@
 import { computed, effect, signal } from '@preact/signals';
+import { storeChoice } from '../shell/kept.js';
 import { longestPath, searchNodes } from '../graph/facts.js';
 import type { Marks } from '../graph/marks.js';
 import { Abandoned } from '../model/client.js';
-import type { Assignment, Values } from '../model/protocol.js';
+import { type Assignment, type Radix, RADIXES, type Values } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
 import { assignment } from './formulas.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
+export const radix = storeChoice<Radix>('radix', RADIXES, 'auto');
 export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
@@ -95,21 +97,29 @@ export function nodeAtPlace(offset: number): number | undefined {
   return best?.node;
 }
 
+/** Description of a node under the pointer, with its whole value. */
+export function titleOf(at: number | undefined): string {
+  const node = at === undefined ? undefined : reading.peek()?.picture.nodes[at];
+  if (at === undefined || node === undefined) return '';
+  const value = values.peek()?.texts[at] ?? '';
+  return `${node.id} ${node.label}${value === '' ? '' : ` = ${value === '?' ? 'undecided' : value}`}`;
+}
+
 export function followValues(): void {
   effect(() => {
-    const given = assignment.value;
+    const [given, chosen] = [assignment.value, radix.value];
     if (reading.value === undefined || given === undefined) {
       values.value = undefined;
       return;
     }
-    void evaluate(given);
+    void evaluate(given, chosen);
   });
 }
 
-async function evaluate(given: Assignment): Promise<void> {
+async function evaluate(given: Assignment, chosen: Radix): Promise<void> {
   try {
-    const next = await model.ask('evaluate', { assignment: given });
-    if (assignment.peek() === given) values.value = next;
+    const next = await model.ask('evaluate', { assignment: given, radix: chosen });
+    if (assignment.peek() === given && radix.peek() === chosen) values.value = next;
   } catch (error) {
     if (error instanceof Abandoned) return;
     problem.value = error instanceof Error ? error.message : String(error);

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
+import { RADIXES } from '../model/protocol.js';
 import { assignment } from './formulas.js';
-import { values } from './marking.js';
+import { radix, values } from './marking.js';
 
 /** Maximum number of inputs that get a field. Values of further inputs can be given by a model. */
 const MOST_FIELDS = 200;
@@ -24,6 +25,18 @@ export function ValuesPanel() {
         <button type="button" onClick={() => (assignment.value = undefined)} disabled={given === undefined}>
           Clear
         </button>
+        <button type="button" onClick={fillWithZeros} title="Sets each input without a value to 0 or false">
+          Set others to 0
+        </button>
+      </p>
+      <p class="buttons">
+        <span class="choice" role="group" aria-label="Bit-vectors in">
+          {RADIXES.map((each) => (
+            <button type="button" key={each} aria-pressed={radix.value === each} onClick={() => (radix.value = each)}>
+              {each}
+            </button>
+          ))}
+        </span>
       </p>
       <Verdict />
       <h2>Inputs ({inputs.length})</h2>
@@ -36,7 +49,7 @@ export function ValuesPanel() {
             <input
               type="text"
               spellcheck={false}
-              placeholder={reading.value?.language === 'btor' ? '0' : 'any'}
+              placeholder="any"
               value={typed[name] ?? ''}
               onInput={(event) => type(name, event.currentTarget.value)}
               onFocus={() => (selected.value = node)}
@@ -71,13 +84,14 @@ function Verdict() {
   if (now === undefined || picture === undefined) return null;
   return (
     <div role="status" data-testid="verdict">
-      {now.falseRoots.length === 0 ? (
-        <p>No assertion is false.</p>
-      ) : (
+      {now.falseRoots.length + now.undecided.length === 0 && (
+        <p class={now.assertions === 0 ? '' : 'good'}>
+          {now.assertions === 0 ? 'There are no assertions.' : `${assertions(now.assertions)} true.`}
+        </p>
+      )}
+      {now.falseRoots.length > 0 && (
         <>
-          <p class="bad">
-            {now.falseRoots.length === 1 ? '1 assertion is false' : `${now.falseRoots.length} assertions are false`}
-          </p>
+          <p class="bad">{assertions(now.falseRoots.length)} false.</p>
           <p class="faint">The first is false because of:</p>
           <ol class="nodes">
             {now.path.map((at) => (
@@ -91,6 +105,13 @@ function Verdict() {
           </ol>
         </>
       )}
+      {now.undecided.length > 0 && (
+        <p class="warn">
+          {assertions(now.undecided.length)} undecided.
+          {now.missing.length > 0 && ` Inputs without a value: ${listSome(now.missing)}.`}
+          {now.open.length > 0 && ` Left open: ${listSome(now.open)}.`}
+        </p>
+      )}
       {now.notes.length > 0 && (
         <ul class="notes">
           {now.notes.slice(0, 20).map((note) => (
@@ -100,4 +121,32 @@ function Verdict() {
       )}
     </div>
   );
+}
+
+function assertions(count: number): string {
+  return count === 1 ? '1 assertion is' : `${count} assertions are`;
+}
+
+const MOST_NAMES = 6;
+
+function listSome(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function fillWithZeros(): void {
+  const now = reading.peek();
+  const given = assignment.peek();
+  const typed = given?.kind === 'typed' ? given.values : {};
+  const zeros = (now?.inputs ?? []).flatMap(({ name, sort }) => {
+    const zero = zeroOf(sort);
+    return zero === undefined || (typed[name] ?? '').trim() !== '' ? [] : [[name, zero] as const];
+  });
+  assignment.value = { kind: 'typed', values: { ...typed, ...Object.fromEntries(zeros) } };
+}
+
+/** Sorts are named as in BTOR (`8 bits`, arrays) or SMT-LIB. */
+function zeroOf(sort: string): string | undefined {
+  if (/^\d+ bits?$|^\(_ BitVec \d+\)$/.test(sort)) return '0';
+  return { Bool: 'false', Int: '0', Real: '0.0', String: '""' }[sort] ?? (/^\d/.test(sort) ? 'else 0' : undefined);
 }

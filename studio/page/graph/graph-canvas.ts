@@ -9,6 +9,7 @@ import type { Scene } from './scene.js';
 export interface CanvasEvents {
   readonly select: (node: number | undefined) => void;
   readonly fold: (node: number) => void;
+  readonly title?: (node: number | undefined) => string;
   readonly resized: (window: Size) => void;
 }
 
@@ -210,7 +211,7 @@ export class GraphCanvas {
       drag = { x: event.offsetX, y: event.offsetY, far: false };
     });
     canvas.addEventListener('pointermove', (event) => {
-      if (drag === undefined) return;
+      if (drag === undefined) return this.#showTitle(event);
       const [dx, dy] = [event.offsetX - drag.x, event.offsetY - drag.y];
       if (!drag.far && Math.abs(dx) + Math.abs(dy) < 4) return;
       drag = { x: event.offsetX, y: event.offsetY, far: true };
@@ -244,6 +245,11 @@ export class GraphCanvas {
       const at = { x: event.offsetX * factor, y: event.offsetY * factor };
       this.#move({ ...this.#camera, ...pointAt(whole, MINIMAP, at) });
     });
+  }
+
+  #showTitle(event: MouseEvent): void {
+    const title = this.#events.title?.(this.#nodeAt(event)) ?? '';
+    if (this.#canvas.title !== title) this.#canvas.title = title;
   }
 
   #nodeAt(event: MouseEvent): number | undefined {

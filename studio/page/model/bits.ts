@@ -1,6 +1,9 @@
-export function bitVectorText(value: bigint, width: number): string {
-  if (width <= 4) return value.toString(2).padStart(width, '0');
-  if (width <= 8) return `${value.toString(2).padStart(width, '0')} (${value})`;
+import type { Radix } from './protocol.js';
+
+/** By default, numbers of up to four bits are binary, others hexadecimal. */
+export function bitVectorText(value: bigint, width: number, radix: Radix = 'auto'): string {
+  if (radix === 'decimal') return `${value}`;
+  if (radix === 'binary' || (radix === 'auto' && width <= 4)) return value.toString(2).padStart(width, '0');
   return `0x${value.toString(16).padStart(Math.ceil(width / 4), '0')}`;
 }
 

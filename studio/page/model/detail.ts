@@ -16,7 +16,8 @@ export function readDetail(subject: Subject, evaluated: Evaluated, at: number): 
 function btorDetail(graph: BtorGraph, { btor }: Evaluated, at: number): ValueDetail {
   const value = btor?.[at];
   const node = graph.nodes[at];
-  if (value === undefined || node === undefined) return NONE;
+  if (btor === undefined || node === undefined) return NONE;
+  if (value === undefined) return { lines: [['undecided', 'depends on inputs without a value']], table: undefined };
   if (typeof value === 'bigint')
     return { lines: bitLines(value, node.sort.kind === 'bits' ? node.sort.width : 1), table: undefined };
   const { index, element } = value.sort;
@@ -46,22 +47,22 @@ function termDetail(term: Term | undefined, { smtlib }: Evaluated, at: number): 
   if (term === undefined || smtlib === undefined || evaluation === undefined) return NONE;
   if (evaluation.kind === 'undetermined') return { lines: [['undetermined', evaluation.because]], table: undefined };
   const { value, choices } = evaluation;
+  if (choices.length > 0) return { lines: [['undecided', `depends on ${choices.join(', ')}`]], table: undefined };
   const text = (each: Value, sort: Sort): string => describeValue(smtlib.signature, each, sort);
-  const chosen: [string, string][] = choices.length === 0 ? [] : [['by choice', choices.join(', ')]];
   const { sort } = term;
   if (typeof value === 'bigint' && sort.kind === 'BitVec')
-    return { lines: [...bitLines(value, sort.width), ...chosen], table: undefined };
+    return { lines: bitLines(value, sort.width), table: undefined };
   if (typeof value === 'bigint' && sort.kind === 'FloatingPoint')
-    return { lines: [...floatLines(value, sort.eb, sort.sb), ...chosen], table: undefined };
+    return { lines: floatLines(value, sort.eb, sort.sb), table: undefined };
   if (sort.kind === 'Array' && typeof value === 'object' && 'kind' in value && value.kind === 'array') {
     const rows = [...value.entries.values()].slice(0, MOST_ROWS);
     return {
-      lines: [['sort', sort.text], ...chosen],
+      lines: [['sort', sort.text]],
       table: {
         otherwise: value.rest.kind === 'constant' ? text(value.rest.element, sort.element) : 'given by a term',
         rows: rows.map(({ index, element }) => [text(index, sort.index), text(element, sort.element)]),
       },
     };
   }
-  return { lines: [['value', text(value, sort)], ...chosen], table: undefined };
+  return { lines: [['value', text(value, sort)]], table: undefined };
 }

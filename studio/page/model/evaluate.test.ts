@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { parseBits, floatLines } from './bits.js';
 import { readDetail } from './detail.js';
 import { evaluateSubject } from './evaluate.js';
-import type { Assignment, Language } from './protocol.js';
+import type { Assignment, Language, Radix } from './protocol.js';
 import { readText } from './read.js';
 
-function evaluateText(text: string, language: Language, assignment: Assignment) {
+function evaluateText(text: string, language: Language, assignment: Assignment, radix: Radix = 'auto') {
   const { reading, subject } = readText(text, language);
-  const found = evaluateSubject(subject, reading.picture, assignment);
+  const found = evaluateSubject({ subject, picture: reading.picture }, { assignment, radix });
   const value = (id: string): string =>
     found.values.texts[reading.picture.nodes.findIndex((each) => each.id === id)] ?? '';
   const ids = (nodes: readonly number[]): string => nodes.map((at) => reading.picture.nodes[at]?.id).join(' ');
@@ -50,14 +50,46 @@ describe('values of a graph', () => {
       'btor',
       typedAssignment({ '1': '3→1, else 2' }),
     );
-    expect(found.value('5')).toBe('00000111 (7)');
+    expect(found.value('5')).toBe('0x07');
     expect(readDetail(found.subject, found, 3).table).toEqual({
-      otherwise: '00000010 (2)',
+      otherwise: '0x02',
       rows: [
-        ['01', '00000111 (7)'],
-        ['11', '00000001 (1)'],
+        ['01', '0x07'],
+        ['11', '0x01'],
       ],
     });
+  });
+
+  it('leaves values undecided that depend on inputs without a value', () => {
+    const open = evaluateText(graph, 'btor', typedAssignment({ a: '5', c: '1' }));
+    expect(['1', '2', '3', '5', '6'].map((id) => open.value(id))).toEqual(['0101', '?', '?', '?', '?']);
+    expect(open.values).toMatchObject({ falseRoots: [], missing: ['2'], assertions: 1 });
+    expect(open.ids(open.values.undecided)).toBe('6');
+    expect(readDetail(open.subject, open, 2).lines[0]?.[0]).toBe('undecided');
+    // One argument alone makes a conjunction false.
+    const decided = evaluateText(graph, 'btor', typedAssignment({ c: '0' }));
+    expect([decided.ids(decided.values.falseRoots), decided.values.undecided]).toEqual(['6', []]);
+  });
+
+  it.each([
+    ['1 var 4\n2 var 4\n3 mul 4 1 2\n4 redor 1 3\n5 root 1 4\n', '0', '0'],
+    ['1 var 4\n2 var 4\n3 or 4 1 -2\n4 redand 1 3\n5 root 1 4\n', '0', '?'],
+    ['1 var 4\n2 var 4\n3 or 4 -1 2\n4 redand 1 3\n5 root 1 4\n', '0', '1'],
+    ['1 var 1\n2 var 1\n3 implies 1 1 2\n4 redor 1 3\n5 root 1 4\n', '0', '1'],
+    ['1 var 1\n2 var 1\n3 cond 1 1 2 -1\n4 redor 1 3\n5 root 1 4\n', '0', '1'],
+    ['1 var 1\n2 var 1\n3 cond 1 1 2 -1\n4 redor 1 3\n5 root 1 4\n', '1', '?'],
+  ])('decides a value by one argument if that is enough: %j with %s', (text, given, root) => {
+    expect(evaluateText(text, 'btor', typedAssignment({ '1': given })).value('5')).toBe(root);
+  });
+
+  it('prints values in the chosen radix', () => {
+    const assignment = typedAssignment({ '1': '0xa5' });
+    const values = (['auto', 'binary', 'decimal', 'hex'] as const).map((radix) =>
+      evaluateText('1 var 8\n2 root 8 1\n', 'btor', assignment, radix).value('1'),
+    );
+    expect(values).toEqual(['0xa5', '10100101', '165', '0xa5']);
+    const script = '(declare-const x (_ BitVec 8))(assert (= x #x00))(check-sat)';
+    expect(evaluateText(script, 'smtlib', typedAssignment({ x: '165' }), 'binary').value('1')).toBe('10100101');
   });
 
   it('reports an invalid value', () => {
@@ -72,7 +104,21 @@ describe('values of a script', () => {
   it('shows the false assertions of a script, and omits assertions with undetermined values', () => {
     const { values, reading } = evaluateText(script, 'smtlib', typedAssignment({ x: '5', p: 'false', s: '"a"' }));
     expect(values.falseRoots.map((at) => reading.picture.nodes[at]?.label)).toEqual(['assert 1', 'assert 2']);
-    expect(evaluateText(script, 'smtlib', typedAssignment({})).values.falseRoots).toEqual([]);
+    const none = evaluateText(script, 'smtlib', typedAssignment({}));
+    expect(none.values).toMatchObject({ falseRoots: [], missing: ['x', 's', 'p'], open: [], assertions: 2 });
+    expect(none.values.undecided.length).toBe(2);
+    const some = evaluateText(script, 'smtlib', typedAssignment({ p: 'true' }));
+    expect(some.values).toMatchObject({ falseRoots: [], missing: ['s'] });
+    const left = evaluateText('(assert (= (div 1 0) 7))(check-sat)', 'smtlib', typedAssignment({}));
+    expect(left.values).toMatchObject({ falseRoots: [], missing: [], open: ['operator div'] });
+  });
+
+  it('does not list constructors as inputs', () => {
+    const text = '(declare-datatypes ((C 0)) (((red) (green))))(declare-const c C)(assert (= c red))(check-sat)';
+    expect(readText(text, 'smtlib').reading.inputs.map(({ name }) => name)).toEqual(['c']);
+    const { values } = evaluateText(text, 'smtlib', typedAssignment({ c: 'green' }));
+    expect(values).toMatchObject({ undecided: [], missing: [] });
+    expect(values.falseRoots.length).toBe(1);
   });
 
   it('escapes strings, and shows no value under a quantifier', () => {

@@ -1,5 +1,6 @@
 import {
   type BtorAssignment,
+  type BtorGraph,
   type BtorSort,
   type BtorValue,
   type Evaluation,
@@ -17,22 +18,25 @@ import {
   Budget,
   EMPTY_MODEL,
   Evaluator,
-  describeEvaluation,
+  describeValue,
+  kindInfo,
   readModel,
   signatureAt,
   buildSignature,
   printSymbol,
+  visibleLine,
   children,
 } from '../../../src/smt.js';
-import { type Picture, pictureOfBtor } from '../../picture/index.js';
+import type { Picture } from '../../picture/index.js';
 import { parseBits, bitVectorText } from './bits.js';
 import { markRelevant, traceFalse } from './matters.js';
-import type { Assignment, Values } from './protocol.js';
+import type { Assignment, Radix, Values } from './protocol.js';
 import type { Subject } from './read.js';
 
 export interface Evaluated {
   readonly values: Values;
-  readonly btor: readonly BtorValue[] | undefined;
+  /** Undefined for undecided nodes. */
+  readonly btor: readonly (BtorValue | undefined)[] | undefined;
   readonly smtlib:
     | { readonly signature: Signature; readonly evaluations: readonly (Evaluation | undefined)[] }
     | undefined;
@@ -41,13 +45,24 @@ export interface Evaluated {
 const TRUE = 2;
 const FALSE = 1;
 
-export function evaluateSubject(subject: Subject, picture: Picture, assignment: Assignment): Evaluated {
-  return subject.kind === 'btor' ? evaluateBtor(subject, assignment) : evaluateScript(subject, picture, assignment);
+interface Asked {
+  readonly assignment: Assignment;
+  readonly radix: Radix;
 }
 
-function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assignment: Assignment): Evaluated {
+export function evaluateSubject(
+  { subject, picture }: { readonly subject: Subject; readonly picture: Picture },
+  asked: Asked,
+): Evaluated {
+  return subject.kind === 'btor' ? evaluateBtor(subject, picture, asked) : evaluateScript(subject, picture, asked);
+}
+
+function evaluateBtor(
+  { graph, ids }: Extract<Subject, { kind: 'btor' }>,
+  picture: Picture,
+  { assignment, radix }: Asked,
+): Evaluated {
   const notes: string[] = [];
-  const picture = pictureOfBtor(graph, ids);
   const nothing = (why: string): Evaluated => ({ values: noValues(picture, why), btor: undefined, smtlib: undefined });
   const wrong = meaningProblems(graph).find(({ severity }) => severity === 'error');
   if (wrong !== undefined) return nothing(wrong.message);
@@ -58,34 +73,82 @@ function evaluateBtor({ graph, ids }: Extract<Subject, { kind: 'btor' }>, assign
       ? parseBtorValues({ graph, ids }, assignment, notes)
       : modelOfBtor({ graph, ids }, assignment.text, notes);
   const btor = evaluateGraph(graph, given);
+  const decided = decidedNodes(graph, btor, given);
   const truth = new Uint8Array(btor.length);
   const texts = btor.map((value, at) => {
     const { sort, kind } = graph.nodes[at] as (typeof graph.nodes)[number];
+    if (decided[at] === 0) return '?';
     if (typeof value === 'bigint' && sort.kind === 'bits') {
       truth[at] = value === 0n ? FALSE : value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
-      return bitVectorText(value, sort.width);
+      return bitVectorText(value, sort.width, radix);
     }
-    return hasValue(kind) && typeof value !== 'bigint' ? arrayText(value) : '';
+    return hasValue(kind) && typeof value !== 'bigint' ? arrayText(value, radix) : '';
   });
   const asserted = graph.nodes.flatMap(({ kind }, at) =>
     kind === 'root' || kind === 'constraint' || kind === 'bad' ? [at] : [],
   );
-  const isFalse = (at: number): boolean => {
-    const value = btor[at];
-    return value === 0n;
-  };
+  const undecided = asserted.filter((at) => decided[at] === 0);
+  const missing = undecidedLeaves(picture, texts, undecided).map(
+    (at) => graph.nodes[at]?.symbol ?? `${ids[at] ?? at + 1}`,
+  );
   return {
-    values: judge({ picture, texts, truth, notes }, asserted, asserted.filter(isFalse)),
-    btor,
+    values: judge(
+      { picture, texts, truth, notes },
+      {
+        asserted,
+        undecided,
+        missing,
+        open: [],
+        falseRoots: asserted.filter((at) => decided[at] === 1 && btor[at] === 0n),
+      },
+    ),
+    btor: btor.map((value, at) => (decided[at] === 1 ? value : undefined)),
     smtlib: undefined,
   };
 }
 
+/** Marks the nodes whose value is the same for all values of the inputs that are not given. May miss some. */
+function decidedNodes(graph: BtorGraph, values: readonly BtorValue[], given: BtorAssignment): Uint8Array {
+  const decided = new Uint8Array(graph.nodes.length);
+  graph.nodes.forEach(({ kind, args }, at) => {
+    if (kindInfo(kind).signature === 'leaf') {
+      decided[at] = given.has(at + 1) || !hasValue(kind) ? 1 : 0;
+      return;
+    }
+    const isKnown = (edge: number): boolean => decided[Math.abs(edge) - 1] === 1;
+    /** Whether all bits of an argument are known to be `bit`. */
+    const isAll = (edge: number | undefined, bit: 0 | 1): boolean => {
+      const value = edge === undefined ? undefined : values[Math.abs(edge) - 1];
+      if (edge === undefined || typeof value !== 'bigint' || !isKnown(edge)) return false;
+      const of = graph.nodes[Math.abs(edge) - 1]?.sort;
+      const all = of?.kind === 'bits' ? BigInt.asUintN(of.width, -1n) : 1n;
+      return value === ((bit === 1) !== edge < 0 ? all : 0n);
+    };
+    const [first, second, third] = args;
+    const isChosen = (edge: number | undefined): boolean => edge !== undefined && isKnown(edge);
+    decided[at] =
+      args.every(isKnown) ||
+      (/^(and|nand|mul)$/.test(kind) && args.some((edge) => isAll(edge, 0))) ||
+      (/^(or|nor)$/.test(kind) && args.some((edge) => isAll(edge, 1))) ||
+      (kind === 'implies' && (isAll(first, 0) || isAll(second, 1))) ||
+      (kindInfo(kind).signature === 'condition' &&
+        ((isAll(first, 1) && isChosen(second)) || (isAll(first, 0) && isChosen(third))))
+        ? 1
+        : 0;
+  });
+  return decided;
+}
+
 function judge(
   { picture, texts, truth, notes }: { picture: Picture; texts: readonly string[]; truth: Uint8Array; notes: string[] },
-  asserted: readonly number[],
-  falseRoots: readonly number[],
+  {
+    asserted,
+    ...verdict
+  }: Pick<Values, 'falseRoots' | 'undecided' | 'missing' | 'open'> & {
+    readonly asserted: readonly number[];
+  },
 ): Values {
+  const { falseRoots } = verdict;
   // If an assertion is false, marks only the nodes that make it false.
   const [first] = falseRoots;
   const matters = markRelevant(picture, truth, first === undefined ? asserted : falseRoots);
@@ -93,7 +156,8 @@ function judge(
     texts,
     truth,
     matters,
-    falseRoots,
+    assertions: asserted.length,
+    ...verdict,
     path: first === undefined ? [] : traceFalse(picture, truth, first),
     notes,
   };
@@ -105,20 +169,20 @@ function noValues(picture: Picture, why: string): Values {
     texts: new Array<string>(count).fill(''),
     truth: new Uint8Array(count),
     matters: new Uint8Array(count).fill(1),
-    falseRoots: [],
+    ...{ assertions: 0, falseRoots: [], undecided: [], missing: [], open: [] },
     path: [],
     notes: [why],
   };
 }
 
-function arrayText(value: BtorArray): string {
+function arrayText(value: BtorArray, radix: Radix): string {
   const { index, element } = value.sort;
   const shown = value
     .exceptions()
     .slice(0, 3)
-    .map(([at, each]) => `${bitVectorText(at, index)}→${bitVectorText(each, element)}`);
+    .map(([at, each]) => `${bitVectorText(at, index, radix)}→${bitVectorText(each, element, radix)}`);
   const more = value.exceptions().length > 3 ? ', …' : '';
-  return `[${shown.join(', ')}${more}${shown.length > 0 ? '; ' : ''}else ${bitVectorText(value.otherwise, element)}]`;
+  return `[${shown.join(', ')}${more}${shown.length > 0 ? '; ' : ''}else ${bitVectorText(value.otherwise, element, radix)}]`;
 }
 
 type Graph = Pick<Extract<Subject, { kind: 'btor' }>, 'graph' | 'ids'>;
@@ -206,7 +270,7 @@ function btorValue(value: Value, sort: BtorSort): BtorValue | undefined {
 function evaluateScript(
   { script, terms, commands }: Extract<Subject, { kind: 'smtlib' }>,
   picture: Picture,
-  assignment: Assignment,
+  { assignment, radix }: Asked,
 ): Evaluated {
   const notes: string[] = [];
   const at = signatureAt(script);
@@ -227,27 +291,69 @@ function evaluateScript(
     if (i < terms.length) {
       const term = terms[i] as Term;
       if (evaluation === undefined) return '';
-      if (evaluation.kind === 'value') truth[i] = truthOf(evaluation.value, term.sort);
-      return describeEvaluation(signature, evaluation, term.sort);
+      if (!isDecided(evaluation)) return '?';
+      truth[i] = truthOf(evaluation.value, term.sort);
+      return visibleLine(valueText(signature, { value: evaluation.value, sort: term.sort, radix }));
     }
     const [edge] = node.args;
     const under = edge === undefined || node.args.length !== 1 ? 0 : (truth[edge.to] as number);
     truth[i] = under !== 0 && edge?.negated === true ? 3 - under : under;
+    const of = edge === undefined || node.args.length !== 1 ? undefined : evaluations[edge.to];
+    if (of !== undefined && !isDecided(of)) return '?';
     return truth[i] === FALSE ? 'false' : truth[i] === TRUE ? 'true' : '';
   });
   const asserted = picture.roots.filter((_, i) => script.commands[commands[i] ?? -1]?.kind === 'assert');
-  const rests = (root: number): boolean => {
-    const under = picture.nodes[root]?.args[0]?.to;
-    const evaluation = under === undefined ? undefined : evaluations[under];
-    return evaluation?.kind === 'value' && evaluation.choices.length === 0;
-  };
-  // Ignores an assertion that is false only for some choice that the standard leaves open.
-  const falseRoots = asserted.filter((root) => truth[root] === FALSE && rests(root));
+  const evaluationOf = (root: number) => evaluations[picture.nodes[root]?.args[0]?.to ?? -1];
+  const undecided = asserted.filter((root) => {
+    const evaluation = evaluationOf(root);
+    return evaluation !== undefined && !isDecided(evaluation);
+  });
+  const reasons = [...new Set(undecided.flatMap((root) => reasonsOf(evaluationOf(root))))];
+  // The choices of a value name only as many inputs as determine it.
+  const inputs = undecidedLeaves(picture, texts, undecided).flatMap((leaf) => {
+    const term = terms[leaf];
+    return term?.kind === 'const' ? [term.name] : [];
+  });
+  const names = reasons.flatMap((reason) => /^symbol (.*)$/s.exec(reason)?.[1] ?? []);
   return {
-    values: judge({ picture, texts, truth, notes }, asserted, falseRoots),
+    values: judge(
+      { picture, texts, truth, notes },
+      {
+        asserted,
+        undecided,
+        missing: [...new Set([...inputs, ...names])],
+        open: reasons.filter((reason) => !reason.startsWith('symbol ')),
+        falseRoots: asserted.filter((root) => truth[root] === FALSE),
+      },
+    ),
     btor: undefined,
     smtlib: { signature, evaluations },
   };
+}
+
+function undecidedLeaves(picture: Picture, texts: readonly string[], roots: readonly number[]): number[] {
+  const seen = new Set(roots);
+  for (const at of seen) for (const { to } of picture.nodes[at]?.args ?? []) if (texts[to] === '?') seen.add(to);
+  return [...seen].filter((at) => picture.nodes[at]?.args.length === 0).sort((a, b) => a - b);
+}
+
+function isDecided(evaluation: Evaluation): evaluation is Extract<Evaluation, { kind: 'value' }> {
+  return evaluation.kind === 'value' && evaluation.choices.length === 0;
+}
+
+function reasonsOf(evaluation: Evaluation | undefined): readonly string[] {
+  if (evaluation === undefined) return [];
+  return evaluation.kind === 'value' ? evaluation.choices : [evaluation.because];
+}
+
+/** Prints a value as SMT-LIB, except for bit-vectors in a chosen radix. */
+function valueText(
+  signature: Signature,
+  { value, sort, radix }: { readonly value: Value; readonly sort: Sort; readonly radix: Radix },
+): string {
+  return typeof value === 'bigint' && sort.kind === 'BitVec' && radix !== 'auto'
+    ? bitVectorText(value, sort.width, radix)
+    : describeValue(signature, value, sort);
 }
 
 function truthOf(value: Value, sort: Sort): number {
@@ -262,7 +368,9 @@ function formatTypedModel(values: Readonly<Record<string, string>>, terms: reado
   const lines = terms.flatMap((term) => {
     const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
     if (term.kind !== 'const' || value === undefined || value === '') return [];
-    return [`(define-fun ${printSymbol(term.name)} () ${term.sort.text} ${value})`];
+    const bits = term.sort.kind === 'BitVec' ? parseBits(value, term.sort.width) : undefined;
+    const literal = bits === undefined || term.sort.kind !== 'BitVec' ? value : `(_ bv${bits} ${term.sort.width})`;
+    return [`(define-fun ${printSymbol(term.name)} () ${term.sort.text} ${literal})`];
   });
   return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
 }

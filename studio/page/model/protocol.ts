@@ -30,14 +30,24 @@ export interface ParsedText {
   readonly ms: number;
 }
 
-/** Values by node. In `state`, 0 is unknown, 1 has a value, 2 is undetermined. */
+export const RADIXES = ['auto', 'binary', 'decimal', 'hex'] as const;
+export type Radix = (typeof RADIXES)[number];
+
+/** Values by node. */
 export interface Values {
-  /** Printed value of each node, or an empty text. */
+  /** Printed value of each node, `?` if it is undecided, or an empty text. */
   readonly texts: readonly string[];
   readonly truth: Uint8Array;
   /** For each node, 1 if the outputs depend on its value. */
   readonly matters: Uint8Array;
+  readonly assertions: number;
   readonly falseRoots: readonly number[];
+  /** Assertions that are true or false depending on `missing` and `open`. */
+  readonly undecided: readonly number[];
+  /** Inputs without a value. */
+  readonly missing: readonly string[];
+  /** Choices that the standard leaves open, and reasons why values are unknown. */
+  readonly open: readonly string[];
   /** Path from the first false root to its cause. */
   readonly path: readonly number[];
   readonly notes: readonly string[];
@@ -57,7 +67,7 @@ export type Direction = 'down' | 'up' | 'right';
 
 export interface Tasks {
   read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: ParsedText };
-  evaluate: { readonly ask: { readonly assignment: Assignment }; readonly reply: Values };
+  evaluate: { readonly ask: { readonly assignment: Assignment; readonly radix: Radix }; readonly reply: Values };
   detail: { readonly ask: { readonly node: number }; readonly reply: ValueDetail };
   layout: {
     readonly ask: { readonly diagram: PackedDiagram; readonly direction: Direction };

@@ -20,7 +20,7 @@ function answer(question: Question): unknown {
     }
     case 'evaluate': {
       if (open === undefined) throw new Error('nothing is open');
-      evaluated = evaluateSubject(open.subject, open.picture, question.ask.assignment);
+      evaluated = evaluateSubject(open, question.ask);
       return evaluated.values;
     }
     case 'detail':
