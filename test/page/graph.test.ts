@@ -254,6 +254,39 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await expect.poll(() => minimap.evaluate(countOtherColours)).toBeGreaterThan(500);
   });
 
+  it('edits the text from the graph by key and by context menu, and undoes the edit', async () => {
+    await open.openFile('small.btor');
+    await selectNumber('3');
+    await graph().focus();
+    await page.keyboard.press('e');
+    const form = page.getByRole('dialog', { name: 'Node 3 add' });
+    await form.getByLabel('Constant').fill('99');
+    await form.getByRole('button', { name: 'Replace', exact: true }).click();
+    await form.getByText('99 is not a value of 4 bits').waitFor();
+    await form.getByRole('button', { name: 'Replace by argument 2: 2 right' }).click();
+    await open.until('inspector', /^2 right/);
+    const line = (text: string) => page.locator('.cm-line').filter({ hasText: text }).waitFor();
+    await line('6 ult 1 2 1');
+    await graph().press('Control+z');
+    await line('3 add 4 1 2');
+    await line('6 ult 1 3 1');
+    await graph().press('Escape');
+    await selectNumber('1');
+    const box = await graph().boundingBox();
+    if (box === null) throw new Error('no graph');
+    await open.button('Only below').click();
+    await open.until('size', /^1 of /);
+    await open.button('Fit').click();
+    await graph().click({ button: 'right', position: { x: box.width / 2, y: box.height / 2 } });
+    const other = page.getByRole('dialog', { name: 'Node 1 left' });
+    await other.getByLabel('Name').fill('renamed');
+    await other.getByRole('button', { name: 'Rename' }).click();
+    await open.until('inspector', /^1 renamed/);
+    await graph().press('Control+z');
+    await open.until('inspector', /^1 left/);
+    await open.button('Show all').click();
+  });
+
   it('draws false assertions red with the path that made them false, and fades the rest', async () => {
     await open.openFile('small.btor');
     await open.tab('Values');

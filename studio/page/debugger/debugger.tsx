@@ -181,7 +181,7 @@ export function Debugger() {
         </p>
       )}
       <div class={`work ${isEmpty ? 'both' : view}`} data-panels>
-        {(view === 'both' || view === 'text' || isEmpty) && <TextView />}
+        <TextView isHidden={view !== 'both' && view !== 'text' && !isEmpty} />
         {(view === 'both' || isEmpty) && <TextSplitter />}
         {isEmpty ? (
           <Empty />

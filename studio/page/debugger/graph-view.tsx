@@ -14,7 +14,10 @@ import {
   unfoldRoots,
   users,
 } from './document.js';
+import { editForm } from './graph-edit.js';
 import { marks, titleOf } from './marking.js';
+import { NodeForm } from './node-editor.js';
+import { textEditor } from './text-view.js';
 
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
 
@@ -40,12 +43,19 @@ export function GraphView() {
         if (performance.now() - unfoldedAt >= DOUBLE_CLICK_MS) toggleFold(node);
       },
       title: titleOf,
+      menu: (node, at) => {
+        selected.value = node;
+        editForm.value = { node, ...at };
+      },
       resized: (size) => Object.assign(graphWindow, size),
     });
     graph.current = view;
     const ends = [
       effect(() => view.show(scene.value, selected.peek())),
       effect(() => view.mark(marks.value, theme.value)),
+      effect(() => {
+        if (editForm.peek()?.node !== selected.value) editForm.value = undefined;
+      }),
       effect(() => {
         if (selected.value !== undefined && scene.value !== undefined) view.reveal(selected.value);
       }),
@@ -72,6 +82,13 @@ export function GraphView() {
         data-testid="graph"
       />
       <canvas ref={minimap} class="minimap" width={170} height={110} aria-hidden="true" />
+      <NodeForm
+        size={graphWindow}
+        close={() => {
+          editForm.value = undefined;
+          canvas.current?.focus();
+        }}
+      />
       {roots !== undefined && (
         <p class="badge roots">
           {roots} of {reading.value?.picture.roots.length} roots{' '}
@@ -93,9 +110,28 @@ const STEP = 60;
 
 function onKey(event: KeyboardEvent): void {
   const view = graph.current;
-  if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const done = event.shiftKey ? panBy(event.key) : walk(event.key) || zoomBy(event.key);
+  if (view === undefined || event.altKey) return;
+  if (event.ctrlKey || event.metaKey) {
+    if (changeHistory(event)) event.preventDefault();
+    return;
+  }
+  const done = openForm(event) || event.shiftKey ? panBy(event.key) : walk(event.key) || zoomBy(event.key);
   if (done) event.preventDefault();
+}
+
+function changeHistory({ key, shiftKey }: KeyboardEvent): boolean {
+  if (key.toLowerCase() === 'z' && !shiftKey) textEditor.current?.undo();
+  else if (key.toLowerCase() === 'z' || key === 'y') textEditor.current?.redo();
+  else return false;
+  return true;
+}
+
+function openForm({ key, shiftKey }: KeyboardEvent): boolean {
+  if (key !== 'e' && key !== 'ContextMenu' && !(key === 'F10' && shiftKey)) return false;
+  const node = selected.value;
+  const at = node === undefined ? undefined : graph.current?.positionOf(node);
+  if (node !== undefined && at !== undefined) editForm.value = { node, ...at };
+  return true;
 }
 
 function panBy(key: string): boolean {

@@ -3,6 +3,7 @@ import type { PictureEdge, PictureNode } from '../../picture/index.js';
 import type { ValueDetail } from '../model/protocol.js';
 import { pictureSelection, showOnly, model, reading, selected, toggleFold, users } from './document.js';
 import { values } from './marking.js';
+import { NodeEditor } from './node-editor.js';
 
 const MOST_LISTED = 60;
 
@@ -44,6 +45,10 @@ export function Inspector() {
           Only above
         </button>
       </p>
+      <details>
+        <summary>Edit</summary>
+        <NodeEditor node={at} />
+      </details>
       <Value node={at} />
       <NodeList title={`Arguments (${node.args.length})`} edges={node.args} nodes={picture.nodes} />
       <NodeList

@@ -11,7 +11,10 @@ const states = new Map<string, unknown>();
 
 export const wrapsText = storeChoice('wrap', ['off', 'on'] as const, 'off');
 
-export function TextView() {
+export const textEditor: { current: TextEditor | undefined } = { current: undefined };
+
+/** Hidden, the text still has its history. */
+export function TextView({ isHidden }: { readonly isHidden: boolean }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (host.current === null) return undefined;
@@ -27,6 +30,7 @@ export function TextView() {
         isPlacing = false;
       },
     });
+    textEditor.current = editor;
     const ends = [
       effect(() => editor.show(currentKey.value, openText.value)),
       effect(() => editor.wrap(wrapsText.value === 'on')),
@@ -40,7 +44,8 @@ export function TextView() {
     return () => {
       for (const end of ends) end();
       editor.close();
+      textEditor.current = undefined;
     };
   }, []);
-  return <div class="text" ref={host} data-testid="text" />;
+  return <div class={isHidden ? 'hidden' : 'text'} ref={host} data-testid="text" />;
 }

@@ -1,4 +1,4 @@
-import { defaultKeymap, history, historyField, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyField, historyKeymap, isolateHistory, redo, undo } from '@codemirror/commands';
 import { HighlightStyle, bracketMatching, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorSelection, EditorState, type Extension, StateEffect, StateField } from '@codemirror/state';
@@ -171,6 +171,23 @@ export class TextEditor {
 
   #wrap(): StateEffect<unknown> {
     return this.#wrapping.reconfigure(this.#isWrapped ? EditorView.lineWrapping : []);
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  /** Edits the text as the user would, in one step of the history. */
+  apply(changes: readonly { readonly from: number; readonly to: number; readonly insert: string }[]): void {
+    this.#view.dispatch({ changes: [...changes], userEvent: 'input', annotations: isolateHistory.of('full') });
+  }
+
+  undo(): void {
+    undo(this.#view);
+  }
+
+  redo(): void {
+    redo(this.#view);
   }
 
   mark(spans: readonly MarkedSpan[]): void {

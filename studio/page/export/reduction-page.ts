@@ -56,6 +56,7 @@ class ReductionPage {
     this.#graph = new GraphCanvas(byId('graph'), byId('minimap'), {
       select: (node) => this.#select(node),
       fold: () => undefined,
+      menu: () => undefined,
       resized: () => undefined,
     });
     this.#describe();

@@ -1,13 +1,5 @@
 import { type Diagram, type Layout, layOutLayers } from '../../picture/index.js';
-import type { Direction } from '../model/protocol.js';
-
-/** A diagram as typed arrays, which a worker receives faster than objects. */
-export interface PackedDiagram {
-  readonly width: Float64Array;
-  readonly height: Float64Array;
-  readonly from: Int32Array;
-  readonly to: Int32Array;
-}
+import type { Direction, PackedDiagram } from '../model/protocol.js';
 
 export function packDiagram({ boxes, edges }: Diagram): PackedDiagram {
   return {

@@ -2,7 +2,8 @@ import { type Camera, type Size, fitCamera, pointAt, visibleArea, zoomCamera } f
 import { PaintingCache } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
 import { Overview } from './overview.js';
-import { type Painting, paint, paintSelection } from './paint.js';
+import { paint, paintSelection } from './paint.js';
+import type { Painting } from './painting.js';
 import { type Palette, readPalette } from './palette.js';
 import type { Scene } from './scene.js';
 
@@ -10,6 +11,8 @@ export interface CanvasEvents {
   readonly select: (node: number | undefined) => void;
   readonly fold: (node: number) => void;
   readonly title?: (node: number | undefined) => string;
+  /** The context menu was requested on a node, at a position in the window. */
+  readonly menu: (node: number, at: { readonly x: number; readonly y: number }) => void;
   readonly resized: (window: Size) => void;
 }
 
@@ -126,6 +129,17 @@ export class GraphCanvas {
     this.#move({ x: boxX, y: boxY, scale: Math.max(0.7, this.#camera.scale) });
   }
 
+  /** Position of a node in the window. */
+  positionOf(node: number): { readonly x: number; readonly y: number } | undefined {
+    const box = this.#scene?.boxOf(node);
+    if (this.#scene === undefined || box === undefined) return undefined;
+    const { x, y, scale } = this.#camera;
+    return {
+      x: ((this.#scene.layout.x[box] as number) - x) * scale + this.#window.width / 2,
+      y: ((this.#scene.layout.y[box] as number) - y) * scale + this.#window.height / 2,
+    };
+  }
+
   #move(camera: Camera): void {
     this.#camera = camera;
     this.#ask();
@@ -223,6 +237,12 @@ export class GraphCanvas {
       if (wasClick) this.#events.select(this.#nodeAt(event));
     });
     canvas.addEventListener('pointercancel', () => (drag = undefined));
+    canvas.addEventListener('contextmenu', (event) => {
+      const node = this.#nodeAt(event);
+      if (node === undefined) return;
+      event.preventDefault();
+      this.#events.menu(node, { x: event.offsetX, y: event.offsetY });
+    });
     canvas.addEventListener('dblclick', (event) => {
       const node = this.#nodeAt(event);
       if (node !== undefined) this.#events.fold(node);

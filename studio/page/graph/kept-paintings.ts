@@ -1,5 +1,6 @@
 import { type Camera, type Size, fitCamera, visibleArea } from './camera.js';
-import { type Painting, paintInPieces } from './paint.js';
+import { paintInPieces } from './paint.js';
+import type { Painting } from './painting.js';
 
 interface Part {
   readonly camera: Camera;

@@ -1,6 +1,6 @@
 import type { PictureNode } from '../../picture/index.js';
 import { type Camera, type Size, visibleArea } from './camera.js';
-import { type Painting, fillOf } from './paint.js';
+import { type Painting, fillOf } from './painting.js';
 import type { Area, Scene } from './scene.js';
 
 /** Height of a line in pixels, and size of its letters, if the text no longer scales with its box. */

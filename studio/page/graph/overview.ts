@@ -1,5 +1,6 @@
 import { type Size, fitCamera } from './camera.js';
-import { type Painting, paintInPieces } from './paint.js';
+import { paintInPieces } from './paint.js';
+import type { Painting } from './painting.js';
 
 /** Milliseconds of painting per frame. */
 const SLICE_MS = 4;

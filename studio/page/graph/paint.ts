@@ -5,6 +5,7 @@ import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
 import { lowerLine, paintLabels } from './labels.js';
+import { type Painting, fillOf, isDimmed } from './painting.js';
 import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
@@ -13,14 +14,7 @@ type Paper = CanvasRenderingContext2D;
 const DETAIL = { text: 0.75, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
 /** Maximum width of an argument's label in pixels, less than the distance between the starts of adjacent edges. */
 const MOST_OF_ROLE = 26;
-const FALSE = 1;
 const TRUE = 2;
-
-export interface Painting {
-  readonly scene: Scene;
-  readonly marks: Marks;
-  readonly palette: Palette;
-}
 
 const PIECE = { edges: 400, boxes: 150, specks: 2_000 } as const;
 
@@ -150,21 +144,6 @@ function specialFill(
   if (hits.has(at)) return palette.hit;
   if (values?.falseRoots.includes(at) === true) return palette.wrong;
   return path.has(at) ? palette.path : undefined;
-}
-
-function isDimmed(at: number, { values, removed }: Marks): boolean {
-  return (values !== undefined && values.matters[at] === 0) || removed.has(at);
-}
-
-export function fillOf({ scene, marks, palette }: Painting, box: number): string {
-  const at = scene.nodeOf(box);
-  const { values } = marks;
-  const isFalse =
-    values?.falseRoots.includes(at) === true ||
-    (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
-  if (isFalse) return palette.wrong;
-  if (marks.hits.has(at)) return palette.hit;
-  return isDimmed(at, marks) ? 'transparent' : palette.fill(scene.shownNode(box).group);
 }
 
 function paintBox(paper: Paper, painting: Painting, box: number, scale: number): void {

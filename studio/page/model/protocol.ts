@@ -1,5 +1,5 @@
 import type { Layout, Picture } from '../../picture/index.js';
-import type { PackedDiagram } from '../graph/direction.js';
+import type { EditChoices, NodeChange, TextChange } from '../edit/change.js';
 
 export type Language = 'btor' | 'smtlib';
 
@@ -65,6 +65,14 @@ export type Assignment =
 
 export type Direction = 'down' | 'up' | 'right';
 
+/** A diagram as typed arrays, which a worker receives faster than objects. */
+export interface PackedDiagram {
+  readonly width: Float64Array;
+  readonly height: Float64Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+}
+
 export interface Tasks {
   read: { readonly ask: { readonly text: string; readonly language: Language }; readonly reply: ParsedText };
   evaluate: { readonly ask: { readonly assignment: Assignment; readonly radix: Radix }; readonly reply: Values };
@@ -72,6 +80,11 @@ export interface Tasks {
   layout: {
     readonly ask: { readonly diagram: PackedDiagram; readonly direction: Direction };
     readonly reply: { layout: Layout; ms: number };
+  };
+  choices: { readonly ask: { readonly node: number }; readonly reply: EditChoices };
+  edit: {
+    readonly ask: { readonly node: number; readonly change: NodeChange };
+    readonly reply: readonly TextChange[];
   };
   difference: {
     readonly ask: { readonly before: string; readonly after: string; readonly language: Language };

@@ -3,18 +3,22 @@ import { comparePictures } from '../graph/difference.js';
 import { layOutDirected, unpackDiagram } from '../graph/direction.js';
 import { readDetail } from './detail.js';
 import { type Evaluated, evaluateSubject } from './evaluate.js';
-import type { Answer, Question } from './protocol.js';
+import { listChoices, planEdit } from '../edit/plan.js';
+import type { Answer, Language, Question } from './protocol.js';
 import { type Subject, readText } from './read.js';
 
-let open: { readonly subject: Subject; readonly picture: Picture } | undefined;
+let open:
+  | { readonly text: string; readonly language: Language; readonly subject: Subject; readonly picture: Picture }
+  | undefined;
 let evaluated: Evaluated | undefined;
 
 function answer(question: Question): unknown {
   switch (question.task) {
     case 'read': {
       const started = performance.now();
-      const { reading, subject } = readText(question.ask.text, question.ask.language);
-      open = { subject, picture: reading.picture };
+      const { text, language } = question.ask;
+      const { reading, subject } = readText(text, language);
+      open = { text, language, subject, picture: reading.picture };
       evaluated = undefined;
       return { ...reading, ms: performance.now() - started };
     }
@@ -31,6 +35,12 @@ function answer(question: Question): unknown {
       const layout = layOutDirected(unpackDiagram(question.ask.diagram), question.ask.direction);
       return { layout, ms: performance.now() - started };
     }
+    case 'choices':
+      if (open === undefined) throw new Error('nothing is open');
+      return listChoices(open.subject, question.ask.node);
+    case 'edit':
+      if (open === undefined) throw new Error('nothing is open');
+      return planEdit(open.text, open.language, question.ask);
     case 'difference': {
       const { before, after, language } = question.ask;
       const pictures = [before, after].map((text) => readText(text, language).reading.picture);

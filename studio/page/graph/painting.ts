@@ -1,0 +1,26 @@
+import type { Marks } from './marks.js';
+import type { Palette } from './palette.js';
+import type { Scene } from './scene.js';
+
+const FALSE = 1;
+
+export interface Painting {
+  readonly scene: Scene;
+  readonly marks: Marks;
+  readonly palette: Palette;
+}
+
+export function isDimmed(at: number, { values, removed }: Marks): boolean {
+  return (values !== undefined && values.matters[at] === 0) || removed.has(at);
+}
+
+export function fillOf({ scene, marks, palette }: Painting, box: number): string {
+  const at = scene.nodeOf(box);
+  const { values } = marks;
+  const isFalse =
+    values?.falseRoots.includes(at) === true ||
+    (values !== undefined && marks.path.has(at) && values.truth[at] === FALSE);
+  if (isFalse) return palette.wrong;
+  if (marks.hits.has(at)) return palette.hit;
+  return isDimmed(at, marks) ? 'transparent' : palette.fill(scene.shownNode(box).group);
+}
