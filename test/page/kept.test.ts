@@ -44,6 +44,10 @@ describe.skipIf(!hasBrowser())(
       await open.button('Call').click();
       await open.until('console', /Console: one\.btor[^]*of one/);
       await page.waitForURL(/file=0%2Fone.btor&node=2/);
+      await page.getByTestId('graph').focus();
+      await page.keyboard.press('g');
+      await page.waitForURL(/file=0%2Fone.btor&node=2&view=graph/);
+      await page.keyboard.press('b');
       await open.openFile('two.btor');
       expect(page.url()).toMatch(/file=0%2Ftwo.btor$/);
       expect(await shownText()).not.toContain('kept');
@@ -63,7 +67,31 @@ describe.skipIf(!hasBrowser())(
       await other.goto(page.url());
       await clicksOn(other).until('title', /one\.btor \(changed\)$/);
       expect(await other.getByTestId('text').locator('.cm-content').innerText()).toContain('; kept');
+      // A save in one tab is a change on disk in the other.
+      await other.keyboard.press('Control+s');
+      await clicksOn(other).until('title', /one\.btor$/);
+      await page.bringToFront();
+      await open.until('disk', /one\.btor changed on disk/);
+      await open.button('Reload without my edits').click();
+      await open.until('title', /one\.btor$/);
       await other.close();
+    });
+
+    it('asks before it closes with edits that cannot be stored', async () => {
+      const other = await open.context.newPage();
+      await other.goto(`${new URL(page.url()).origin}/#/debug?file=0%2Ftwo.btor`);
+      await clicksOn(other).until('size', /^3 nodes/);
+      const asked: string[] = [];
+      other.on('dialog', (dialog) => {
+        asked.push(dialog.type());
+        void dialog.accept();
+      });
+      await other.evaluate('Storage.prototype.setItem = () => { throw new Error("full"); }');
+      await other.getByTestId('text').locator('.cm-content').click();
+      await other.keyboard.type('; unkept');
+      await clicksOn(other).until('title', /changed/);
+      await Promise.all([other.waitForEvent('close'), other.close({ runBeforeUnload: true })]);
+      expect(asked).toEqual(['beforeunload']);
     });
 
     it('marks a text as changed only while it differs from the saved one', async () => {

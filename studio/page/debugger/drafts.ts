@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { connection, session } from '../api/live.js';
 import type { Language } from '../model/protocol.js';
-import { type FormulaName, type OpenFormula, formulas, isEdited } from './formulas.js';
+import { type FormulaName, type OpenFormula, formulas, isEdited, keyOf } from './formulas.js';
 
 export interface Draft {
   readonly query: FormulaName;
@@ -72,24 +72,24 @@ function idOf(key: string): string {
 export function keepDrafts(): void {
   loadDrafts();
   let written = new Map<string, OpenFormula>();
-  const write = (): void => {
+  const writeAll = (): void => {
     for (const [key, formula] of formulas.peek()) if (written.get(key) !== formula) store(formula);
     written = new Map(formulas.peek());
   };
   effect(() => {
     if (formulas.value.size === 0) return undefined;
-    const later = setTimeout(write, REST_MS);
+    const later = setTimeout(writeAll, REST_MS);
     return () => clearTimeout(later);
   });
-  window.addEventListener('pagehide', write);
-  document.addEventListener('visibilitychange', write);
+  window.addEventListener('pagehide', writeAll);
+  document.addEventListener('visibilitychange', writeAll);
   window.addEventListener('storage', ({ key, newValue }) => {
     // Another tab dropped this draft, but the edits are still here.
     if (newValue === null && key?.startsWith(`${PREFIX}${TAB} `)) written = new Map();
-    if (written.size === 0) write();
+    if (written.size === 0) writeAll();
   });
   window.addEventListener('beforeunload', (event) => {
-    write();
+    writeAll();
     const edited = [...formulas.peek().values()].some(isEdited);
     // A studio that starts again has another port, so its page cannot read the drafts of this one.
     if (unkept.size > 0 || (edited && connection.peek() !== 'open')) event.preventDefault();
@@ -122,11 +122,25 @@ function store(formula: OpenFormula): void {
     ...(isLocal ? { saved } : {}),
     ...(version === undefined ? {} : { version }),
   };
-  try {
-    localStorage.setItem(`${PREFIX}${TAB} ${id}`, JSON.stringify(draft));
-    unkept.delete(id);
-  } catch {
-    unkept.add(id);
-  }
+  if (write(`${PREFIX}${TAB} ${id}`, JSON.stringify(draft))) unkept.delete(id);
+  else unkept.add(id);
   drafts.value = new Map(drafts.peek()).set(id, draft);
+}
+
+/** If the storage is full, removes the oldest texts without edits. Returns whether the draft is stored. */
+function write(key: string, text: string): boolean {
+  const isOpen = (query: FormulaName): boolean => formulas.peek().has(keyOf(query));
+  const idle = [...drafts.peek()]
+    .filter(([, draft]) => draft.text === draft.saved && !isOpen(draft.query))
+    .sort(([, a], [, b]) => b.at - a.at);
+  for (;;) {
+    try {
+      localStorage.setItem(key, text);
+      return true;
+    } catch {
+      const oldest = idle.pop();
+      if (oldest === undefined) return false;
+      forget(oldest[0]);
+    }
+  }
 }

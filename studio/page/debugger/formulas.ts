@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import type { Formula } from '../../server/contract/index.js';
 import type { Assignment, Language } from '../model/protocol.js';
 import { session } from '../api/live.js';
@@ -97,11 +97,26 @@ export function changeWork(key: string, change: Partial<FormulaWork>): void {
     next.delete(old);
   }
   works.value = next;
-  try {
-    sessionStorage.setItem(WORK, JSON.stringify([...next]));
-  } catch {
-    // If the storage is full, the state does not survive a reload.
-  }
+}
+
+/** Stores the state of formulas, so that it survives a reload. */
+export function keepWorks(): void {
+  let written = works.peek();
+  const write = (): void => {
+    if (written === works.peek()) return;
+    written = works.peek();
+    try {
+      sessionStorage.setItem(WORK, JSON.stringify([...written]));
+    } catch {
+      // If the storage is full, the state does not survive a reload.
+    }
+  };
+  effect(() => {
+    if (works.value === written) return undefined;
+    const later = setTimeout(write, 300);
+    return () => clearTimeout(later);
+  });
+  window.addEventListener('pagehide', write);
 }
 
 export function workOf(key: string): FormulaWork {
