@@ -21,7 +21,7 @@ const studio = await startStudio({ paths: [join(scratch, FILE)] });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, colorScheme: 'light' });
-  await page.goto(studio.url);
+  await page.goto(`${studio.url}#/debug`);
   await page.getByRole('tab', { name: 'Values' }).click();
   for (const [name, value] of Object.entries(VALUES)) await page.getByLabel(new RegExp(`^${name} `)).fill(value);
   await page.getByRole('button', { name: 'Evaluate' }).click();

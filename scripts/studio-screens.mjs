@@ -273,7 +273,7 @@ try {
     page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
     page.on('console', (each) => each.type() === 'error' && console.log(`${name}: ${each.text()}`));
     await page.setViewportSize({ width: SIZES[0][0], height: SIZES[0][1] });
-    await page.goto(studio.url);
+    await page.goto(`${studio.url}#/debug`);
     await page.getByText('connected', { exact: true }).waitFor();
     try {
       await show(page, context);

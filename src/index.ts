@@ -55,6 +55,8 @@ export {
   closeAll,
   commandWords,
   defaultSolvers,
+  DEMO_SOLVERS,
+  demoOptions,
   describeReadError,
   evaluate,
   findProgram,

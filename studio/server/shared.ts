@@ -2,6 +2,7 @@ import type { Workspace } from '../workspace/index.js';
 import type { Campaigns } from './campaigns.js';
 import type { Hub } from './hub.js';
 import type { Registry } from './jobs/registry.js';
+import type { Recent } from './recent.js';
 import type { SettingsFile } from './settings.js';
 
 export interface Studio {
@@ -10,5 +11,6 @@ export interface Studio {
   readonly hub: Hub;
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
+  readonly recent: Recent;
   jobRunning(folder: string): string | null;
 }

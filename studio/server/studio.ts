@@ -14,12 +14,14 @@ import { jobHandlers } from './handlers/jobs.js';
 import { generatingHandlers } from './handlers/making.js';
 import { settingsHandlers } from './handlers/settings.js';
 import { sharingHandlers } from './handlers/sharing.js';
+import { startingHandlers } from './handlers/starting.js';
 import { BODY_BYTES, workspaceHandlers } from './handlers/workspace.js';
 import { Hub } from './hub.js';
 import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
 import { toProblem, statusOf } from './problems.js';
 import { SettingsFile } from './settings.js';
+import { Recent } from './recent.js';
 import type { Studio } from './shared.js';
 import { PAGE_FOLDER, page } from './static.js';
 import { eventStream } from './stream.js';
@@ -60,7 +62,9 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const jobs = new Registry(hub);
   const jobRunning = (folder: string) => jobs.runningOn(folder);
   const campaigns = new Campaigns({ workspace, hub, jobOf: jobRunning });
-  const studio: Studio = { workspace, jobs, hub, campaigns, settings: new SettingsFile(), jobRunning };
+  const recent = new Recent();
+  for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);
+  const studio: Studio = { workspace, jobs, hub, campaigns, settings: new SettingsFile(), recent, jobRunning };
   const guard = new Guard();
   const files = new FileWatch(workspace, hub);
   const closed = new AbortController();
@@ -112,6 +116,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
     ...huntingHandlers(studio),
     ...settingsHandlers(studio),
     ...sharingHandlers(studio, folder),
+    ...startingHandlers(studio),
   };
   mount(app, handlers, fault);
   app.all('/api/*', (cx) => {

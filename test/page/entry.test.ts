@@ -7,11 +7,25 @@ describe.skipIf(!hasBrowser())('the entry (a browser is needed: chromium on PATH
   let page: Page;
   let base = '';
   beforeAll(async () => {
-    open = await openStudioPage({});
+    open = await openStudioPage({ 'small.btor': '1 var 4 left\n2 var 4\n3 ugt 1 1 2\n4 root 1 3\n' });
     page = open.page;
     base = `http://127.0.0.1:${open.studio.port}`;
   });
   afterAll(() => open.close());
+
+  it('has a first screen with parts, examples and what was opened before', async () => {
+    await page.goto(`${base}/#/`);
+    await page.getByRole('button', { name: 'Start a demo hunt' }).waitFor();
+    expect(await page.locator('.start .cards a').allInnerTexts()).toEqual(['Debugger', 'Campaigns', 'Experiments']);
+    await page.getByTestId('examples').getByRole('button').nth(7).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByTestId('examples').getByRole('button', { name: 'z3-fp-fma.smt2' }).click();
+    await open.until('size', /^\d+ nodes$/);
+    await open.openFile('small.btor');
+    await page.getByRole('link', { name: 'Gainsay studio' }).click();
+    await page.getByTestId('recent').getByRole('button', { name: 'small.btor' }).click();
+    await page.getByTestId('title').filter({ hasText: 'small.btor' }).waitFor();
+  });
 
   describe('refusals', () => {
     const heading = () => page.getByRole('heading', { level: 1 }).innerText();

@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())(
     it('shows the jobs of one tab in another tab', async () => {
       await open.openFile('one.btor');
       const other = await open.context.newPage();
-      await other.goto(open.studio.url);
+      await other.goto(`${open.studio.url}#/debug`);
       const there = clicksOn(other);
       await other.getByText('connected', { exact: true }).waitFor();
       await there.openFile('one.btor');

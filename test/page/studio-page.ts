@@ -85,7 +85,7 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   page.on('request', (request) => requests.push(request.url()));
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.goto(studio.url);
+  await page.goto(`${studio.url}#/debug`);
   await page.getByText('connected', { exact: true }).waitFor();
   return {
     ...clicksOn(page),

@@ -30,6 +30,7 @@ export {
   mayRun,
   trustCampaign,
 } from './trust.js';
+export { DEMO_SOLVERS, demoOptions } from './demo-hunt.js';
 export { openThreads, threadsFor } from './threads.js';
 export { triage } from './triage.js';
 export { workerTools } from './runtime.js';

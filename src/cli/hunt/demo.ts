@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { BUILT_IN_Z3, BadInput, SHIPPED_SEEDS, writeReports } from '../../app/index.js';
+import { BadInput, DEMO_SOLVERS, demoOptions, writeReports } from '../../app/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { makeTimeOption, summaryLines } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
@@ -10,14 +9,10 @@ import { loadExplainBug } from '../wings/index.js';
 import { runHunt } from './hunt.js';
 
 const DEMO = {
-  old: 'z3@npm:4.14.0',
-  /** Seeds that trigger known weaknesses of solvers. */
-  seeds: 'demo',
   forMs: 60_000,
   /** Shares of the time; the rest is for starting and for confirming. */
   hunt: 0.6,
   reduce: 0.15,
-  key: 'gainsay',
 } as const;
 
 interface DemoOptions {
@@ -33,7 +28,7 @@ export function register(program: Command): void {
       'Hunts for bugs in an old Z3, which is fetched once into a cache folder; needs only Node and npm. Exit code 0.',
     )
     .addOption(makeTimeOption('--for <time>', 'time limit', DEMO.forMs))
-    .option('--old <solver>', 'the Z3 to test', DEMO.old)
+    .option('--old <solver>', 'the Z3 to test', DEMO_SOLVERS.old)
     .option('-o, --out <folder>', 'campaign folder (default: gainsay-demo-1, -2 …)')
     .action((options: DemoOptions) => withExitCode(() => demo(options)));
 }
@@ -51,17 +46,15 @@ async function demo(options: DemoOptions): Promise<number> {
 }
 
 async function huntIn(out: string, options: DemoOptions): Promise<number> {
-  const own = join(SHIPPED_SEEDS, DEMO.seeds);
-  const seeds = [existsSync(own) ? own : SHIPPED_SEEDS];
   const told = { outputMode: 'live', exitZero: true, ci: {} } as const;
-  const plan = { seeds, forMs: options.for * DEMO.hunt, key: DEMO.key, out, repeats: 6 };
-  const run = (solver: string) => runHunt({ ...plan, solvers: [solver], reduce: 'none', bisect: 'none' }, told);
+  const plan = { ...demoOptions(), forMs: options.for * DEMO.hunt, out };
+  const run = (solver: string) => runHunt({ ...plan, solvers: [solver] }, told);
   try {
     return await run(options.old);
   } catch (error) {
-    if (!(error instanceof BadInput) || options.old !== DEMO.old) throw error;
+    if (!(error instanceof BadInput) || options.old !== DEMO_SOLVERS.old) throw error;
     process.stdout.write(`${error.message}\nSo the demo tests the built-in Z3, which has fewer bugs.\n`);
-    return run(BUILT_IN_Z3);
+    return run(DEMO_SOLVERS.builtIn);
   }
 }
 

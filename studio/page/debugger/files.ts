@@ -36,7 +36,7 @@ export function openPasted(text: string): void {
   if (text.trim() !== '') openAs('pasted', text);
 }
 
-function openAs(name: string, text: string): void {
+export function openAs(name: string, text: string): void {
   const query = newLocal(name);
   open({ query, name: query['local'] ?? name, text });
   go(formatAddress(['debug'], query));

@@ -6,6 +6,7 @@ import { FindingPage } from '../findings/finding-page.js';
 import { Findings } from '../findings/findings.js';
 import { connection, connectionProblem } from '../api/live.js';
 import { JobsMenu } from './jobs-menu.js';
+import { Start } from './start.js';
 import { formatAddress, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
 
@@ -16,7 +17,7 @@ const VIEWS = [
 ] as const;
 
 export function App() {
-  const [first = 'debug'] = place.value.path;
+  const [first = 'start'] = place.value.path;
   const isAt = (path: string, also: readonly string[]): boolean => first === path || also.includes(first);
   return (
     <>
@@ -59,8 +60,10 @@ export function App() {
 }
 
 function View() {
-  const [first = 'debug', one, two] = place.value.path;
+  const [first = 'start', one, two] = place.value.path;
   switch (first) {
+    case 'start':
+      return <Start />;
     case 'campaigns':
       return <Campaigns />;
     case 'campaign':

@@ -13,9 +13,9 @@ const VIEWS: Readonly<Record<string, string>> = {
 /** Puts the address into the title, for tabs and screen readers. */
 export function followTitle(): void {
   effect(() => {
-    const [first = 'debug', , finding] = place.value.path;
+    const [first = 'start', , finding] = place.value.path;
     const view = finding !== undefined && first === 'findings' ? finding : VIEWS[first];
-    const what = view ?? openText.value.name;
+    const what = view ?? (first === 'debug' ? openText.value.name : '');
     document.title = what === '' ? 'Gainsay studio' : `${visibleLine(what)} · Gainsay studio`;
   });
 }

@@ -32,10 +32,12 @@ import { EXPERIMENT_OPTIONS, JOB_REQUEST, type Job, type ReductionStep, type Sha
 import type {
   AlgorithmEntry,
   CampaignEntry,
+  Example,
   FileText,
   Generators,
   JobSummary,
   GeneratedFormula,
+  RecentEntry,
   Session,
   Solvers,
   SolverVersions,
@@ -266,6 +268,25 @@ export const API = {
     summary: 'sets the status of several findings',
     input: TRIAGE_ALL_INPUT,
   }).to<null>(),
+
+  start: route({
+    method: 'GET',
+    path: '/api/start',
+    summary: 'examples, and the files and campaigns that were opened before',
+    input: NOTHING,
+  }).to<{ readonly recent: readonly RecentEntry[]; readonly examples: readonly Example[] }>(),
+  openRecent: route({
+    method: 'POST',
+    path: '/api/start/recent',
+    summary: 'opens a file, folder or campaign that was opened before',
+    input: v.strictObject({ path: text(4_000) }),
+  }).to<{ readonly kind: RecentEntry['kind']; readonly path: string }>(),
+  startDemo: route({
+    method: 'POST',
+    path: '/api/start/demo',
+    summary: 'starts the hunt of gainsay demo: an old Z3, which is fetched once, or the built-in one',
+    input: v.strictObject({ builtIn: v.optional(v.boolean(), false) }),
+  }).to<Job>(),
 
   huntForm: route({
     method: 'GET',

@@ -180,3 +180,19 @@ export interface JobSummary {
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
 /** `paused` runs nothing until resumed. `stopped` was ended by the user, `done` ended by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';
+
+/** A file, folder or campaign that was opened before. */
+export interface RecentEntry {
+  readonly kind: 'folder' | 'file' | 'campaign';
+  readonly name: string;
+  /** Absolute path. */
+  readonly path: string;
+  /** Time of the last opening (ISO 8601). */
+  readonly at: string;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly title: string;
+  readonly text: string;
+}

@@ -27,7 +27,11 @@ export function campaignHandlers(studio: Studio) {
     asOf: hub.place,
   });
   return {
-    campaign: async ({ campaign, within }) => campaigns.live(campaign, await campaigns.get(campaign, { within })),
+    campaign: async ({ campaign, within }) => {
+      const watch = await campaigns.get(campaign, { within });
+      studio.recent.add('campaign', watch.path);
+      return campaigns.live(campaign, watch);
+    },
     campaignBrief: ({ campaign, within }) => campaigns.brief(campaign, { within }),
     compareCampaigns: async ({ campaigns: ids }) => {
       const watches = await Promise.all(ids.map((id) => campaigns.get(id)));

@@ -107,7 +107,7 @@ function addCampaign({ workspace, hub, campaigns }: Studio, folder: string) {
   return { campaign, folder: path };
 }
 
-function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
+export function huntTask(studio: Studio, options: Readonly<Record<string, unknown>>): Task {
   if (typeof options['out'] === 'string') studio.workspace.requireInside(options['out']);
   return campaignTask({
     kind: 'hunt',

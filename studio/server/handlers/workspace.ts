@@ -68,7 +68,11 @@ export function workspaceHandlers(studio: Studio) {
         asOf: hub.place,
       };
     },
-    readFile: ({ path }): FileText => workspace.read(path),
+    readFile: ({ path }): FileText => {
+      const read = workspace.read(path);
+      studio.recent.add('file', workspace.locate(path));
+      return read;
+    },
     saveFile: ({ path, text, version }): FileText => {
       const saved = workspace.save(path, text, version);
       hub.publish({ kind: 'file-changed', path, version: saved.version });

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILT_IN_Z3 } from '../solvers/index.js';
+import { SHIPPED_SEEDS } from './seeds.js';
+
+/** `old` is fetched once. `builtIn` has fewer bugs, but needs no network. */
+export const DEMO_SOLVERS = { old: 'z3@npm:4.14.0', builtIn: BUILT_IN_Z3 } as const;
+
+/** Options of the demo's hunt, without its solver and time. Its seeds trigger known weaknesses of solvers. */
+export function demoOptions() {
+  const own = join(SHIPPED_SEEDS, 'demo');
+  const seeds = [existsSync(own) ? own : SHIPPED_SEEDS];
+  return { seeds, key: 'gainsay', repeats: 6, reduce: 'none', bisect: 'none' } as const;
+}

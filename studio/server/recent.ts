@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import * as v from 'valibot';
+import { makeFolder, readWholeFile, replaceFile, stateFolder } from '../../src/index.js';
+import type { RecentEntry } from './contract/index.js';
+
+const MOST = 20;
+
+const STORED = v.array(
+  v.object({ path: v.string(), kind: v.picklist(['folder', 'file', 'campaign']), at: v.string() }),
+);
+
+/** Files, folders and campaigns that the studio opened, newest first. They outlive the studio. */
+export class Recent {
+  readonly #file = join(stateFolder(), 'recent.json');
+  #newest = '';
+
+  /** Omits entries that do not exist any more. */
+  list(): readonly RecentEntry[] {
+    return this.#read()
+      .filter(({ path }) => existsSync(path))
+      .map((entry) => ({ ...entry, name: basename(entry.path) }));
+  }
+
+  add(kind: RecentEntry['kind'], path: string): void {
+    if (this.#newest === path) return;
+    this.#newest = path;
+    const others = this.#read().filter((each) => each.path !== path);
+    const entries = [{ path, kind, at: new Date().toISOString() }, ...others].slice(0, MOST);
+    try {
+      makeFolder(stateFolder());
+      replaceFile(this.#file, `${JSON.stringify(entries, undefined, 2)}\n`);
+    } catch {
+      // Only a convenience is lost.
+    }
+  }
+
+  #read(): v.InferOutput<typeof STORED> {
+    try {
+      return v.parse(STORED, JSON.parse(readWholeFile(this.#file).toString('utf8')));
+    } catch {
+      return [];
+    }
+  }
+}
