@@ -176,6 +176,7 @@ const VIEWS = {
   },
   bugs: async (page) => {
     await tab(page, 'Bugs');
+    await page.getByText('Command lines', { exact: true }).click();
     await page.getByTestId('command-lines').fill(join(work, 'fails.sh'));
     for (const box of await page.getByRole('group').getByRole('checkbox', { checked: true }).all())
       await box.uncheck().catch(() => undefined);

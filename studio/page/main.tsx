@@ -24,6 +24,7 @@ import { escapeHiddenCharacters } from './shell/visible-text.js';
 import './style/page.css';
 import './style/debugger.css';
 import './style/views.css';
+import './style/findings.css';
 
 escapeHiddenCharacters();
 applyTheme();

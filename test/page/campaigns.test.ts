@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
-import { makeStarted, SOME_PLAN } from '../support/findings.js';
+import { makeReduced, makeRun, makeStarted, SOME_PLAN } from '../support/findings.js';
 import { type MadeCampaign, batchDone, foundAt, makeCampaign } from './made-campaign.js';
 import { studioClient } from '../../studio/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
@@ -176,9 +176,6 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
       await page.reload();
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
-      await page.getByRole('link', { name: 'Open in the debugger' }).click();
-      await page.getByTestId('size').waitFor();
-      expect(open.errors).toEqual([]);
     });
 
     describe('with a running campaign', () => {
@@ -287,6 +284,138 @@ describe.skipIf(!hasBrowser())(
         await table.getByTitle('list the findings of this group').first().click();
         await table.getByText('findings of the group').waitFor();
         await table.getByText('1 findings').waitFor();
+      });
+    });
+
+    describe('with a reduced finding', () => {
+      const address = '#/findings/0%2Freduced/wrong-answer-0123456789';
+      const SEED = '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 4))\n(check-sat)\n';
+      const bar = () => page.getByTestId('finding-bar');
+      const target = () => page.getByTestId('call').getByTestId('target');
+      let wrong = '';
+      beforeAll(async () => {
+        const sat = join(solvers, 'says-sat.sh');
+        wrong = join(solvers, 'says-unsat.sh');
+        writeFileSync(sat, '#!/bin/sh\necho sat; echo "((define-fun x () Int 5))"\n');
+        writeFileSync(wrong, '#!/bin/sh\necho unsat\n');
+        for (const file of [sat, wrong]) chmodSync(file, 0o755);
+        const made = await makeCampaign(join(open.folder, 'reduced'), []);
+        const put = async (text: string) => made.put(text);
+        const [seed, mutant, script] = [
+          await put(SEED),
+          await put(SEED.replace('4', '5')),
+          await put('(declare-const x Int)\n(assert (> x 5))\n(check-sat)\n'),
+        ];
+        const ids = [`z3:${wrong} -v:1`, `z3:${sat}`] as const;
+        const runs = [
+          makeRun(ids[0], 'unsat', { command: [wrong, '-v:1'], profile: 'z3', family: 'z3' }),
+          makeRun(ids[1], 'sat', { command: [sat], stdout: 'sat\n((define-fun x () Int 6))\n' }),
+          makeRun('cvc5@newest', 'sat', { command: ['cvc5@pypi:1.4.2'], stdout: 'sat\n((define-fun x () Int 7))\n' }),
+        ];
+        const some = { runs, suspects: [ids[0]], witnesses: [ids[1], 'cvc5@newest'] };
+        const coordinates = { key: 'k', seed, strategy: 'opfuzz', index: 3 };
+        const texts = { parent: seed, base: seed, mutant, trace: await put('+ 5'), coordinates };
+        const planned = runs.map(({ solver, profile, family, version, options, ownProfile }) => ({
+          ...{ id: solver, profile, family, version, options, ownProfile },
+        }));
+        const findings = ['wrong-answer-0123456789', 'wrong-answer-1123456789'].map((id) =>
+          foundAt(10, id, { ...some, ...texts, solver: ids[0] }),
+        );
+        await made.append([
+          { ...makeStarted({ ...SOME_PLAN, solvers: planned }), started: new Date().toISOString() },
+          ...findings,
+          {
+            kind: 'finding-reduced',
+            at: 11,
+            id: 'wrong-answer-0123456789',
+            reduced: makeReduced({ ...some, script }),
+          },
+          { kind: 'campaign-ended', at: 12, reason: 'tests' },
+        ]);
+        await made.close();
+      });
+
+      it('selects no solver of a campaign made elsewhere before the user trusts it', async () => {
+        await page.goto(new URL(address, page.url()).href);
+        await page.getByTestId('trust').filter({ hasText: wrong }).waitFor();
+        expect(await open.button('Reduce').isDisabled()).toBe(true);
+        await page.getByRole('link', { name: 'Open in the debugger' }).click();
+        await open.tab('Call');
+        await bar().getByTestId('trust').waitFor();
+        await page.getByText('No solver is selected').waitFor();
+        await open.button('Trust this campaign').click();
+        await expect.poll(() => target().count()).toBe(3);
+      });
+
+      it('opens a finding in the debugger with its solvers, versions, options and check, also after a reload', async () => {
+        expect(await target().nth(0).innerText()).toMatch(/says-unsat/);
+        expect(await target().nth(2).innerText()).toMatch(/cvc5@pypi:1\.4\.2/);
+        await target().nth(2).getByRole('checkbox').uncheck();
+        const options = target().first().getByRole('combobox');
+        expect(await options.inputValue()).toBe('-v:1');
+        await options.fill('-v:2');
+        const search = page.getByLabel('Add a solver');
+        await search.fill('z3:/no/such');
+        await search.press('Enter');
+        await target().nth(3).getByRole('checkbox').uncheck();
+        await page.getByTestId('call').getByRole('button', { name: 'Call', exact: true }).click();
+        await page
+          .getByTestId('wrong')
+          .filter({ hasText: /wrong-answer/ })
+          .waitFor();
+        await page.reload();
+        await expect.poll(() => target().count()).toBe(4);
+        expect(await options.inputValue()).toBe('-v:2');
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await bar().getByRole('button', { name: 'Reduce' }).click();
+        await open.newReduction();
+        expect(await page.getByLabel('Failure').inputValue()).toBe('wrong-answer');
+        await page.getByLabel('the behaviour of a command').check();
+        expect(await page.getByLabel('Command', { exact: true }).inputValue()).toBe(`${wrong} -v:1`);
+        expect(await page.getByLabel('Output matches').inputValue()).toBe('^unsat$');
+        await bar().getByRole('link', { name: 'mutant' }).click();
+        await page.waitForURL(/of=mutant/);
+        await open.tab('Call');
+        expect(await target().count()).toBe(4);
+        await bar()
+          .getByRole('link', { name: /^← Finding/ })
+          .click();
+        await page.getByTestId('finding').waitFor();
+      });
+
+      it('compares the inputs and the models of a finding, packs it, and drafts an issue', async () => {
+        const [inputs, models] = ['Comparison of the inputs', 'Comparison of the models'].map((name) =>
+          page.getByRole('region', { name }),
+        );
+        await inputs?.locator('.cm-changedText').first().waitFor();
+        expect(await inputs?.locator('.cm-editor').count()).toBe(3);
+        expect((await models?.locator('.cm-changedText').allInnerTexts())?.join()).toBe('6,7');
+        await page.setViewportSize({ width: 900, height: 800 });
+        await expect.poll(() => inputs?.locator('.cm-editor').count()).toBe(2);
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.locator('pre .code-keyword').first().waitFor();
+        const [download] = await Promise.all([page.waitForEvent('download'), open.button('Download zip').click()]);
+        expect(download.suggestedFilename()).toBe('wrong-answer-0123456789.zip');
+        await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+        await open.button('Copy the repro command').click();
+        await open.button('Copied').waitFor();
+        expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^sh .*\/repro-reduced\.sh$/);
+        await open.button('Draft an issue').click();
+        const form = page.getByTestId('issue').getByRole('link', { name: /^Open the form/ });
+        expect(await form.getAttribute('href')).toMatch(/^https:\/\/github\.com\/Z3Prover\/z3\/issues\/new\?/);
+        expect(await accessibilityProblems(page)).toEqual([]);
+      });
+
+      it('shows work on a finding only with that finding', async () => {
+        await open.button('Run again now').click();
+        await open.until('work', /replay wrong-answer-0123456789/);
+        await page.keyboard.press('j');
+        await page.waitForURL(/wrong-answer-1123456789/);
+        await page.getByText('2 of 2', { exact: false }).first().waitFor();
+        await page.getByTestId('work').waitFor({ state: 'detached' });
+        await page.keyboard.press('k');
+        await page.getByTestId('work').waitFor();
+        expect(open.errors).toEqual([]);
       });
     });
   },

@@ -4,6 +4,7 @@ import { makeFinding } from '../support/findings.js';
 
 /** A campaign that this process seems to run, until it is closed. */
 export interface MadeCampaign {
+  put(text: string): Promise<string>;
   append(events: readonly CampaignEvent[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -11,9 +12,10 @@ export interface MadeCampaign {
 export async function makeCampaign(path: string, events: readonly CampaignEvent[]): Promise<MadeCampaign> {
   const folder = await createCampaignFolder(path);
   if (!isCampaignFolder(folder)) throw new Error(folder.message);
-  await folder.store.append(events);
+  if (events.length > 0) await folder.store.append(events);
   let isClosed = false;
   return {
+    put: (text) => folder.store.put(text),
     append: (more) => folder.store.append(more),
     close: async () => {
       if (!isClosed) await folder.close();

@@ -141,7 +141,9 @@ export function clicksOn(page: Page): Clicks {
       // Available solvers are selected once they are known.
       await page.getByText('looking for solvers').waitFor({ state: 'detached' });
       while ((await on.count()) > 0) await on.first().uncheck();
-      await page.getByTestId(panel).getByTestId('command-lines').fill(lines.join('\n'));
+      const advanced = page.getByTestId(panel).getByTestId('advanced');
+      if ((await advanced.getAttribute('open')) === null) await advanced.getByText('Command lines').click();
+      await advanced.getByTestId('command-lines').fill(lines.join('\n'));
     },
   };
 }

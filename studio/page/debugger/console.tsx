@@ -1,6 +1,10 @@
+import { useState } from 'preact/hooks';
 import { isNonBug } from '../../../src/smt.js';
 import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
+import type { NamedText } from '../editor/difference-view.js';
+import { Compare } from '../findings/compare.js';
+import { type PrintedModel, modelsIn } from '../model/models.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
 import { assignment, openText } from './formulas.js';
@@ -38,12 +42,36 @@ export function Console() {
       {problem !== '' && <p class="bad">{problem}</p>}
       {now !== undefined && now.summary.error !== null && <p class="bad">{now.summary.error.message}</p>}
       <WrongHereList wrong={now?.wrong ?? []} />
+      <Models key={now?.job} runs={now?.runs ?? []} />
       <div class="runs">
         {now?.runs.map((run, i) => (
           <Run key={i} run={run} />
         ))}
       </div>
     </section>
+  );
+}
+
+/** A model in the format of BTOR is not in SMT-LIB output, so it is taken from the run. */
+function modelsOfRun({ stdout, model }: CallRun): PrintedModel[] {
+  const printed = modelsIn(stdout);
+  return printed.length > 0 || model === null ? printed : [{ check: 1, text: model }];
+}
+
+function Models({ runs }: { runs: readonly CallRun[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const models = runs.flatMap((run): NamedText[] => {
+    const who = run.asked.kind === 'solver' ? run.asked.solver : run.asked.line;
+    return modelsOfRun(run).map(({ check, text }) => ({ name: `${who}, check ${check}`, text, language: 'smtlib' }));
+  });
+  if (models.length < 2) return null;
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Compare models
+      </button>
+      {isOpen && <Compare texts={models} first={[0, 1]} label="Comparison of the models" />}
+    </>
   );
 }
 
@@ -61,7 +89,7 @@ function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
 }
 
 function Run({ run }: { run: CallRun }) {
-  const { asked, state, begun, answers, ending, stdout, stderr, isCut, model } = run;
+  const { asked, state, begun, answers, ending, stdout, stderr, isCut } = run;
   const now = useNow(state === 'running');
   const ms = state === 'running' && begun !== null ? Math.max(0, now - Date.parse(begun)) : run.ms;
   const who = asked.kind === 'solver' ? asked.solver : asked.line;
@@ -79,17 +107,18 @@ function Run({ run }: { run: CallRun }) {
       <p class="how" data-testid="how">
         {how.filter((each) => each !== '').join(' · ')}
       </p>
-      {model !== null && (
+      {modelsOfRun(run).map(({ check, text: model }, _, all) => (
         <button
           type="button"
+          key={check}
           onClick={() => {
             assignment.value = { kind: 'model', text: model };
             side.value = 'values';
           }}
         >
-          Use its model
+          {all.length === 1 ? 'Use its model' : `Use the model of check ${check}`}
         </button>
-      )}
+      ))}
       <pre tabIndex={0} role="region" aria-label={`Output of ${who}`}>
         {text.slice(0, MOST_SHOWN)}
       </pre>

@@ -9,6 +9,7 @@ import { DiskBar } from './disk-bar.js';
 import { save, showsSaveAs } from './disk.js';
 import { currentKey, isChanged, loading, openText, work } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
+import { FindingBar } from './finding-bar.js';
 import { GraphView, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
@@ -174,6 +175,7 @@ export function Debugger() {
           {loading.value === '' && isChanged.value && ' (changed)'}
         </span>
       </div>
+      <FindingBar />
       <DiskBar />
       {problem !== undefined && (
         <p class="bad notice" role="alert">

@@ -47,11 +47,16 @@ export function DiskBar() {
       </p>
       {shown?.problem !== undefined && <p class="bad">{shown.problem}</p>}
       {shown !== undefined && shown.problem === undefined && (
-        <DifferenceView
-          before={{ name: 'on disk', text: shown.text }}
-          after={{ name: 'here', text }}
-          language={language}
-        />
+        <div class="difference">
+          <p class="names">
+            <b>on disk</b>
+            <b>here</b>
+          </p>
+          <DifferenceView
+            before={{ name: 'on disk', text: shown.text, language }}
+            after={{ name: 'here', text, language }}
+          />
+        </div>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
+import type { BugKind } from '../../../src/smt.js';
 import type { Formula } from '../../server/contract/index.js';
 import type { Assignment, Language } from '../model/protocol.js';
 import { session } from '../api/live.js';
@@ -36,6 +37,33 @@ export interface FormulaWork {
   readonly shownReduction?: string | undefined;
   readonly reduceProblem?: string | undefined;
   readonly fileProblem?: string | undefined;
+  /** Only for findings. */
+  readonly targets?: TargetChoice | undefined;
+  readonly check?: ReductionCheck | undefined;
+}
+
+export interface ChosenSolver {
+  readonly solver: string;
+  readonly options: string;
+  /** Version that the list or the finding names. */
+  readonly version: string;
+  readonly isOn: boolean;
+}
+
+export interface TargetChoice {
+  readonly solvers: readonly ChosenSolver[];
+  /** Command lines, separated by line breaks. */
+  readonly lines: string;
+}
+
+/** Behaviour that a reduction preserves. */
+export interface ReductionCheck {
+  readonly kind: 'command' | 'solvers';
+  readonly command: string;
+  readonly match: string;
+  readonly against: string;
+  readonly any: boolean;
+  readonly failure: '' | BugKind;
 }
 
 const NAMING = ['campaign', 'failure', 'file', 'finding', 'job', 'local', 'make', 'of', 'seed', 'step'];

@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
-import type { BugKind } from '../../../src/smt.js';
 import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
-import { selectedNames } from './targets.js';
-import { openText } from './formulas.js';
+import { selectedSolvers } from './targets.js';
+import { findingKey } from './finding-context.js';
+import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
 
@@ -12,13 +12,31 @@ export const algorithm = signal('full');
 /** Algorithm that reduces the same input for comparison, or an empty text. */
 export const comparedAlgorithm = signal('');
 export const simplify = signal(true);
-export const checkKind = signal<'command' | 'solvers'>('command');
-export const mustCommand = signal('');
-export const matchPattern = signal('');
-export const comparedCommand = signal('');
-export const allowsAnyBehaviour = signal(false);
-export const failure = signal<'' | BugKind>('');
+const lastCheck = signal<ReductionCheck>({
+  ...{ kind: 'command', command: '', match: '', against: '', any: false, failure: '' },
+});
+export const checkKind = checkField('kind');
+export const mustCommand = checkField('command');
+export const matchPattern = checkField('match');
+export const comparedCommand = checkField('against');
+export const allowsAnyBehaviour = checkField('any');
+export const failure = checkField('failure');
 export const isPaused = signal(false);
+
+/** A field of the check, which belongs to the open finding if there is one. */
+function checkField<Name extends keyof ReductionCheck>(name: Name) {
+  const now = () => workOf(findingKey.value).check ?? lastCheck.value;
+  return {
+    get value(): ReductionCheck[Name] {
+      return now()[name];
+    },
+    set value(next: ReductionCheck[Name]) {
+      const check = { ...now(), [name]: next };
+      if (findingKey.value === '') lastCheck.value = check;
+      else changeWork(findingKey.value, { check });
+    },
+  };
+}
 
 export function applyOptions(): void {
   algorithm.value = settings.value?.settings.algorithm ?? 'full';
@@ -47,7 +65,7 @@ export function requestOn(input: Formula, name: string): ReduceRequest {
         }
       : {
           kind: 'solvers',
-          solvers: [...selectedNames.value].filter((each) => !each.startsWith('executable:')),
+          solvers: [...selectedSolvers.value],
           ...(failure.value === '' ? {} : { failure: failure.value }),
         };
   return {

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
-import { selectedNames, findSolvers, solvers } from './targets.js';
+import { selectedSolvers, findSolvers, solvers } from './targets.js';
 import { formulaNow, openText } from './formulas.js';
 import {
   comparedCommand,
@@ -34,7 +34,7 @@ export function ReducePanel() {
   }, []);
   const isCommand = checkKind.value === 'command';
   const isReady =
-    openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : selectedNames.value.size > 0);
+    openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : selectedSolvers.value.length > 0);
   return (
     <div data-testid="reduce">
       <ReductionViews />
@@ -168,7 +168,7 @@ function MustStay() {
         </div>
       ) : (
         <div class="fields">
-          <p class="faint">The solvers selected under Call: {[...selectedNames.value].join(', ') || 'none'}</p>
+          <p class="faint">The solvers selected under Call: {selectedSolvers.value.join(', ') || 'none'}</p>
           <label class="wide">
             <span>Failure</span>
             <select

@@ -1,19 +1,38 @@
 import { computed, signal } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import type { Target, Solvers } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
+import { findingDetail, findingKey } from './finding-context.js';
+import { type ChosenSolver, type TargetChoice, changeWork, workOf } from './formulas.js';
 import { settings } from './settings.js';
+import { SolverSearch } from './solver-search.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-export const selectedNames = signal<ReadonlySet<string>>(new Set());
-const commandLines = signal('');
+/** The choice for all formulas that belong to no finding. */
+const lastChoice = signal<TargetChoice>({ solvers: [], lines: '' });
+const selectedExecutables = signal<ReadonlySet<string>>(new Set());
+
+const choice = computed<TargetChoice>(() =>
+  findingKey.value === '' ? lastChoice.value : (workOf(findingKey.value).targets ?? { solvers: [], lines: '' }),
+);
+
+function choose(next: Partial<TargetChoice>): void {
+  const targets = { ...choice.value, ...next };
+  if (findingKey.value === '') lastChoice.value = targets;
+  else changeWork(findingKey.value, { targets });
+}
 
 export async function findSolvers(): Promise<void> {
   if (solvers.value !== undefined) return;
   try {
-    solvers.value = await api.solvers({});
-    const first = solvers.value.solvers[0]?.id ?? solvers.value.packages[0];
-    if (selectedNames.value.size === 0 && first !== undefined) selectedNames.value = new Set([first]);
+    const found = await api.solvers({});
+    solvers.value = found;
+    const rows = found.solvers.map(({ id, version }, at) => ({ solver: id, options: '', version, isOn: at === 0 }));
+    const [first] = found.packages;
+    if (rows.length === 0 && first !== undefined)
+      rows.push({ solver: first, options: '', version: 'package', isOn: true });
+    lastChoice.value = { ...lastChoice.value, solvers: [...lastChoice.value.solvers, ...rows] };
   } catch (error) {
     solversProblem.value = whyFailed(error);
   }
@@ -21,65 +40,141 @@ export async function findSolvers(): Promise<void> {
 
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
+/** Selected solvers with their options, as `--solver` names them. */
+export const selectedSolvers = computed<readonly string[]>(() =>
+  choice.value.solvers.flatMap(({ solver, options, isOn }) => (isOn ? [`${solver} ${options}`.trim()] : [])),
+);
+
 export const targets = computed<readonly Target[]>(() => {
-  const known = [...selectedNames.value].map((name): Target => {
-    const executable = executables.value.find((each) => `executable:${each.name}` === name);
-    return executable?.asked ?? { kind: 'solver', solver: name };
-  });
-  const lines = commandLines.value.split('\n').map((line) => line.trim());
-  return [...known, ...lines.filter((line) => line !== '').map((line): Target => ({ kind: 'command', line }))];
+  const chosen = executables.value.filter(({ name }) => selectedExecutables.value.has(name));
+  const lines = choice.value.lines.split('\n').map((line) => line.trim());
+  return [
+    ...selectedSolvers.value.map((solver): Target => ({ kind: 'solver', solver })),
+    ...chosen.map(({ asked }) => asked),
+    ...lines.filter((line) => line !== '').map((line): Target => ({ kind: 'command', line })),
+  ];
 });
 
 export function TargetPicker() {
   const here = solvers.value;
-  const toggle = (name: string, isOn: boolean): void => {
-    const next = new Set(selectedNames.value);
-    if (isOn) next.add(name);
-    else next.delete(name);
-    selectedNames.value = next;
-  };
-  const names = [
-    ...(here?.solvers ?? []).map(({ id, version }) => ({ name: id, title: id, more: version })),
-    ...(here?.packages ?? []).map((id) => ({ name: id, title: id, more: 'package' })),
-    ...executables.value.map((each) => ({
-      name: `executable:${each.name}`,
-      title: each.name,
-      more: 'from the options',
-    })),
-  ];
+  const { solvers: rows, lines } = choice.value;
   return (
     <fieldset>
-      <legend>Programs to run</legend>
+      <legend>Solvers to run</legend>
       {solversProblem.value !== '' && <p class="bad">{solversProblem.value}</p>}
-      {here !== undefined && names.length === 0 && (
-        <p class="faint">No solver was found on PATH: enter a command line.</p>
-      )}
       {here === undefined && solversProblem.value === '' && <p class="faint">looking for solvers…</p>}
-      <div class="checks">
-        {names.map(({ name, title, more }) => (
+      {here !== undefined && rows.length === 0 && <p class="faint">No solver is selected: add one.</p>}
+      <div class="targets">
+        {rows.map((row, at) => (
+          <SolverRow key={`${at} ${row.solver}`} row={row} at={at} />
+        ))}
+        {executables.value.map(({ name }) => (
           <label key={name} class="check">
             <input
               type="checkbox"
-              checked={selectedNames.value.has(name)}
-              onChange={(event) => toggle(name, event.currentTarget.checked)}
+              checked={selectedExecutables.value.has(name)}
+              onChange={(event) => {
+                const next = new Set(selectedExecutables.value);
+                if (event.currentTarget.checked) next.add(name);
+                else next.delete(name);
+                selectedExecutables.value = next;
+              }}
             />
             <span>
-              {title} <span class="faint">{more}</span>
+              {name} <span class="faint">from the options</span>
             </span>
           </label>
         ))}
       </div>
-      <label class="block">
-        <span>Command lines, one each; the file is the last word, or replaces {'{}'}</span>
-        <textarea
-          rows={2}
-          spellcheck={false}
-          placeholder="boolector -m"
-          value={commandLines.value}
-          onInput={(event) => (commandLines.value = event.currentTarget.value)}
-          data-testid="command-lines"
+      {here !== undefined && (
+        <SolverSearch
+          here={here}
+          campaign={findingDetail.value.detail?.shown.map(({ solver }) => solver) ?? []}
+          add={(solver, version) => choose({ solvers: [...rows, { solver, options: '', version, isOn: true }] })}
         />
-      </label>
+      )}
+      <details open={lines !== ''} data-testid="advanced">
+        <summary>Command lines</summary>
+        <label class="block">
+          <span>One command line each; the file is the last word, or replaces {'{}'}</span>
+          <textarea
+            rows={2}
+            spellcheck={false}
+            placeholder="boolector -m"
+            value={lines}
+            onInput={(event) => choose({ lines: event.currentTarget.value })}
+            data-testid="command-lines"
+          />
+        </label>
+      </details>
     </fieldset>
   );
+}
+
+function SolverRow({ row, at }: { row: ChosenSolver; at: number }) {
+  const { solver, options, version, isOn } = row;
+  const rows = choice.value.solvers;
+  const set = (next: Partial<ChosenSolver>): void =>
+    choose({ solvers: rows.map((each, i) => (i === at ? { ...each, ...next } : each)) });
+  const installed = solvers.value?.solvers.find(({ id }) => id === solver)?.version ?? version;
+  const known = solvers.value?.options[familyOf(solver)] ?? [];
+  const list = useId();
+  return (
+    <div class="target" data-testid="target">
+      <label class="check">
+        <input type="checkbox" checked={isOn} onChange={(event) => set({ isOn: event.currentTarget.checked })} />
+        <span title={solver}>
+          {shorten(solver)} <span class="faint">{version}</span>
+        </span>
+      </label>
+      <button
+        type="button"
+        aria-label={`Remove ${solver}`}
+        title="Remove from the list"
+        onClick={() => choose({ solvers: rows.filter((_, i) => i !== at) })}
+      >
+        ×
+      </button>
+      {isOn && (
+        <input
+          type="text"
+          spellcheck={false}
+          placeholder="options"
+          aria-label={`Options of ${solver}`}
+          list={list}
+          value={options}
+          onInput={(event) => set({ options: event.currentTarget.value })}
+        />
+      )}
+      <datalist id={list}>
+        {completions(options, known).map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      {installed !== version && (
+        <p class="warn">
+          {solver} is now version {installed}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Name of a solver's profile: `z3` for `z3@4.12`, `/usr/bin/z3` and `z3:./my-solver`. */
+function familyOf(solver: string): string {
+  const [first = ''] = solver.split(/[@\s]/);
+  return /^[\w-]+(?=:)/.exec(first)?.[0] ?? first.split('/').at(-1) ?? first;
+}
+
+/** A long path loses its first folders. */
+function shorten(solver: string): string {
+  return solver.length <= LONGEST ? solver : `…${solver.slice(-LONGEST)}`;
+}
+
+const LONGEST = 34;
+
+/** Completes the last word. A browser shows only completions that contain all typed text. */
+function completions(typed: string, known: readonly string[]): string[] {
+  const start = typed.replace(/\S*$/, '');
+  return known.filter((each) => !start.includes(each)).map((each) => `${start}${each}`);
 }

@@ -1,4 +1,14 @@
 import { type StreamParser, type StringStream, StreamLanguage } from '@codemirror/language';
+import { tags } from '@lezer/highlight';
+
+/** Tags of the words that the modes below distinguish. */
+export const TOKENS = {
+  lineNumber: tags.labelName,
+  negated: tags.deleted,
+  name: tags.variableName,
+  attribute: tags.attributeName,
+  operator: tags.operatorKeyword,
+};
 
 const BTOR_FRAME = new Set([
   'root',

@@ -14,7 +14,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Language } from '../model/protocol.js';
-import { languageFor } from './modes.js';
+import { TOKENS, languageFor } from './modes.js';
 
 export interface MarkedSpan {
   readonly start: number;
@@ -32,14 +32,6 @@ const MOST_STATES = 20;
 const STORED = { history: historyField };
 
 export const SPECIAL = { addSpecialChars: /[\u202a-\u202c\u2068]/ };
-
-export const TOKENS = {
-  lineNumber: tags.labelName,
-  negated: tags.deleted,
-  name: tags.variableName,
-  attribute: tags.attributeName,
-  operator: tags.operatorKeyword,
-};
 
 export const HIGHLIGHT = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--faint)', fontStyle: 'italic' },

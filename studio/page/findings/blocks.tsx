@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Block, Inline, Line } from '../../server/contract/index.js';
+import { Code } from '../editor/code.js';
 import { DataTable } from '../shell/parts.js';
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
@@ -29,7 +30,7 @@ function BlockPart({ block }: { block: Block }) {
         </ul>
       );
     case 'code':
-      return <pre tabIndex={0}>{block.text}</pre>;
+      return <Code text={block.text} language={block.language} />;
     case 'table':
       return (
         <DataTable

@@ -1,15 +1,22 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../server/contract/index.js';
-import { kindSentence } from '../../../src/smt.js';
+import { joinCommandLine, kindSentence } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
+import { Code } from '../editor/code.js';
+import type { NamedText } from '../editor/difference-view.js';
+import { modelsIn } from '../model/models.js';
 import { Problem } from '../shell/parts.js';
-import { formatAddress } from '../shell/router.js';
+import { formatAddress, go } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { useEvery } from '../shell/use-every.js';
 import { Blocks } from './blocks.js';
-import { FindingWork, VersionsField, workOn } from './work.js';
+import { Compare } from './compare.js';
+import { Copy } from './copy.js';
+import { IssueDraftView } from './issue.js';
+import { TrustCampaign } from './trust.js';
+import { FindingWork, workOn } from './work.js';
 
 const SOME_TIME_MS = 2_000;
 
@@ -21,22 +28,84 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
   // Reloads the finding when it changes, because a running hunt reduces findings and users triage them.
   const { now: live } = useCampaign(campaign);
   useEffect(reload, [useEvery(SOME_TIME_MS, live?.findingsSequence)]);
-  const work = (action: 'reduce' | 'bisect' | 'recheck') => void workOn({ action, campaign, finding });
-  useShortcuts({ r: () => work('reduce'), b: () => work('bisect') });
+  const [versions, setVersions] = useState('');
+  const [drafts, setDrafts] = useState(false);
+  const work = (action: 'reduce' | 'bisect' | 'replay') => void workOn({ action, campaign, finding, versions });
+  const { before, after, place } = useNeighbours(campaign, finding);
+  const open = (id: string | undefined) => id !== undefined && go(formatAddress(['findings', campaign, id]));
+  useShortcuts({ r: () => work('reduce'), b: () => work('bisect'), j: () => open(after), k: () => open(before) });
   if (value === undefined)
     return (
       <div class="page">{problem === '' ? <p class="empty">reading the finding…</p> : <Problem text={problem} />}</div>
     );
+  const isTrusted = value.foreignCommands.length === 0;
   return (
     <div class="page" data-testid="finding">
-      <p>
+      <p class="buttons">
         <a href={formatAddress(['findings', campaign])}>All findings of this campaign</a>
+        <span class="faint">{place}</span>
+        <button type="button" disabled={before === undefined} title="Previous finding (k)" onClick={() => open(before)}>
+          Previous
+        </button>
+        <button type="button" disabled={after === undefined} title="Next finding (j)" onClick={() => open(after)}>
+          Next
+        </button>
       </p>
       <h2>
         {value.kind}: {value.solver ?? value.suspects.join(' or ')}
       </h2>
       <p>{value.because}</p>
       <p class="faint">{kindSentence(value.kind)}</p>
+      <Versions value={value} />
+      <p class="buttons">
+        <a class="button primary" href={formatAddress(['debug'], { campaign, finding })}>
+          Open in the debugger
+        </a>
+        <a class="button" href={formatAddress(['debug'], { campaign, finding, of: 'mutant' })}>
+          Open the mutant
+        </a>
+        <button
+          type="button"
+          disabled={!isTrusted}
+          title="Regenerate the test case and run the solvers of the finding on it"
+          onClick={() => work('replay')}
+        >
+          Run again now
+        </button>
+        <button type="button" disabled={!isTrusted} title="Reduce the input (r)" onClick={() => work('reduce')}>
+          Reduce
+        </button>
+        <span class="joined">
+          <button
+            type="button"
+            disabled={!isTrusted}
+            title="Run other versions to find those that show the finding (b)"
+            onClick={() => work('bisect')}
+          >
+            Bisect
+          </button>
+          <label>
+            <span class="visually-hidden">Versions</span>
+            <input
+              type="text"
+              placeholder="versions: z3@npm"
+              spellcheck={false}
+              value={versions}
+              onInput={(event) => setVersions(event.currentTarget.value)}
+            />
+          </label>
+        </span>
+      </p>
+      <p class="buttons">
+        <Copy text={reproCommand(value)} name="Copy the repro command" />
+        <DownloadZip campaign={campaign} finding={finding} />
+        <button type="button" aria-expanded={drafts} onClick={() => setDrafts(!drafts)}>
+          Draft an issue
+        </button>
+      </p>
+      <TrustCampaign campaign={campaign} commands={value.foreignCommands} done={reload} />
+      <FindingWork campaign={campaign} finding={finding} />
+      {drafts && <IssueDraftView campaign={campaign} finding={finding} />}
       <dl class="figures wide">
         {Object.entries({
           trust: value.trust,
@@ -52,38 +121,76 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           </div>
         ))}
       </dl>
-      <p class="buttons">
-        <a class="button" href={formatAddress(['debug'], { campaign, finding })}>
-          Open in the debugger
-        </a>
-        <a class="button" href={formatAddress(['debug'], { campaign, finding, of: 'mutant' })}>
-          Open the mutant
-        </a>
-        <button type="button" onClick={() => work('reduce')}>
-          Reduce
-        </button>
-        <button type="button" onClick={() => work('bisect')}>
-          Bisect
-        </button>
-        <VersionsField />
-      </p>
-      <FindingWork />
-      <TriageForm campaign={campaign} value={value} reload={reload} />
+      <TriageForm key={value.finding} campaign={campaign} value={value} reload={reload} />
+      <Formulas value={value} />
+      <Models value={value} />
       <section aria-label="Evidence" data-testid="evidence">
         <Blocks blocks={value.evidence} />
       </section>
-      <Formulas value={value} />
-      <Versions value={value} />
       <Report campaign={campaign} value={value} />
       {Object.entries(value.files).map(([name, text]) => (
         <details key={name}>
           <summary>{name}</summary>
           <Copy text={text} />
-          <pre tabIndex={0}>{text}</pre>
+          <Code text={text} language={name.split('.').at(-1) ?? ''} />
         </details>
       ))}
       <p class="faint">{value.path}</p>
     </div>
+  );
+}
+
+/** Neighbours of a finding in the list of groups. A finding that is not the first of its group is in the full list. */
+function useNeighbours(campaign: string, finding: string) {
+  const { value } = useReply(
+    async (signal) => {
+      for (const of of ['groups', 'findings'] as const) {
+        const { items } = await api.findingRows({ campaign, of }, signal);
+        const at = items.findIndex((each) => each.finding === finding);
+        if (at !== -1) return { ids: items.map((each) => each.finding), of };
+      }
+      return { ids: [] as string[], of: 'groups' };
+    },
+    [campaign, finding],
+  );
+  const at = value?.ids.indexOf(finding) ?? -1;
+  if (value === undefined || at === -1) return { before: undefined, after: undefined, place: '' };
+  return {
+    before: value.ids[at - 1],
+    after: value.ids[at + 1],
+    place: `${at + 1} of ${value.ids.length} ${value.of}`,
+  };
+}
+
+/** The folder of the finding has the script of the smallest input. */
+function reproCommand({ files, path }: FindingDetail): string {
+  const script = files['repro-reduced.sh'] === undefined ? 'repro.sh' : 'repro-reduced.sh';
+  return joinCommandLine(['sh', `${path}/${script}`]);
+}
+
+function DownloadZip({ campaign, finding }: { campaign: string; finding: string }) {
+  const [problem, setProblem] = useState('');
+  const download = async (): Promise<void> => {
+    try {
+      setProblem('');
+      const { name, base64 } = await api.findingZip({ campaign, finding });
+      const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+      link.download = name;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    } catch (error) {
+      setProblem(whyFailed(error));
+    }
+  };
+  return (
+    <>
+      <button type="button" title="The files of the finding, with its report" onClick={() => void download()}>
+        Download zip
+      </button>
+      <Problem text={problem} />
+    </>
   );
 }
 
@@ -154,31 +261,74 @@ function TriageForm({ campaign, value, reload }: { campaign: string; value: Find
 }
 
 function Formulas({ value }: { value: FindingDetail }) {
-  const { texts, model, difference, trace } = value;
-  const shown: [string, string | undefined, boolean][] = [
-    ['Smallest known input', texts.smallest.text, true],
-    ['Difference to the seed', difference ?? undefined, true],
-    ['Model', model === null ? undefined : `; ${model.solver}\n${model.text}`, false],
-    ['Trace of the mutation', trace === '' ? undefined : trace, false],
-    ['Mutant', texts.mutant.text, false],
-    ['Mutant with only the necessary steps', texts.smallestMutant?.text, false],
-    ['Seed', texts.seed?.text, false],
-  ];
+  const { texts, trace } = value;
+  const { smallest, mutant, seed, base, smallestMutant } = texts;
+  const language = (of: string) => (of === 'smt2' ? 'smtlib' : 'btor');
+  const all = Object.entries({
+    'Smallest known input': value.isReduced ? smallest : null,
+    Mutant: mutant,
+    'Mutant with only the necessary steps': smallestMutant,
+    'Seed in the form of the mutant': base,
+    Seed: seed,
+  })
+    .flatMap(([name, text]): NamedText[] =>
+      text === null || text.text === '' ? [] : [{ name, text: text.text, language: language(text.language) }],
+    )
+    .filter(({ text }, at, given) => given.findIndex((each) => each.text === text) === at)
+    .reverse();
+  const find = (...names: readonly string[]) =>
+    all.findIndex(({ name }) => name === names.find((each) => all.some((other) => other.name === each)));
+  const first = [
+    find('Seed in the form of the mutant', 'Seed'),
+    find('Mutant with only the necessary steps', 'Mutant'),
+    find('Smallest known input'),
+  ].filter((at) => at !== -1);
   return (
     <>
-      {shown.map(
-        ([name, text, isOpen]) =>
-          text !== undefined && (
-            <details key={name} open={isOpen}>
-              <summary>{name}</summary>
-              <Copy text={text} />
-              {name.startsWith('Difference') || name.startsWith('Trace') ? (
-                <Difference text={text} />
-              ) : (
-                <pre tabIndex={0}>{text}</pre>
-              )}
-            </details>
-          ),
+      <h2>Input</h2>
+      <Copy text={smallest.text} />
+      <Code text={smallest.text} language={smallest.language} />
+      {first.length > 1 && (
+        <>
+          <h2>Seed, mutant and smallest input</h2>
+          <Compare key={all.length} texts={all} first={first} label="Comparison of the inputs" />
+        </>
+      )}
+      {trace !== '' && (
+        <details>
+          <summary>Trace of the mutation</summary>
+          <Copy text={trace} />
+          <Difference text={trace} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Models({ value }: { value: FindingDetail }) {
+  const { model, shown } = value;
+  const printed = shown.flatMap(({ solver, stdout }) =>
+    modelsIn(stdout).map(({ check, text }): NamedText => ({
+      name: `${solver}${check > 1 ? `, check ${check}` : ''}`,
+      text,
+      language: 'smtlib',
+    })),
+  );
+  const isNew = model !== null && !printed.some(({ text }) => text.trim() === model.text.trim());
+  const own: NamedText[] = isNew ? [{ name: `${model.solver} (evidence)`, text: model.text, language: 'smtlib' }] : [];
+  const models = [...own, ...printed].filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at);
+  const [first] = models;
+  if (first === undefined) return null;
+  return (
+    <>
+      <h2>{models.length === 1 ? `Model of ${first.name}` : 'Models'}</h2>
+      {models.length === 1 ? (
+        <>
+          <Copy text={first.text} />
+          <Code text={first.text} language="smt2" />
+        </>
+      ) : (
+        <Compare key={models.length} texts={models} first={[0, 1]} label="Comparison of the models" />
       )}
     </>
   );
@@ -200,16 +350,13 @@ function Difference({ text }: { text: string }) {
 function Versions({ value }: { value: FindingDetail }) {
   if (value.versions === null) return null;
   return (
-    <>
-      <h2>Versions</h2>
-      <ol class="strip" data-testid="versions">
-        {value.versions.map(({ version, shows, said }) => (
-          <li key={version} class={`shows-${shows}`} title={said ?? ''}>
-            <b>{version}</b> {shows}
-          </li>
-        ))}
-      </ol>
-    </>
+    <ol class="strip" aria-label="Versions" data-testid="versions">
+      {value.versions.map(({ version, shows, said }) => (
+        <li key={version} class={`shows-${shows}`} title={said ?? ''}>
+          <b>{version}</b> {shows}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -259,22 +406,5 @@ function Report({ campaign, value }: { campaign: string; value: FindingDetail })
       </ul>
       <pre tabIndex={0}>{report.text}</pre>
     </>
-  );
-}
-
-function Copy({ text }: { text: string }) {
-  const [said, setSaid] = useState('Copy');
-  return (
-    <button
-      type="button"
-      onClick={() =>
-        void navigator.clipboard.writeText(text).then(
-          () => setSaid('Copied'),
-          () => setSaid('The browser does not allow copying'),
-        )
-      }
-    >
-      {said}
-    </button>
   );
 }

@@ -69,7 +69,7 @@ export function Findings({ campaign }: { campaign: string }) {
       </h2>
       <Problem text={problem} />
       {live !== undefined && <Reading now={live} />}
-      <FindingWork />
+      <FindingWork campaign={campaign} />
       {value !== undefined && (
         <Table
           caption={of === 'groups' ? 'Groups of findings' : 'Findings'}

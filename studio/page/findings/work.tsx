@@ -1,98 +1,127 @@
 import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import type { JobSummary, WorkState } from '../../server/contract/index.js';
-import { followJob } from '../api/live.js';
+import { followJob, isOver, jobs } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { DataTable, Problem } from '../shell/parts.js';
 
-const work = signal<{ readonly summary: JobSummary; readonly state: WorkState } | undefined>(undefined);
-const workProblem = signal('');
-const versions = signal('');
-let unwatch = (): void => undefined;
+/** Reasons why work could not start, by campaign and finding. */
+const problems = signal<ReadonlyMap<string, string>>(new Map());
+
+const keyOf = (campaign: string, finding: string): string => JSON.stringify([campaign, finding]);
 
 export async function workOn(what: {
-  readonly action: 'reduce' | 'bisect' | 'recheck';
+  readonly action: 'reduce' | 'bisect' | 'recheck' | 'replay';
   readonly campaign: string;
   readonly finding: string;
+  readonly versions?: string;
 }): Promise<void> {
-  workProblem.value = '';
+  const { action, campaign, finding, versions = '' } = what;
+  const report = (problem: string) => (problems.value = new Map(problems.value).set(keyOf(campaign, finding), problem));
+  report('');
   try {
-    const given = versions.value.trim();
-    const { job } = await api.startJob({
-      kind: 'finding',
-      action: what.action,
-      campaign: what.campaign,
-      findings: [what.finding],
-      ...(given === '' || what.action === 'reduce' ? {} : { versions: given }),
-    });
-    unwatch();
-    unwatch = followJob(job, {
-      read(now) {
-        if (now.kind === 'finding' || now.kind === 'count') work.value = { summary: now, state: now.work };
-      },
-      apply(event) {
-        const now = work.value;
-        if (now === undefined) return;
-        if (event.kind === 'job') work.value = { ...now, summary: event.summary };
-        if (event.kind === 'work') work.value = { ...now, state: event.now };
-      },
-      failed: (problem) => (workProblem.value = problem),
-    }).end;
+    const more = versions.trim() === '' || action === 'reduce' ? {} : { versions: versions.trim() };
+    await api.startJob({ kind: 'finding', action, campaign, findings: [finding], ...more });
   } catch (error) {
-    workProblem.value = whyFailed(error);
+    report(whyFailed(error));
   }
 }
 
-export function VersionsField() {
+/**
+ * Shows the newest work, and all running work, on a finding. Without `finding`, on any finding of the campaign. If
+ * `isShort`, details are folded.
+ */
+export function FindingWork({
+  campaign,
+  finding,
+  isShort = false,
+}: {
+  campaign: string;
+  finding?: string;
+  isShort?: boolean;
+}) {
+  const found = jobs.value.filter(
+    ({ kind, title }) => kind === 'finding' && (finding === undefined || title.split(' ').includes(finding)),
+  );
+  const shown = found.filter((each, i) => i === 0 || !isOver(each));
+  const reasons = [...problems.value].filter(([key]) =>
+    finding === undefined ? (JSON.parse(key) as string[])[0] === campaign : key === keyOf(campaign, finding),
+  );
   return (
-    <label>
-      Versions{' '}
-      <input
-        type="text"
-        placeholder="z3@npm"
-        spellcheck={false}
-        value={versions.value}
-        onInput={(event) => (versions.value = event.currentTarget.value)}
-      />
-    </label>
+    <>
+      {reasons.map(([key, problem]) => (
+        <Problem key={key} text={problem} />
+      ))}
+      {shown.map(({ job }) => (
+        <OneJob key={job} job={job} campaign={campaign} isShort={isShort} />
+      ))}
+    </>
   );
 }
 
-export function FindingWork() {
-  const now = work.value;
+function OneJob({ job, campaign, isShort }: { job: string; campaign: string; isShort: boolean }) {
+  const [now, setNow] = useState<{ readonly summary: JobSummary; readonly state: WorkState } | undefined>(undefined);
+  useEffect(
+    () =>
+      followJob(job, {
+        read(read) {
+          if (read.kind === 'finding' || read.kind === 'count') setNow({ summary: read, state: read.work });
+        },
+        apply(event) {
+          if (event.kind === 'job') setNow((before) => before && { ...before, summary: event.summary });
+          if (event.kind === 'work') setNow((before) => before && { ...before, state: event.now });
+        },
+        // A job that the studio no longer has is not shown.
+        failed: () => setNow(undefined),
+      }).end,
+    [job],
+  );
+  if (now?.state.campaign !== campaign) return null;
+  const { summary, state } = now;
+  return (
+    <section aria-label={summary.title} role="status" data-testid="work" class="finding-work">
+      <p>
+        <b>{summary.title}</b>: {summary.state}
+        {isOver(summary) ? '' : `, ${state.done}${state.of === null ? '' : ` of ${state.of}`} done`}
+        {state.current === null || isOver(summary) ? '' : `, ${state.current}`}{' '}
+        {summary.state === 'running' && (
+          <button
+            type="button"
+            onClick={() => void api.controlJob({ job: summary.job, action: 'stop' }).catch(() => undefined)}
+          >
+            Stop
+          </button>
+        )}
+      </p>
+      {summary.error !== null && <Problem text={summary.error.message} />}
+      {isShort ? (
+        <details>
+          <summary>{state.lines.at(-1) ?? 'details'}</summary>
+          <Details state={state} />
+        </details>
+      ) : (
+        <Details state={state} />
+      )}
+    </section>
+  );
+}
+
+function Details({ state: { lines, table } }: { state: WorkState }) {
   return (
     <>
-      <Problem text={workProblem.value} />
-      {now !== undefined && (
-        <section aria-label="Work on findings" role="status" data-testid="work">
-          <p>
-            <b>{now.summary.title}</b>: {now.summary.state}, {now.state.done}
-            {now.state.of === null ? '' : ` of ${now.state.of}`} done
-            {now.state.current === null ? '' : `, ${now.state.current}`}{' '}
-            {now.summary.state === 'running' && (
-              <button
-                type="button"
-                onClick={() => void api.controlJob({ job: now.summary.job, action: 'stop' }).catch(() => undefined)}
-              >
-                Stop
-              </button>
-            )}
-          </p>
-          {now.summary.error !== null && <Problem text={now.summary.error.message} />}
-          <ul>
-            {now.state.lines.slice(-8).map((line, i) => (
-              <li key={i}>{line}</li>
-            ))}
-          </ul>
-          {now.state.table !== null && (
-            <DataTable
-              caption={now.state.table.title}
-              columns={now.state.table.columns}
-              rows={now.state.table.rows.map((row) =>
-                row.map((cell) => (typeof cell === 'number' ? cell : String(cell ?? ''))),
-              )}
-            />
-          )}
-        </section>
+      {lines.length > 0 && (
+        <ul>
+          {lines.slice(-8).map((line, i) => (
+            <li key={i}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {table !== null && (
+        <DataTable
+          caption={table.title}
+          columns={table.columns}
+          rows={table.rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : String(cell ?? ''))))}
+        />
       )}
     </>
   );

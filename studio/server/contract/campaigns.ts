@@ -302,8 +302,6 @@ export interface FindingDetail extends FindingEntry {
   readonly path: string;
   /** Runs that show the finding on its smallest input. */
   readonly shown: readonly RunShown[];
-  /** Command that shows the finding, as reports print it. */
-  readonly command: string | null;
   /** Commands of the campaign that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly versions: readonly VersionShown[] | null;
@@ -318,6 +316,8 @@ export interface RunShown {
   readonly version: string;
   readonly isSuspect: boolean;
   readonly said: string;
+  /** Command line without the input. Null for packages. */
+  readonly command: string | null;
   readonly stdout: string;
 }
 

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { reportIssue } from '../../../lab/index.js';
 import { Refused } from '../../workspace/refused.js';
 import {
@@ -12,6 +13,7 @@ import {
   evidenceBlocks,
 } from '../../../src/index.js';
 import { zipFinding } from '../../../src/lab-front.js';
+import { joinCommandLine } from '../../../src/smt.js';
 import type { CampaignWatch } from '../campaign-watch.js';
 import { compareGroups } from '../compare.js';
 import { listVersionsShown } from '../finding-list.js';
@@ -139,8 +141,7 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
     difference: details?.difference ? ((await watch.text(details.difference)) ?? null) : null,
     files,
     path,
-    shown: listRuns(record),
-    command: report.facts.commands.find(({ line }) => line !== '')?.line ?? null,
+    shown: listRuns(record, report.facts.commands),
     foreignCommands: foreignCommands(watch.path, watch.view().state),
     versions: listVersionsShown(record),
     projects: REPORT_PROJECTS,
@@ -150,7 +151,7 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
 }
 
 /** Lists runs, the suspects' first. A package has its version instead of `newest`. */
-function listRuns(record: FindingState): RunShown[] {
+function listRuns(record: FindingState, printed: FindingReport['facts']['commands']): RunShown[] {
   const { runs, suspects } = currentFacts(record);
   const { witnesses } = record.reduced ?? record;
   const isSuspect = (solver: string) => suspects.includes(solver);
@@ -161,6 +162,9 @@ function listRuns(record: FindingState): RunShown[] {
       version: version.number ?? version.text,
       isSuspect: isSuspect(solver),
       said: outcome === 'answered' ? answers.join(' ') : `${outcome}${detail === null ? '' : `: ${detail}`}`,
+      command: isAbsolute(command[0] ?? '')
+        ? joinCommandLine([command[0] ?? '', ...(printed.find((each) => each.solver === solver)?.args ?? [])])
+        : null,
       stdout,
     }))
     .sort((a, b) => Number(b.isSuspect) - Number(a.isSuspect));

@@ -1,0 +1,62 @@
+import { useEffect } from 'preact/hooks';
+import { TrustCampaign } from '../findings/trust.js';
+import { FindingWork, workOn } from '../findings/work.js';
+import { formatAddress } from '../shell/router.js';
+import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
+import { openText } from './formulas.js';
+import { side } from './side.js';
+
+/** Names the finding to which the open formula belongs, with a way back. */
+export function FindingBar() {
+  useEffect(followFinding, []);
+  const name = openFinding.value;
+  if (name === undefined) return null;
+  const { campaign, finding } = name;
+  const { detail, problem } = findingDetail.value;
+  const { query } = openText.value;
+  const isInput = query['finding'] === finding;
+  const inputs = [
+    { of: undefined, title: detail?.isReduced === true ? 'reduced input' : 'input' },
+    ...(detail?.isReduced === true ? [{ of: 'mutant', title: 'mutant' }] : []),
+  ];
+  return (
+    <section class="finding-bar" aria-label="Finding" data-testid="finding-bar">
+      <div class="buttons">
+        <a href={formatAddress(['findings', campaign, finding])}>← Finding {finding}</a>
+        <span class="faint">of {campaign.split('/').at(-1)}</span>
+        {detail !== undefined && (
+          <span title={detail.because}>
+            {detail.kind}: {detail.suspects.join(' or ')}
+          </span>
+        )}
+        {inputs.map(({ of, title }) => (
+          <a
+            key={title}
+            class="button"
+            aria-current={isInput && query['of'] === of ? 'page' : undefined}
+            href={formatAddress(['debug'], { campaign, finding, of })}
+          >
+            {title}
+          </a>
+        ))}
+        <button
+          type="button"
+          disabled={detail === undefined || detail.foreignCommands.length > 0}
+          title="Regenerate the test case and run the solvers of the finding on it"
+          onClick={() => void workOn({ action: 'replay', campaign, finding })}
+        >
+          Run again now
+        </button>
+        <button type="button" onClick={() => (side.value = 'call')}>
+          Solvers
+        </button>
+        <button type="button" onClick={() => (side.value = 'reduce')}>
+          Reduce
+        </button>
+      </div>
+      {problem !== '' && <p class="bad">{problem}</p>}
+      <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
+      <FindingWork campaign={campaign} finding={finding} isShort />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { computed, effect, signal } from '@preact/signals';
+import { REDUCIBLE_KINDS } from '../../../src/smt.js';
+import type { FindingDetail } from '../../server/contract/index.js';
+import { connected } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { type ReductionCheck, type TargetChoice, changeWork, currentKey, reducedFormulas, workOf } from './formulas.js';
+
+export interface FindingName {
+  readonly campaign: string;
+  readonly finding: string;
+}
+
+/** The finding to which the open formula belongs: its own input, or a step of a reduction of that input. */
+export const openFinding = computed<FindingName | undefined>(() => nameIn(currentKey.value));
+
+/** Maximum number of reductions that continue each other. */
+const MOST_STEPS = 20;
+
+function nameIn(key: string, depth = 0): FindingName | undefined {
+  const query = new URLSearchParams(key);
+  const [campaign, finding, job] = ['campaign', 'finding', 'job'].map((name) => query.get(name));
+  if (typeof campaign === 'string' && typeof finding === 'string') return { campaign, finding };
+  const origin = typeof job === 'string' && depth < MOST_STEPS ? reducedFormulas.value.get(job) : undefined;
+  return origin === undefined ? undefined : nameIn(origin, depth + 1);
+}
+
+/** Key of the state that belongs to the open finding. An empty text if no finding is open. */
+export const findingKey = computed(() =>
+  openFinding.value === undefined ? '' : new URLSearchParams({ ...openFinding.value }).toString(),
+);
+
+export const findingDetail = signal<{ readonly detail?: FindingDetail; readonly problem: string }>({ problem: '' });
+
+export async function loadFinding(): Promise<void> {
+  const [key, name] = [findingKey.peek(), openFinding.peek()];
+  if (name === undefined) return;
+  let next: typeof findingDetail.value;
+  try {
+    await connected;
+    next = { detail: await api.finding({ ...name }), problem: '' };
+  } catch (error) {
+    next = { problem: whyFailed(error) };
+  }
+  if (key !== findingKey.peek()) return;
+  findingDetail.value = next;
+  const { detail } = next;
+  // The commands of a foreign campaign are not selected before the user allows them.
+  if (detail === undefined || detail.foreignCommands.length > 0 || workOf(key).targets !== undefined) return;
+  changeWork(key, { targets: targetsOf(detail), check: checkOf(detail) });
+}
+
+/** Loads the finding to which the open formula belongs, and selects its solvers. Returns a function that ends this. */
+export function followFinding(): () => void {
+  return effect(() => {
+    if (findingKey.value === '') return;
+    findingDetail.value = { problem: '' };
+    void loadFinding();
+  });
+}
+
+function targetsOf({ shown }: FindingDetail): TargetChoice {
+  const solvers = shown.map(({ solver, version }) => {
+    const [, name = solver, options = ''] = /^([^\s'"]+)\s+(.*)$/.exec(solver) ?? [];
+    return { solver: name, options, version, isOn: true };
+  });
+  return { solvers, lines: '' };
+}
+
+function checkOf({ kind, shown }: FindingDetail): ReductionCheck {
+  const [suspect] = shown.filter(({ isSuspect }) => isSuspect);
+  const other = shown.find((each) => each !== suspect && each.said !== suspect?.said);
+  const command = suspect?.command ?? '';
+  return {
+    kind: kind === 'crash' && command !== '' ? 'command' : 'solvers',
+    command,
+    match: kind === 'wrong-answer' ? `^${suspect?.said ?? ''}$` : '',
+    against: kind === 'wrong-answer' ? (other?.command ?? '') : '',
+    any: false,
+    failure: REDUCIBLE_KINDS.find((each) => each === kind) ?? '',
+  };
+}

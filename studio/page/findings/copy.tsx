@@ -1,0 +1,21 @@
+import { useState } from 'preact/hooks';
+
+export function Copy({ text, name = 'Copy' }: { text: string; name?: string }) {
+  const [said, setSaid] = useState('');
+  return (
+    <button
+      type="button"
+      title={text.length <= MOST_SHOWN ? text : undefined}
+      onClick={() =>
+        void navigator.clipboard.writeText(text).then(
+          () => setSaid('Copied'),
+          () => setSaid('The browser does not allow copying'),
+        )
+      }
+    >
+      {said === '' ? name : said}
+    </button>
+  );
+}
+
+const MOST_SHOWN = 200;

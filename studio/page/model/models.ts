@@ -1,0 +1,21 @@
+import { readOutput } from '../../../src/smt.js';
+
+export interface PrintedModel {
+  /** Number of the check before the model, from 1. */
+  readonly check: number;
+  readonly text: string;
+}
+
+/** Finds the models in a solver's output. */
+export function modelsIn(stdout: string): PrintedModel[] {
+  const models: PrintedModel[] = [];
+  let check = 0;
+  for (const item of readOutput(stdout)) {
+    if (item.kind === 'answer') check++;
+    else if (item.kind === 'response' && item.complete && MODEL.test(item.text))
+      models.push({ check, text: item.text });
+  }
+  return models;
+}
+
+const MODEL = /^\(\s*(?:model\b|\(\s*(?:define-|declare-|forall\b))/;
