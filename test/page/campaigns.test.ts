@@ -347,6 +347,22 @@ describe.skipIf(!hasBrowser())(
         await expect.poll(() => target().count()).toBe(3);
       });
 
+      it('offers to extend a campaign that has ended', async () => {
+        await page.goto(new URL('#/campaign/0%2Freduced', page.url()).href);
+        const form = page.getByTestId('extend');
+        await form.getByText('nothing is left to do').waitFor();
+        await form.getByLabel('Amount').fill('soon');
+        await form.getByLabel('Unit').selectOption('time');
+        await form.getByRole('button').click();
+        await page.getByText('expected a time such as').waitFor();
+        await form.getByLabel('Amount').fill('1s');
+        await form.getByRole('button').click();
+        // The seeds of this campaign are missing.
+        await page.getByRole('alert').waitFor();
+        expect(await accessibilityProblems(page)).toEqual([]);
+        await page.goBack();
+      });
+
       it('opens a finding in the debugger with its solvers, versions, options and check, also after a reload', async () => {
         expect(await target().nth(0).innerText()).toMatch(/says-unsat/);
         expect(await target().nth(2).innerText()).toMatch(/cvc5@pypi:1\.4\.2/);

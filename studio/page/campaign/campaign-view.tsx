@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ApiError, type CampaignLive } from '../../server/contract/index.js';
+import type { CampaignLive } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem } from '../shell/parts.js';
 import { ShareButton } from '../shell/share-button.js';
@@ -10,6 +10,7 @@ import { useCampaign } from './live.js';
 import { CampaignLog } from './log.js';
 import { NotifyButton } from './notify.js';
 import { Progress } from './progress.js';
+import { Resume } from './resume.js';
 import { Seeds } from './seeds.js';
 import { CampaignTables } from './tables.js';
 
@@ -63,10 +64,9 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** Buttons of a campaign. If the campaign is foreign, asks the user to allow its commands before any of them runs. */
+/** Buttons of a campaign. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
-  const [foreign, setForeign] = useState<readonly string[]>([]);
   const { running, campaign } = now;
   const job = running?.by === 'here' ? (running.job ?? undefined) : undefined;
   const state = stateText(now);
@@ -75,11 +75,9 @@ function Controls({ now }: { now: CampaignLive }) {
       setProblem('');
       await what();
     } catch (error) {
-      if (error instanceof ApiError && error.problem.kind === 'not-trusted') setForeign(error.problem.commands ?? []);
-      else setProblem(whyFailed(error));
+      setProblem(whyFailed(error));
     }
   };
-  const resume = () => act(() => api.startJob({ kind: 'resume', campaign, options: {} }));
   const control = (action: 'pause' | 'go-on' | 'stop') =>
     void act(() => (job === undefined ? Promise.resolve() : api.controlJob({ job, action })));
   return (
@@ -104,37 +102,11 @@ function Controls({ now }: { now: CampaignLive }) {
             Stop
           </button>
         )}
-        {running === null && (
-          <button type="button" onClick={() => void resume()}>
-            Resume
-          </button>
-        )}
         <NotifyButton now={now} />
         <ShareButton load={() => api.campaignPage({ campaign })} />
       </p>
       <Problem text={problem} />
-      {foreign.length > 0 && (
-        <section role="alertdialog" aria-label="Commands of this campaign" class="foreign">
-          <p>This campaign was made elsewhere. Continuing it runs these commands on this machine:</p>
-          <pre tabIndex={0}>{foreign.join('\n')}</pre>
-          <p class="buttons">
-            <button
-              type="button"
-              onClick={() =>
-                void act(() => api.trustCampaign({ campaign, commands: [...foreign] })).then(() => {
-                  setForeign([]);
-                  return resume();
-                })
-              }
-            >
-              Run them
-            </button>
-            <button type="button" onClick={() => setForeign([])}>
-              Do not run them
-            </button>
-          </p>
-        </section>
-      )}
+      {running === null && <Resume now={now} />}
     </>
   );
 }

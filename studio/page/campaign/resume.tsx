@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import type { CampaignLive } from '../../server/contract/index.js';
+import { readTime } from '../../../src/smt.js';
+import { jobs } from '../api/live.js';
+import { api, whyFailed } from '../api/studio.js';
+import { TrustCampaign } from '../findings/trust.js';
+import { Problem } from '../shell/parts.js';
+
+/** Resumes a stopped campaign, or extends one that has ended. */
+export function Resume({ now }: { now: CampaignLive }) {
+  const { campaign, summary, foreignCommands } = now;
+  const [problem, setProblem] = useState('');
+  const [started, setStarted] = useState('');
+  const [asks, setAsks] = useState(false);
+  const [amount, setAmount] = useState('');
+  const [unit, setUnit] = useState<'tests' | 'time'>('tests');
+  const hasEnded = summary.state === 'ended';
+  const failed = jobs.value.find(({ job }) => job === started)?.error?.message ?? '';
+  const resume = async (options: Readonly<Record<string, number>>): Promise<void> => {
+    if (foreignCommands.length > 0) {
+      setAsks(true);
+      return;
+    }
+    try {
+      setProblem('');
+      setStarted((await api.startJob({ kind: 'resume', campaign, options })).job);
+    } catch (error) {
+      setProblem(whyFailed(error));
+    }
+  };
+  const extend = (): void => {
+    const time = readTime(amount.trim());
+    if (unit === 'time' && 'problem' in time) setProblem(time.problem);
+    else if (unit === 'time' && 'amount' in time) void resume({ forMs: time.amount });
+    else if (/^[1-9]\d{0,14}$/.test(amount.trim())) void resume({ tests: Number(amount) });
+    else setProblem('expected a number of tests such as 1000');
+  };
+  return (
+    <>
+      {hasEnded ? (
+        <form
+          class="buttons"
+          data-testid="extend"
+          onSubmit={(event) => {
+            event.preventDefault();
+            extend();
+          }}
+        >
+          <span>The campaign has ended: nothing is left to do. Extend it by</span>
+          <input
+            type="text"
+            size={8}
+            aria-label="Amount"
+            placeholder={unit === 'tests' ? '1000' : '30m'}
+            value={amount}
+            onInput={(event) => setAmount(event.currentTarget.value)}
+          />
+          <select
+            aria-label="Unit"
+            value={unit}
+            onChange={(event) => setUnit(event.currentTarget.value === 'time' ? 'time' : 'tests')}
+          >
+            <option value="tests">tests</option>
+            <option value="time">time</option>
+          </select>
+          <button type="submit">Extend</button>
+        </form>
+      ) : (
+        <p class="buttons">
+          <button type="button" onClick={() => void resume({})}>
+            Resume
+          </button>
+        </p>
+      )}
+      <Problem text={problem === '' ? failed : problem} />
+      {asks && <TrustCampaign campaign={campaign} commands={foreignCommands} done={() => setAsks(false)} />}
+    </>
+  );
+}
