@@ -12,6 +12,8 @@ const EVERY = 500;
  * events.
  */
 const READING = { within: 100, every: 1_500 } as const;
+/** Minimum time between two computations of figures, as a multiple of the computing time. */
+const SHARE = 4;
 const IDLE_MS = 10 * 60_000;
 
 interface WatchedCampaign {
@@ -26,9 +28,11 @@ interface PublishedState {
   readonly isWhole: boolean;
   readonly running: string;
   readonly at: number;
+  /** Milliseconds that the computation took. */
+  readonly ms: number;
 }
 
-const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity };
+const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity, ms: 0 };
 
 /** Opens each campaign once, and follows it while any client is subscribed. */
 export class Campaigns {
@@ -112,11 +116,18 @@ export class Campaigns {
   }
 
   publish(id: string, watch: CampaignWatch): void {
+    const begun = performance.now();
     const { plan: _, asOf: __, ...now } = this.live(id, watch);
     const { sequence, isWhole, running } = now;
     const known = this.#open.get(id);
     if (known !== undefined) {
-      known.published = { sequence, isWhole, running: JSON.stringify(running), at: performance.now() };
+      known.published = {
+        sequence,
+        isWhole,
+        running: JSON.stringify(running),
+        at: performance.now(),
+        ms: performance.now() - begun,
+      };
     }
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
   }
@@ -161,8 +172,9 @@ export class Campaigns {
     const { sequence } = watch.overview;
     const running = JSON.stringify(this.findRunner(watch.path));
     if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
-    // While the log is incomplete, publishes rarely, because computing the figures takes longer than reading.
-    if (!watch.isWhole && performance.now() - published.at < READING.every) return;
+    // Computing the figures of many findings takes long.
+    const rest = Math.max(watch.isWhole ? 0 : READING.every, SHARE * published.ms);
+    if (performance.now() - published.at < rest) return;
     this.publish(id, watch);
   }
 }

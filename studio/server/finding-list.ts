@@ -37,17 +37,23 @@ export function fitsFilter(entry: FindingEntry, found: FindingState, filter: Fin
 /** Maximum length of a text in a list. */
 const LONGEST = 300;
 
-export function findingRow(entry: FindingEntry, found: FindingState): FindingRow {
-  const { finding, group, kind, trust, suspects, because, theories, strategy, seed, bytes, at } = entry;
-  const { triage, known, returned } = entry;
+export function findingRow(
+  found: FindingState,
+  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'at'>,
+): FindingRow {
+  const { kind, trust, suspects, because, theories, bytes } = currentFacts(found);
+  const { state, note } = found.triage ?? UNTRIAGED;
   return {
-    ...{ finding, group, kind, trust, suspects, theories, strategy, seed, bytes, known, returned, at },
-    against: listEvidence(found),
+    finding: found.id,
+    ...{ kind, trust, suspects, theories, bytes },
     because: cut(because),
-    count: 1,
+    against: listEvidence(found),
+    strategy: found.coordinates.strategy,
+    seed: found.seedPath,
     versions: listShowingVersions(found),
-    triage: triage.state,
-    note: triage.note === null ? null : cut(triage.note),
+    triage: state,
+    note: note === null ? null : cut(note),
+    ...more,
   };
 }
 

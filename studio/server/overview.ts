@@ -171,8 +171,7 @@ export class Overview {
 
   /** Lists all groups, gravest first, or all findings in order of discovery. */
   rows(of: 'groups' | 'findings'): readonly FindingRow[] {
-    const records = this.#findings.counted;
-    if (of === 'findings') return this.#all().map((entry, at) => findingRow(entry, records[at] as FindingState));
+    if (of === 'findings') return this.counted.map((found) => findingRow(found, this.#describe(found)));
     return this.#groupLists().rows;
   }
 
@@ -275,14 +274,26 @@ export class Overview {
     return this.#lists;
   }
 
+  #describe(found: FindingState) {
+    const known = this.recognise(found);
+    return {
+      group: this.#groupOf(found),
+      count: 1,
+      known: known?.isReturned === false ? known.name : null,
+      returned: known?.isReturned === true ? known.name : null,
+      at: this.#foundAt.get(found.id) ?? 0,
+    };
+  }
+
   #listGroups(): GroupLists {
-    const records = new Map(this.#findings.counted.map((record) => [record.id, record]));
     const firstAt = new Map<string, number>();
-    for (const { group, at } of this.#all()) firstAt.set(group, Math.min(firstAt.get(group) ?? Infinity, at));
-    const listed = this.groups({}).map((entry) => {
-      const found = records.get(entry.finding) as FindingState;
-      const row = { ...findingRow(entry, found), count: entry.count, at: firstAt.get(entry.group) ?? entry.at };
-      return { row, found };
+    for (const found of this.counted) {
+      const [group, at] = [this.#groupOf(found), this.#foundAt.get(found.id) ?? 0];
+      firstAt.set(group, Math.min(firstAt.get(group) ?? Infinity, at));
+    }
+    const listed = this.summary().groups.map(({ group, count, known, returned, smallest }) => {
+      const at = firstAt.get(group) ?? 0;
+      return { row: findingRow(smallest, { group, count, known, returned, at }), found: smallest };
     });
     const rows = listed.map(({ row }) => row);
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
@@ -312,7 +323,10 @@ export class Overview {
   }
 
   #course(): CoursePoint[] {
-    const found = this.#all();
+    const found = this.counted.map((finding) => ({
+      at: this.#foundAt.get(finding.id) ?? 0,
+      group: this.#groupOf(finding),
+    }));
     const end = Math.max(this.#tests.at(-1)?.ms ?? 0, found.at(-1)?.at ?? 0);
     const points: CoursePoint[] = [];
     const groups = new Set<string>();
@@ -323,7 +337,7 @@ export class Overview {
       for (; (this.#tests[test]?.ms ?? Infinity) <= ms; test++)
         for (const [name, times] of Object.entries((this.#tests[test] as TestCount).answers))
           answers[name] = (answers[name] ?? 0) + times;
-      for (; (found[next]?.at ?? Infinity) <= ms; next++) groups.add((found[next] as FindingEntry).group);
+      for (; (found[next]?.at ?? Infinity) <= ms; next++) groups.add((found[next] as (typeof found)[number]).group);
       const { tests = 0 } = this.#tests[test - 1] ?? {};
       const now = { tests, findings: next, groups: groups.size, answers: { ...answers } };
       const last = points.at(-1);

@@ -15,20 +15,28 @@ import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { FindingWork, workOn } from './work.js';
 
+/** Minimum time between two requests, also as a multiple of the duration of a request. */
 const SOME_TIME_MS = 2_000;
+const SHARE = 4;
 const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'];
 
 export function Findings({ campaign }: { campaign: string }) {
   const { query } = place.value;
   const { group, of: listed } = query;
   const of = listed === 'findings' || group !== undefined ? 'findings' : 'groups';
+  const [rest, setRest] = useState(SOME_TIME_MS);
   const { value, problem, reload } = useReply(
-    (signal) => api.findingRows({ campaign, within: SOON_MS, of }, signal),
+    async (signal) => {
+      const begun = performance.now();
+      const reply = await api.findingRows({ campaign, within: SOON_MS, of }, signal);
+      setRest(Math.max(SOME_TIME_MS, SHARE * (performance.now() - begun)));
+      return reply;
+    },
     [campaign, of],
   );
   const { now: live } = useCampaign(campaign);
   // Reloads after each change of a finding, and once the whole log is read.
-  const changed = useEvery(SOME_TIME_MS, live?.findingsSequence);
+  const changed = useEvery(rest, live?.findingsSequence);
   useEffect(reload, [changed, live?.isWhole]);
   const [shown, setShown] = useState<readonly FindingRow[]>([]);
   const [selected, setSelected] = useState<string | undefined>(undefined);
@@ -271,7 +279,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
             value: ({ count }: FindingRow) => count,
             cell: ({ count, group }: FindingRow) => (
               <a href={formatAddress(['findings', campaign], { group })} title="list the findings of this group">
-                {count.toLocaleString('en')}
+                {count}
               </a>
             ),
             width: '8ch',

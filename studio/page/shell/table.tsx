@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 export type CellValue = string | number | null | readonly string[];
@@ -43,7 +43,7 @@ interface TableProps<Row> {
 
 /** Height of a row in pixels, as in the style sheet. */
 const ROW = 28;
-const SPARE = 10;
+const SPARE = 6;
 const FEW_CHOICES = 400;
 
 export function useTableQuery(initial: TableQuery = {}): [TableQuery, (change: TableQuery) => void] {
@@ -137,7 +137,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   column={column}
                   query={query}
                   setQuery={setQuery}
-                  isFigure={rows.some((row) => typeof column.value(row) === 'number') ? 'figure' : undefined}
+                  isFigure={visible.some((row) => typeof column.value(row) === 'number') ? 'figure' : undefined}
                 />
               ))}
             </tr>
@@ -170,26 +170,36 @@ interface RowProps<Row> extends TableProps<Row> {
   readonly isSelected: boolean;
 }
 
-function Row<R>({ columns, row, at, isSelected, onSelect }: RowProps<R>) {
-  return (
-    <tr aria-rowindex={at + 2} aria-selected={isSelected} onClick={() => onSelect?.(row)}>
-      {columns.map(({ name, value, cell, title, isMinor }) => {
-        const plain = value(row);
-        const isNumber = typeof plain === 'number';
-        const classes = [isNumber ? 'figure' : '', isMinor === true ? 'minor' : ''].filter((each) => each !== '');
-        return (
-          <td
-            key={name}
-            class={classes.join(' ') || undefined}
-            title={title?.(row) ?? (isNumber ? undefined : textOf(plain))}
-          >
-            {cell?.(row) ?? (isNumber ? plain.toLocaleString('en') : textOf(plain))}
-          </td>
-        );
-      })}
-    </tr>
-  );
+/** Is drawn again only if its row or the columns change, since scrolling draws most rows again. */
+class Row<R> extends Component<RowProps<R>> {
+  override shouldComponentUpdate({ columns, row, at, isSelected }: RowProps<R>): boolean {
+    const now = this.props;
+    return columns !== now.columns || row !== now.row || at !== now.at || isSelected !== now.isSelected;
+  }
+
+  override render({ columns, row, at, isSelected, onSelect }: RowProps<R>) {
+    return (
+      <tr aria-rowindex={at + 2} aria-selected={isSelected} onClick={() => onSelect?.(row)}>
+        {columns.map(({ name, value, cell, title, isMinor }) => {
+          const plain = value(row);
+          const isNumber = typeof plain === 'number';
+          const classes = [isNumber ? 'figure' : '', isMinor === true ? 'minor' : ''].filter((each) => each !== '');
+          return (
+            <td
+              key={name}
+              class={classes.join(' ') || undefined}
+              title={title?.(row) ?? (isNumber ? undefined : textOf(plain))}
+            >
+              {cell?.(row) ?? (isNumber ? NUMBERS.format(plain) : textOf(plain))}
+            </td>
+          );
+        })}
+      </tr>
+    );
+  }
 }
+
+const NUMBERS = new Intl.NumberFormat('en');
 
 interface HeadingProps<Row> extends Pick<TableProps<Row>, 'query' | 'setQuery'> {
   readonly column: Column<Row>;
