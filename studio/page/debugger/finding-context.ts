@@ -5,7 +5,7 @@ import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { type ReductionCheck, type TargetChoice, changeWork, currentKey, reducedFormulas, workOf } from './formulas.js';
 
-export interface FindingName {
+interface FindingName {
   readonly campaign: string;
   readonly finding: string;
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { DifferenceView, type NamedText } from '../editor/difference-view.js';
 import { useWidth } from '../shell/use-width.js';
 
-/** Width, in pixels, from which three texts fit beside each other. */
+/** Width, in pixels, from which three texts fit next to each other. */
 const WIDE = 1_200;
 const NONE = -1;
 

@@ -13,7 +13,6 @@ export {
   type Line,
   type Page,
   type ReportText,
-  type IssueDraft,
   type RunShown,
   type CampaignRunner,
   TRIAGE_CHOICES,
