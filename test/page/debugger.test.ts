@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
 
   it('shows only the text or only the graph at a key press, finds nodes, folds and unfolds', async () => {
     await page.keyboard.press('g');
-    expect(await page.getByTestId('text').count()).toBe(0);
+    expect(await page.getByTestId('text').isVisible()).toBe(false);
     await page.keyboard.press('t');
     expect(await page.getByTestId('graph').count()).toBe(0);
     await page.keyboard.press('b');
@@ -113,6 +113,8 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByTestId('slider').fill('1');
     await page.waitForURL(/step=1$/);
     await until('difference', /removed, \d+ inserted/);
+    // The text shows the lines that the step removed.
+    await page.locator('.m-gone').first().waitFor();
     await page.getByLabel('Continue from this step with').selectOption('ddmin');
     await button('Go on').click();
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();

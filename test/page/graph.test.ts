@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printBtor } from '../../src/btor/index.js';
@@ -285,6 +286,22 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await graph().press('Control+z');
     await open.until('inspector', /^1 left/);
     await open.button('Show all').click();
+  });
+
+  it('exports the shown graph as SVG, PNG and DOT', async () => {
+    const save = async (format: string) => {
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByLabel('Export the shown graph').selectOption(format),
+      ]);
+      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+    };
+    const [svg, png, dot] = [await save('SVG'), await save('PNG'), await save('DOT')];
+    expect([svg.name, png.name, dot.name]).toEqual(['small.btor.svg', 'small.btor.png', 'small.btor.dot']);
+    expect(svg.bytes.toString()).toMatch(/^<svg [^]*>8 and<[^]*<\/svg>\n$/);
+    expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+    expect(png.bytes.length).toBeGreaterThan(5_000);
+    expect(dot.bytes.toString()).toMatch(/^digraph [^]*8 : 1 bit/);
   });
 
   it('draws false assertions red with the path that made them false, and fades the rest', async () => {

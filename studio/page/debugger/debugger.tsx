@@ -10,7 +10,8 @@ import { save, showsSaveAs } from './disk.js';
 import { currentKey, isChanged, loading, openText, work } from './formulas.js';
 import { download, openLocal, openPasted, openPlace } from './files.js';
 import { FindingBar } from './finding-bar.js';
-import { GraphView, graph } from './graph-view.js';
+import { EXPORTS } from '../graph/export.js';
+import { GraphView, downloadGraph, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { SideSplitter, TextSplitter, panelStyle } from './panels.js';
@@ -149,6 +150,22 @@ export function Debugger() {
         >
           Longest path
         </button>
+        {view !== 'text' && view !== 'table' && !isEmpty && (
+          <select
+            aria-label="Export the shown graph"
+            value=""
+            onChange={(event) => {
+              const format = EXPORTS.find((each) => each === event.currentTarget.value);
+              event.currentTarget.value = '';
+              if (format !== undefined) void downloadGraph(format);
+            }}
+          >
+            <option value="">Export…</option>
+            {EXPORTS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        )}
         {isPartial.value && (
           <button type="button" onClick={unfoldAll} title="Show everything again (u)">
             Show all

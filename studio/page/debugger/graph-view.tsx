@@ -1,12 +1,15 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { ExportFormat } from '../graph/export.js';
 import { GraphCanvas } from '../graph/graph-canvas.js';
+import { downloadBlob } from '../shell/download.js';
 import { theme } from '../shell/theme.js';
 import {
   graphWindow,
   isLayingOut,
   isReading,
   pictureSelection,
+  problem,
   reading,
   scene,
   selected,
@@ -14,6 +17,7 @@ import {
   unfoldRoots,
   users,
 } from './document.js';
+import { openText } from './formulas.js';
 import { editForm } from './graph-edit.js';
 import { marks, titleOf } from './marking.js';
 import { NodeForm } from './node-editor.js';
@@ -104,6 +108,16 @@ export function GraphView() {
       )}
     </div>
   );
+}
+
+export async function downloadGraph(format: ExportFormat): Promise<void> {
+  const { name } = openText.value;
+  try {
+    const picture = await graph.current?.export(format, name);
+    if (picture !== undefined) downloadBlob(`${name.split('/').at(-1)}.${format.toLowerCase()}`, picture);
+  } catch (error) {
+    problem.value = error instanceof Error ? error.message : String(error);
+  }
 }
 
 const STEP = 60;

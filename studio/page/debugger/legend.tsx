@@ -32,7 +32,7 @@ export function Legend() {
         <dt>faded</dt>
         <dd>its value does not matter, or a step of a reduction removed it</dd>
         <dt>green frame</dt>
-        <dd>true, or inserted by a step of a reduction</dd>
+        <dd>true, or inserted or changed by a step of a reduction</dd>
       </dl>
     </div>
   );

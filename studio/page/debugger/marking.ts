@@ -4,6 +4,7 @@ import { longestPath, searchNodes } from '../graph/facts.js';
 import type { Marks } from '../graph/marks.js';
 import { Abandoned } from '../model/client.js';
 import { type Assignment, type Radix, RADIXES, type Values } from '../model/protocol.js';
+import type { StepDifference } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
 import { assignment } from './formulas.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
@@ -14,7 +15,13 @@ export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
 /** Nodes that a step of a reduction changed. Visible only while the drawing shows the text `of`. */
 export const stepChange = signal<
-  { readonly of: string; readonly removed: ReadonlySet<number>; readonly replaced: ReadonlySet<number> } | undefined
+  | {
+      readonly of: string;
+      readonly removed: ReadonlySet<number>;
+      readonly replaced: ReadonlySet<number>;
+      readonly gone: StepDifference['gone'];
+    }
+  | undefined
 >(undefined);
 
 const NONE: ReadonlySet<number> = new Set();
@@ -46,6 +53,11 @@ export const marks = computed<Marks>(() => {
   };
 });
 
+/** Lines that the last step removed, with their places in the text. */
+export const goneLines = computed<StepDifference['gone']>(() =>
+  stepChange.value !== undefined && stepChange.value.of === readText.value ? stepChange.value.gone : [],
+);
+
 const spansOf = computed(() => {
   const found = new Map<number, { start: number; end: number }[]>();
   const spans = reading.value?.spans ?? new Int32Array();
@@ -76,6 +88,8 @@ export const textMarks = computed<readonly MarkedSpan[]>(() => {
   return [
     // In a script, the selected term contains its arguments, so marking all of them would hide the selection.
     ...(isGraph ? [...of(args, 'argument'), ...of(above, 'user')] : []),
+    ...of(marks.value.removed, 'removed'),
+    ...of(marks.value.replaced, 'inserted'),
     ...of(values.value?.falseRoots ?? [], 'wrong'),
     ...(at === undefined ? [] : of([at], 'selected')),
     ...remarks,

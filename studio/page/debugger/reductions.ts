@@ -11,6 +11,7 @@ import type {
 import { followJob, jobs, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
+import type { StepDifference } from '../model/protocol.js';
 import { formatAddress, go, recordAddress } from '../shell/router.js';
 import { addressNow } from './address.js';
 import {
@@ -259,7 +260,7 @@ async function showStep(job: string, step: number): Promise<void> {
   const removed = difference?.removed ?? [];
   const isNext = openText.peek().text === before;
   if (difference !== undefined && isNext && removed.length > 0) {
-    stepChange.value = { of: before, removed: new Set(removed), replaced: new Set() };
+    stepChange.value = { of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
   const { query, text: shown } = openText.peek();
@@ -267,10 +268,18 @@ async function showStep(job: string, step: number): Promise<void> {
   if (leading.peek() !== job || !isSame) return;
   stepChange.value = undefined;
   openStep({ job, step, text, language: kind, name: `step ${step}` });
-  stepSummary.value =
-    difference === undefined ? 'the input' : `${removed.length} removed, ${difference.replaced.length} inserted`;
-  if (difference !== undefined)
-    stepChange.value = { of: text, removed: new Set(), replaced: new Set(difference.replaced) };
+  stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
+  if (difference !== undefined) {
+    const { replaced, changed, gone } = difference;
+    stepChange.value = { of: text, removed: new Set(), replaced: new Set([...replaced, ...changed]), gone };
+  }
+}
+
+function describeStep({ removed, replaced, changed, gone }: StepDifference): string {
+  if (removed.length + replaced.length + changed.length > 0)
+    return `${removed.length} removed, ${replaced.length} inserted, ${changed.length} with another argument`;
+  const [first] = gone;
+  return first === undefined ? 'the same graph with other numbers or names' : `removed line: ${first.text}`;
 }
 
 export async function showBefore(job: string, step: number): Promise<void> {
@@ -279,7 +288,7 @@ export async function showBefore(job: string, step: number): Promise<void> {
   const kind = followed.peek().get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
   const { removed } = await differences.ask('difference', { before, after, language: kind });
   openStep({ job, step: step - 1, text: before, language: kind, name: `before step ${step}` });
-  stepChange.value = { of: before, removed: new Set(removed), replaced: new Set() };
+  stepChange.value = { of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
 }
 
 interface StepText extends Pick<OpenFormula, 'text' | 'language' | 'name'> {

@@ -5,7 +5,7 @@ import { storeChoice } from '../shell/kept.js';
 import { selected } from './document.js';
 import { currentKey, openText } from './formulas.js';
 import { edit } from './opening.js';
-import { nodeAtPlace, placeOfNode, textMarks } from './marking.js';
+import { goneLines, nodeAtPlace, placeOfNode, textMarks } from './marking.js';
 
 const states = new Map<string, unknown>();
 
@@ -35,6 +35,7 @@ export function TextView({ isHidden }: { readonly isHidden: boolean }) {
       effect(() => editor.show(currentKey.value, openText.value)),
       effect(() => editor.wrap(wrapsText.value === 'on')),
       effect(() => editor.mark(textMarks.value)),
+      effect(() => editor.showGone(goneLines.value)),
       effect(() => {
         const at = selected.value === undefined ? undefined : placeOfNode(selected.value);
         // If the cursor selected the node, the text does not scroll.

@@ -5,6 +5,7 @@ import { Compartment, EditorSelection, EditorState, type Extension, StateEffect,
 import {
   Decoration,
   type DecorationSet,
+  WidgetType,
   EditorView,
   drawSelection,
   highlightActiveLine,
@@ -19,7 +20,7 @@ import { TOKENS, languageFor } from './modes.js';
 export interface MarkedSpan {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'selected' | 'argument' | 'user' | 'error' | 'warning' | 'wrong';
+  readonly kind: 'selected' | 'argument' | 'user' | 'error' | 'warning' | 'wrong' | 'removed' | 'inserted';
 }
 
 export interface EditorOptions {
@@ -64,6 +65,15 @@ export const THEME = EditorView.theme({
   '.m-argument': { backgroundColor: 'var(--mark-argument)' },
   '.m-user': { backgroundColor: 'var(--mark-user)' },
   '.m-wrong': { backgroundColor: 'var(--mark-wrong)' },
+  '.m-removed': { backgroundColor: 'var(--mark-wrong)', textDecoration: 'line-through' },
+  '.m-inserted': { backgroundColor: 'var(--mark-inserted)' },
+  '.m-gone': {
+    padding: '0 6px',
+    color: 'var(--bad)',
+    backgroundColor: 'var(--mark-wrong)',
+    textDecoration: 'line-through',
+    whiteSpace: 'pre-wrap',
+  },
   '.m-error': { textDecoration: 'underline wavy var(--bad)' },
   '.m-warning': { textDecoration: 'underline wavy var(--warn)' },
 });
@@ -80,6 +90,54 @@ const MARKS = StateField.define<DecorationSet>({
       const ranges = effect.value
         .filter(({ start, end }) => start < end && end <= length)
         .map(({ start, end, kind }) => Decoration.mark({ class: `m-${kind}` }).range(start, end));
+      next = Decoration.set(ranges, true);
+    }
+    return next;
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+interface GoneLine {
+  readonly at: number;
+  readonly text: string;
+}
+
+class GoneWidget extends WidgetType {
+  readonly #text: string;
+
+  constructor(text: string) {
+    super();
+    this.#text = text;
+  }
+
+  override eq(other: GoneWidget): boolean {
+    return other.#text === this.#text;
+  }
+
+  override toDOM(): HTMLElement {
+    const line = document.createElement('div');
+    line.className = 'm-gone';
+    line.textContent = this.#text;
+    line.title = 'removed by this step';
+    return line;
+  }
+}
+
+const setGone = StateEffect.define<readonly GoneLine[]>();
+
+const GONE = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(gone, change) {
+    // An edit makes them meaningless.
+    let next = change.docChanged ? Decoration.none : gone;
+    for (const effect of change.effects) {
+      if (!effect.is(setGone)) continue;
+      const { doc } = change.state;
+      const ranges = effect.value
+        .filter(({ at }) => at <= doc.length)
+        .map(({ at, text }) =>
+          Decoration.widget({ widget: new GoneWidget(text), block: true, side: -1 }).range(doc.lineAt(at).from),
+        );
       next = Decoration.set(ranges, true);
     }
     return next;
@@ -118,6 +176,7 @@ export class TextEditor {
       this.#language.of([]),
       this.#wrapping.of([]),
       MARKS,
+      GONE,
       THEME,
       EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Text of the formula', spellcheck: 'false' }),
       EditorView.updateListener.of((update) => {
@@ -184,6 +243,10 @@ export class TextEditor {
 
   mark(spans: readonly MarkedSpan[]): void {
     this.#quietly(() => this.#view.dispatch({ effects: setMarks.of(spans) }));
+  }
+
+  showGone(lines: readonly GoneLine[]): void {
+    this.#quietly(() => this.#view.dispatch({ effects: setGone.of(lines) }));
   }
 
   reveal(offset: number): void {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readBtor } from '../../../src/btor/index.js';
 import { pictureOfBtor } from '../../picture/index.js';
+import { readText } from '../model/read.js';
 import { comparePictures } from './difference.js';
+import { compareSteps } from './step-difference.js';
 
 const readPicture = (text: string) => pictureOfBtor(readBtor(text).graph);
 
@@ -10,7 +12,7 @@ describe('the difference of two steps', () => {
 
   it('finds no difference between graphs that are equal up to node numbers', () => {
     const same = readPicture('4 var 4 b\n7 var 4\n9 mul 4 7 4\n10 add 4 9 4\n12 eq 1 10 4\n13 root 1 12\n');
-    expect(comparePictures(old, same)).toEqual({ removed: new Set(), replaced: new Set() });
+    expect(comparePictures(old, same)).toMatchObject({ removed: new Set(), replaced: new Set(), changed: new Set() });
   });
 
   it('marks replaced subgraphs as different, but not their ancestors', () => {
@@ -18,5 +20,39 @@ describe('the difference of two steps', () => {
     const { removed, replaced } = comparePictures(old, next);
     expect([...removed].map((at) => old.nodes[at]?.label)).toEqual(['var', 'mul']);
     expect([...replaced].map((at) => next.nodes[at]?.label)).toEqual(['0']);
+  });
+
+  it('reports a node with another argument if nothing else changed', () => {
+    const next = readPicture('1 var 4\n2 var 4 b\n3 mul 4 1 2\n4 add 4 3 1\n5 eq 1 4 2\n6 root 1 5\n');
+    const { removed, replaced, changed } = comparePictures(old, next);
+    expect([removed.size, replaced.size]).toEqual([0, 0]);
+    expect([...changed].map((at) => next.nodes[at]?.label)).toEqual(['add']);
+  });
+});
+
+describe('the difference of two texts', () => {
+  const compare = (before: string, after: string, language: 'btor' | 'smtlib') => {
+    const read = (text: string) => ({ text, reading: readText(text, language).reading });
+    return compareSteps(read(before), read(after)).gone.map(({ at, text }) => [after.slice(at).split('\n')[0], text]);
+  };
+
+  it('puts removed lines of a graph before the next line, also if the lines have other numbers', () => {
+    expect(
+      compare(
+        '1 var 4 a\n2 one 4\n3 mul 4 1 2\n4 neg 4 3\n5 redor 1 4\n6 root 1 5\n',
+        '1 var 4 a\n2 neg 4 1\n3 redor 1 2\n4 root 1 3\n',
+        'btor',
+      ),
+    ).toEqual([
+      ['2 neg 4 1', '2 one 4'],
+      ['2 neg 4 1', '3 mul 4 1 2'],
+    ]);
+  });
+
+  it('puts removed lines of a script before the next common line', () => {
+    const before = '(declare-const p Bool)\n(assert p)\n(assert (not p))\n(check-sat)\n';
+    expect(compare(before, '(declare-const p Bool)\n(assert p)\n(check-sat)\n', 'smtlib')).toEqual([
+      ['(check-sat)', '(assert (not p))'],
+    ]);
   });
 });

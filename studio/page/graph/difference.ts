@@ -3,6 +3,10 @@ import type { Picture, PictureNode } from '../../picture/index.js';
 export interface Difference {
   readonly removed: ReadonlySet<number>;
   readonly replaced: ReadonlySet<number>;
+  /** Nodes of the later picture that match an old node, but have another argument. */
+  readonly changed: ReadonlySet<number>;
+  /** Matching nodes of the later picture, by old node. */
+  readonly counterparts: ReadonlyMap<number, number>;
 }
 
 /**
@@ -17,6 +21,13 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   const kept = new Set(nextKeys);
   const isOld = oldKeys.map((key) => kept.has(key));
   const isNext = nextKeys.map((key) => known.has(key));
+  const nextOf = new Map(nextKeys.map((key, at) => [key, at]));
+  const counterparts = new Map<number, number>();
+  oldKeys.forEach((key, at) => {
+    const same = nextOf.get(key);
+    if (same !== undefined) counterparts.set(at, same);
+  });
+  const matched: [number, number][] = [];
   const seen = new Set<string>();
   const pairs = old.roots.map((root, i): [number, number | undefined] => [root, next.roots[i]]);
   for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
@@ -27,10 +38,22 @@ export function comparePictures(old: Picture, next: Picture): Difference {
     if (ownText(a) !== ownText(b) || a.args.length !== b.args.length) continue;
     isOld[before] = true;
     isNext[after] = true;
+    if (!counterparts.has(before)) counterparts.set(before, after);
+    matched.push([before, after]);
     a.args.forEach(({ to }, i) => pairs.push([to, b.args[i]?.to]));
   }
   const absent = (is: readonly boolean[]): Set<number> => new Set(is.flatMap((each, at) => (each ? [] : [at])));
-  return { removed: absent(isOld), replaced: absent(isNext) };
+  const replaced = absent(isNext);
+  // An argument that was replaced itself is no further change.
+  const isChanged = ([before, after]: [number, number]): boolean =>
+    old.nodes[before]?.args.some(({ to, negated }, i) => {
+      const edge = next.nodes[after]?.args[i];
+      return (
+        edge === undefined || edge.negated !== negated || (counterparts.get(to) !== edge.to && !replaced.has(edge.to))
+      );
+    }) === true;
+  const changed = new Set(matched.filter(isChanged).map(([, after]) => after));
+  return { removed: absent(isOld), replaced, changed, counterparts };
 }
 
 /** Numbers subgraphs. Equal subgraphs have equal numbers. */

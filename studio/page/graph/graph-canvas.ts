@@ -1,4 +1,5 @@
 import { type Camera, type Size, fitCamera, pointAt, visibleArea, zoomCamera } from './camera.js';
+import { type ExportFormat, exportGraph } from './export.js';
 import { PaintingCache } from './kept-paintings.js';
 import { type Marks, NO_MARKS } from './marks.js';
 import { Overview } from './overview.js';
@@ -127,6 +128,12 @@ export class GraphCanvas {
     if (isSeen && this.#camera.scale > 0.4) return;
     this.#fits = false;
     this.#move({ x: boxX, y: boxY, scale: Math.max(0.7, this.#camera.scale) });
+  }
+
+  /** Undefined if nothing is drawn. */
+  export(format: ExportFormat, title: string): Promise<Blob> | undefined {
+    if (this.#scene === undefined) return undefined;
+    return exportGraph({ scene: this.#scene, marks: this.#marks, palette: this.#palette }, format, title);
   }
 
   /** Position of a node in the window. */

@@ -63,6 +63,16 @@ export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'model'; readonly text: string };
 
+export interface StepDifference {
+  /** Nodes of the earlier text that the later text lacks. */
+  readonly removed: readonly number[];
+  /** Nodes of the later text that the earlier text lacks, and nodes with another argument. */
+  readonly replaced: readonly number[];
+  readonly changed: readonly number[];
+  /** Removed lines, with their places in the later text. */
+  readonly gone: readonly { readonly at: number; readonly text: string }[];
+}
+
 export type Direction = 'down' | 'up' | 'right';
 
 /** A diagram as typed arrays, which a worker receives faster than objects. */
@@ -88,7 +98,7 @@ export interface Tasks {
   };
   difference: {
     readonly ask: { readonly before: string; readonly after: string; readonly language: Language };
-    readonly reply: { readonly removed: readonly number[]; readonly replaced: readonly number[] };
+    readonly reply: StepDifference;
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Picture } from '../../picture/index.js';
-import { comparePictures } from '../graph/difference.js';
 import { layOutDirected, unpackDiagram } from '../graph/direction.js';
+import { compareSteps } from '../graph/step-difference.js';
 import { readDetail } from './detail.js';
 import { type Evaluated, evaluateSubject } from './evaluate.js';
 import { listChoices, planEdit } from '../edit/plan.js';
@@ -43,9 +43,8 @@ function answer(question: Question): unknown {
       return planEdit(open.text, open.language, question.ask);
     case 'difference': {
       const { before, after, language } = question.ask;
-      const pictures = [before, after].map((text) => readText(text, language).reading.picture);
-      const { removed, replaced } = comparePictures(pictures[0] as Picture, pictures[1] as Picture);
-      return { removed: [...removed], replaced: [...replaced] };
+      const read = (text: string) => ({ text, reading: readText(text, language).reading });
+      return compareSteps(read(before), read(after));
     }
   }
 }

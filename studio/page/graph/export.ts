@@ -1,0 +1,34 @@
+import { printDot } from '../../picture/index.js';
+import { paint } from './paint.js';
+import type { Painting } from './painting.js';
+import { SvgPaper } from './svg-paper.js';
+
+const MARGIN = 16;
+/** Pixels per unit of a PNG, and its largest side in pixels. */
+const SHARPNESS = 2;
+const LARGEST_SIDE = 8_000;
+
+export const EXPORTS = ['SVG', 'PNG', 'DOT'] as const;
+export type ExportFormat = (typeof EXPORTS)[number];
+
+/** Exports the shown part of a graph with its marks. */
+export async function exportGraph(painting: Painting, format: ExportFormat, title: string): Promise<Blob> {
+  const { scene, palette } = painting;
+  if (format === 'DOT') return new Blob([printDot(scene.picture, title)], { type: 'text/vnd.graphviz' });
+  const [width, height] = [scene.layout.width + 2 * MARGIN, scene.layout.height + 2 * MARGIN];
+  const camera = { x: scene.layout.width / 2, y: scene.layout.height / 2 };
+  if (format === 'SVG') {
+    const paper = new SvgPaper();
+    paint(paper as unknown as CanvasRenderingContext2D, painting, { ...camera, scale: 1 }, { width, height });
+    return new Blob([paper.finish({ width, height, paper: palette.paper })], { type: 'image/svg+xml' });
+  }
+  const scale = Math.min(SHARPNESS, LARGEST_SIDE / Math.max(width, height));
+  const size = { width: Math.ceil(width * scale), height: Math.ceil(height * scale) };
+  const image = new OffscreenCanvas(size.width, size.height);
+  const paper = image.getContext('2d');
+  if (paper === null) throw new Error('the browser draws no picture of this size');
+  paper.fillStyle = palette.paper;
+  paper.fillRect(0, 0, size.width, size.height);
+  paint(paper as unknown as CanvasRenderingContext2D, painting, { ...camera, scale }, size);
+  return image.convertToBlob({ type: 'image/png' });
+}
