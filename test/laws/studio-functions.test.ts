@@ -10,7 +10,6 @@ const FUNCTIONS = [...section.matchAll(/^\| (?!function|---)(.*) \| .* \|$/gm)].
 
 const NINE = ['lw', 'bfs', 'ddmin', 'hdd', 'hdd+', 'hdd*', 'changeref', 'changeref+', 'deltabtor'];
 const SIDE_BY_SIDE = 'runs two algorithms on one input, side by side';
-const BUG_SEARCH = 'searches for bugs over successive seeds, regenerates a failing graph by one click, and reduces it';
 
 /** The tests of `test/page/` that click the functions of Vida's debugger. `reduces by %s` has one test per algorithm. */
 const TESTS: Readonly<Record<string, readonly string[]>> = {
@@ -21,22 +20,21 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   'call executable': ['calls an executable, and shows its exit code and output in the console'],
   console: ['calls several executables at once, and shows answers, exit codes and times side by side'],
   'view text, view graph': ['shows only the text or only the graph at a key press, finds nodes, folds and unfolds'],
+  edit: ['edits the text from the graph by key and by context menu, and undoes the edit'],
   'generate new random DAG': [
     'generates a graph with all parameters, then a graph with the next random seed, and goes back to the first graph',
   ],
-  'select an algorithm and start it': [
+  [`start, stop an algorithm: ${NINE.map((name) => `\`${name}\``).join(', ')}`]: [
     'reduces, stores every step, goes back to a step with the slider, and continues with another algorithm',
+    'reduces step by step, and stops',
+    'reduces a crash with lw, ddmin, hdd and combined, to the same sizes as the command line',
+    ...NINE.map((name) => (['lw', 'ddmin'].includes(name) ? SIDE_BY_SIDE : `reduces by ${name}`)),
   ],
-  stop: ['reduces step by step, and stops'],
-  [`the algorithms ${NINE.map((name) => `\`${name}\``).join(', ')}`]: NINE.map((name) =>
-    ['lw', 'ddmin'].includes(name) ? SIDE_BY_SIDE : `reduces by ${name}`,
-  ),
-  'bug search': [BUG_SEARCH],
-  'automatic reduction of failures': [BUG_SEARCH],
-  'options: executables': [
+  'bug search, automatic reduction of failures': [
+    'searches for bugs over successive seeds, regenerates a failing graph by one click, and reduces it',
+  ],
+  'options: executables, generator': [
     'stores executables, limits, the check interval, algorithm, simplification, layout and theme, and uses them',
-  ],
-  'options: every parameter of the generator': [
     'stores every parameter of the generator in a file, and shows the range of each parameter',
   ],
   '`options.ini`': [
@@ -44,10 +42,6 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the chain of algorithms': [
     'goes back to a step with the slider, shows removed parts, and continues from that step with another algorithm',
-  ],
-  'start, stop and resume experiments': ['starts an experiment, shows its command line, stops it, and resumes it'],
-  'reduce a crash of Boolector': [
-    'reduces a crash with lw, ddmin, hdd and combined, to the same sizes as the command line',
   ],
 };
 
