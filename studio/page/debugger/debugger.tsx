@@ -285,7 +285,7 @@ function Status() {
         </>
       )}
       <span class="keys">
-        keys: t text · g graph · b both · l table · / search · n next · x fold · f fit · p longest path
+        keys: t text · g graph · b both · l table · / search · n next · e edit · x fold · f fit · p longest path
       </span>
     </footer>
   );
