@@ -25,7 +25,7 @@ import {
   solverProblem,
   splitCommandLine,
 } from '../../solver/index.js';
-import { contentId, firstLine, visibleLine } from '../../util/index.js';
+import { contentId, dropUndefined, firstLine, visibleLine } from '../../util/index.js';
 import { adaptiveSolver } from './adaptive-solver.js';
 import { ensurePackage, packageHash, startOf } from '../packages/find-package.js';
 import type { LocalPackage } from '../packages/store.js';
@@ -148,8 +148,8 @@ function profileToUse(
   { asGiven = false, without = [] }: OpenOptions,
 ): SolverProfile {
   if (!asGiven) return withDifferences(addInquiries(withoutWords(given, without)), command);
-  const { lacks, modelArgs } = given;
-  return { ...profileOfCommand(command, given), lacks, ...(modelArgs && { modelArgs }) };
+  const { lacks, modelArgs, incrementalArgs } = given;
+  return { ...profileOfCommand(command, given), lacks, ...dropUndefined({ modelArgs, incrementalArgs }) };
 }
 
 async function openNamed(

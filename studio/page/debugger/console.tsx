@@ -67,10 +67,18 @@ function Models({ runs }: { runs: readonly CallRun[] }) {
   if (models.length < 2) return null;
   return (
     <>
-      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        Compare models
-      </button>
-      {isOpen && <Compare texts={models} first={[0, 1]} label="Comparison of the models" />}
+      <p class="buttons">
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          Compare models
+        </button>
+      </p>
+      {isOpen && (
+        <Compare
+          texts={models}
+          first={[0, Math.max(1, modelsOfRun(runs[0] as CallRun).length % models.length)]}
+          label="Comparison of the models"
+        />
+      )}
     </>
   );
 }
