@@ -241,6 +241,10 @@ it('searches for bugs with successive random seeds, and reduces the first failur
   // Continues from a step with another algorithm, in single-step mode.
   const input = { kind: 'step', job: reduced.job, step: 0 } as const;
   const must = { kind: 'command', command: crashes, stdin: true } as const;
+  const unknown = { kind: 'solvers' as const, solvers: ['z3'], failure: 'other' as 'crash' };
+  await expect(api.startJob({ kind: 'reduce', input, must: unknown })).rejects.toThrow(
+    "unknown kind of failure 'other'",
+  );
   const next = await api.startJob({ kind: 'reduce', input, must, algorithm: 'ddmin', paused: true, jobs: 1 });
   expect(next.state).toBe('paused');
   await api.controlJob({ job: next.job, action: 'step' });

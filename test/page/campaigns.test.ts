@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
@@ -46,6 +47,13 @@ describe.skipIf(!hasBrowser())(
       await page.getByText('There are no campaigns here yet').waitFor();
       await page.getByTestId('hunt').locator('input').first().waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
+    });
+
+    it('loads at most 250 kB of compressed scripts and styles, without the worker', async () => {
+      const urls = [...new Set(open.requests)].filter((url) => /\/assets\/index-.*\.(?:js|css)$/.test(url));
+      const texts = await Promise.all(urls.map(async (url) => (await page.request.get(url)).body()));
+      expect(urls).toHaveLength(2);
+      expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(250_000);
     });
 
     it('starts a hunt from a form with its command line, shows the progress, and stops the hunt', async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { isNonBug } from '../../../src/smt.js';
 import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
 import type { NamedText } from '../editor/difference-view.js';
@@ -9,7 +8,7 @@ import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
 import { assignment, openText } from './formulas.js';
 import { ConsoleSplitter } from './panels.js';
-import { Kind } from '../shell/kind.js';
+import { Kind, isBug } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useNow } from '../shell/use-now.js';
 
@@ -88,7 +87,7 @@ function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
   return (
     <ul class="wrong" data-testid="wrong" tabIndex={0} aria-label="Problems">
       {wrong.map(({ kind, because }, i) => (
-        <li key={i} class={isNonBug(kind) ? 'warn' : 'bad'}>
+        <li key={i} class={isBug(kind) ? 'bad' : 'warn'}>
           <Kind kind={kind} />: <span title={because}>{shortPaths(because)}</span>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import { REDUCIBLE_KINDS } from '../../../src/smt.js';
+import { reducibleKinds } from '../shell/kind.js';
 import type { FindingDetail } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
@@ -76,6 +76,6 @@ function checkOf({ kind, shown }: FindingDetail): ReductionCheck {
     match: kind === 'wrong-answer' ? `^${suspect?.said ?? ''}$` : '',
     against: kind === 'wrong-answer' ? (other?.command ?? '') : '',
     any: false,
-    failure: REDUCIBLE_KINDS.find((each) => each === kind) ?? '',
+    failure: reducibleKinds().find((each) => each === kind) ?? '',
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { REDUCIBLE_KINDS, kindSentence } from '../../../src/smt.js';
+import { reducibleKinds, kindSentence } from '../shell/kind.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { selectedSolvers, findSolvers, solvers } from './targets.js';
 import { formulaNow, openText } from './formulas.js';
@@ -176,7 +176,7 @@ function MustStay() {
               onChange={(event) => (failure.value = event.currentTarget.value as typeof failure.value)}
             >
               <option value="">the most severe</option>
-              {REDUCIBLE_KINDS.map((kind) => (
+              {reducibleKinds().map((kind) => (
                 <option key={kind} value={kind} title={kindSentence(kind)}>
                   {kind}
                 </option>

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../server/contract/index.js';
-import { joinCommandLine, kindSentence } from '../../../src/smt.js';
+import { joinCommandLine } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
 import { Code } from '../editor/code.js';
 import type { NamedText } from '../editor/difference-view.js';
 import { modelsIn } from '../model/models.js';
+import { kindSentence } from '../shell/kind.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';

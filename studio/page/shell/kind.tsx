@@ -1,3 +1,4 @@
+import type { BugKind } from '../../../src/smt.js';
 import type { KindInfo } from '../../server/contract/index.js';
 import { session } from '../api/live.js';
 
@@ -12,12 +13,25 @@ const SEVERITIES: Readonly<Partial<Record<FindingKind, Severity>>> = {
   unstable: 'low',
 };
 
+export function kindSentence(kind: FindingKind): string {
+  return infoOf(kind)?.sentence ?? '';
+}
+
+export function isBug(kind: FindingKind): boolean {
+  return infoOf(kind)?.isBug !== false;
+}
+
+/** Kinds that a reduction can preserve. */
+export function reducibleKinds(): readonly BugKind[] {
+  return (session.value?.kinds ?? []).flatMap(({ kind, isReducible }) => (isReducible ? [kind as BugKind] : []));
+}
+
 function infoOf(kind: FindingKind) {
   return session.value?.kinds.find((each) => each.kind === kind);
 }
 
 export function severityOf(kind: FindingKind): Severity {
-  return infoOf(kind)?.isBug === false ? 'none' : (SEVERITIES[kind] ?? 'high');
+  return !isBug(kind) ? 'none' : (SEVERITIES[kind] ?? 'high');
 }
 
 /** Position in the order from most to least severe. */
@@ -26,11 +40,10 @@ export function rankOf(kind: FindingKind): number {
 }
 
 export function Kind({ kind }: { kind: FindingKind }) {
-  const { sentence = '', isBug = true } = infoOf(kind) ?? {};
   return (
-    <span class={`kind severity-${severityOf(kind)}`} title={sentence}>
+    <span class={`kind severity-${severityOf(kind)}`} title={kindSentence(kind)}>
       <span class="name">{kind}</span>
-      {!isBug && <span class="faint"> (not a bug by itself)</span>}
+      {!isBug(kind) && <span class="faint"> (not a bug by itself)</span>}
     </span>
   );
 }

@@ -49,6 +49,7 @@ export interface KindInfo {
   readonly kind: FindingKind;
   readonly sentence: string;
   readonly isBug: boolean;
+  readonly isReducible: boolean;
 }
 
 export interface Root {

@@ -3,7 +3,8 @@ import type { FormulaText } from '../../workspace/index.js';
 import { experimentFolder } from '../../../lab/index.js';
 import { Refused } from '../../workspace/refused.js';
 import { formatHuntLine } from '../option-words.js';
-import { type ResumeOptions, hunt, resume } from '../../../src/index.js';
+import { type ResumeOptions, badUsage, hunt, resume } from '../../../src/index.js';
+import { REDUCIBLE_KINDS } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
 import { campaignTask } from '../jobs/campaign-run.js';
@@ -48,6 +49,7 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
       return callTask({ input, formula: await loadFormula(studio, input), asked, models, ...limits });
     }
     case 'reduce': {
+      if (request.must.kind === 'solvers') requireReducible(request.must.failure);
       const formula = await loadFormula(studio, request.input);
       const jobs = request.jobs ?? settings.jobs;
       return reduceTask({ ...request, ...limits, jobs }, { formula, intervalMs: settings.intervalMs });
@@ -69,6 +71,11 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
     case 'experiment':
       return experimentWork(studio, request);
   }
+}
+
+function requireReducible(kind: string | undefined): void {
+  if (kind === undefined || REDUCIBLE_KINDS.some((each) => each === kind)) return;
+  throw badUsage(`unknown kind of failure '${kind}'`, { expected: REDUCIBLE_KINDS.join(', ') });
 }
 
 function experimentWork(studio: Studio, { kind: _, ...options }: Request & { kind: 'experiment' }): Task {

@@ -1,7 +1,7 @@
 import type { FormulaText, Listing } from '../../workspace/index.js';
 import { Refused } from '../../workspace/refused.js';
 import { packageVersion } from '../../../src/index.js';
-import { FINDING_KINDS, isNonBug, kindSentence, visibleLine } from '../../../src/smt.js';
+import { FINDING_KINDS, REDUCIBLE_KINDS, isNonBug, kindSentence, visibleLine } from '../../../src/smt.js';
 import type { CampaignEntry, FileText, ReadOf, Session } from '../contract/index.js';
 import type { API } from '../contract/index.js';
 import { isReduceTask } from '../jobs/reduce.js';
@@ -13,6 +13,13 @@ import { mutantText, smallestText } from './campaigns.js';
 
 /** Maximum size of a request. A formula can double in length as JSON. */
 export const BODY_BYTES = 48 * 1024 * 1024;
+
+const KINDS: Session['kinds'] = FINDING_KINDS.map((kind) => ({
+  kind,
+  sentence: kindSentence(kind),
+  isBug: !isNonBug(kind),
+  isReducible: REDUCIBLE_KINDS.some((each) => each === kind),
+}));
 
 type GivenFormula = ReadOf<typeof API.formula>['formula'];
 
@@ -63,7 +70,7 @@ export function workspaceHandlers(studio: Studio) {
         hasMoreFiles: listing.hasMore,
         campaigns: campaignsIn(studio, listing),
         jobs: jobs.all(),
-        kinds: FINDING_KINDS.map((kind) => ({ kind, sentence: kindSentence(kind), isBug: !isNonBug(kind) })),
+        kinds: KINDS,
         limits: { bodyBytes: BODY_BYTES, jobs: MOST_JOBS },
         asOf: hub.place,
       };
