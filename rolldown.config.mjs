@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { textModules } from './scripts/text-modules.mjs';
@@ -49,6 +49,8 @@ export default defineConfig({
       resolveId: (id) => (id.startsWith(SUB_PATH) ? id : null),
       load: (id) => (id.startsWith(SUB_PATH) ? `export * from ${JSON.stringify(id.slice(SUB_PATH.length))};` : null),
     },
+    // In a clone, npm links the programs without making them executable if the links exist already.
+    { name: 'executable', writeBundle: () => Object.values(bin).forEach((file) => chmodSync(absolute(file), 0o755)) },
   ],
   // Drops imports of which nothing is used, so that a command loads fewer modules.
   treeshake: { moduleSideEffects: (id) => RUN_FILES.includes(id) },

@@ -6,6 +6,7 @@ import {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -225,6 +226,11 @@ describe.skipIf(!isBuilt())('the packed Gainsay', () => {
   }, 120_000);
   afterAll(() => rmSync(project, { recursive: true, force: true }), 120_000);
   checkInstalled(() => project);
+});
+
+it('is built with executable programs', () => {
+  for (const [name, path] of Object.entries(manifestIn(ROOT).bin))
+    expect([name, statSync(join(ROOT, path)).mode & 0o111]).toEqual([name, 0o111]);
 });
 
 describe.skipIf(!isBuilt())('the packed Gainsay, installed by npm', () => {
