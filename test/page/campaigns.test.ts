@@ -62,6 +62,12 @@ describe.skipIf(!hasBrowser())(
       await fill(/^\[seed/, resolve('seeds/ints'));
       await fill(/--solver/, `${solver('right', '')},${solver('wrong', '3')}`);
       await fill(/^--strategy/, 'opfuzz');
+      await fill(/^--for/, 'soon');
+      await form
+        .getByRole('alert')
+        .filter({ hasText: /^--for <time>: expected / })
+        .waitFor();
+      expect(await page.getByTestId('line').count()).toBe(0);
       await fill(/^--for/, '');
       await fill(/^--tests/, '12');
       // The stand-in answers only one query per process.

@@ -4,6 +4,7 @@ import { type ReadAmount, readSize, readTime } from '../../../src/smt.js';
 import { waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
+import { Copy } from '../findings/copy.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 
@@ -17,21 +18,29 @@ export function HuntForm() {
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
+  const solvers = useReply(() => api.solvers({}), []).value;
+  const offered: Readonly<Record<string, readonly string[]>> = {
+    solvers: [...(solvers?.solvers ?? []).map(({ id }) => id), ...newestPackages(solvers?.packages ?? [])],
+  };
+  const isInvalid = entries.some(({ name, kind }) => problemOf(kind, texts[name] ?? '') !== undefined);
   const options = readOptions(entries, texts);
   const key = JSON.stringify(options);
   useEffect(() => {
-    if (entries.length === 0) return undefined;
+    if (entries.length === 0 || isInvalid) return undefined;
     const later = setTimeout(() => {
       api.huntLine({ options }).then(
         (reply) => {
           setLine(reply.line);
           setProblem('');
         },
-        (error: unknown) => setProblem(whyFailed(error)),
+        (error: unknown) => {
+          setProblem(whyFailed(error));
+          setLine('');
+        },
       );
     }, 250);
     return () => clearTimeout(later);
-  }, [key, entries.length]);
+  }, [key, entries.length, isInvalid]);
   const start = async (): Promise<void> => {
     setIsStarting(true);
     setFailed('');
@@ -53,6 +62,7 @@ export function HuntForm() {
           key={entry.name}
           entry={entry}
           text={texts[entry.name] ?? ''}
+          offered={offered[entry.name] ?? []}
           set={(text) => setTexts({ ...texts, [entry.name]: text })}
         />
       ));
@@ -72,13 +82,20 @@ export function HuntForm() {
         <summary>All options</summary>
         <div class="fields options">{fields((name) => !FIRST.includes(name))}</div>
       </details>
-      <p>
-        <code class="value" data-testid="line">
-          {line}
-        </code>
-      </p>
+      {!isInvalid && line !== '' && (
+        <p class="buttons">
+          <code class="value" data-testid="line">
+            {line}
+          </code>
+          <Copy text={line} />
+        </p>
+      )}
       <p class="buttons">
-        <button type="submit" class="primary" disabled={problem !== '' || entries.length === 0 || isStarting}>
+        <button
+          type="submit"
+          class="primary"
+          disabled={problem !== '' || isInvalid || entries.length === 0 || isStarting}
+        >
           Start the hunt
         </button>
         {isStarting && <span role="status">opening its solvers…</span>}
@@ -87,7 +104,19 @@ export function HuntForm() {
   );
 }
 
-function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (text: string) => void }) {
+interface FieldProps {
+  readonly entry: OptionEntry;
+  readonly text: string;
+  /** Values that checkboxes add to the list. */
+  readonly offered: readonly string[];
+  readonly set: (text: string) => void;
+}
+
+function Field({ entry, text, offered: listed, set }: FieldProps) {
+  const problem = problemOf(entry.kind, text);
+  const chosen = splitList(text);
+  const choose = (value: string, isChosen: boolean): void =>
+    set([...chosen.filter((each) => each !== value), ...(isChosen ? [value] : [])].join(', '));
   const { flag, summary, kind, choices, standard, standardText } = entry;
   const said =
     standardText ??
@@ -95,29 +124,51 @@ function Field({ entry, text, set }: { entry: OptionEntry; text: string; set: (t
   const isChoice = kind === 'choice' || kind === 'switch';
   const offered = kind === 'switch' ? ['true', 'false'] : choices;
   return (
-    <label class="wide">
-      <span>
-        <code>{flag}</code> <span class="faint">{summary}</span>
-      </span>
-      {isChoice ? (
-        <select value={text} onChange={(event) => set(event.currentTarget.value)}>
-          <option value="">{said} (default)</option>
-          {offered.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type="text"
-          spellcheck={false}
-          placeholder={said}
-          value={text}
-          onInput={(event) => set(event.currentTarget.value)}
-        />
+    <div class="wide">
+      <label class="wide">
+        <span>
+          <code>{flag}</code> <span class="faint">{summary}</span>
+        </span>
+        {isChoice ? (
+          <select value={text} onChange={(event) => set(event.currentTarget.value)}>
+            <option value="">{said} (default)</option>
+            {offered.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            type="text"
+            spellcheck={false}
+            placeholder={said}
+            aria-invalid={problem !== undefined}
+            value={text}
+            onInput={(event) => set(event.currentTarget.value)}
+          />
+        )}
+      </label>
+      {problem !== undefined && (
+        <p class="bad" role="alert">
+          {flag}: {problem}
+        </p>
       )}
-    </label>
+      {listed.length > 0 && (
+        <span role="group" aria-label={`Available ${entry.name}`} class="choices">
+          {listed.map((each) => (
+            <label key={each} class="check">
+              <input
+                type="checkbox"
+                checked={chosen.includes(each)}
+                onChange={(event) => choose(each, event.currentTarget.checked)}
+              />{' '}
+              {each}
+            </label>
+          ))}
+        </span>
+      )}
+    </div>
   );
 }
 
@@ -134,11 +185,10 @@ function readOptions(
 }
 
 function parseValue(kind: string, text: string): unknown {
-  const list = (): string[] => text.split(/\s*,\s*/).filter((each) => each !== '');
   switch (kind) {
     case 'texts':
     case 'names':
-      return list();
+      return splitList(text);
     case 'count':
     case 'positive':
       return /^\d+$/.test(text) ? Number(text) : text;
@@ -156,4 +206,27 @@ function parseValue(kind: string, text: string): unknown {
 
 function amountIn(read: ReadAmount, text: string): number | string {
   return 'amount' in read ? read.amount : text;
+}
+
+/** Returns the newest package of each family. Packages of a family are listed from the oldest. */
+function newestPackages(packages: readonly string[]): readonly string[] {
+  return [...new Map(packages.map((each) => [each.split('@')[0], each])).values()];
+}
+
+function splitList(text: string): string[] {
+  return text
+    .trim()
+    .split(/\s*,\s*/)
+    .filter((each) => each !== '');
+}
+
+/** Problem of a value, as the command line words it. The server checks the rest. */
+function problemOf(kind: string, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const read =
+    kind === 'time' ? readTime(trimmed) : kind === 'size' || kind === 'memory' ? readSize(trimmed) : undefined;
+  if (read !== undefined) return 'problem' in read ? read.problem : undefined;
+  const isCount = kind === 'count' || kind === 'positive';
+  return isCount && !/^\d+$/.test(trimmed) ? 'expected a whole number, such as 100' : undefined;
 }
