@@ -68,7 +68,8 @@ async function varySeeds(
     if (showsChange(pair, change, rule)) shown++;
   }
   const seeds = { change, shown, of: rule.seeds + 1 };
-  return { ...measured, change: shown < seeds.of ? 'seed-dependent' : change, seeds };
+  const isConfirmed = 2 * (shown - 1) >= rule.seeds;
+  return { ...measured, change: isConfirmed ? change : 'seed-dependent', seeds };
 }
 
 function showsChange(pair: DriftPair, change: Change, rule: MeasuringRule): boolean {

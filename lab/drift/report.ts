@@ -48,9 +48,14 @@ export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
   return areDecided && contradiction === null;
 }
 
+/** Excludes changes that depend on the random seed. */
+export function comparesTime(row: DriftRow): boolean {
+  return isDecidedByBoth(row) && row.change !== 'seed-dependent';
+}
+
 /** A script whose first pair shows no difference has only this pair. */
 export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {
-  const ratios = rows.filter(isDecidedByBoth).flatMap(({ ratio, pairs: [first] }) => {
+  const ratios = rows.filter(comparesTime).flatMap(({ ratio, pairs: [first] }) => {
     if (ratio !== null) return [ratio.median];
     return first !== undefined && Math.max(first.from.ms, first.to.ms) >= NOISE_MS ? [computeRatio(first)] : [];
   });
@@ -142,7 +147,7 @@ function formatRun({ standing, answers }: DriftRun): string {
 }
 
 export function formatDetail({ change, check, checks, contradiction, faults, seeds, pairs }: DriftRow): string {
-  if (change === 'seed-dependent' && seeds !== null)
+  if (seeds !== null && seeds.shown < seeds.of)
     return `${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   if (known.length > 0 && directionOf(change) !== 'worse')

@@ -3,7 +3,7 @@ import { joinCommandLine } from '../../src/smt.js';
 import { type Change, type DriftRow, type Side } from './contract.js';
 import type { DriftVersion } from './drift-result.js';
 import { needsSeeds } from './measure.js';
-import { countChanges, formatRatio, isDecidedByBoth, ratioOver } from './report.js';
+import { type DriftCounts, comparesTime, countChanges, formatRatio, isDecidedByBoth, ratioOver } from './report.js';
 import { median } from './statistics.js';
 
 const MISSED = 0.05;
@@ -19,6 +19,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
   if (rows.length === 0) return [];
   return [
     describeChanges(rows, compared),
+    ...describeSeedDependent(rows),
     ...describeTime(rows),
     ...describeBuilds(compared),
     ...describeLimits(rows),
@@ -47,7 +48,7 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     ...(wrong ? [] : ['no wrong answer seen in the newer version']),
     countIfAny(counts.crash, 'new crash', 'new crashes'),
     countIfAny(counts['invalid-model'], 'model rejected by its own check', 'models rejected by their own check'),
-    countIfAny(counts.refused + counts.memout + counts.timeout + counts.unknown, 'lost answer'),
+    countIfAny(countLost(counts), 'lost answer'),
     countIfAny(counts['wrong-gone'], 'wrong answer or model gone', 'wrong answers or models gone'),
     countIfAny(counts['crash-gone'], 'crash gone', 'crashes gone'),
     countIfAny(counts.answered, 'new answer'),
@@ -55,6 +56,29 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     countIfAny(counts.faster, 'faster', 'faster'),
   ];
   return `${head}: ${parts.filter((part) => part !== '').join(', ')}.`;
+}
+
+function countLost({ refused, memout, timeout, unknown }: DriftCounts): number {
+  return refused + memout + timeout + unknown;
+}
+
+function describeSeedDependent(rows: readonly DriftRow[]): string[] {
+  const changed = rows.flatMap((row) =>
+    row.change === 'seed-dependent' && row.seeds !== null ? [{ ...row, change: row.seeds.change }] : [],
+  );
+  if (changed.length === 0) return [];
+  const counts = countChanges(changed);
+  const parts = [
+    countIfAny(counts.slower, 'slower', 'slower'),
+    countIfAny(countLost(counts), 'lost answer'),
+    countIfAny(counts.faster, 'faster', 'faster'),
+    countIfAny(counts.answered, 'new answer'),
+  ].filter((part) => part !== '');
+  const some =
+    changed.length === 1
+      ? '1 change at the default seed depends'
+      : `${changed.length} changes at the default seed depend`;
+  return [`${some} on the seed: ${parts.join(', ')}.`];
 }
 
 function formatPoints(rows: readonly DriftRow[], all: number): string {
@@ -68,7 +92,8 @@ function countIfAny(number: number, one: string, many?: string): string {
 }
 
 function describeTime(rows: readonly DriftRow[]): string[] {
-  const both = rows.filter(isDecidedByBoth);
+  const decided = rows.filter(isDecidedByBoth);
+  const both = decided.filter(comparesTime);
   if (both.length === 0) return [];
   const total = (side: Side) => both.reduce((sum, { pairs }) => sum + median(pairs.map((pair) => pair[side].ms)), 0);
   const time = (side: Side) => {
@@ -78,7 +103,8 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const ratio = ratioOver(rows);
   const ratios = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
   const scripts = formatCount(both.length, 'script');
-  return [`Time on the ${scripts} that both versions decide: ${time('to')} instead of ${time('from')}${ratios}.`];
+  const but = both.length < decided.length ? ', without changes that depend on the seed' : '';
+  return [`Time on the ${scripts} that both versions decide${but}: ${time('to')} instead of ${time('from')}${ratios}.`];
 }
 
 function describeBuilds({ from, to }: Compared): string[] {
@@ -100,11 +126,6 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
     countIfAny(neither, 'script that neither version decides', 'scripts that neither version decides'),
-    countIfAny(
-      counts['seed-dependent'],
-      'change that depends on the random seed',
-      'changes that depend on the random seed',
-    ),
     countIfAny(counts.unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
   const sentences = [
