@@ -11,5 +11,5 @@ function readKey(): string {
   return given;
 }
 
-/** Key of requests, shared by all tabs of this origin and port. Valid until the server ends. */
+/** Shared by all tabs of this origin and port. */
 export const KEY = readKey();

@@ -3,7 +3,7 @@ import type { Job, JobSummary, Session, StudioEvent } from '../../server/contrac
 import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
-/** State of the connection: `lost` until restored, `refused` if the server does not know this browser. */
+/** `refused` if the server does not know this browser. */
 export const connection = signal<'opening' | 'open' | 'lost' | 'refused'>('opening');
 export const connectionProblem = signal('');
 export const session = signal<Session | undefined>(undefined);
@@ -24,12 +24,12 @@ export function isOver({ state }: Pick<JobSummary, 'state'>): boolean {
 type Listener = (event: StudioEvent, place: string) => void;
 
 const listeners = new Map<string, Set<Listener>>();
-/** Delay before the stream is reopened, to gather further topics. */
+/** To gather further topics. */
 const GATHERING_MS = 20;
 const RETRY_MS = 1_500;
 let source: EventSource | undefined;
 let opened = '';
-/** Topics that the open stream does not cover yet. Events after a topic's state was loaded may therefore be missing. */
+/** Their events may be missing. */
 const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
@@ -49,7 +49,7 @@ export async function connect(): Promise<void> {
   }
 }
 
-/** Subscribes to a topic. Returns a function that unsubscribes. After a `reset` message, the state must be reloaded. */
+/** Returns a function that unsubscribes. After a `reset` message, the state must be reloaded. */
 export function watch(topic: string, listener: Listener): () => void {
   const known = listeners.get(topic) ?? new Set();
   if (known.size === 0) uncovered.add(topic);
@@ -62,10 +62,7 @@ export function watch(topic: string, listener: Listener): () => void {
   };
 }
 
-/**
- * Keeps a topic's state up to date. `read` loads the state and its position in the stream, `apply` applies an event.
- * Events wait during a load, and those that the reply includes are dropped.
- */
+/** Drops events that the state from `read` includes. */
 export function keepUpToDate(
   topic: string,
   read: () => Promise<string | undefined>,
@@ -156,7 +153,7 @@ export function waitForJob(job: string, what: (now: Job) => string | null): Prom
   });
 }
 
-/** Returns whether `place` is at or before `other` in the stream, and both belong to the same run of the server. */
+/** False for positions in other runs of the server. */
 function isUpTo(place: string, other: string): boolean {
   const [run, number] = place.split('-');
   const [otherRun, otherNumber] = other.split('-');

@@ -4,11 +4,11 @@ import { whyFailed } from './studio.js';
 export interface Reply<T> {
   readonly value: T | undefined;
   readonly problem: string;
-  /** Sends the request again. The present value stays until the reply arrives. */
+  /** The present value stays until the reply arrives. */
   readonly reload: () => void;
 }
 
-/** Sends a request, and sends it again when a dependency changes. Ignores late replies. */
+/** Ignores late replies. */
 export function useReply<T>(ask: (signal: AbortSignal) => Promise<T>, on: readonly unknown[]): Reply<T> {
   const [value, setValue] = useState<T | undefined>(undefined);
   const [problem, setProblem] = useState('');

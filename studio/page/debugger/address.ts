@@ -7,7 +7,7 @@ export const VIEWS = ['both', 'text', 'graph', 'table'] as const;
 
 export const layoutOfPage = storeChoice('view', VIEWS, 'both');
 
-/** Delay, in milliseconds, before the address changes, because browsers limit the rate of changes. */
+/** Browsers limit how often the address may change. */
 const RESTING_MS = 150;
 
 export function addressNow(): string {
@@ -23,7 +23,6 @@ export function isInDebugger({ path }: PageLocation): boolean {
   return path.length === 0 || path[0] === 'debug';
 }
 
-/** Keeps the selection and the view of the open formula in the address. */
 export function followView(): void {
   effect(() => {
     const [key, address] = [currentKey.value, addressNow()];

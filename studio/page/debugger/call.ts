@@ -13,7 +13,6 @@ export interface ShownCall {
   readonly wrong: readonly SuspectedFailure[];
 }
 
-/** The call that the open formula's console shows. */
 export const call = signal<ShownCall | undefined>(undefined);
 export const callProblem = workField('callProblem');
 

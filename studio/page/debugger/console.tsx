@@ -51,7 +51,7 @@ export function Console() {
   );
 }
 
-/** A model in the format of BTOR is not in SMT-LIB output, so it is taken from the run. */
+/** A BTOR model is not part of SMT-LIB output. */
 function modelsOfRun({ stdout, model }: CallRun): PrintedModel[] {
   const printed = modelsIn(stdout);
   return printed.length > 0 || model === null ? printed : [{ check: 1, text: model }];

@@ -228,7 +228,6 @@ function nextHit(by: number): void {
   selected.value = found[(at + by + found.length) % found.length];
 }
 
-/** Maximum number of files offered if none is open. */
 const MOST_OFFERED = 8;
 
 function Empty() {

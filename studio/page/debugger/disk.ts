@@ -43,7 +43,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.problem.kind === 'not-found';
 }
 
-/** Saves the open file. Refuses if it changed on disk, unless `overwrites`. */
+/** Refuses if the file changed on disk, unless `overwrites`. */
 export async function saveToWorkspace(overwrites = false): Promise<void> {
   const { origin, version, onDisk } = openText.peek();
   if (origin?.kind !== 'file') return;
@@ -68,7 +68,7 @@ async function saveFile(path: string, version: string | null | undefined): Promi
   await checkDisk(path);
 }
 
-/** Replaces the open text by the file on disk. The editor can undo this. */
+/** The editor can undo this. */
 export async function reloadFile(): Promise<void> {
   const key = currentKey.peek();
   const path = openPath.peek();
@@ -89,17 +89,13 @@ export function discardEdits(): void {
 
 export const showsSaveAs = signal(false);
 
-/** Saves the open file, or asks where to if the text is not in a file of the workspace. */
 export function save(): void {
   if (openText.peek().text === '' && currentKey.peek() === '') return;
   if (openPath.peek() === undefined) showsSaveAs.value = true;
   else if (openText.peek().text !== openText.peek().saved) void saveToWorkspace();
 }
 
-/**
- * Saves the open text as a new file and opens the file. Returns why it failed, or `exists` if there is such a file and
- * `overwrites` is false.
- */
+/** Returns why it failed, or `exists` if the file exists and `overwrites` is false. */
 export async function saveAs(path: string, overwrites: boolean): Promise<string | undefined> {
   const before = openText.peek();
   const key = currentKey.peek();
@@ -113,7 +109,6 @@ export async function saveAs(path: string, overwrites: boolean): Promise<string 
   return undefined;
 }
 
-/** The new file has the edits and the work, so the source goes back to its saved text. */
 function moveEdits(before: OpenFormula, key: string, path: string): void {
   const query = { file: path };
   const { node: _, ...rest } = workOf(key);

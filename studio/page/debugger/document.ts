@@ -11,7 +11,6 @@ import { changeWork, currentKey, formulas, isChanged, openText, workOf } from '.
 import { settings } from './settings.js';
 
 export const reading = signal<ParsedText | undefined>(undefined);
-/** The text that the drawing shows. */
 export const readText = signal('');
 export const problem = signal<string | undefined>(undefined);
 export const selected = signal<number | undefined>(undefined);
@@ -26,12 +25,12 @@ export const isDrawn = computed(
     scene.value !== undefined &&
     !isLayingOut.value,
 );
-/** Durations of parsing and layout, in milliseconds. */
+/** In milliseconds. */
 export const timing = signal<{ readonly read: number; readonly layout: number }>({ read: 0, layout: 0 });
 
 export const model = new WorkerClient();
 const layouts = new WorkerClient();
-/** Size of the graph's window. The next layout gets its proportions. */
+/** Size of the graph's window. */
 export const graphWindow = { width: 4, height: 3 };
 
 export const users = computed(() => (reading.value === undefined ? [] : collectUsers(reading.value.picture)));
@@ -115,7 +114,7 @@ export function followText(): void {
   });
 }
 
-/** Milliseconds of parsing after which progress is shown and the drawing of the previous text is hidden. */
+/** Parsing longer than this shows progress. */
 const LONG_MS = 400;
 const MOST_FOLDED = 1_000;
 let reads = 0;

@@ -8,7 +8,7 @@ export interface Draft {
   readonly name: string;
   readonly language: Language;
   readonly text: string;
-  /** Text before the edits. Only for texts without another source. */
+  /** Only for texts without another source. */
   readonly saved?: string;
   readonly version?: string;
   readonly at: number;
@@ -18,7 +18,6 @@ const PREFIX = 'gainsay.draft ';
 const OLD_MS = 30 * 24 * 3_600_000;
 const REST_MS = 300;
 
-/** Survives a reload, so that two tabs can edit one file. */
 const TAB = tabName();
 export const drafts = signal<ReadonlyMap<string, Draft>>(new Map());
 const unkept = new Set<string>();
@@ -33,7 +32,7 @@ function tabName(): string {
   }
 }
 
-/** Identifies a formula across runs of the studio, which may open other folders. */
+/** Other runs of the studio may open other folders. */
 export function draftId(query: FormulaName): string {
   const { file, campaign, job } = query;
   const run = session.value?.asOf.split('-')[0] ?? '';
@@ -68,7 +67,7 @@ function idOf(key: string): string {
   return key.slice(key.indexOf(' ', PREFIX.length) + 1);
 }
 
-/** Stores edits. Asks before the page closes if some are not stored. */
+/** Asks before the page closes if edits are not stored. */
 export function keepDrafts(): void {
   loadDrafts();
   let written = new Map<string, OpenFormula>();
@@ -127,7 +126,7 @@ function store(formula: OpenFormula): void {
   drafts.value = new Map(drafts.peek()).set(id, draft);
 }
 
-/** If the storage is full, removes the oldest texts without edits. Returns whether the draft is stored. */
+/** Returns whether the draft is stored. */
 function write(key: string, text: string): boolean {
   const isOpen = (query: FormulaName): boolean => formulas.peek().has(keyOf(query));
   const idle = [...drafts.peek()]

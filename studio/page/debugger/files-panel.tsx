@@ -56,7 +56,7 @@ export function FilesPanel() {
 const editedKeysText = computed(() =>
   JSON.stringify([...formulas.value].map(([key, formula]) => [key, isEdited(formula)])),
 );
-/** Whether each formula in memory has edits. Typing changes this seldom, so the list is not rendered for each key. */
+/** Keeps the list from being rendered for each key. */
 const editedKeys = computed(() => new Map(JSON.parse(editedKeysText.value) as [string, boolean][]));
 
 function File({ file: { path, name, bytes } }: { file: WorkspaceFile }) {
@@ -89,7 +89,6 @@ function byFolder(files: readonly WorkspaceFile[]): [string, WorkspaceFile[]][] 
   return [...found];
 }
 
-/** Lists edited steps and generated formulas, and texts that were pasted, dropped or typed. */
 function OtherTexts() {
   const open = [...formulas.value].filter(
     ([, formula]) => formula.origin?.kind !== 'file' && (isEdited(formula) || formula.query['local'] !== undefined),

@@ -48,7 +48,7 @@ export function download(): void {
   downloadText(`${name === '' ? 'untitled' : name.split('/').at(-1)}${ending}`, text);
 }
 
-/** Number of formulas that were requested. A late reply does not replace a newer one. */
+/** A late reply does not replace a newer one. */
 let requests = 0;
 
 export async function openPlace({ query }: PageLocation): Promise<void> {
@@ -81,7 +81,6 @@ export async function openPlace({ query }: PageLocation): Promise<void> {
   }
 }
 
-/** Shows that a formula cannot be loaded, with its edits if there are any. */
 function showProblem(query: FormulaName, error: unknown): void {
   const key = keyOf(query);
   const isGone = query['file'] !== undefined && error instanceof ApiError && error.problem.kind === 'not-found';

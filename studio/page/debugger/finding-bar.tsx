@@ -6,7 +6,6 @@ import { findingDetail, followFinding, loadFinding, openFinding } from './findin
 import { openText } from './formulas.js';
 import { side } from './side.js';
 
-/** Names the finding to which the open formula belongs, with a way back. */
 export function FindingBar() {
   useEffect(followFinding, []);
   const name = openFinding.value;

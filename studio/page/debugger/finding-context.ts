@@ -10,10 +10,10 @@ interface FindingName {
   readonly finding: string;
 }
 
-/** The finding to which the open formula belongs: its own input, or a step of a reduction of that input. */
+/** Also if the open formula is a step of its reduction. */
 export const openFinding = computed<FindingName | undefined>(() => nameIn(currentKey.value));
 
-/** Maximum number of reductions that continue each other. */
+/** Maximum length of a chain of reductions. */
 const MOST_STEPS = 20;
 
 function nameIn(key: string, depth = 0): FindingName | undefined {
@@ -24,7 +24,6 @@ function nameIn(key: string, depth = 0): FindingName | undefined {
   return origin === undefined ? undefined : nameIn(origin, depth + 1);
 }
 
-/** Key of the state that belongs to the open finding. An empty text if no finding is open. */
 export const findingKey = computed(() =>
   openFinding.value === undefined ? '' : new URLSearchParams({ ...openFinding.value }).toString(),
 );
@@ -49,7 +48,7 @@ export async function loadFinding(): Promise<void> {
   changeWork(key, { targets: targetsOf(detail), check: checkOf(detail) });
 }
 
-/** Loads the finding to which the open formula belongs, and selects its solvers. Returns a function that ends this. */
+/** Returns a function that ends this. */
 export function followFinding(): () => void {
   return effect(() => {
     if (findingKey.value === '') return;

@@ -4,7 +4,6 @@ import type { Formula } from '../../server/contract/index.js';
 import type { Assignment, Language } from '../model/protocol.js';
 import { session } from '../api/live.js';
 
-/** The part of an address that names a formula. */
 export type FormulaName = Readonly<Record<string, string>>;
 
 export interface OpenFormula {
@@ -13,16 +12,16 @@ export interface OpenFormula {
   readonly language: Language;
   readonly text: string;
   readonly saved: string;
-  /** Absent if the text was dropped, pasted, typed or generated. */
+  /** Absent if the text is in no file. */
   readonly origin?: Formula;
   readonly version?: string;
-  /** Version of the file after another program changed it, or null if the file was deleted. */
+  /** Version after a change by another program, or null if deleted. */
   readonly onDisk?: string | null | undefined;
   readonly problem?: string | undefined;
   readonly made?: { readonly command: string; readonly status: string | null };
 }
 
-/** State that belongs to one formula. Node ids are those of the picture. */
+/** Node ids are those of the picture. */
 export interface FormulaWork {
   readonly node?: string | undefined;
   readonly folded?: readonly string[] | undefined;
@@ -30,14 +29,13 @@ export interface FormulaWork {
   readonly roots?: number | undefined;
   readonly isAll?: boolean | undefined;
   readonly assignment?: Assignment | undefined;
-  /** The job of the last call, and a fingerprint of the text that was called. */
+  /** `of` is a fingerprint of the called text. */
   readonly call?: { readonly job: string; readonly of?: string } | undefined;
   readonly callProblem?: string | undefined;
   readonly reductions?: readonly string[] | undefined;
   readonly shownReduction?: string | undefined;
   readonly reduceProblem?: string | undefined;
   readonly fileProblem?: string | undefined;
-  /** Only for findings. */
   readonly targets?: TargetChoice | undefined;
   readonly check?: ReductionCheck | undefined;
 }
@@ -45,18 +43,16 @@ export interface FormulaWork {
 export interface ChosenSolver {
   readonly solver: string;
   readonly options: string;
-  /** Version that the list or the finding names. */
   readonly version: string;
   readonly isOn: boolean;
 }
 
 export interface TargetChoice {
   readonly solvers: readonly ChosenSolver[];
-  /** Command lines, separated by line breaks. */
+  /** Separated by line breaks. */
   readonly lines: string;
 }
 
-/** Behaviour that a reduction preserves. */
 export interface ReductionCheck {
   readonly kind: 'command' | 'solvers';
   readonly command: string;
@@ -74,7 +70,7 @@ export const formulas = signal<ReadonlyMap<string, OpenFormula>>(new Map());
 export const currentKey = signal('');
 export const openText = computed(() => formulas.value.get(currentKey.value) ?? NOTHING);
 export const isChanged = computed(() => isEdited(openText.value));
-/** Name of the formula that is being loaded, or an empty text. */
+/** Name of a formula. */
 export const loading = signal('');
 
 const WORK = 'gainsay.work';
@@ -127,7 +123,6 @@ export function changeWork(key: string, change: Partial<FormulaWork>): void {
   works.value = next;
 }
 
-/** Stores the state of formulas, so that it survives a reload. */
 export function keepWorks(): void {
   let written = works.peek();
   const write = (): void => {
@@ -151,7 +146,7 @@ export function workOf(key: string): FormulaWork {
   return works.value.get(key) ?? {};
 }
 
-/** Keys of the formulas from which reductions were started, by job. */
+/** Formula keys by job. */
 export const reducedFormulas = computed(
   () => new Map([...works.value].flatMap(([key, { reductions = [] }]) => reductions.map((job) => [job, key] as const))),
 );
@@ -160,7 +155,6 @@ export function keyOfCall(job: string): string | undefined {
   return [...works.peek()].find(([, { call }]) => call?.job === job)?.[0];
 }
 
-/** A field of the open formula's state, with the interface of a signal. */
 export function workField<Name extends keyof FormulaWork>(name: Name) {
   const now = computed(() => work.value[name]);
   return {
@@ -214,7 +208,7 @@ export function formulaNow(): Formula {
   return { kind: 'text', text, language: ending, name };
 }
 
-/** Path of a file of the workspace for people: without the number of its root. */
+/** Omits the number of the root. */
 export function pathForPeople(path: string): string {
   const [root = '', ...rest] = path.split('/');
   const roots = session.value?.roots ?? [];

@@ -4,12 +4,12 @@ import { findNode, model, readText, reading, selected } from './document.js';
 import { nodeAtPlace } from './marking.js';
 import { textEditor } from './text-view.js';
 
-/** Place in the graph's window at which the form for a node is open. */
+/** Position in the graph's window. */
 export const editForm = signal<{ readonly node: number; readonly x: number; readonly y: number } | undefined>(
   undefined,
 );
 
-/** Changes a node by an edit of the text that one undo takes back. Throws why the change is not possible. */
+/** Throws why the change is not possible. */
 export async function changeNode(node: number, change: NodeChange): Promise<void> {
   const before = readText.peek();
   const changes = await model.ask('edit', { node, change });
@@ -26,7 +26,7 @@ export async function changeNode(node: number, change: NodeChange): Promise<void
   });
 }
 
-/** Selects the node with the id or, because an edit changes the numbers of terms, the one at a place in the text. */
+/** An edit changes the numbers of terms. */
 function selectOnceRead(text: string, { id, from }: { readonly id: string | undefined; readonly from: number }): void {
   const end = effect(() => {
     if (readText.value !== text) return;

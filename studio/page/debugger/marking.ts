@@ -13,7 +13,7 @@ export const radix = storeChoice<Radix>('radix', RADIXES, 'auto');
 export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
-/** Nodes that a step of a reduction changed. Visible only while the drawing shows the text `of`. */
+/** Visible only while the drawing shows the text `of`. */
 export const stepChange = signal<
   | {
       readonly of: string;
@@ -53,7 +53,6 @@ export const marks = computed<Marks>(() => {
   };
 });
 
-/** Lines that the last step removed, with their places in the text. */
 export const goneLines = computed<StepDifference['gone']>(() =>
   stepChange.value !== undefined && stepChange.value.of === readText.value ? stepChange.value.gone : [],
 );
@@ -111,7 +110,6 @@ export function nodeAtPlace(offset: number): number | undefined {
   return best?.node;
 }
 
-/** Description of a node under the pointer, with its whole value. */
 export function titleOf(at: number | undefined): string {
   const node = at === undefined ? undefined : reading.peek()?.picture.nodes[at];
   if (at === undefined || node === undefined) return '';

@@ -3,7 +3,6 @@ import type { EditChoices, NodeChange } from '../edit/change.js';
 import { model, pictureSelection, reading, showOnly, toggleFold } from './document.js';
 import { changeNode, editForm } from './graph-edit.js';
 
-/** Forms that change a node. */
 export function NodeEditor({ node }: { readonly node: number }) {
   const [choices, setChoices] = useState<EditChoices | undefined>(undefined);
   const [problem, setProblem] = useState('');
@@ -113,7 +112,6 @@ function OneField({ label, value, verb, done }: OneFieldProps) {
 const WIDTH = 300;
 const HEIGHT = 260;
 
-/** The form for the node that the context menu, or the key e, was used on. */
 export function NodeForm({
   size,
   close,

@@ -16,7 +16,7 @@ import {
 export type Source = Pick<OpenFormula, 'query' | 'name' | 'text'> &
   Partial<Pick<OpenFormula, 'language' | 'origin' | 'version' | 'made' | 'problem'>>;
 
-/** Shows a formula. Edits of an earlier visit are kept. */
+/** Restores edits of an earlier visit. */
 export function open(source: Source): void {
   const key = keyOf(source.query);
   const before = formulas.peek().get(key);
@@ -55,7 +55,6 @@ export function closeFormula(query: FormulaName): void {
   });
 }
 
-/** A name that no dropped, pasted or typed text has. */
 export function newLocal(name: string): FormulaName {
   for (let number = 1; ; number++) {
     const local = number === 1 ? name : `${name} (${number})`;

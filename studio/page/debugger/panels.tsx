@@ -9,11 +9,9 @@ const sizes = {
 };
 
 const narrow = globalThis.matchMedia?.('(max-width: 1000px)');
-/** True if the tools are below the graph, because the window is narrow. */
 const isNarrow = signal(narrow?.matches === true);
 narrow?.addEventListener('change', ({ matches }) => (isNarrow.value = matches));
 
-/** Custom properties with the sizes that the user chose. */
 export function panelStyle(): string {
   return Object.entries(sizes)
     .flatMap(([name, { value }]) => (value === undefined ? [] : [`--${name}: ${value}%`]))

@@ -9,7 +9,7 @@ import { settings } from './settings.js';
 
 export const algorithms = signal<readonly AlgorithmEntry[]>([]);
 export const algorithm = signal('full');
-/** Algorithm that reduces the same input for comparison, or an empty text. */
+/** Or an empty text. */
 export const comparedAlgorithm = signal('');
 export const simplify = signal(true);
 const lastCheck = signal<ReductionCheck>({
@@ -23,7 +23,7 @@ export const allowsAnyBehaviour = checkField('any');
 export const failure = checkField('failure');
 export const isPaused = signal(false);
 
-/** A field of the check, which belongs to the open finding if there is one. */
+/** Uses the open finding's check, if any. */
 function checkField<Name extends keyof ReductionCheck>(name: Name) {
   const now = () => workOf(findingKey.value).check ?? lastCheck.value;
   return {

@@ -37,18 +37,17 @@ export interface FollowedReduction {
   readonly input: Formula;
   readonly request: ReduceRequest;
   readonly steps: readonly ReductionStep[];
-  /** Step that the slider shows. */
   readonly at: number;
   readonly follows: boolean;
 }
 
 const followed = signal<ReadonlyMap<string, FollowedReduction>>(new Map());
-/** Key of the formula whose reductions are shown: the input of the chain to which the open step belongs. */
+/** The input of the chain to which the open step belongs. */
 const reducedKey = computed(() => {
   const { job, step } = openText.value.query;
   return job !== undefined && step !== undefined ? ownerOf(job) : currentKey.value;
 });
-/** Reductions of the open formula by job, in the order of their start. */
+/** By job, in the order of their start. */
 export const followedReductions = computed<ReadonlyMap<string, FollowedReduction>>(
   () =>
     new Map(
@@ -57,12 +56,12 @@ export const followedReductions = computed<ReadonlyMap<string, FollowedReduction
         .sort(([, a], [, b]) => a.summary.begun.localeCompare(b.summary.begun)),
     ),
 );
-/** Name of the formula whose reductions are shown, which need not be in memory. */
+/** The formula need not be in memory. */
 export const reducedName = computed(() => {
   const known = formulas.value.get(reducedKey.value)?.name;
   return known ?? describeFormula(Object.fromEntries(new URLSearchParams(reducedKey.value)));
 });
-/** The reduction whose steps replace the open text as they arrive. */
+/** Its steps replace the open text as they arrive. */
 const leading = signal<string | undefined>(undefined);
 export const shownJob = computed(() => {
   const all = followedReductions.value;
@@ -72,7 +71,7 @@ export const shownJob = computed(() => {
 export const reduceProblem = workField('reduceProblem');
 export const stepSummary = signal('');
 
-/** Key of the formula that a reduction, or the chain before it, started from. */
+/** Formula from which the chain of reductions started. */
 function ownerOf(job: string): string {
   const recorded = reducedFormulas.value.get(job);
   const input = followed.value.get(job)?.input;
@@ -83,7 +82,6 @@ function ownerOf(job: string): string {
 const following = new Map<string, ReturnType<typeof followJob>>();
 const differences = new WorkerClient();
 const texts = new Map<string, string>();
-/** Maximum number of cached step texts, and time in milliseconds for which removed nodes stay visible. */
 const MOST_TEXTS = 60;
 const FADING_MS = 260;
 
@@ -194,7 +192,7 @@ function applyEvent(job: string, event: StudioEvent): void {
   replaceReduction({ ...now, steps, at: now.follows ? steps.length - 1 : now.at });
 }
 
-/** If `step` is the last step, new steps are shown as they arrive. */
+/** At the last step, follows new steps. */
 export function goToStep(job: string, step: number): void {
   const now = followed.peek().get(job);
   if (now === undefined) return;
@@ -216,7 +214,7 @@ const target = computed(() => {
   return now === undefined || now.steps.length === 0 ? undefined : `${now.job}/${now.at}`;
 });
 let isShowing = false;
-/** The text that a step may replace: the one that was open when the user opened the reduction, or a step. */
+/** Text that a step may replace. */
 let replaceable: OpenFormula | undefined;
 
 export function leaveSteps(): void {

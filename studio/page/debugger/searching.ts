@@ -46,7 +46,6 @@ export function showSearch(job: string): void {
 
 const KEPT = 'gainsay.search';
 
-/** Shows the search of before a reload, if the studio still has it, and remembers each later one. */
 export function recallSearch(): void {
   const known = sessionStorage.getItem(KEPT);
   if (known !== null && session.value?.jobs.some(({ job }) => job === known) === true) showSearch(known);

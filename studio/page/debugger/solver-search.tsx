@@ -9,7 +9,6 @@ interface Offer {
 
 const MOST_OFFERED = 60;
 
-/** A field that finds solvers by any part of their names, and lists the versions of packages. */
 export function SolverSearch({
   here,
   campaign,

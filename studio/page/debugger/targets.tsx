@@ -9,7 +9,7 @@ import { SolverSearch } from './solver-search.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-/** The choice for all formulas that belong to no finding. */
+/** For formulas without a finding. */
 const lastChoice = signal<TargetChoice>({ solvers: [], lines: '' });
 const selectedExecutables = signal<ReadonlySet<string>>(new Set());
 
@@ -40,7 +40,7 @@ export async function findSolvers(): Promise<void> {
 
 const executables = computed(() => settings.value?.settings.executables ?? []);
 
-/** Selected solvers with their options, as `--solver` names them. */
+/** With options, as `--solver` names them. */
 export const selectedSolvers = computed<readonly string[]>(() =>
   choice.value.solvers.flatMap(({ solver, options, isOn }) => (isOn ? [`${solver} ${options}`.trim()] : [])),
 );
@@ -160,20 +160,19 @@ function SolverRow({ row, at }: { row: ChosenSolver; at: number }) {
   );
 }
 
-/** Name of a solver's profile: `z3` for `z3@4.12`, `/usr/bin/z3` and `z3:./my-solver`. */
+/** `z3` for `z3@4.12`, `/usr/bin/z3` and `z3:./my-solver`. */
 function familyOf(solver: string): string {
   const [first = ''] = solver.split(/[@\s]/);
   return /^[\w-]+(?=:)/.exec(first)?.[0] ?? first.split('/').at(-1) ?? first;
 }
 
-/** A long path loses its first folders. */
 function shorten(solver: string): string {
   return solver.length <= LONGEST ? solver : `…${solver.slice(-LONGEST)}`;
 }
 
 const LONGEST = 34;
 
-/** Completes the last word. A browser shows only completions that contain all typed text. */
+/** A browser shows only completions that contain all typed text. */
 function completions(typed: string, known: readonly string[]): string[] {
   const start = typed.replace(/\S*$/, '');
   return known.filter((each) => !start.includes(each)).map((each) => `${start}${each}`);

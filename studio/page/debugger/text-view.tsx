@@ -13,7 +13,7 @@ export const wrapsText = storeChoice('wrap', ['off', 'on'] as const, 'off');
 
 export const textEditor: { current: TextEditor | undefined } = { current: undefined };
 
-/** Hidden, the text still has its history. */
+/** A hidden text keeps its history. */
 export function TextView({ isHidden }: { readonly isHidden: boolean }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,6 @@ import { RADIXES } from '../model/protocol.js';
 import { assignment } from './formulas.js';
 import { radix, values } from './marking.js';
 
-/** Maximum number of inputs that get a field. Values of further inputs can be given by a model. */
 const MOST_FIELDS = 200;
 
 export function ValuesPanel() {
@@ -145,7 +144,7 @@ function fillWithZeros(): void {
   assignment.value = { kind: 'typed', values: { ...typed, ...Object.fromEntries(zeros) } };
 }
 
-/** Sorts are named as in BTOR (`8 bits`, arrays) or SMT-LIB. */
+/** Sorts are named as in BTOR or SMT-LIB. */
 function zeroOf(sort: string): string | undefined {
   if (/^\d+ bits?$|^\(_ BitVec \d+\)$/.test(sort)) return '0';
   return { Bool: 'false', Int: '0', Real: '0.0', String: '""' }[sort] ?? (/^\d/.test(sort) ? 'else 0' : undefined);

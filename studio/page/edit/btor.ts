@@ -101,7 +101,7 @@ function rename(
     : { from: last.from, to: last.to, insert: name };
 }
 
-/** Redirects the users of a node to its argument, and drops lines that are unused then. */
+/** Drops lines that are unused then. */
 function replaceByArgument(
   text: string,
   reading: Reading,
@@ -137,7 +137,7 @@ function replaceByArgument(
   return changes.sort((a, b) => a.from - b.from);
 }
 
-/** The node, and operators and constants below it that nothing else uses. */
+/** Includes the node and what only it uses. */
 function findUnused(graph: BtorGraph, at: number, uses: Int32Array): number[] {
   const unused = [at];
   for (let next = 0; next < unused.length; next++) {
@@ -150,7 +150,7 @@ function findUnused(graph: BtorGraph, at: number, uses: Int32Array): number[] {
   return unused;
 }
 
-/** Place of the first argument in a line, which ends with the arguments, indices and name. */
+/** A line ends with the arguments, indices and name. */
 function firstArgument(tokens: readonly Token[], { args, indices, symbol }: BtorNode, { ids }: Reading): number {
   const first = tokens.length - args.length - indices.length - (symbol === undefined ? 0 : 1);
   const isAsWritten = args.every(

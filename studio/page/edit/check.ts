@@ -1,7 +1,7 @@
 import type { Picture, PictureEdge, PictureNode } from '../../picture/index.js';
 import type { NodeChange } from './change.js';
 
-/** Returns whether the pictures differ exactly by the change of a node. Node numbers may differ. */
+/** Node numbers may differ. */
 export function isChangedBy(
   change: NodeChange,
   { before, after, node }: { readonly before: Picture; readonly after: Picture; readonly node: number },
@@ -49,7 +49,7 @@ function renamedTo(change: NodeChange): string | undefined {
   return change.kind === 'rename' ? change.name : undefined;
 }
 
-/** Pairs outputs in order, or, if there are none, nodes of the same number. */
+/** By order of outputs or, without outputs, by number. */
 function pairRoots(before: Picture, after: Picture): [PictureEdge, PictureEdge][] | undefined {
   const outputs = ({ roots, nodes }: Picture): number[] => roots.filter((at) => nodes[at]?.group === 'output');
   const [old, next] = [outputs(before), outputs(after)];
@@ -73,7 +73,7 @@ function withoutNegation({ nodes }: Picture, edge: PictureEdge): PictureEdge {
   return { to, negated };
 }
 
-/** True for a constant, and for an operator of constants such as `(- 5)`. */
+/** Also for operators of constants, such as `(- 5)`. */
 function isGround({ nodes }: Picture, at: number): boolean {
   const stack = [at];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

@@ -9,7 +9,7 @@ export function listChoices(subject: Subject, node: number): EditChoices {
   return subject.kind === 'btor' ? btorChoices(subject, node) : scriptChoices(subject.script, subject.terms[node]);
 }
 
-/** Plans the edit of the text that changes a node. Throws a refusal if the edited text does not have the change. */
+/** Throws a refusal if the edited text does not have the change. */
 export function planEdit(
   text: string,
   language: Language,

@@ -21,7 +21,7 @@ function isDeclared({ commands }: Script, name: string): boolean {
   return commands.some((command) => command.kind === 'declare-fun' && command.name === name);
 }
 
-/** Operators with the same rule about sorts, which have equal signatures. */
+/** Operators with equal signatures. */
 function listAlike(op: Op, count: number): Op[] {
   const own = OPERATORS[op];
   const isAlike = ([name, info]: [string, (typeof OPERATORS)[Op]]): boolean =>
@@ -93,7 +93,7 @@ function unquote(word: string): string {
   return word.startsWith('|') ? word.slice(1).replace(/\|[^]*/, '') : word;
 }
 
-/** Omits spans of `let` and `!`, which contain another span of the term. */
+/** Omits spans of `let` and `!`. */
 function innermost(spans: readonly Occurrence[]): Occurrence[] {
   const found: Occurrence[] = [];
   for (const span of spans.toSorted((a, b) => b.from - a.from || a.to - b.to))
@@ -121,7 +121,7 @@ function constantText(text: string, sort: Sort): string {
   return given;
 }
 
-/** Finds the operator of an application: `op` in `(op a b)` and in `((_ op 1) a)`. */
+/** `op` in `(op a b)` and in `((_ op 1) a)`. */
 function findHead(text: string, from: number): Occurrence {
   const [head] = splitList(text, from, text.length);
   if (head === undefined) throw new Refusal('the operator is not written in the text');
@@ -146,7 +146,6 @@ function* tokensOf(text: string, from: number, to: number): Generator<Token> {
   }
 }
 
-/** Parts of the list that begins at `from`. */
 function splitList(text: string, from: number, to: number): Occurrence[] {
   const parts: Occurrence[] = [];
   let depth = 0;

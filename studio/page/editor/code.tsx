@@ -12,10 +12,9 @@ const CLASSES = tagHighlighter([
   { tag: tags.labelName, class: 'code-label' },
 ]);
 
-/** A longer text is shown without colours, because each word becomes an element. */
+/** In a coloured text, each word is an element. */
 const MOST_COLOURED = 60_000;
 
-/** A formula with syntax colours. Other languages have none. */
 export function Code({ text, language }: { text: string; language: string }) {
   const colours = text.length <= MOST_COLOURED && ['smt2', 'btor', 'btor2'].includes(language);
   return <pre tabIndex={0}>{colours ? colour(text, language === 'smt2' ? 'smtlib' : 'btor') : text}</pre>;

@@ -38,10 +38,7 @@ function extensions({ name, language }: NamedText): Extension {
   ];
 }
 
-/**
- * Two texts side by side, with their differences marked and equal parts folded. Parts of a third text that are not in
- * the second are marked too.
- */
+/** Also marks parts of `third` that `after` lacks. */
 export function DifferenceView({ before, after, third }: { before: NamedText; after: NamedText; third?: NamedText }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {

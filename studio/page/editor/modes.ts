@@ -1,7 +1,6 @@
 import { type StreamParser, type StringStream, StreamLanguage } from '@codemirror/language';
 import { tags } from '@lezer/highlight';
 
-/** Tags of the words that the modes below distinguish. */
 export const TOKENS = {
   lineNumber: tags.labelName,
   negated: tags.deleted,

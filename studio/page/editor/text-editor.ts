@@ -145,10 +145,7 @@ const GONE = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 });
 
-/**
- * An editor in a shadow root. CodeMirror adds its styles there as constructed style sheets, which the content policy
- * allows.
- */
+/** In a shadow root, CodeMirror uses constructed style sheets, which the content policy allows. */
 export class TextEditor {
   readonly #view: EditorView;
   readonly #language = new Compartment();
@@ -195,7 +192,7 @@ export class TextEditor {
     this.#view.destroy();
   }
 
-  /** Shows the text of a key, with the history and the cursor of its last visit. */
+  /** Restores the history and the cursor. */
   show(key: string, { text, language }: { readonly text: string; readonly language: Language }): void {
     this.#quietly(() => {
       // The first character that the user types gives the text its key.
@@ -228,7 +225,7 @@ export class TextEditor {
     return this.#text;
   }
 
-  /** Edits the text as the user would, in one step of the history. */
+  /** One step of the history. */
   apply(changes: readonly { readonly from: number; readonly to: number; readonly insert: string }[]): void {
     this.#view.dispatch({ changes: [...changes], userEvent: 'input', annotations: isolateHistory.of('full') });
   }

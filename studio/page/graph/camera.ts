@@ -1,6 +1,6 @@
 import type { Area } from './scene.js';
 
-/** Centre of the visible part, and scale in pixels per unit. */
+/** Scale in pixels per unit. */
 export interface Camera {
   readonly x: number;
   readonly y: number;
@@ -13,9 +13,8 @@ export interface Size {
 }
 
 const CLOSEST = 4;
-/** Least scale, relative to the scale that shows everything. */
+/** Relative to the scale that shows everything. */
 const FARTHEST = 0.7;
-/** Largest margin around a drawing, and its share of a small window. */
 const MARGIN = { most: 24, share: 0.03 } as const;
 
 function fitScale(drawing: Size, window: Size): number {

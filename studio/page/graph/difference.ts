@@ -3,16 +3,13 @@ import type { Picture, PictureNode } from '../../picture/index.js';
 export interface Difference {
   readonly removed: ReadonlySet<number>;
   readonly replaced: ReadonlySet<number>;
-  /** Nodes of the later picture that match an old node, but have another argument. */
+  /** Nodes that match, but have another argument. */
   readonly changed: ReadonlySet<number>;
-  /** Matching nodes of the later picture, by old node. */
+  /** Matching later node by old node. */
   readonly counterparts: ReadonlyMap<number, number>;
 }
 
-/**
- * Compares pictures by their structure, not by node numbers. Equal subgraphs match. Other nodes match, from the roots
- * down, if they have the same operator and position.
- */
+/** Matches nodes by structure, from the roots down, because numbers change. */
 export function comparePictures(old: Picture, next: Picture): Difference {
   const keys = new Map<string, number>();
   const oldKeys = computeKeys(old, keys);
@@ -56,7 +53,7 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   return { removed: absent(isOld), replaced, changed, counterparts };
 }
 
-/** Numbers subgraphs. Equal subgraphs have equal numbers. */
+/** Equal subgraphs get equal numbers. */
 function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   const own: number[] = [];
   for (const node of picture.nodes) {
@@ -69,10 +66,7 @@ function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   return own;
 }
 
-/**
- * Text of a node without its arguments. Omits the number of an input without a name, because a reduction step can
- * change that number.
- */
+/** Omits the number of an unnamed input, which a reduction can change. */
 function ownText({ label, sort, group, note }: PictureNode): string {
   return JSON.stringify([group, label, sort, note]);
 }

@@ -17,10 +17,10 @@ export function unpackDiagram({ width, height, from, to }: PackedDiagram): Diagr
   };
 }
 
-/** Largest factors by which a layout is stretched, to the right and downwards. */
+/** Largest factors. */
 const STRETCH = { right: 1.6, down: 2.4 } as const;
 
-/** Stretches the distances of a layout until it is as wide, relative to its height, as the window. */
+/** Adapts the proportions to the window. */
 export function stretchLayout(layout: Layout, window: { readonly width: number; readonly height: number }): Layout {
   const wide = layout.width / Math.max(1, layout.height);
   const wanted = window.width / Math.max(1, window.height);

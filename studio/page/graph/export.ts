@@ -4,14 +4,13 @@ import type { Painting } from './painting.js';
 import { SvgPaper } from './svg-paper.js';
 
 const MARGIN = 16;
-/** Pixels per unit of a PNG, and its largest side in pixels. */
+/** Pixels per unit of a PNG. */
 const SHARPNESS = 2;
 const LARGEST_SIDE = 8_000;
 
 export const EXPORTS = ['SVG', 'PNG', 'DOT'] as const;
 export type ExportFormat = (typeof EXPORTS)[number];
 
-/** Exports the shown part of a graph with its marks. */
 export async function exportGraph(painting: Painting, format: ExportFormat, title: string): Promise<Blob> {
   const { scene, palette } = painting;
   if (format === 'DOT') return new Blob([printDot(scene.picture, title)], { type: 'text/vnd.graphviz' });

@@ -8,7 +8,7 @@ export function collectUsers(picture: Picture): readonly (readonly number[])[] {
   return users;
 }
 
-/** Computes the length of the longest path below each node, in edges. */
+/** Longest path below each node, in edges. */
 export function computeHeights(picture: Picture): Int32Array {
   const heights = new Int32Array(picture.nodes.length);
   picture.nodes.forEach(({ args }, at) => {
@@ -32,7 +32,7 @@ export function longestPath(picture: Picture): number[] {
   return path;
 }
 
-/** Finds the node with this number, then nodes whose label, note, sort or other name contains the text. */
+/** The node with this number comes first. */
 export function searchNodes(picture: Picture, text: string): number[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

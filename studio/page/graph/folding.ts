@@ -1,16 +1,13 @@
 import type { Picture } from '../../picture/index.js';
 import { type PictureSelection, argsOf, findShown, NOTHING_FOLDED } from './view-of.js';
 
-/** Number of nodes up to which a graph opens unfolded. */
+/** Largest graph that opens unfolded. */
 const MOST_UNFOLDED = 300;
-/** Number of nodes that are shown at the opening, of roots among them, and of nodes that one unfolding adds. */
+/** Numbers of shown nodes. */
 const ROOM = { opening: 60, roots: 24, unfolding: 30, around: 16 } as const;
-/** Maximum number of nodes between a node and the shown part for which the path between them is unfolded. */
 const LONGEST_PATH = 30;
-/** Number of users above a node that is shown apart from the roots. */
 const LEVELS_ABOVE = 4;
 
-/** Shows the roots, and the nodes below them as far as there is room. */
 export function foldAtOpening(picture: Picture): PictureSelection {
   if (picture.nodes.length <= MOST_UNFOLDED) return NOTHING_FOLDED;
   const roots = Math.min(picture.roots.length, ROOM.roots);
@@ -39,7 +36,6 @@ export function foldNode(selection: PictureSelection, node: number): PictureSele
   return { ...selection, folded: new Set(selection.folded).add(node) };
 }
 
-/** Shows the nodes below a folded node as far as there is room. */
 export function unfoldNode(picture: Picture, selection: PictureSelection, node: number): PictureSelection {
   const folded = new Set(selection.folded);
   folded.delete(node);
@@ -48,7 +44,6 @@ export function unfoldNode(picture: Picture, selection: PictureSelection, node: 
   return { ...selection, folded };
 }
 
-/** Shows a hidden node, its arguments, and the path to it. */
 export function revealNode(
   picture: Picture,
   selection: PictureSelection,
@@ -77,15 +72,14 @@ export function revealNode(
 
 interface Unfolding {
   readonly starts: readonly number[];
-  /** Marks the nodes that are shown already. */
   readonly shown: Uint8Array;
   readonly folded: Set<number>;
   readonly room: number;
-  /** True if the arguments of the first node are shown even if there are too many. */
+  /** Shows the first node's arguments even if there are too many. */
   readonly isAsked?: boolean;
 }
 
-/** Shows nodes below `starts`, nearest first, until `room` nodes are added. Folds the nodes at the border. */
+/** Shows the nearest nodes below `starts`, at most `room`. */
 function foldBeyond(picture: Picture, { starts, shown, folded, room, isAsked = false }: Unfolding): void {
   for (const start of starts) shown[start] = 1;
   const queue = [...starts];
@@ -104,7 +98,7 @@ function foldBeyond(picture: Picture, { starts, shown, folded, room, isAsked = f
   }
 }
 
-/** Finds the shortest path from a shown node down to the users of `node`. */
+/** Shortest path from a shown node. */
 function findPathUp(
   node: number,
   users: readonly (readonly number[])[],

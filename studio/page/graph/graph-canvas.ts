@@ -12,12 +12,12 @@ export interface CanvasEvents {
   readonly select: (node: number | undefined) => void;
   readonly fold: (node: number) => void;
   readonly title?: (node: number | undefined) => string;
-  /** The context menu was requested on a node, at a position in the window. */
+  /** Position in the window. */
   readonly menu: (node: number, at: { readonly x: number; readonly y: number }) => void;
   readonly resized: (window: Size) => void;
 }
 
-/** Number of visible boxes and edges above which painting is done in slices. */
+/** Larger paintings are made in slices. */
 const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
 
@@ -58,10 +58,7 @@ export class GraphCanvas {
     return this.#scene;
   }
 
-  /**
-   * The node `steady` keeps its position on the screen. If `steady` is undefined, the camera shows everything unless
-   * the user moved it.
-   */
+  /** Keeps the node `steady` in its position on the screen. */
   show(scene: Scene | undefined, steady: number | undefined): void {
     const before = steady === undefined ? undefined : this.#scene?.boxOf(steady);
     const after = steady === undefined ? undefined : scene?.boxOf(steady);
@@ -130,13 +127,12 @@ export class GraphCanvas {
     this.#move({ x: boxX, y: boxY, scale: Math.max(0.7, this.#camera.scale) });
   }
 
-  /** Undefined if nothing is drawn. */
   export(format: ExportFormat, title: string): Promise<Blob> | undefined {
     if (this.#scene === undefined) return undefined;
     return exportGraph({ scene: this.#scene, marks: this.#marks, palette: this.#palette }, format, title);
   }
 
-  /** Position of a node in the window. */
+  /** In the window. */
   positionOf(node: number): { readonly x: number; readonly y: number } | undefined {
     const box = this.#scene?.boxOf(node);
     if (this.#scene === undefined || box === undefined) return undefined;

@@ -13,13 +13,10 @@ interface CachedPainting extends Part {
 
 const WIDER = 1.7;
 const SETTLE_MS = 90;
-/** Milliseconds of painting per frame: `first` until there is a painting to show, `behind` after that. */
+/** Per frame, before and after the `first` painting. */
 const SLICE_MS = { behind: 5, first: 12 } as const;
 
-/**
- * Paints slow drawings in slices. Finished paintings move with the camera, and a small painting of the whole drawing
- * fills gaps.
- */
+/** Paints slow drawings in slices, and moves finished paintings with the camera. */
 export class PaintingCache {
   #front: CachedPainting | undefined;
   #whole: CachedPainting | undefined;
@@ -35,7 +32,7 @@ export class PaintingCache {
     this.#isStale = false;
   }
 
-  /** Repaints with new marks. Old paintings stay until they are replaced. */
+  /** For new marks. Old paintings stay until replaced. */
   renew(): void {
     this.#begun = undefined;
     this.#isStale = true;

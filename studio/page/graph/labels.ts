@@ -3,19 +3,19 @@ import { type Camera, type Size, visibleArea } from './camera.js';
 import { type Painting, fillOf } from './painting.js';
 import type { Area, Scene } from './scene.js';
 
-/** Height of a line in pixels, and size of its letters, if the text no longer scales with its box. */
+/** Pixels, if the text does not scale with its box. */
 const LINE = 10;
 const LETTERS = 9;
 const FONT = `600 ${LETTERS}px system-ui, sans-serif`;
-/** Least distance between labels, and the part of a label that may overlap another box, in pixels. */
+/** In pixels. */
 const APART = { labels: 3, box: 1 } as const;
 const SHORTEST = 3;
 const LONGEST = 26;
-/** Square pixels that a label needs, with a margin. If a box has less space on average, only marked nodes are labelled. */
+/** Mean square pixels per label, below which only marked nodes get one. */
 const LEAST_ROOM = 150;
 const PIECE = 120;
 
-/** The text below the operator that matters more than the sort: the node's value, or what is folded below it. */
+/** The node's value, or the size of its folded part. */
 export function lowerLine(node: PictureNode, value: string): string {
   if (node.group === 'constant') return '';
   if (value !== '') return value;
@@ -27,16 +27,13 @@ interface Label {
   /** Centre of the box on the screen. */
   readonly x: number;
   readonly y: number;
-  /** Lines of text, from the longest to the shortest. */
+  /** From the longest to the shortest. */
   readonly texts: readonly (readonly string[])[];
   lines: readonly string[];
   area: Area | undefined;
 }
 
-/**
- * Writes labels in letters of a constant size, where they overlap no other box and no other label: first the number of
- * each node, then as much of its operator and value as there is space for.
- */
+/** First the numbers, then operators and values if there is space. */
 export function* paintLabels(
   paper: CanvasRenderingContext2D,
   painting: Painting,
@@ -84,7 +81,7 @@ export function* paintLabels(
   paper.restore();
 }
 
-/** Puts marked nodes and roots first. In a dense drawing, omits all others. */
+/** Marked nodes and roots first. */
 function orderBoxes({ scene, marks }: Painting, boxes: readonly number[], window: Size): number[] {
   const isMarked = (box: number): boolean => {
     const at = scene.nodeOf(box);
@@ -159,7 +156,6 @@ class Widths {
   }
 }
 
-/** The labels that have a place, in a grid. */
 class Placed {
   readonly #scene: Scene;
   readonly #camera: Camera;

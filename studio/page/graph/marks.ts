@@ -1,6 +1,6 @@
 import type { Values } from '../model/protocol.js';
 
-/** Marked nodes, as indices in the whole picture. */
+/** Indices in the whole picture. */
 export interface Marks {
   readonly selected: number | undefined;
   readonly args: ReadonlySet<number>;

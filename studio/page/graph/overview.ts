@@ -2,10 +2,10 @@ import { type Size, fitCamera } from './camera.js';
 import { paintInPieces } from './paint.js';
 import type { Painting } from './painting.js';
 
-/** Milliseconds of painting per frame. */
+/** Per frame. */
 const SLICE_MS = 4;
 
-/** A small painting of the whole drawing, made in slices. */
+/** A small painting of the whole drawing. */
 export class Overview {
   readonly #size: Size;
   #image: HTMLCanvasElement | undefined;
@@ -16,13 +16,12 @@ export class Overview {
     this.#size = size;
   }
 
-  /** Drops the image, for another drawing. */
   forget(): void {
     this.#image = undefined;
     this.renew();
   }
 
-  /** Repaints with new marks. The old image stays until then. */
+  /** The old image stays until replaced. */
   renew(): void {
     this.#begun = undefined;
     this.#isStale = true;
@@ -32,7 +31,7 @@ export class Overview {
     return this.#image;
   }
 
-  /** Paints for a few milliseconds. Returns whether there is more to paint. */
+  /** Returns whether there is more to paint. */
   advance(painting: Painting): boolean {
     if (this.#begun === undefined) {
       if (!this.#isStale) return false;

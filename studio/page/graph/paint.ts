@@ -10,9 +10,9 @@ import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
 
-/** Scales below which shapes, argument labels or bends are omitted, and text no longer scales with its box. */
+/** Scales below which each detail is omitted. */
 const DETAIL = { text: 0.75, shapes: 0.2, roles: 0.75, bends: 0.12 } as const;
-/** Maximum width of an argument's label in pixels, less than the distance between the starts of adjacent edges. */
+/** In pixels. */
 const MOST_OF_ROLE = 26;
 const TRUE = 2;
 

@@ -9,19 +9,18 @@ export interface Area {
   readonly bottom: number;
 }
 
-/** Thrown to end a search in an index early. */
 const ENOUGH = new Error('enough');
 
 export class Scene {
   readonly picture: Picture;
-  /** Node of each box, as an index in the whole picture. */
+  /** Index in the whole picture. */
   readonly of: Int32Array;
   readonly drawing: Drawing;
   readonly layout: Layout;
   readonly direction: Direction;
-  /** Start and end of each edge: x, y, x, y. */
+  /** x, y, x, y. */
   readonly ends: Float64Array;
-  /** First box of each node. */
+  /** By node. */
   readonly #boxAt = new Map<number, number>();
   readonly #boxes: Flatbush | undefined;
   readonly #edges: Flatbush | undefined;
@@ -84,7 +83,7 @@ export class Scene {
     return ends;
   }
 
-  /** Computes where edges start below their node. If the order of arguments matters, starts are in that order. */
+  /** Edges start in the order of arguments if it matters. */
   #computeStarts(): Float64Array {
     const { boxes, edges } = this.drawing;
     const { x } = this.layout;
@@ -133,7 +132,6 @@ export class Scene {
     return this.of[this.drawing.boxes[box]?.node as number] as number;
   }
 
-  /** Node of the box in the shown part of the picture. */
   shownNode(box: number): PictureNode {
     return this.picture.nodes[this.drawing.boxes[box]?.node as number] as PictureNode;
   }
@@ -153,7 +151,7 @@ export class Scene {
     return this.#edges?.search(left, top, right, bottom) ?? [];
   }
 
-  /** Returns whether the area has more than `most` boxes and edges. */
+  /** Counts boxes and edges. */
   hasMoreThan(most: number, { left, top, right, bottom }: Area): boolean {
     const { boxes, edges } = this.drawing;
     if (boxes.length + edges.length <= most) return false;

@@ -11,7 +11,7 @@ interface Text {
 const MOST_GONE = 200;
 const LONGEST = 300;
 
-/** Compares the texts of two steps of a reduction, by their graphs and, for scripts, also by their lines. */
+/** Compares graphs and, for scripts, lines. */
 export function compareSteps(before: Text, after: Text): StepDifference {
   const { removed, replaced, changed, counterparts } = comparePictures(before.reading.picture, after.reading.picture);
   const gone =
@@ -21,7 +21,7 @@ export function compareSteps(before: Text, after: Text): StepDifference {
   return { removed: [...removed], replaced: [...replaced], changed: [...changed], gone: gone.slice(0, MOST_GONE) };
 }
 
-/** Lines of removed nodes, at the line of the next node that is kept. A reduction numbers the lines again. */
+/** At the line of the next node that is kept. */
 function goneNodes(
   before: Text,
   after: Text,
@@ -44,7 +44,7 @@ function goneNodes(
   return gone.reverse();
 }
 
-/** Lines that the later text lacks, at the next line that both texts have. */
+/** At the next line that both texts have. */
 function goneLines(before: string, after: string): StepDifference['gone'] {
   const places = new Map<string, number[]>();
   let start = 0;

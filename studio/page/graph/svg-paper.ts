@@ -1,4 +1,4 @@
-/** The part of a canvas that painting a graph uses. Writes SVG. */
+/** Writes SVG. */
 export class SvgPaper {
   readonly #parts: string[] = [];
   readonly #groups: number[] = [0];

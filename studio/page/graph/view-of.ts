@@ -1,24 +1,21 @@
 import type { Picture, PictureEdge, PictureNode } from '../../picture/index.js';
 
 export interface PictureSelection {
-  /** Nodes whose arguments are hidden. */
   readonly folded: ReadonlySet<number>;
   readonly only: { readonly kind: 'below' | 'above'; readonly node: number } | undefined;
-  /** Number of roots that are shown, if not all. */
+  /** Undefined means all. */
   readonly roots?: number;
-  /** True if the user asked for the whole graph. */
   readonly isAll?: boolean;
 }
 
 export const NOTHING_FOLDED: PictureSelection = { folded: new Set(), only: undefined };
 
-/** The visible part. Positions refer to the whole picture. */
+/** Positions refer to the whole picture. */
 export interface View {
   readonly picture: Picture;
   readonly of: Int32Array;
 }
 
-/** Selects everything reachable from the roots without passing through folded nodes. */
 export function computeView(picture: Picture, selection: PictureSelection): View {
   const { folded, only } = selection;
   const count = picture.nodes.length;

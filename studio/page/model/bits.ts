@@ -1,6 +1,6 @@
 import type { Radix } from './protocol.js';
 
-/** By default, numbers of up to four bits are binary, others hexadecimal. */
+/** `auto` is binary up to four bits, otherwise hexadecimal. */
 export function bitVectorText(value: bigint, width: number, radix: Radix = 'auto'): string {
   if (radix === 'decimal') return `${value}`;
   if (radix === 'binary' || (radix === 'auto' && width <= 4)) return value.toString(2).padStart(width, '0');
@@ -22,7 +22,7 @@ export function parseBits(text: string, width: number): bigint | undefined {
   return BigInt.asUintN(width, value);
 }
 
-/** Parts of a float from left to right, with the decimal value if a double represents it exactly. */
+/** Parts from left to right, and the decimal value if a double represents it. */
 export function floatLines(bits: bigint, exponent: number, significand: number): [string, string][] {
   const width = exponent + significand;
   const text = bits.toString(2).padStart(width, '0');

@@ -107,7 +107,7 @@ function evaluateBtor(
   };
 }
 
-/** Marks the nodes whose value is the same for all values of the inputs that are not given. May miss some. */
+/** May miss some. */
 function decidedNodes(graph: BtorGraph, values: readonly BtorValue[], given: BtorAssignment): Uint8Array {
   const decided = new Uint8Array(graph.nodes.length);
   graph.nodes.forEach(({ kind, args }, at) => {
@@ -116,7 +116,7 @@ function decidedNodes(graph: BtorGraph, values: readonly BtorValue[], given: Bto
       return;
     }
     const isKnown = (edge: number): boolean => decided[Math.abs(edge) - 1] === 1;
-    /** Whether all bits of an argument are known to be `bit`. */
+    /** True if all bits are known to be `bit`. */
     const isAll = (edge: number | undefined, bit: 0 | 1): boolean => {
       const value = edge === undefined ? undefined : values[Math.abs(edge) - 1];
       if (edge === undefined || typeof value !== 'bigint' || !isKnown(edge)) return false;
@@ -346,7 +346,7 @@ function reasonsOf(evaluation: Evaluation | undefined): readonly string[] {
   return evaluation.kind === 'value' ? evaluation.choices : [evaluation.because];
 }
 
-/** Prints a value as SMT-LIB, except for bit-vectors in a chosen radix. */
+/** As SMT-LIB, but bit-vectors in a chosen radix. */
 function valueText(
   signature: Signature,
   { value, sort, radix }: { readonly value: Value; readonly sort: Sort; readonly radix: Radix },
@@ -363,7 +363,6 @@ function truthOf(value: Value, sort: Sort): number {
   return value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
 }
 
-/** Formats values as SMT-LIB, so that they are parsed like any model. */
 function formatTypedModel(values: Readonly<Record<string, string>>, terms: readonly Term[]): string {
   const lines = terms.flatMap((term) => {
     const value = term.kind === 'const' ? values[term.name]?.trim() : undefined;
@@ -375,7 +374,7 @@ function formatTypedModel(values: Readonly<Record<string, string>>, terms: reado
   return lines.length === 0 ? '' : `(\n${lines.join('\n')}\n)`;
 }
 
-/** Finds terms in which a variable of an enclosing binder is free. They have no single value. */
+/** Terms with free bound variables have no single value. */
 function openTerms(terms: readonly Term[]): ReadonlySet<Term> {
   const free = new Map<Term, ReadonlySet<Term>>();
   const none: ReadonlySet<Term> = new Set();

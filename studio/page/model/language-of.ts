@@ -1,6 +1,5 @@
 import type { Language } from './protocol.js';
 
-/** Detects the language by the extension, otherwise by the first characters. */
 export function detectLanguage(name: string, text: string): Language {
   if (/\.(btor2?|btor1)$/i.test(name)) return 'btor';
   if (/\.(smt2?|smtlib)$/i.test(name)) return 'smtlib';

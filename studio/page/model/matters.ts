@@ -1,9 +1,9 @@
 import type { Picture, PictureGroup, PictureNode } from '../../picture/index.js';
 
-/** Truth value by node: 1 is false (all bits 0), 2 is true (all bits 1), 0 is neither. */
+/** 1 is false (all bits 0), 2 is true (all bits 1), 0 is neither. */
 export type Truth = Uint8Array;
 
-/** Operators whose value a single argument can determine, with the value of that argument. */
+/** Argument values that determine an operator's value. */
 const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   and: 1,
   nand: 1,
@@ -15,10 +15,7 @@ const CONTROLLING: Readonly<Record<string, 1 | 2>> = {
   bvnor: 2,
 };
 
-/**
- * Marks nodes that determine the values of the roots. If one argument decides a value, the other arguments stay
- * unmarked.
- */
+/** If one argument decides a value, the others stay unmarked. */
 export function markRelevant(picture: Picture, truth: Truth, roots: readonly number[]): Uint8Array {
   const matters = new Uint8Array(picture.nodes.length);
   for (const root of roots) matters[root] = 1;
@@ -31,10 +28,10 @@ export function markRelevant(picture: Picture, truth: Truth, roots: readonly num
   return matters;
 }
 
-/** Groups of operators that return an argument's value. The path to a cause (`traceFalse`) continues below them. */
+/** Operators that return an argument's value. */
 const PASSING: ReadonlySet<PictureGroup> = new Set(['output', 'logic', 'condition', 'structure']);
 
-/** Finds the path from a false root to its cause, along deciding arguments and chosen branches. */
+/** Follows deciding arguments and chosen branches. */
 export function traceFalse(picture: Picture, truth: Truth, root: number): number[] {
   const path = [root];
   for (let at = root; ;) {

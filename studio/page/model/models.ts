@@ -1,12 +1,11 @@
 import { readOutput } from '../../../src/smt.js';
 
 export interface PrintedModel {
-  /** Number of the check before the model, from 1. */
+  /** From 1. */
   readonly check: number;
   readonly text: string;
 }
 
-/** Finds the models in a solver's output. */
 export function modelsIn(stdout: string): PrintedModel[] {
   const models: PrintedModel[] = [];
   let check = 0;

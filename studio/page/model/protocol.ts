@@ -24,7 +24,7 @@ export interface ParsedText {
   readonly language: Language;
   readonly picture: Picture;
   readonly remarks: readonly Remark[];
-  /** Positions in the text as triples (node, start, end), sorted by start, longer ranges first. */
+  /** Triples (node, start, end), sorted by start, longer ranges first. */
   readonly spans: Int32Array;
   readonly inputs: readonly Input[];
   readonly ms: number;
@@ -33,22 +33,20 @@ export interface ParsedText {
 export const RADIXES = ['auto', 'binary', 'decimal', 'hex'] as const;
 export type Radix = (typeof RADIXES)[number];
 
-/** Values by node. */
 export interface Values {
-  /** Printed value of each node, `?` if it is undecided, or an empty text. */
+  /** By node: the value, `?` if undecided, or empty. */
   readonly texts: readonly string[];
   readonly truth: Uint8Array;
-  /** For each node, 1 if the outputs depend on its value. */
+  /** 1 if the outputs depend on the node. */
   readonly matters: Uint8Array;
   readonly assertions: number;
   readonly falseRoots: readonly number[];
-  /** Assertions that are true or false depending on `missing` and `open`. */
+  /** Assertions that depend on `missing` and `open`. */
   readonly undecided: readonly number[];
-  /** Inputs without a value. */
   readonly missing: readonly string[];
-  /** Choices that the standard leaves open, and reasons why values are unknown. */
+  /** Choices that the standard leaves open, and other unknowns. */
   readonly open: readonly string[];
-  /** Path from the first false root to its cause. */
+  /** From the first false root to its cause. */
   readonly path: readonly number[];
   readonly notes: readonly string[];
 }
@@ -58,15 +56,15 @@ export interface ValueDetail {
   readonly table: { readonly otherwise: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
 }
 
-/** Values by input, or a model as a solver prints it. */
+/** Values by input, or a model as printed. */
 export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
   | { readonly kind: 'model'; readonly text: string };
 
 export interface StepDifference {
-  /** Nodes of the earlier text that the later text lacks. */
+  /** Nodes of the earlier text. */
   readonly removed: readonly number[];
-  /** Nodes of the later text that the earlier text lacks, and nodes with another argument. */
+  /** New nodes and nodes with another argument. */
   readonly replaced: readonly number[];
   readonly changed: readonly number[];
   /** Removed lines, with their places in the later text. */
@@ -75,7 +73,7 @@ export interface StepDifference {
 
 export type Direction = 'down' | 'up' | 'right';
 
-/** A diagram as typed arrays, which a worker receives faster than objects. */
+/** A worker receives typed arrays faster than objects. */
 export interface PackedDiagram {
   readonly width: Float64Array;
   readonly height: Float64Array;

@@ -87,7 +87,7 @@ function readFormula(text: string): { reading: Omit<ParsedText, 'ms'>; subject: 
   };
 }
 
-/** Escapes control characters and bidirectional marks of symbols, which a canvas would obey. */
+/** A canvas would obey bidirectional marks. */
 function escapePicture(picture: Picture, text: string): Picture {
   if (visible(text) === text) return picture;
   return {
@@ -101,7 +101,7 @@ function escapePicture(picture: Picture, text: string): Picture {
   };
 }
 
-/** If a term is a negation, returns its argument, because negations are drawn as edges. */
+/** Negations are drawn as edges. */
 function resolveNegation(term: Term): Term {
   const negates = term.kind === 'app' && (term.op === 'not' || term.op === 'bvnot') && term.args.length === 1;
   return negates ? (term.args[0] as Term) : term;
