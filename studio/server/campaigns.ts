@@ -12,7 +12,7 @@ const EVERY = 500;
  * events.
  */
 const READING = { within: 100, every: 1_500 } as const;
-/** Minimum time between two computations of figures, as a multiple of the computing time. */
+/** Minimum rest after computing figures, as a multiple of the computing time. */
 const SHARE = 4;
 const IDLE_MS = 10 * 60_000;
 
@@ -28,11 +28,10 @@ interface PublishedState {
   readonly isWhole: boolean;
   readonly running: string;
   readonly at: number;
-  /** Milliseconds that the computation took. */
-  readonly ms: number;
+  readonly computingMs: number;
 }
 
-const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity, ms: 0 };
+const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity, computingMs: 0 };
 
 /** Opens each campaign once, and follows it while any client is subscribed. */
 export class Campaigns {
@@ -126,7 +125,7 @@ export class Campaigns {
         isWhole,
         running: JSON.stringify(running),
         at: performance.now(),
-        ms: performance.now() - begun,
+        computingMs: performance.now() - begun,
       };
     }
     this.#hub.publish({ kind: 'campaign', campaign: id, now });
@@ -173,7 +172,7 @@ export class Campaigns {
     const running = JSON.stringify(this.findRunner(watch.path));
     if (sequence === published.sequence && watch.isWhole === published.isWhole && running === published.running) return;
     // Computing the figures of many findings takes long.
-    const rest = Math.max(watch.isWhole ? 0 : READING.every, SHARE * published.ms);
+    const rest = Math.max(watch.isWhole ? 0 : READING.every, SHARE * published.computingMs);
     if (performance.now() - published.at < rest) return;
     this.publish(id, watch);
   }

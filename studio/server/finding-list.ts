@@ -34,8 +34,7 @@ export function fitsFilter(entry: FindingEntry, found: FindingState, filter: Fin
   return text === undefined || hasWords(entry, text);
 }
 
-/** Maximum length of a text in a list. */
-const LONGEST = 300;
+const LONGEST_LISTED = 300;
 
 export function findingRow(
   found: FindingState,
@@ -58,7 +57,7 @@ export function findingRow(
 }
 
 function cut(text: string): string {
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}…`;
+  return text.length <= LONGEST_LISTED ? text : `${text.slice(0, LONGEST_LISTED)}…`;
 }
 
 function listEvidence(found: FindingState): readonly string[] {

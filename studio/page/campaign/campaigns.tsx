@@ -63,7 +63,7 @@ export function Campaigns() {
   );
 }
 
-/** Figures of campaigns, which are read one after the other. Those of running campaigns are read repeatedly. */
+/** Reads the figures of one campaign after the other, and those of running campaigns repeatedly. */
 function useBriefs(all: readonly Entry[]): ReadonlyMap<string, CampaignBrief> {
   const [briefs, setBriefs] = useState<ReadonlyMap<string, CampaignBrief>>(new Map());
   const isRunning = all.some(({ running }) => running !== null);

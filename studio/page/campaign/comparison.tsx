@@ -63,7 +63,6 @@ function total(solvers: CampaignLive['summary']['solvers']): number {
   return Object.values(solvers).reduce((sum, { ms }) => sum + ms, 0);
 }
 
-/** Groups that several of the campaigns have, and groups that only one of them has. */
 function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
   const changed = useEvery(SOME_TIME_MS, all.map(({ findingsSequence }) => findingsSequence).join());
   const campaigns = all.map(({ campaign }) => campaign);

@@ -8,7 +8,6 @@ type Point = CampaignLive['course'][number];
 const BINS = { least: 12, most: 60 };
 const TESTS = 12;
 const ANSWERS = ['sat', 'unsat', 'unknown', 'timeout', 'rejected', 'crashed'];
-/** Colours of answers: those of `curve.tsx` by number. */
 const COLOURS: Readonly<Record<string, number>> = { sat: 2, unsat: 0, unknown: 6, timeout: 1, rejected: 7, crashed: 4 };
 
 export function Course({ now: { course } }: { now: CampaignLive }) {

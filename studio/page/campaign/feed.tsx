@@ -4,7 +4,6 @@ import { duration } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 
-/** The newest groups of findings, newest first. */
 export function Feed({ now }: { now: CampaignLive }) {
   const { campaign, newest, summary } = now;
   const all = formatAddress(['findings', campaign]);
@@ -60,7 +59,6 @@ export function Feed({ now }: { now: CampaignLive }) {
 
 const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
 
-/** For each pair of a suspected solver and its evidence: the number of groups, in the colour of the most severe kind. */
 export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignLive }) {
   if (blame.length === 0) return null;
   const suspects = [...new Set(blame.map(({ solver }) => solver))].sort();

@@ -6,7 +6,6 @@ import { stateText } from './figures.js';
 /** Time without a test that is reported, in milliseconds. */
 const STALL_MS = 20_000;
 
-/** Progress to each goal of the campaign, with the time left, and a warning if no test ends for long. */
 export function Progress({ now }: { now: CampaignLive }) {
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
   const isRunning = now.running !== null && summary.state === 'running' && stateText(now) !== 'paused';

@@ -18,7 +18,6 @@ export interface Axis {
   readonly scale?: 'linear' | 'log';
   readonly from?: number;
   readonly to?: number;
-  /** Labels at 0, 1, 2, … */
   readonly names?: readonly string[];
 }
 
@@ -130,11 +129,10 @@ function horizontalAxis(x: Axis): uPlot.Axis {
     const { min = 0, max = 0 } = plot.scales['x'] ?? {};
     return splits.map((each) => timeText(each, Number(max) - Number(min)));
   };
-  return { ...axis, incrs: [...TIMES], values };
+  return { ...axis, incrs: [...TIME_STEPS], values };
 }
 
-/** Steps of a time axis, in seconds. */
-const TIMES = [
+const TIME_STEPS = [
   ...[0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1_200, 1_800],
   ...[1, 2, 3, 6, 12, 24, 48, 120, 240, 720].map((hours) => hours * 3_600),
 ];

@@ -7,15 +7,13 @@ import { Problem, duration } from './parts.js';
 import { formatAddress, go, place } from './router.js';
 import { useNow } from './use-now.js';
 
-/** Number of listed jobs that are over. */
-const RECENT = 8;
+const MOST_OVER = 8;
 
-/** Lists the jobs that run, and those that ended last. */
 export function JobsMenu() {
   const details = useRef<HTMLDetailsElement>(null);
   const [problem, setProblem] = useState('');
   const running = jobs.value.filter((job) => !isOver(job));
-  const over = jobs.value.filter(isOver).slice(0, RECENT);
+  const over = jobs.value.filter(isOver).slice(0, MOST_OVER);
   // Hunts of a terminal are not jobs.
   const others = session.value?.campaigns.filter(({ running: by }) => by?.by === 'here' && by.job === null) ?? [];
   const now = useNow(running.length > 0);
@@ -83,7 +81,6 @@ async function openJob({ job, kind }: JobSummary): Promise<void> {
   go(await findAddress({ job, kind }));
 }
 
-/** Finds the view that shows a job. */
 async function findAddress({ job, kind }: Pick<JobSummary, 'job' | 'kind'>): Promise<string> {
   if (kind === 'reduce') return formatAddress(['debug'], { job, step: '0' });
   const now: Job = await api.job({ job });

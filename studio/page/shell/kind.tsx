@@ -21,7 +21,6 @@ export function isBug(kind: FindingKind): boolean {
   return infoOf(kind)?.isBug !== false;
 }
 
-/** Kinds that a reduction can preserve. */
 export function reducibleKinds(): readonly BugKind[] {
   return (session.value?.kinds ?? []).flatMap(({ kind, isReducible }) => (isReducible ? [kind as BugKind] : []));
 }

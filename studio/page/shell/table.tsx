@@ -5,18 +5,15 @@ export type CellValue = string | number | null | readonly string[];
 
 export interface Column<Row> {
   readonly name: string;
-  /** Value for sorting and filtering. */
   readonly value: (row: Row) => CellValue;
-  /** Default: the value. */
   readonly cell?: (row: Row) => ComponentChildren;
   readonly heading?: ComponentChildren;
-  /** Whole text of a cell that is cut. Default: the value. */
+  /** Whole text of a cell that is cut. */
   readonly title?: (row: Row) => string;
   /** Offers the values as choices above the table. */
   readonly isChoice?: boolean;
   readonly choices?: readonly string[];
   readonly width?: string;
-  /** Hidden in narrow windows. */
   readonly isMinor?: boolean;
 }
 
@@ -34,7 +31,6 @@ interface TableProps<Row> {
   readonly nothing: ComponentChildren;
   readonly selected?: string | undefined;
   readonly onSelect?: (row: Row) => void;
-  /** Receives the shown rows, in order. */
   readonly onShown?: (rows: readonly Row[]) => void;
   readonly noun?: string;
   readonly testId?: string;
@@ -203,7 +199,6 @@ const NUMBERS = new Intl.NumberFormat('en');
 
 interface HeadingProps<Row> extends Pick<TableProps<Row>, 'query' | 'setQuery'> {
   readonly column: Column<Row>;
-  /** Class of a column of numbers. */
   readonly isFigure?: string | undefined;
 }
 

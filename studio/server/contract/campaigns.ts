@@ -46,7 +46,7 @@ export interface CampaignLive {
   readonly lastFinding: number | null;
   /** Figures over time, at most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
-  /** Groups whose first finding is newest, newest first. */
+  /** The newest groups, newest first. */
   readonly newest: readonly FindingRow[];
   readonly blame: readonly Blame[];
   readonly machines: readonly MachineRow[];
@@ -61,7 +61,7 @@ export interface CampaignLive {
   readonly asOf: string;
 }
 
-/** Figures after `ms` milliseconds of work. `answers` has the number of each answer or outcome of all solvers. */
+/** Figures after `ms` milliseconds of work. `answers` counts the answers and outcomes of all solvers. */
 export interface CoursePoint {
   readonly ms: number;
   readonly tests: number;
@@ -79,7 +79,7 @@ export interface Blame {
   readonly groups: number;
 }
 
-/** A machine that ran the campaign, or a worker that reported findings. */
+/** A machine, or a worker that reported findings. */
 export interface MachineRow {
   readonly name: string;
   readonly system: string;
@@ -89,7 +89,6 @@ export interface MachineRow {
   readonly findings: number;
 }
 
-/** A finding or group in lists. Long texts are cut. */
 export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
   /** Evidence: contradicting solvers, `proof`, `itself`, or `each other` if one of the suspects is wrong. */
   readonly against: readonly string[];
@@ -99,13 +98,12 @@ export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'ki
   readonly seed: string;
   readonly bytes: number;
   readonly count: number;
-  /** Versions that show the finding. */
   readonly versions: readonly string[];
   readonly triage: TriageState;
   readonly known: string | null;
   readonly returned: string | null;
   readonly note: string | null;
-  /** Milliseconds of work before the discovery, for a group of its first finding. */
+  /** Milliseconds of work before the first finding. */
   readonly at: number;
 }
 
@@ -116,11 +114,9 @@ export interface CampaignBrief {
   readonly groups: number;
   readonly ms: number;
   readonly state: Summary['state'];
-  /** False if only the beginning of the log was read. */
   readonly isWhole: boolean;
 }
 
-/** A group of findings in several campaigns. */
 export interface CommonGroup {
   readonly row: FindingRow;
   /** Finding in each campaign, or null. */
