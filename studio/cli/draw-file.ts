@@ -57,7 +57,7 @@ function chooseFormat({ format, out }: DrawOptions): Format {
   return known;
 }
 
-/** Rejects unknown extensions, because text in a file named `x.pdf` would be useless. */
+/** Text in a file named `x.pdf` would be useless. */
 function formatOfName(out: string): Format {
   const ending = extname(out).toLowerCase();
   const format = ending === '' ? 'text' : ENDINGS[ending];

@@ -1,12 +1,9 @@
 import { instance } from '@viz-js/viz';
 
-/**
- * Size of the font that is drawn, relative to the font of the layout. Smaller, because a viewer without Helvetica
- * uses a wider font.
- */
+/** Smaller than in the layout, because a viewer may use a wider font. */
 const LETTERS = 0.88;
 
-/** Lays out Graphviz text as SVG. Throws Graphviz's error for an invalid text, or if memory runs out. */
+/** Throws Graphviz's error for an invalid text, or if memory runs out. */
 export async function drawSvg(dot: string): Promise<string> {
   const graphviz = await instance();
   const svg = graphviz.renderString(dot, { format: 'svg', engine: 'dot' });

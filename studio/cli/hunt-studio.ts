@@ -10,7 +10,7 @@ export class HuntStudio {
     this.#choice = choice;
   }
 
-  /** Starts the studio. If that fails, reports the problem and lets the hunt continue. */
+  /** If the studio cannot start, reports why and lets the hunt continue. */
   show(folder: string): void {
     this.#studio = startStudio({ paths: [folder], fault: printFault });
     void this.#studio.then(

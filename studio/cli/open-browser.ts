@@ -5,7 +5,7 @@ const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...str
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Other users can see the address (`ps`), so it must not be secret. Resolves to true if a browser started. */
+/** Other users can see the address. Resolves to true if a browser started. */
 export function openBrowser(url: string): Promise<boolean> {
   const chosen = process.env['BROWSER'];
   const isChosen = chosen !== undefined && chosen.trim() !== '' && !/\s/.test(chosen);

@@ -42,7 +42,7 @@ async function runStudio(paths: readonly string[], { open, port }: StudioOptions
   return EXIT.nothing;
 }
 
-/** Resolves at the first Ctrl-C to a function that removes the listener. A second Ctrl-C ends the process. */
+/** Resolves at the first Ctrl-C. A second one ends the process. */
 function waitForInterrupt(): Promise<() => void> {
   return new Promise((resolve) => {
     let isStopping = false;

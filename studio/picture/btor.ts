@@ -36,10 +36,9 @@ const GROUPS: Readonly<Record<Signature, PictureGroup>> = {
   justice: 'output',
 };
 
-/** Bitwise operators, which their signature does not distinguish from arithmetic operators. */
 const LOGICAL: ReadonlySet<BtorKind> = new Set<BtorKind>(['not', 'and', 'or', 'xor', 'nand', 'nor', 'xnor']);
 
-/** Roles of arguments whose order matters. */
+/** Only for arguments whose order matters. */
 const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   read: ['array', 'index'],
   write: ['array', 'index', 'value'],
@@ -51,7 +50,7 @@ const ROLES: Readonly<Partial<Record<Signature, readonly string[]>>> = {
   concat: ['high', 'low'],
 };
 
-/** Returns the operators as they are written in the lines that begin at `starts`. */
+/** Operators as written in the lines that begin at `starts`. */
 export function btorWords(text: string, starts: readonly number[]): string[] {
   return starts.map((start) => {
     WORD.lastIndex = start;
@@ -61,10 +60,7 @@ export function btorWords(text: string, starts: readonly number[]): string[] {
 
 const WORD = /[^\S\n]*\S+[^\S\n]+(\S+)/y;
 
-/**
- * Draws a graph. The roots are the outputs, then nodes without users. `numbers` and `words` are the numbers and
- * operators of the nodes in the file.
- */
+/** The roots are the outputs, then nodes without users. `numbers` and `words` are as in the file. */
 export function pictureOfBtor(graph: BtorGraph, numbers?: readonly number[], words?: readonly string[]): Picture {
   const used = new Uint8Array(graph.nodes.length);
   for (const node of graph.nodes) for (const edge of node.args) used[Math.abs(edge) - 1] = 1;
@@ -85,7 +81,7 @@ function defaultWord({ version }: BtorGraph, { kind, sort }: BtorNode): string {
   return (sort.kind === 'array' ? btor1?.arrays : undefined) ?? btor1?.name ?? kind;
 }
 
-/** All names of a kind whose name differs between the formats. */
+/** Names in the formats that differ. */
 function otherNames(kind: BtorKind): { readonly alias?: string } {
   const { btor1, btor2 } = kindInfo(kind);
   const names = new Set([btor1?.name, btor1?.arrays, btor2].filter((name) => name !== undefined));

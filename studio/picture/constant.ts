@@ -1,7 +1,7 @@
-/** Maximum width, in bits, of constants drawn in binary. */
+/** In bits. */
 const BITWISE = 8;
 
-/** Formats a constant in base `base`. If that is undefined, formats it as `0b0101`, or as `0x1f…` if it is wide. */
+/** By default formats `0b0101`, or `0x1f…` if wide. */
 export function constantText(value: bigint, width: number, base?: 10 | 16): string {
   if (base === 10) return value.toString();
   if (base === 16 || width > BITWISE) return `0x${value.toString(16).padStart(Math.ceil(width / 4), '0')}`;

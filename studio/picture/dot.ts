@@ -2,13 +2,13 @@ import { computeLayers } from './layers.js';
 import { type Picture, type PictureEdge, type PictureGroup, type PictureNode, pictureNode } from './picture.js';
 import { STYLES } from './style.js';
 
-/** Maximum length of a label. The tooltip in an SVG shows a longer text. */
+/** A tooltip shows longer texts. */
 const LABEL = 36;
 const TOOLTIP = 500;
-/** Maximum span, in layers, of an edge in a wide picture. A longer edge leads to a reference instead. */
+/** In layers. Longer edges of wide pictures lead to references. */
 const NEAR = 3;
 
-/** Prints Graphviz text with roots on top. Negated edges are dashed and have a round head. */
+/** Roots are on top. Negated edges are dashed and have a round head. */
 export function printDot(picture: Picture, title: string): string {
   const layers = computeLayers(picture);
   const lines = [...head(picture, title, layers !== undefined)];
@@ -50,7 +50,7 @@ function head(picture: Picture, title: string, isWide: boolean): string[] {
   ];
 }
 
-/** Ports that keep two or three arguments in order. */
+/** Ports keep arguments in order. */
 const SIDES: Readonly<Record<number, readonly string[]>> = { 2: ['sw', 'se'], 3: ['sw', 's', 'se'] };
 
 function chooseSide(edges: readonly PictureEdge[], slot: number): string | undefined {

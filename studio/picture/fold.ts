@@ -7,13 +7,9 @@ import {
   selectNodes,
 } from './picture.js';
 
-/** Maximum number of edges from a folded node to inputs. */
 const INPUTS_SHOWN = 6;
 
-/**
- * Selects about `limit` nodes near the roots. A folded node shows the number of nodes below it, and edges to its
- * inputs.
- */
+/** Selects about `limit` nodes near the roots. */
 export function foldPicture(picture: Picture, limit: number): Picture {
   if (picture.nodes.length <= limit) return picture;
   const { kept, folded } = selectNearRoots(picture, limit);

@@ -1,19 +1,16 @@
 import { type Picture, pictureNode } from './picture.js';
 
-/** A layer with more nodes is wide. If a picture has no wide layer, Graphviz assigns the layers. */
+/** Nodes in a wide layer. Without one, Graphviz assigns the layers. */
 const WIDE = 24;
-/** Ratio of a node's height to its width, with margins. */
+/** Height of a node by its width, with margins. */
 const SHAPE = 1.2;
 
 export interface Layers {
-  /** Layer of each node, or -1 for a node that is drawn once per use. */
+  /** -1 for a node that is drawn once per use. */
   readonly of: Int32Array;
 }
 
-/**
- * Assigns layers so that the picture is about as high as wide. Each node is below its users, in the first layer with
- * space (Coffman and Graham). Undefined if the picture is narrow.
- */
+/** By Coffman and Graham, about as high as wide. Undefined if the picture is narrow. */
 export function computeLayers(picture: Picture): Layers | undefined {
   const { nodes } = picture;
   const roots = new Set(picture.roots);

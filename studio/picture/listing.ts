@@ -6,14 +6,11 @@ const DEPTH = 24;
 interface Item {
   readonly edge: PictureEdge;
   readonly depth: number;
-  /** True if the item is an input below a folded node. Hidden nodes may lie between the two. */
+  /** True for an input below a folded node. */
   readonly through: boolean;
 }
 
-/**
- * Prints lines `role: -number operator, sort`. A minus marks a negation, `^` marks a repeated node, and `v` marks a
- * node that is listed further below.
- */
+/** A minus marks a negation, `^` a repeated node, and `v` a node listed further below. */
 export function printListing(picture: Picture): string {
   const lines: string[] = [];
   const listed = new Set<number>();

@@ -1,4 +1,4 @@
-/** Group of nodes with the same shape and colour (`STYLES`). */
+/** Its nodes have the same style. */
 export type PictureGroup =
   | 'output'
   | 'input'
@@ -18,7 +18,7 @@ export interface PictureEdge {
   /** Index in `Picture.nodes`. */
   readonly to: number;
   readonly negated: boolean;
-  /** Role of the argument, such as `1`, `then` or `index`, if the order matters. */
+  /** Such as `1`, `then` or `index`. Absent if the order does not matter. */
   readonly role?: string;
 }
 
@@ -32,20 +32,20 @@ export interface FoldedPart {
 export interface PictureNode {
   /** Number in the BTOR file. */
   readonly id: string;
-  /** Operator, constant or input name, such as `add`, `slice 7 3` or `0x1f`. */
+  /** Such as `add`, `slice 7 3` or `0x1f`. */
   readonly label: string;
-  /** Sort such as `8 bits`, or an empty text. */
+  /** Such as `8 bits`, or an empty text. */
   readonly sort: string;
   readonly group: PictureGroup;
-  /** Small text below the label, such as the kind of an input. */
+  /** Small text below the label. */
   readonly note?: string;
-  /** Names of the operator in all formats, for searches. Absent if there is only one. */
+  /** Names in all formats, if several. */
   readonly alias?: string;
   readonly args: readonly PictureEdge[];
   readonly folded?: FoldedPart;
 }
 
-/** A drawing. Nodes come after their arguments. `roots` are in display order. */
+/** Nodes come after their arguments. `roots` are in display order. */
 export interface Picture {
   readonly nodes: readonly PictureNode[];
   readonly roots: readonly number[];
@@ -71,7 +71,7 @@ export function selectReachable(picture: Picture, roots: readonly number[]): Pic
   return selectNodes(picture, (at) => kept[at] === 1, roots);
 }
 
-/** `change` may replace a node, but must preserve its arguments. */
+/** `change` must preserve the arguments. */
 export function selectNodes(
   picture: Picture,
   keeps: (at: number) => boolean,

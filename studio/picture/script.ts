@@ -23,15 +23,12 @@ interface Top {
 
 export interface DrawnScript {
   readonly picture: Picture;
-  /** `terms[i]` is the term of node i. The nodes without a term are roots. */
+  /** Nodes without a term are roots. */
   readonly terms: readonly Term[];
   readonly commands: readonly number[];
 }
 
-/**
- * Draws assertions, assumptions and definitions as roots. `not` and `bvnot` become negated edges, unless they are
- * negated themselves.
- */
+/** `not` and `bvnot` become negated edges, unless they are negated themselves. */
 export function pictureOfScript(script: Script): Picture {
   return drawScript(script).picture;
 }
@@ -58,7 +55,7 @@ export function drawScript(script: Script): DrawnScript {
   return { picture, terms, commands: tops.map(({ command }) => command) };
 }
 
-/** Finds constructors without fields, which are values instead of inputs. */
+/** Constructors without fields are values. */
 function plainConstructors(commands: readonly Command[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const command of commands) {
@@ -163,7 +160,7 @@ function varsText(vars: readonly VarTerm[]): string {
   return vars.map(({ name, sort }) => `${name}: ${formatSort(sort)}`).join(', ');
 }
 
-/** Formats bit-vector sorts as in BTOR, others as in SMT-LIB. */
+/** Bit-vectors as in BTOR, others as in SMT-LIB. */
 function formatSort(sort: Sort): string {
   if (sort.kind === 'BitVec') return bitsText(sort.width);
   if (sort.kind === 'Array' && sort.index.kind === 'BitVec' && sort.element.kind === 'BitVec')
@@ -178,7 +175,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   concat: ['high', 'low'],
 };
 
-/** Names the roles of arguments. Undefined if their order does not matter. */
+/** Undefined if the order of arguments does not matter. */
 function findRoles(term: AppTerm): (at: number) => string | undefined {
   if (term.args.length < 2 || OPERATORS[term.op].commutative) return () => undefined;
   const words = term.args.length > 3 ? undefined : WORDS[term.op];

@@ -7,7 +7,7 @@ export interface GroupStyle {
   readonly legend: string;
 }
 
-/** Styles in the order of the legend. Black text is readable on every fill. */
+/** In the order of the legend. Black text is readable on every fill. */
 export const STYLES: Readonly<Record<PictureGroup, GroupStyle>> = {
   output: { shape: 'invhouse', fill: '#d9d9d9', line: '#333333', legend: 'output' },
   input: { shape: 'ellipse', fill: '#fff2b3', line: '#a07d00', legend: 'input' },

@@ -14,15 +14,15 @@ import type { LogEntry } from './contract/campaigns.js';
 import { Overview } from './overview.js';
 
 export interface RefreshOptions {
-  /** Time limit in milliseconds. After that, the rest of the log is read in the background. */
+  /** In milliseconds. Later, the rest of the log is read in the background. */
   readonly within?: number | undefined;
 }
 
 const AT_A_TIME = 200;
-/** Milliseconds for which a trust decision is cached. */
+/** Lifetime of cached trust decisions. */
 const FRESH_MS = 2_000;
 
-/** Follows a campaign's log, read-only. Several watches may be open. */
+/** Read-only. Several watches may be open. */
 export class CampaignWatch {
   readonly overview: Overview;
   readonly #folder: OpenCampaign;
@@ -64,7 +64,7 @@ export class CampaignWatch {
     return this.#isWhole;
   }
 
-  /** Reads new events and returns whether there were any. */
+  /** Returns whether there were new events. */
   async refresh({ within }: RefreshOptions = {}): Promise<boolean> {
     const from = this.overview.sequence;
     const reading = this.#readOn();
@@ -86,7 +86,7 @@ export class CampaignWatch {
     return { ...this.overview.figures(), rates: this.#rates?.rates() ?? null, foreignCommands: this.#foreign() };
   }
 
-  /** Lists log entries, newest first. */
+  /** Newest first. */
   async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LogEntry[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
     const items: LogEntry[] = [];

@@ -7,10 +7,7 @@ import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/ind
 import type { Hub } from './hub.js';
 
 const EVERY = 500;
-/**
- * Milliseconds. `within` is the maximum time for reading one log before the next. `every` is the interval of progress
- * events.
- */
+/** Milliseconds: longest time for one log, and interval of progress events. */
 const READING = { within: 100, every: 1_500 } as const;
 /** Minimum rest after computing figures, as a multiple of the computing time. */
 const SHARE = 4;
@@ -19,7 +16,7 @@ const IDLE_MS = 10 * 60_000;
 interface WatchedCampaign {
   readonly watch: Promise<CampaignWatch>;
   asked: number;
-  /** Last published state. Other requests may have read the log since then. */
+  /** Other requests may have read the log since then. */
   published: PublishedState;
 }
 
@@ -33,7 +30,7 @@ interface PublishedState {
 
 const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity, computingMs: 0 };
 
-/** Opens each campaign once, and follows it while any client is subscribed. */
+/** Follows a campaign while any client is subscribed. */
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
@@ -89,7 +86,7 @@ export class Campaigns {
     };
   }
 
-  /** Reads a campaign without keeping it open. Caches the figures of a log that does not change. */
+  /** Does not keep the campaign open. Caches the figures of an unchanged log. */
   async brief(id: string, options: { readonly within?: number | undefined } = {}): Promise<CampaignBrief> {
     const path = this.#workspace.locate(id);
     const isRunning = this.findRunner(path) !== null;
@@ -163,7 +160,6 @@ export class Campaigns {
     }
   }
 
-  /** Publishes changes since the last published state, such as new events or another process that runs the campaign. */
   async #follow(id: string, watched: WatchedCampaign): Promise<void> {
     const watch = await watched.watch;
     await watch.refresh({ within: READING.within });

@@ -3,7 +3,7 @@ import { toBaseline } from '../../src/lab-front.js';
 import type { CommonGroup } from './contract/campaigns.js';
 import type { Overview } from './overview.js';
 
-/** Finds the groups that several campaigns have, by the keys with which a hunt recognises the findings of its baseline. */
+/** Recognises groups by the keys of a hunt's baseline. */
 export function compareGroups(all: readonly Overview[]): readonly CommonGroup[] {
   const groups: { row: CommonGroup['row']; in: (string | null)[] }[] = [];
   const byKey = new Map<string, (typeof groups)[number]>();

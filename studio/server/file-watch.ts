@@ -4,7 +4,7 @@ import type { Hub } from './hub.js';
 
 const EVERY_MS = 1_000;
 
-/** Publishes changes of the files that pages show. Polls, because not all file systems report changes. */
+/** Polls, because not all file systems report changes. */
 export class FileWatch {
   readonly #workspace: Workspace;
   readonly #hub: Hub;

@@ -75,7 +75,7 @@ function listShowingVersions({ bisection, runs, suspects }: FindingState): reado
   return [...new Set([...blamed, ...seen])];
 }
 
-/** Counts groups by suspect and evidence, without kinds that are not bugs. */
+/** Groups by suspect and evidence, without kinds that are not bugs. */
 export function computeBlame(
   groups: readonly { readonly row: FindingRow; readonly found: FindingState }[],
 ): readonly Blame[] {
@@ -95,7 +95,6 @@ export function computeBlame(
   return [...cells.values()];
 }
 
-/** Suspects whose answers differ from those of `solver`. */
 function othersThan(found: FindingState, solver: string): readonly string[] {
   const { suspects, runs } = currentFacts(found);
   const answersOf = (id: string) => runs.find((run) => run.solver === id)?.answers.join(' ');
@@ -129,7 +128,7 @@ export function groupEntry(
   return { ...entry, group, known, returned, count, again };
 }
 
-/** Lists tested versions, oldest first. Null without a bisection. */
+/** Oldest first. Null without a bisection. */
 export function listVersionsShown({ bisection }: FindingState): readonly VersionShown[] | null {
   if (!bisection) return null;
   const asked = new Map(bisection.observations.map((each) => [each.version, each]));

@@ -29,25 +29,22 @@ const HEADERS: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
 };
 
-/** Admits clients that have the token and send no foreign origin. */
+/** Requires the token, and no foreign origin. */
 export class Guard {
   readonly token = randomBytes(24).toString('base64url');
-  /**
-   * Value of the cookie. A browser sends it to every port of this machine, so it gives access to the page but not to
-   * its data.
-   */
+  /** A browser sends cookies to every port, so this one gives no access to data. */
   readonly #pass = createHmac('sha256', this.token).update('cookie').digest('base64url');
-  /** Key that the page sends in a header. It belongs to the page's origin, including the port. */
+  /** The page sends the key in a header. It belongs to the origin, including the port. */
   readonly #key = createHmac('sha256', this.token).update('page').digest('base64url');
   readonly #codes = new Set<string>();
   #port = 0;
 
-  /** Until the port is set, the guard refuses all requests. */
+  /** Until then, the guard refuses all requests. */
   setPort(port: number): void {
     this.#port = port;
   }
 
-  /** Creates a code that is valid once (`/?once=CODE`), for addresses that others may read later. */
+  /** Valid once (`/?once=CODE`), because others may read the address later. */
   code(): string {
     const code = randomBytes(24).toString('base64url');
     this.#codes.add(code);

@@ -6,9 +6,9 @@ export interface StreamedEvent {
   readonly event: StudioEvent;
 }
 
-/** Limits of the events stored for clients that reconnect. */
+/** Limits of events stored for clients that reconnect. */
 const KEPT = { events: 4_000, units: 16 * 1024 * 1024 } as const;
-/** Maximum number of events queued per listener. A slower listener receives `reset`. */
+/** Events queued per listener. A slower listener receives `reset`. */
 const WAITING = 2_000;
 
 interface StoredEvent {
@@ -24,9 +24,9 @@ export interface Subscription {
   readonly signal: AbortSignal;
 }
 
-/** Sends events to listeners, and stores the newest events for clients that reconnect. */
+/** Stores the newest events for clients that reconnect. */
 export class Hub {
-  /** Id of this run of the server, which distinguishes it from earlier runs. */
+  /** Distinguishes this run of the server from earlier ones. */
   readonly #run = randomBytes(6).toString('hex');
   readonly #kept: StoredEvent[] = [];
   readonly #listeners = new Map<(kept: StoredEvent) => void, ReadonlySet<string>>();

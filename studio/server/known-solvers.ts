@@ -4,7 +4,7 @@ import { joinCommandLine } from '../../src/smt.js';
 import { Refused } from '../workspace/refused.js';
 import type { SolverVersions, Solvers } from './contract/replies.js';
 
-/** Lists the solvers on PATH, and the packages in the cache, as `--solver` names them. */
+/** Lists the solvers on PATH and the packages in the cache. */
 export async function listKnownSolvers(): Promise<Solvers> {
   const found = await findSolvers();
   return {

@@ -41,10 +41,7 @@ const NO_JSON = {
   message: 'the body is not JSON: send an object, with content-type: application/json',
 } as const;
 
-/**
- * Merges path parameters with the query or the body. If the body is not JSON, returns undefined, which the schema
- * rejects.
- */
+/** Returns undefined, which the schema rejects, if the body is not JSON. */
 async function readInput(cx: Context, method: string): Promise<unknown> {
   const named = cx.req.param();
   if (method === 'GET' || method === 'DELETE') return { ...cx.req.query(), ...named };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file, readable by this user only, that redirects a browser to a secret address. */
+/** Redirects a browser to a secret address. Only this user can read the file. */
 export class OpeningFile {
   #folder: string | undefined;
 

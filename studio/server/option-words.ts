@@ -1,7 +1,7 @@
 import { type OptionSpec, type OptionTable, HUNT_OPTIONS, withDefaults } from '../../src/index.js';
 import { joinCommandLine, sizeOption, timeOption } from '../../src/smt.js';
 
-/** Formats arguments first, then options in table order. Throws `BadInput` for invalid values. */
+/** Arguments first, then options in table order. Throws `BadInput` for invalid values. */
 export function formatOptions(table: OptionTable, given: Readonly<Record<string, unknown>>): string[] {
   withDefaults(table, given);
   const said = Object.entries(table).filter(([name]) => given[name] !== undefined);

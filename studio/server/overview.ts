@@ -26,7 +26,7 @@ import type {
 } from './contract/campaigns.js';
 import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry } from './finding-list.js';
 
-/** Maximum number of points, evenly spread over time. */
+/** Evenly spread over time. */
 const POINTS = 300;
 const NEWEST = 12;
 const RECENT_MS = 30_000;
@@ -57,7 +57,7 @@ export class Overview {
   readonly #machines = new Map<string, MachineRow>();
   readonly #kinds: CampaignEvent['kind'][] = [];
   #at = 0;
-  /** Machine of the current session, with its start: `wall` in milliseconds since 1970, `at` in milliseconds of work. */
+  /** `wall` in milliseconds since 1970, `at` in milliseconds of work. */
   #session = { machine: '', wall: 0, at: 0 };
   #lastTest: number | null = null;
   #lastFinding: number | null = null;
@@ -149,7 +149,7 @@ export class Overview {
     };
   }
 
-  /** Lists findings in order of discovery. */
+  /** In order of discovery. */
   findings(filter: FindingFilter): FindingEntry[] {
     const records = this.#findings.counted;
     return this.#all().filter((entry, at) => fitsFilter(entry, records[at] as FindingState, filter));
@@ -169,7 +169,7 @@ export class Overview {
     return { started: this.#started, tests, findings: this.counted.length, groups: groups.length, ms, state };
   }
 
-  /** Lists all groups, gravest first, or all findings in order of discovery. */
+  /** Groups are gravest first, findings in order of discovery. */
   rows(of: 'groups' | 'findings'): readonly FindingRow[] {
     if (of === 'findings') return this.counted.map((found) => findingRow(found, this.#describe(found)));
     return this.#groupLists().rows;
@@ -180,12 +180,12 @@ export class Overview {
     return record === undefined ? undefined : { entry: this.#entryOf(record), record };
   }
 
-  /** Lists the triage history, oldest first. */
+  /** Oldest first. */
   listTriage(id: string): readonly { readonly at: number; readonly triage: Triage }[] {
     return this.#triaged.get(id) ?? [];
   }
 
-  /** Lists seeds in order of the plan, then seeds that were left out. */
+  /** In order of the plan, then seeds that were left out. */
   seeds(): SeedEntry[] {
     const planned = (this.#plan?.seeds ?? []).map(({ path, blob, certified = null }): SeedEntry => {
       const judged = this.#judged.get(blob);
@@ -203,7 +203,7 @@ export class Overview {
     return [...planned, ...leftOut];
   }
 
-  /** Yields the numbers of events of these kinds, newest first. An empty set means all kinds. */
+  /** Newest first. An empty set means all kinds. */
   *eventNumbers(kinds: ReadonlySet<string>, before = Infinity): Generator<number> {
     for (let at = Math.min(this.#kinds.length, before - 1); at >= 1; at--) {
       if (kinds.size === 0 || kinds.has(this.#kinds[at - 1] as string)) yield at;

@@ -18,7 +18,7 @@ export function statusOf({ kind }: ApiProblem) {
   return STATUS[kind];
 }
 
-/** Converts an error to a reply. Internal errors show only their message. */
+/** Internal errors show only their message. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof Refused) return { kind: error.kind satisfies RefusalKind, message: error.message };
   if (error instanceof BadInput) {

@@ -10,7 +10,7 @@ const STORED = v.array(
   v.object({ path: v.string(), kind: v.picklist(['folder', 'file', 'campaign']), at: v.string() }),
 );
 
-/** Files, folders and campaigns that the studio opened, newest first. They outlive the studio. */
+/** Newest first. The entries outlive the studio. */
 export class Recent {
   readonly #file = join(stateFolder(), 'recent.json');
   #newest = '';

@@ -64,7 +64,7 @@ export const REFUSAL_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Explains a refusal to a person. Contains no text of the request. */
+/** Contains no text of the request. */
 export function refusalPage(refusal: Refusal): string {
   const { title, text, hasForm } = EXPLANATIONS[refusal];
   return `<!doctype html>

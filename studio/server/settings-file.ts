@@ -10,7 +10,7 @@ export interface JsonFile {
   remove(): void;
 }
 
-/** Opens a file in `~/.config/gainsay`. */
+/** In `~/.config/gainsay`. */
 export function openSettingsFile(name: string): JsonFile {
   const file = join(configFolder(), name);
   return {

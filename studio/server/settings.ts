@@ -6,7 +6,7 @@ import { schemaProblem } from './problems.js';
 export class SettingsFile {
   readonly #kept: JsonFile = openSettingsFile('studio.json');
 
-  /** Reads the file each time, because the user may have edited it. */
+  /** The user may have edited the file. */
   read(): StoredSettings {
     const standards = v.parse(SETTINGS, {});
     const { file } = this.#kept;

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export const PAGE_FOLDER = packageFile('dist/web');
 
-/** Serves the page's files, and the page itself for all other addresses, so that a browser can reload any view. */
+/** Serves the page for all other addresses, so that a browser can reload any view. */
 export function page(folder: string): (cx: Context) => Response {
   return (cx) => {
     const wanted = decode(new URL(cx.req.url).pathname);

@@ -7,7 +7,7 @@ import type { Hub } from './hub.js';
 import { schemaProblem, statusOf } from './problems.js';
 
 const LISTENERS = 64;
-/** Milliseconds between comments, which keep a connection open and detect a broken one. */
+/** Comments keep a connection open and detect a broken one. */
 const BEAT = 15_000;
 
 export function eventStream(hub: Hub, closed: AbortSignal): (cx: Context) => Response {

@@ -40,11 +40,11 @@ const LAST_WORDS_MS = 100;
 export interface OpenStudio {
   readonly port: number;
   readonly token: string;
-  /** Address including the token. */
+  /** Includes the token. */
   readonly url: string;
-  /** Writes a file that only this user can read and that opens the studio once. */
+  /** Only this user can read the file, which opens the studio once. */
   openingFile(): string;
-  /** Stops all work, saves it, and closes every connection. */
+  /** Stops and saves all work. */
   close(): Promise<void>;
 }
 

@@ -5,21 +5,21 @@ import { type SuspectedBug, findSuspectedBugs } from './wrong.js';
 
 export interface BugSearchOptions extends Omit<CallOptions, 'models'> {
   readonly source: FormulaSource;
-  /** First random seed, 0 by default. */
+  /** By default 0. */
   readonly seed?: number;
   readonly callees: readonly Callee[];
-  /** Number of formulas, unlimited by default. */
+  /** By default unlimited. */
   readonly count?: number;
   readonly jobs?: number;
 }
 
 export type BugSearchEvent =
-  /** `endings` contains the answer or outcome of each called solver or command line. */
+  /** Answer or outcome of each callee. */
   | { readonly kind: 'seed-done'; readonly seed: number; readonly endings: readonly string[] }
   | { readonly kind: 'seed-none'; readonly seed: number; readonly because: string }
   | { readonly kind: 'bug'; readonly seed: number; readonly formula: SourceFormula; readonly bug: SuspectedBug };
 
-/** Number of consecutive seeds without a formula after which the search ends. */
+/** Ends after this many consecutive seeds without a formula. */
 const IN_VAIN = 1_000;
 
 /**

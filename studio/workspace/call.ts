@@ -49,7 +49,7 @@ export interface CallOptions {
   readonly models?: boolean;
 }
 
-/** Progress of calls. `run` is the index of the solver or command line. */
+/** `run` is the index of the callee. */
 export type CallEvent =
   | { readonly kind: 'run-begun'; readonly run: number; readonly command: string }
   | { readonly kind: 'output'; readonly run: number; readonly stream: 'stdout' | 'stderr'; readonly text: string }
@@ -57,16 +57,16 @@ export type CallEvent =
 
 export interface CallResult {
   readonly name: string;
-  /** Solver family. Command lines of one program are one family. */
+  /** Command lines of one program are one family. */
   readonly family: string;
   readonly command: string;
-  /** End of the run: `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
+  /** `exit 0`, `SIGSEGV`, `timeout`, `cannot be started: …`. */
   readonly ending: string;
   readonly exit: number | null;
   readonly signal: string | null;
   readonly ms: number;
   readonly answers: readonly string[];
-  /** Outcome. For a command line, derived from answers and exit status only. */
+  /** For a command line, derived from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
   readonly stdout: string;
@@ -158,7 +158,7 @@ export interface OpenCallee {
   close(): Promise<void>;
 }
 
-/** Throws `BadInput` if a command cannot run. If a solver cannot run, its first call throws. */
+/** Throws `BadInput` if a command cannot run. */
 export function openCallee(callee: Callee): OpenCallee {
   if (callee.kind === 'solver') return solverCallee(callee.solver);
   const { line, stdin } = callee;
@@ -197,10 +197,7 @@ async function callCommand(
   }
 }
 
-/**
- * Formats the ending with the message of a crash or error. Omits the start of a crash signature, which repeats the
- * ending.
- */
+/** Omits the start of a crash signature, which repeats the ending. */
 export function endingText({ ending, outcome }: Pick<CallResult, 'ending' | 'outcome'>): string {
   const messages =
     outcome.kind === 'crashed'
@@ -236,7 +233,7 @@ function answersIn({ answers }: Behaviour): Answer[] {
   return answers.map((line) => line.trim() as Answer);
 }
 
-/** Classifies the run of a program that has no profile, so its error messages are ignored. */
+/** Ignores error messages, because the program has no profile. */
 function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
   const answers = answersIn(behaviour);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
@@ -250,7 +247,7 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Solvers that read BTOR receive BTOR, unless a model is requested. */
+/** Prefers BTOR, unless a model is requested. */
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
@@ -306,7 +303,6 @@ function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): Run
   };
 }
 
-/** Exit code or signal for answers and crashes, otherwise the kind of outcome. */
 function describeEnding(
   { kind }: Outcome,
   { code, signal }: { readonly code: number | null; readonly signal: string | null },

@@ -21,12 +21,12 @@ export type FormulaSource =
 
 export interface SourceFormula extends FormulaText {
   readonly status: 'sat' | 'unsat' | null;
-  /** Evidence of the answer. Null if the answer is unknown. */
+  /** Null if the answer is unknown. */
   readonly certificate: Constructed['certificate'] | null;
   readonly nodes: number | null;
 }
 
-/** Returns a function from random seeds to formulas. Throws `BadInput` for unusable parameters. */
+/** Throws `BadInput` for unusable parameters. */
 export function openFormulaSource(source: FormulaSource): (seed: number) => SourceFormula {
   if (source.kind === 'btor') {
     const parameters = btorParametersFrom(source.parameters);

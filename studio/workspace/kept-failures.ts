@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type FormulaSource, type SourceFormula, sourceCommand } from './formula-source.js';
 import { newStateFolder } from './kept-folders.js';
 
-/** A folder for failures, created with the first failure. */
+/** Created with the first failure. */
 export class StoredFailures {
   readonly #source: FormulaSource;
   #folder: string | undefined;
@@ -12,7 +12,7 @@ export class StoredFailures {
     this.#source = source;
   }
 
-  /** Stores a formula, with any certificate next to it. Returns the formula's path. */
+  /** Returns the formula's path. */
   keep(seed: number, { text, language, certificate }: SourceFormula): string {
     this.#folder ??= newStateFolder('searches');
     const folder = join(this.#folder, `seed-${seed}`);

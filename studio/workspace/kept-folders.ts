@@ -4,7 +4,7 @@ import { makeFolder, stateFolder } from '../../src/index.js';
 
 const KEPT = 100;
 
-/** Names begin with the time, so that they sort chronologically. */
+/** Names sort chronologically. */
 export function newStateFolder(kind: 'reductions' | 'searches'): string {
   const place = join(stateFolder(), kind);
   makeFolder(place);

@@ -8,9 +8,8 @@ export interface StoredReduction {
   readonly folder: string;
   readonly input: string;
   readonly out: string;
-  /** Stores facts of the reduction as JSON. */
   describe(facts: object): void;
-  /** Step 0 is the start. Stores the figures of the step as JSON. */
+  /** Step 0 is the start. */
   keep(figures: { readonly step: number }, content: Uint8Array): void;
   read(step: number): string;
   forget(): void;
@@ -19,7 +18,6 @@ export interface StoredReduction {
 /** Names in the folder of a reduction. */
 export const REDUCTION_FILES = { facts: 'reduction.json', steps: 'steps', figures: 'steps/steps.jsonl' } as const;
 
-/** Creates a folder for the reduction of a formula that is not in a file. */
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
   const folder = newStateFolder('reductions');
   const input = join(folder, `input.${language}`);

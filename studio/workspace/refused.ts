@@ -1,8 +1,6 @@
 export type RefusalKind = 'not-found' | 'conflict' | 'forbidden' | 'too-many' | 'too-large';
 
-/**
- * A well-formed request that the studio refuses, for example because it is closing or a file is outside its folders.
- */
+/** The studio cannot serve a well-formed request. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly kind: RefusalKind;

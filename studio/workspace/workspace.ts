@@ -49,7 +49,7 @@ function languageOf(name: string): FormulaLanguage | undefined {
   return ending?.toLowerCase() as FormulaLanguage | undefined;
 }
 
-/** The opened files and folders. Reads and writes nothing outside them, not even through links. */
+/** Reads and writes nothing outside the opened files and folders, not even through links. */
 export class Workspace {
   readonly #roots: WorkspaceRoot[] = [];
 
@@ -82,7 +82,7 @@ export class Workspace {
     return this.#roots.length - 1;
   }
 
-  /** Returns the path in a root folder. A file that is in no root folder becomes a root itself. */
+  /** A file that is in no root becomes a root. */
   toWorkspacePath(given: string): string {
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
@@ -113,7 +113,7 @@ export class Workspace {
     return { ...found, hasMore: walk.hasMore };
   }
 
-  /** Returns the full path. Throws `Refused` if the file does not exist or is outside the workspace. */
+  /** Throws `Refused` if the file does not exist or is outside the workspace. */
   locate(path: string): string {
     const { root, rest } = this.#split(path);
     if (rest.length === 0) return root.path;
@@ -138,7 +138,7 @@ export class Workspace {
     };
   }
 
-  /** Text that changes with the file and is cheap to read. Empty if the file cannot be read. */
+  /** Cheap to read. Empty if the file cannot be read. */
   stampOf(path: string): string {
     try {
       const { mtimeMs, size, ino } = statSync(this.locate(path));
@@ -148,7 +148,7 @@ export class Workspace {
     }
   }
 
-  /** Version that `read` would return, or null if the file cannot be read. */
+  /** Null if the file cannot be read. */
   versionOf(path: string): string | null {
     try {
       return hashContent(contentAt(this.locate(path), path));
@@ -157,10 +157,7 @@ export class Workspace {
     }
   }
 
-  /**
-   * If `version` is a string, throws `Refused` unless the file still has that version. If it is null, throws `Refused`
-   * unless the file is new. If it is undefined, overwrites any file.
-   */
+  /** Throws `Refused` if the file has another version. Null requires a new file, undefined overwrites any file. */
   save(path: string, text: string, version: string | null | undefined): ReadFormula {
     const file = this.#target(path);
     if (languageOf(file) === undefined) {
@@ -219,7 +216,7 @@ function outside(path: string): Refused {
   return new Refused('forbidden', `${visibleLine(path)} is not in the workspace`);
 }
 
-/** Resolves links. Throws `Refused` if the target is missing or outside the workspace. */
+/** Resolves links. Throws `Refused` if the target is missing or outside the root. */
 function within(root: WorkspaceRoot, full: string, path: string): string {
   let real: string;
   try {
@@ -232,7 +229,7 @@ function within(root: WorkspaceRoot, full: string, path: string): string {
   return real;
 }
 
-/** Returns the status of an entry without following links. Throws `Refused` for an impossible path. */
+/** Does not follow links. */
 function entryAt(full: string, path: string): Stats | undefined {
   try {
     return lstatSync(full, { throwIfNoEntry: false });
@@ -265,7 +262,7 @@ interface Walk {
   hasMore: boolean;
 }
 
-/** Lists files breadth first, so that a truncated listing has the files near the top. */
+/** Breadth first, because listings may be truncated. */
 function walkFolder(root: string, id: string, walk: Walk): void {
   const queue: { folder: string; path: string; depth: number }[] = [{ folder: root, path: id, depth: 0 }];
   for (let here = queue.shift(); here !== undefined; here = queue.shift()) {

@@ -10,15 +10,14 @@ import {
 } from '../../src/smt.js';
 import { type CallResult, type FormulaText, endingText } from './call.js';
 
-/** A suspected bug, as a hunt would report it for a seed. */
 export interface SuspectedBug {
   readonly kind: BugKind;
-  /** Indices of suspects. At least one of them is wrong. */
+  /** At least one of these callees is wrong. */
   readonly who: readonly number[];
-  /** Indices of callees whose answers are the evidence. */
+  /** Callees whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
-  /** Key of the kind of bug, equal for bugs that look alike. */
+  /** Equal for bugs that look alike. */
   readonly key: string;
 }
 
@@ -26,10 +25,10 @@ export interface JudgedFormula extends FormulaText {
   readonly status?: 'sat' | 'unsat' | null;
 }
 
-/** Stands for an unknown number of checks. Differs from every solver's number of answers. */
+/** Differs from every number of answers. */
 const UNKNOWN_COUNT = -1;
 
-/** Applies a hunt's oracles, most trusted first. Unknown, time-outs and unsupported input contradict nothing. */
+/** Most trusted oracle first. Unknown, time-outs and unsupported input contradict nothing. */
 export function findSuspectedBugs(formula: JudgedFormula, called: readonly CallResult[]): SuspectedBug[] {
   const { text, language, status } = formula;
   const checks = language === 'smt2' ? (countChecksInText(text) ?? UNKNOWN_COUNT) : 1;

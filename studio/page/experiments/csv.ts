@@ -1,4 +1,4 @@
-/** Parses CSV (RFC 4180). Quoted cells may contain commas, quotes and line breaks. */
+/** RFC 4180. */
 export function rowsOfCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

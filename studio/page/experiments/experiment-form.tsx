@@ -184,7 +184,7 @@ function Field({ flag, summary, initial, text, set }: FieldProps) {
   );
 }
 
-/** Sends invalid numbers as typed, so that the server reports the problem. */
+/** The server reports invalid numbers. */
 function readOptions(form: Form, { settings, solvers, out, points }: FormValues) {
   const given = form.settings.flatMap(({ name }): [string, string][] => {
     const text = (settings[name] ?? '').trim();

@@ -136,7 +136,7 @@ function ExperimentCurve({ plot }: { plot: ExperimentPlot }) {
   );
 }
 
-/** Puts values that a logarithmic axis cannot show at its lower edge. */
+/** Points that a logarithmic axis cannot show are at its lower edge. */
 function linesOf({ series, x, y }: ExperimentPlot): readonly Line[] {
   const finite = series.map((each) => ({ ...each, points: each.points.filter(isPair) }));
   const leastOf = (at: 0 | 1): number =>
@@ -161,7 +161,7 @@ function isTriple(point: readonly (number | null)[]): point is [number, number, 
   return point.every((value) => value !== null);
 }
 
-/** Shows a plot as an image, so that scripts in the file do not run. */
+/** As an image, so that scripts in the file do not run. */
 function Plot({ name, svg }: { name: string; svg: string }) {
   const [url, setUrl] = useState('');
   useEffect(() => {

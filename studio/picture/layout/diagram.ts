@@ -1,10 +1,10 @@
-/** Boxes, and edges that lead from a box to a lower one. */
+/** Edges lead to lower boxes. */
 export interface Diagram {
   readonly boxes: readonly { readonly width: number; readonly height: number }[];
   readonly edges: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** Positions of boxes. y grows downwards. */
+/** y grows downwards. */
 export interface Layout {
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -13,12 +13,12 @@ export interface Layout {
   readonly height: number;
 }
 
-/** Edge `at` bends at the points (x, y) of `points` from `2 * starts[at]` up to `2 * starts[at + 1]`. */
+/** Edge `at` bends at the points from `2 * starts[at]` up to `2 * starts[at + 1]`. */
 export interface Bends {
   readonly starts: Int32Array;
   readonly points: Float64Array;
 }
 
-/** Distances between boxes. Layers of large, wide diagrams are further apart. */
+/** `belowLarge` is for large, wide diagrams. */
 export const GAP = { beside: 18, below: 46, belowLarge: 120 } as const;
 export const LARGE = 2_000;

@@ -4,17 +4,14 @@ import { orderLayers } from './order.js';
 import { computeIncidence, computeRanks } from './ranks.js';
 import { straighten } from './straighten.js';
 
-/** Maximum span of an edge with bends. In large diagrams longer edges are straight, which saves a million bends. */
+/** In large diagrams, longer edges are straight. */
 const LONGEST = 5;
 const BENDS = { small: 12, large: 2 } as const;
-/** Maximum width of a layer, in units of the square root of the number of boxes. */
+/** In units of the square root of the number of boxes. */
 const SHAPE = 1.6;
 const NARROW = 12;
 
-/**
- * Lays out a diagram (Sugiyama, Tagawa, Toda 1981): ranks by longest path, order by barycentres, positions near
- * neighbours. Deterministic.
- */
+/** Sugiyama, Tagawa, Toda 1981. Deterministic. */
 export function layOutLayers(diagram: Diagram): Layout {
   const { boxes } = diagram;
   const rank = computeRanks(

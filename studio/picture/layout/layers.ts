@@ -1,12 +1,11 @@
-/** Layers of slots. A slot is a box, or a bend of an edge that crosses the layer. */
+/** A slot is a box, or a bend of an edge that crosses the layer. */
 export interface Layered {
   /** Half the width of each slot. */
   readonly half: Float64Array;
   readonly layers: readonly Int32Array[];
-  /** Neighbours of each slot in the adjacent layers. */
   readonly above: Neighbours;
   readonly below: Neighbours;
-  /** Number of boxes. Slots with smaller numbers are boxes, the others are bends. */
+  /** The first slots are boxes, the others are bends. */
   readonly boxes: number;
 }
 
@@ -16,7 +15,7 @@ export interface Neighbours {
   readonly list: Int32Array;
 }
 
-/** Groups the pairs by `of`, and keeps the order of `to` in each group. */
+/** Keeps the order of `to` in each group. */
 export function groupNeighbours(count: number, of: readonly number[], to: readonly number[]): Neighbours {
   const starts = new Int32Array(count + 1);
   for (const at of of) starts[at + 1] = (starts[at + 1] as number) + 1;

@@ -5,7 +5,7 @@ function sweepsFor(places: number): number {
   return places < 40_000 ? 10 : 6;
 }
 
-/** Orders the slots of each layer by the mean position of their neighbours. */
+/** By the mean position of neighbours. */
 export function orderLayers({ layers, above, below, half }: Layered): Int32Array[] {
   const position = new Int32Array(half.length);
   const wish = new Float64Array(half.length);
@@ -45,7 +45,6 @@ export function orderLayers({ layers, above, below, half }: Layered): Int32Array
   return best;
 }
 
-/** Orders slots as a depth-first walk from the top reaches them. */
 function depthFirst(layers: Layered['layers'], { starts, list }: Neighbours): Int32Array[] {
   const found = new Int32Array(starts.length - 1).fill(-1);
   const stack: number[] = [];
@@ -64,7 +63,7 @@ function depthFirst(layers: Layered['layers'], { starts, list }: Neighbours): In
   return layers.map((layer) => layer.toSorted((a, b) => (found[a] as number) - (found[b] as number)));
 }
 
-/** Counts crossings with an accumulator tree (Barth, Juenger, Mutzel 2002), up to `most`. */
+/** Uses an accumulator tree (Barth, Juenger, Mutzel 2002). */
 function countCrossings(
   layers: readonly Int32Array[],
   { starts, list }: Neighbours,

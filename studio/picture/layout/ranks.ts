@@ -1,6 +1,6 @@
 import type { Diagram } from './diagram.js';
 
-/** Edges of each box, as indices in `edges`. */
+/** As indices in `edges`. */
 export interface Incidence {
   readonly out: readonly (readonly number[])[];
   readonly into: readonly (readonly number[])[];
@@ -16,10 +16,7 @@ export function computeIncidence({ boxes, edges }: Diagram): Incidence {
   return { out, into };
 }
 
-/**
- * Puts each box below its users, in the first layer with space (Coffman and Graham). A box without users is directly
- * above its first argument. Throws on a cycle.
- */
+/** Coffman and Graham. A box without users is above its first argument. Throws on a cycle. */
 export function computeRanks(diagram: Diagram, { out, into }: Incidence, most: number): Int32Array {
   const count = diagram.boxes.length;
   const rank = new Int32Array(count);

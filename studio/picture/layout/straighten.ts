@@ -2,15 +2,12 @@ import { GAP } from './diagram.js';
 import type { Layered, Neighbours } from './layers.js';
 
 const PASSES = 10;
-/** Weight of a straight edge, relative to centring a box. */
+/** Relative to centring a box. */
 const BEND_WEIGHT = 4;
-/** Weight of the position in the packed layer. With a lower weight, large diagrams become too wide. */
+/** A lower weight makes large diagrams too wide. */
 const HOME_WEIGHT = 0.35;
 
-/**
- * Minimises the squared distances from slots to the mean of their neighbours, preserving order and gaps, by isotonic
- * regression (pool adjacent violators).
- */
+/** Isotonic regression (pool adjacent violators). Preserves order and gaps. */
 export function straighten({ layers, above, below, half, boxes }: Layered): Float64Array {
   const x = new Float64Array(half.length);
   for (const layer of layers) {

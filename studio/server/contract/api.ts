@@ -55,7 +55,7 @@ import {
 
 const ONE_JOB = v.strictObject({ job: JOB });
 
-/** All routes except `GET /api/events`. */
+/** Except `GET /api/events`. */
 export const API = {
   session: route({
     method: 'GET',
@@ -78,15 +78,12 @@ export const API = {
     input: v.strictObject({
       path: PATH,
       text: text(MOST_TEXT),
-      /**
-       * Version of the file when it was read. Saving fails if the file has another version. Null requires that the
-       * file does not exist. If absent, any file is overwritten.
-       */
+      /** Saving fails if the file has another version. Null requires a new file. If absent, any file is overwritten. */
       version: v.optional(v.nullable(text(100))),
     }),
   }).to<FileText>(),
 
-  /** Returns the text of a step, a failure, a finding's input, or a file. */
+  /** Text of a step, a failure, a finding's input, or a file. */
   formula: route({
     method: 'POST',
     path: '/api/formula',

@@ -16,19 +16,18 @@ import type { FindingKind } from '../../../src/smt.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
-/** Process that runs the campaign: this one (for a job, or for the hunt that opened the studio), another, or none. */
+/** `here` also includes the hunt that opened the studio. */
 export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
 
-/** State of a campaign, with the figures of its summary and of `gainsay campaign stats`. */
 export interface CampaignLive {
   readonly campaign: string;
   readonly name: string;
   readonly path: string;
   readonly running: CampaignRunner;
   readonly sequence: number;
-  /** Number of the last event that changed the lists of findings and groups, or 0. */
+  /** Last event that changed the lists of findings and groups, or 0. */
   readonly findingsSequence: number;
-  /** False if only the beginning of the log was read. All figures then describe only that part. */
+  /** False if all figures describe only the beginning of the log. */
   readonly isWhole: boolean;
   readonly started: string;
   readonly plan: Omit<Plan, 'seeds'>;
@@ -39,12 +38,12 @@ export interface CampaignLive {
   };
   /** This part's share of the budget. */
   readonly goal: Plan['budget'];
-  /** Tests per second of the last half minute of work. */
+  /** In the last half minute of work. */
   readonly perSecond: number;
-  /** Times of the newest test and finding, in milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly lastTest: number | null;
   readonly lastFinding: number | null;
-  /** Figures over time, at most a few hundred evenly spaced points. */
+  /** At most a few hundred evenly spaced points. */
   readonly course: readonly CoursePoint[];
   /** The newest groups, newest first. */
   readonly newest: readonly FindingRow[];
@@ -54,9 +53,9 @@ export interface CampaignLive {
   readonly theories: readonly StatsRow[];
   readonly rewrites: readonly StatsRow[];
   readonly refusals: CampaignStats['refusals'];
-  /** Memory of this studio's process. Null if the studio does not run the campaign. */
+  /** Null if this studio does not run the campaign. */
   readonly memoryMb: number | null;
-  /** Commands that the campaign runs but that this user has neither run nor allowed. */
+  /** Commands that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly asOf: string;
 }
@@ -70,10 +69,10 @@ export interface CoursePoint {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** Number of groups in which a solver is suspected. `kind` is the most severe. */
+/** Groups by suspected solver. `kind` is the most severe. */
 export interface Blame {
   readonly solver: string;
-  /** The contradicting solver, or `proof` or `itself`. */
+  /** A solver, `proof` or `itself`. */
   readonly against: string;
   readonly kind: FindingKind;
   readonly groups: number;
@@ -90,7 +89,7 @@ export interface MachineRow {
 }
 
 export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
-  /** Evidence: contradicting solvers, `proof`, `itself`, or `each other` if one of the suspects is wrong. */
+  /** Solvers, `proof`, `itself`, or `each other` if one suspect is wrong. */
   readonly against: readonly string[];
   readonly because: string;
   readonly theories: readonly string[];
@@ -119,7 +118,7 @@ export interface CampaignBrief {
 
 export interface CommonGroup {
   readonly row: FindingRow;
-  /** Finding in each campaign, or null. */
+  /** Null for campaigns without it. */
   readonly in: readonly (string | null)[];
 }
 
@@ -128,11 +127,11 @@ export interface StrategyShare extends StatsRow {
 }
 
 export interface StrategyLive extends StrategyShare {
-  /** The bandit's estimated yield per second of solver time. Null if strategies share the time evenly. */
+  /** Estimated yield per second of solver time. Null if strategies share the time evenly. */
   readonly rate: number | null;
 }
 
-/** Time limit for reading the log, in milliseconds. If absent, unlimited. */
+/** In milliseconds. By default unlimited. */
 const WITHIN = v.optional(whole(0, 60_000));
 
 export const CAMPAIGN_QUERY = v.strictObject({ campaign: CAMPAIGN, within: WITHIN });
@@ -148,7 +147,7 @@ const TRIAGE_STATE = oneOf<TriageState>({
 export const TRIAGE_CHOICES: readonly TriageState[] = TRIAGE_STATE.options;
 export interface SeedEntry {
   readonly path: string;
-  /** Id of the stored text. Null for a seed that was left out. */
+  /** Null for a seed that was left out. */
   readonly blob: string | null;
   readonly standing: 'decided' | 'undecided' | 'disputed' | 'left-out' | 'waiting';
   readonly agreed: readonly (string | null)[];
@@ -168,17 +167,17 @@ const SEED_STANDING = oneOf<SeedEntry['standing']>({
 
 const PAGE = { from: v.optional(whole(0, Number.MAX_SAFE_INTEGER), 0), most: v.optional(whole(1, 1_000), 100) };
 
-/** Conditions on findings, all of which must hold. */
+/** All conditions must hold. */
 const FINDING_FILTER = {
   solver: v.optional(text(2_000)),
   kind: v.optional(text(40)),
   trust: v.optional(text(40)),
   theory: v.optional(text(60)),
   strategy: v.optional(text(200)),
-  /** Version that shows the finding: one that a bisection tested, or the version of a suspected solver. */
+  /** A bisected version, or the version of a suspected solver. */
   version: v.optional(text(200)),
   triage: v.optional(TRIAGE_STATE),
-  /** Words in the finding's id, reason, signature, seed, group or note, in any case. */
+  /** Words in the id, reason, signature, seed, group or note, in any case. */
   text: v.optional(text(500)),
 };
 
@@ -204,10 +203,10 @@ export const COMPARE_QUERY = v.strictObject({
 });
 export const LOG_QUERY = v.strictObject({
   campaign: CAMPAIGN,
-  /** Kinds of events, separated by commas. */
+  /** Separated by commas. */
   kinds: v.optional(text(600)),
   text: v.optional(text(500)),
-  /** Number of an event. Only earlier events are returned, newest first. */
+  /** Returns only events before this number, newest first. */
   before: v.optional(whole(1, Number.MAX_SAFE_INTEGER)),
   most: v.optional(whole(1, 500), 100),
 });
@@ -222,7 +221,7 @@ export const ISSUE_QUERY = v.strictObject({ campaign: CAMPAIGN, finding: FINDING
 export const REPORT_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   finding: FINDING,
-  /** Project that receives the report: `z3`, `cvc5` …, `generic`. By default, the project of the suspected solver. */
+  /** `z3`, `cvc5` …, `generic`. By default, the project of the suspected solver. */
   project: v.optional(text(60)),
   format: v.optional(text(40), 'md'),
 });
@@ -257,11 +256,11 @@ export interface FindingEntry extends Omit<FindingView, 'runs' | 'repeats'> {
   readonly strategy: string;
   readonly seed: string;
   readonly isBisected: boolean;
-  /** The known bug, the earlier campaign or the triage note that already describes this bug. */
+  /** Known bug, earlier campaign or triage note that describes this bug. */
   readonly known: string | null;
   readonly returned: string | null;
   readonly triage: Triage;
-  /** Milliseconds of work before the finding was discovered. */
+  /** Milliseconds of work before the discovery. */
   readonly at: number;
 }
 
@@ -270,7 +269,7 @@ export interface GroupEntry extends FindingEntry {
   readonly again: number;
 }
 
-/** Result of a version. `unasked` marks untested versions between tested versions. */
+/** `unasked` marks untested versions between tested versions. */
 export interface VersionShown {
   readonly version: string;
   readonly shows: NonNullable<FindingState['bisection']>['observations'][number]['shows'] | 'unasked';
@@ -279,10 +278,10 @@ export interface VersionShown {
 
 export interface FindingDetail extends FindingEntry {
   readonly record: FindingState;
-  /** The report's evidence: proof, backtrace, repeated runs and the solvers' answers. */
+  /** Proof, backtrace, repeated runs and the solvers' answers. */
   readonly evidence: readonly Block[];
   readonly report: ReportText;
-  /** Texts of the finding. `base` is the seed in normal form. An unavailable text is null. */
+  /** `base` is the seed in normal form. An unavailable text is null. */
   readonly texts: {
     readonly smallest: StoredFormula;
     readonly mutant: StoredFormula;
@@ -296,9 +295,9 @@ export interface FindingDetail extends FindingEntry {
   readonly difference: string | null;
   readonly files: Readonly<Record<string, string>>;
   readonly path: string;
-  /** Runs that show the finding on its smallest input. */
+  /** Runs on the smallest input. */
   readonly shown: readonly RunShown[];
-  /** Commands of the campaign that this user has neither run nor allowed. */
+  /** Commands that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly versions: readonly VersionShown[] | null;
   readonly projects: readonly string[];
@@ -307,12 +306,12 @@ export interface FindingDetail extends FindingEntry {
 }
 
 export interface RunShown {
-  /** The solver with its options, as `--solver` names it. */
+  /** With its options, as `--solver` names it. */
   readonly solver: string;
   readonly version: string;
   readonly isSuspect: boolean;
   readonly said: string;
-  /** Command line without the input. Null for packages. */
+  /** Without the input. Null for packages. */
   readonly command: string | null;
   readonly stdout: string;
 }
@@ -325,12 +324,12 @@ export interface ZipArchive {
 export interface IssueDraft {
   readonly project: string;
   readonly title: string;
-  /** Opens the form of a new issue. Null if the project has no tracker on the web. */
+  /** Form of a new issue. Null without a tracker on the web. */
   readonly url: string | null;
   readonly text: string;
   /** True if the address contains all of the text. */
   readonly isWhole: boolean;
-  /** Fields of the form that the address cannot fill; null if Gainsay does not know the value. */
+  /** Fields that the address cannot fill. Null if the value is unknown. */
   readonly choose: Readonly<Record<string, string | null>>;
   readonly known: readonly string[];
   readonly searched: readonly string[];

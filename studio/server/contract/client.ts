@@ -15,9 +15,9 @@ export class ApiError extends Error {
 
 export interface ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Address such as `http://127.0.0.1:4123`. Empty in the page. */
+  /** Such as `http://127.0.0.1:4123`. Empty in the page. */
   readonly base?: string;
-  /** Token for the header `Authorization`. A page has a cookie instead. */
+  /** For the header `Authorization`. A page has a cookie instead. */
   readonly token?: string;
 }
 

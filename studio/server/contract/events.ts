@@ -13,20 +13,16 @@ import type {
 import type { CampaignEntry, JobSummary } from './replies.js';
 import { text } from './route.js';
 
-/**
- * Events of `GET /api/events`: `id` is the position in the stream, and `data` is a `StudioEvent` as JSON. The field
- * `now` is the whole current state of the job or campaign. A browser that reconnects sends the last id. If it missed
- * too many events, the first event is `reset`, and the browser must request all states again.
- */
+/** Data of `GET /api/events`, as JSON. `id` is the position in the stream. `now` is the whole current state. After `reset`, the browser must request all states again. */
 export type StudioEvent =
   | { readonly kind: 'reset' }
-  /** A page saved a file, or a file that is a topic changed on disk. `version` is null if the file was deleted. */
+  /** A page saved a file, or the file changed on disk. `version` is null if it was deleted. */
   | { readonly kind: 'file-changed'; readonly path: string; readonly version: string | null }
   | { readonly kind: 'campaign-opened'; readonly entry: CampaignEntry }
-  /** A job started, changed or ended. Sent for all topics. */
+  /** Sent for all topics. */
   | { readonly kind: 'job'; readonly summary: JobSummary }
   | { readonly kind: 'job-forgotten'; readonly job: string }
-  /** Output of a run. `from` is the number of UTF-16 units before it. */
+  /** `from` is the number of UTF-16 units before this output. */
   | {
       readonly kind: 'output';
       readonly job: string;
@@ -35,7 +31,7 @@ export type StudioEvent =
       readonly from: number;
       readonly text: string;
     }
-  /** A run started or ended. Its output is in other events. */
+  /** Its output is in other events. */
   | {
       readonly kind: 'run';
       readonly job: string;
@@ -56,7 +52,7 @@ export type StudioEvent =
   | { readonly kind: 'notice'; readonly job: string; readonly text: string }
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };
 
-/** Contains no comma, which separates topics. */
+/** Contains no comma. */
 export function topicOfFile(path: string): string {
   return `file:${encodeURIComponent(path)}`;
 }
@@ -71,11 +67,8 @@ export function pathOfTopic(topic: string): string | undefined {
 }
 
 export const EVENTS_QUERY = v.strictObject({
-  /**
-   * Ids of jobs and campaigns, and `file:PATH` with a URI-encoded path, separated by commas. Browsers limit connections, so a page should open only one
-   * stream.
-   */
+  /** Ids of jobs and campaigns, and `file:PATH` with a URI-encoded path, separated by commas. */
   topics: v.optional(text(8_000), ''),
-  /** Position from which the stream continues, as `asOf` in a reply. The header `Last-Event-ID` takes precedence. */
+  /** `asOf` of a reply. The header `Last-Event-ID` takes precedence. */
   since: v.optional(text(60)),
 });

@@ -1,4 +1,4 @@
-/** Shared by server and page, so it has no side effects and is small. */
+/** Part of the page, so it has no side effects and is small. */
 export { API, type Api, type RouteName } from './api.js';
 export {
   type Blame,

@@ -2,34 +2,30 @@ import * as v from 'valibot';
 import type { FormulaLanguage } from '../../../src/smt.js';
 import { list, text, whole } from './route.js';
 
-/** Maximum length of a text, in UTF-16 units. */
+/** In UTF-16 units. */
 export const MOST_TEXT = 16 * 1024 * 1024;
 
-/**
- * Path in the workspace: `0/sub/a.smt2` is `sub/a.smt2` in the first root. `1` is the second root itself, if it is a
- * file.
- */
+/** `0/sub/a.smt2` is `sub/a.smt2` in the first root. `1` is the second root, a file. */
 export const PATH = text(4_000);
 export const CAMPAIGN = text(200);
 export const FINDING = text(200);
 export const JOB = text(40);
 
-/** A record, so that the compiler requires all languages. */
+/** The compiler requires all languages. */
 const LANGUAGES: { readonly [L in FormulaLanguage]: L } = { smt2: 'smt2', btor: 'btor', btor2: 'btor2' };
 
 export const FORMULA = v.variant('kind', [
-  /** `name` is for display. */
   v.strictObject({
     kind: v.literal('text'),
     text: text(MOST_TEXT),
     language: v.enum(LANGUAGES),
     name: v.optional(text(300)),
   }),
-  /** With `version`, refused if the file has another version. */
+  /** Refused if the file has another version. */
   v.strictObject({ kind: v.literal('file'), path: PATH, version: v.optional(text(100)) }),
   v.strictObject({ kind: v.literal('step'), job: JOB, step: whole(0, 10_000_000) }),
   v.strictObject({ kind: v.literal('failure'), job: JOB, number: whole(1, 10_000_000) }),
-  /** Input of a finding: the smallest known input, or the original mutant. */
+  /** The smallest known input, or the original mutant. */
   v.strictObject({
     kind: v.literal('finding'),
     campaign: CAMPAIGN,
@@ -40,20 +36,20 @@ export const FORMULA = v.variant('kind', [
 export type Formula = v.InferInput<typeof FORMULA>;
 
 export const TARGET = v.variant('kind', [
-  /** Solver as in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
+  /** As in `--solver`: `z3`, `z3@4.12.1`, `./build/cvc5 --foo`. */
   v.strictObject({ kind: v.literal('solver'), solver: text(2_000) }),
-  /** Command line. The formula's file is the last word of the line, replaces `{}`, or is the standard input. */
+  /** The formula's file is the last word, replaces `{}`, or is the standard input. */
   v.strictObject({ kind: v.literal('command'), line: text(8_000), stdin: v.optional(v.boolean(), false) }),
 ]);
 export type Target = v.InferInput<typeof TARGET>;
 
-/** Limits of one run, in milliseconds and bytes. */
+/** In milliseconds and bytes. */
 export const TIMEOUT_MS = whole(1, 24 * 3_600_000);
 export const MEMORY_BYTES = whole(64 * 1024 ** 2, Number.MAX_SAFE_INTEGER);
 export const LIMITS = { timeoutMs: v.optional(TIMEOUT_MS), memoryBytes: v.optional(MEMORY_BYTES) };
 export const JOB_COUNT = whole(1, 256);
 
-/** Parameters of the BTOR generator. `Generators` lists their ranges. */
+/** `Generators` lists the ranges. */
 const BTOR_PARAMETERS = v.strictObject({
   numbers: v.optional(v.record(text(40), v.number()), {}),
   switches: v.optional(v.record(text(40), v.boolean()), {}),
@@ -68,7 +64,7 @@ export const SOURCE = v.variant('kind', [
     kind: v.literal('formula'),
     generator: text(60),
     numbers: v.optional(v.record(text(40), v.number()), {}),
-    /** Weights such as `bvmul=3,bvudiv=0`. */
+    /** Such as `bvmul=3,bvudiv=0`. */
     weights: v.optional(text(4_000)),
   }),
 ]);

@@ -14,10 +14,7 @@ const CALL = v.strictObject({
 });
 
 const PROPERTY = v.variant('kind', [
-  /**
-   * Preserves the exit code and the crash signature of the command. With `match`, requires output that matches this
-   * pattern. With `against`, requires that this second command behaves differently.
-   */
+  /** Preserves the exit code and crash signature, output that matches `match`, or a difference to `against`. */
   v.strictObject({
     kind: v.literal('command'),
     command: text(8_000),
@@ -26,7 +23,7 @@ const PROPERTY = v.variant('kind', [
     against: v.optional(text(8_000)),
     any: v.optional(v.boolean(), false),
   }),
-  /** Preserves the kind of failure. Models, certificates, contradicting answers and crashes determine the kind. */
+  /** Models, certificates, contradicting answers and crashes determine the kind. */
   v.strictObject({
     kind: v.literal('solvers'),
     solvers: v.pipe(list(text(2_000), 16), v.minLength(1)),
@@ -35,27 +32,23 @@ const PROPERTY = v.variant('kind', [
   }),
 ]);
 
-/** Reduces an input. All accepted steps are available until the job is forgotten. */
+/** All steps are available until the job is forgotten. */
 const REDUCE = v.strictObject({
   kind: v.literal('reduce'),
   input: FORMULA,
   must: PROPERTY,
-  /**
-   * An algorithm of `GET /api/algorithms`, by default all passes. Only for reductions that preserve a command's
-   * behaviour.
-   */
+  /** By default all passes. Only for reductions that preserve a command's behaviour. */
   algorithm: v.optional(text(60)),
-  /** Set to simplify operators next to replaced nodes (BTOR only). */
+  /** Simplifies operators next to replaced nodes (BTOR only). */
   simplify: v.optional(v.boolean(), false),
   ...LIMITS,
-  /** Time limit in milliseconds, without pauses. */
+  /** In milliseconds, without pauses. */
   forMs: v.optional(TIMEOUT_MS),
   jobs: v.optional(JOB_COUNT),
-  /** Set to start paused. The action `step` resumes until the next accepted step. */
+  /** Starts paused. The action `step` resumes until the next accepted step. */
   paused: v.optional(v.boolean(), false),
 });
 
-/** Generates formulas with consecutive random seeds and runs solvers on each. */
 const SEARCH = v.strictObject({
   kind: v.literal('search'),
   source: SOURCE,
@@ -64,16 +57,16 @@ const SEARCH = v.strictObject({
   ...LIMITS,
   count: v.optional(whole(1, 1_000_000_000)),
   jobs: v.optional(JOB_COUNT),
-  /** Set to reduce the first failure of each kind immediately. */
+  /** Reduces the first failure of each kind immediately. */
   reduce: v.optional(v.boolean(), true),
-  /** Set to confirm the first failure of each kind and store it in a campaign. Only for solvers. */
+  /** Stores the first failure of each kind in a campaign. Only for solvers. */
   keep: v.optional(v.boolean(), true),
 });
 
-/** Options by name, as `GET /api/hunt/form` lists them. */
+/** As `GET /api/hunt/form` lists them. */
 const OPTION_VALUES = v.record(text(60), v.unknown());
 
-/** Runs a campaign in a new folder inside the studio's folder. */
+/** In a new folder inside the studio's folder. */
 const HUNT = v.strictObject({ kind: v.literal('hunt'), options: OPTION_VALUES });
 
 const RESUME = v.strictObject({
@@ -82,13 +75,13 @@ const RESUME = v.strictObject({
   options: v.optional(OPTION_VALUES, {}),
 });
 
-/** Reduces, bisects, rechecks or replays findings, by default one finding of each group. */
+/** By default on one finding of each group. */
 const FINDING_WORK = v.strictObject({
   kind: v.literal('finding'),
   action: v.picklist(['reduce', 'bisect', 'recheck', 'replay']),
   campaign: CAMPAIGN,
   findings: v.optional(list(FINDING, 10_000), []),
-  /** For `bisect`, the versions: `z3@npm` or a template of paths. For `recheck`, the version to run. */
+  /** For `bisect`, `z3@npm` or a template of paths. For `recheck`, the version to run. */
   versions: v.optional(text(2_000)),
   algorithm: v.optional(text(60)),
   forMs: v.optional(TIMEOUT_MS),
@@ -96,7 +89,7 @@ const FINDING_WORK = v.strictObject({
   jobs: v.optional(JOB_COUNT),
 });
 
-/** Counts unique bugs by versions, like `gainsay campaign count`. */
+/** Like `gainsay campaign count`. */
 const COUNT = v.strictObject({
   kind: v.literal('count'),
   campaign: CAMPAIGN,
@@ -107,14 +100,14 @@ const COUNT = v.strictObject({
 
 export const EXPERIMENT_OPTIONS = {
   experiment: text(60),
-  /** Settings, as `GET /api/experiment/form` lists them. */
+  /** As `GET /api/experiment/form` lists them. */
   settings: v.optional(v.record(text(60), text(8_000)), {}),
   solvers: v.optional(list(text(2_000), 16), []),
-  /** Output folder, `experiments/NAME` by default. */
+  /** By default `experiments/NAME`. */
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
-  /** Maximum number of points to measure in this run. */
+  /** Maximum number of points to measure. */
   points: v.optional(whole(0, 999_999_999)),
-  /** Number of concurrent campaigns, for experiments that run campaigns. */
+  /** Number of concurrent campaigns. */
   parallel: v.optional(whole(1, 64)),
 };
 
@@ -135,14 +128,14 @@ export type JobDetails =
   | { readonly kind: 'experiment'; readonly run: ExperimentRun };
 
 export interface ExperimentRun {
-  /** Name of the experiment in the workspace. Null until its folder exists. */
+  /** Null until its folder exists. */
   readonly experiment: string | null;
-  /** Number of measured points. `all` is the number of all points, or null if it is still unknown. */
+  /** `all` is null while unknown. */
   readonly done: number;
   readonly all: number | null;
-  /** Estimated remaining milliseconds. Null before the first row. */
+  /** Estimated milliseconds. Null before the first row. */
   readonly leftMs: number | null;
-  /** Number of times that tables and plots were written. If the number changes, clients must read the files again. */
+  /** If the number changes, clients must read the files again. */
   readonly reports: number;
   readonly notices: readonly string[];
 }
@@ -153,28 +146,25 @@ export interface CallState {
   readonly wrong: readonly SuspectedFailure[];
 }
 
-/** A failure that is suspected, not confirmed. */
+/** Suspected, not confirmed. */
 export interface SuspectedFailure {
   readonly kind: BugKind;
-  /** Indices of suspected solvers. At least one of them is wrong. */
+  /** At least one of these solvers is wrong. */
   readonly who: readonly number[];
-  /** Indices of the solvers whose answers are the evidence. */
+  /** Solvers whose answers are the evidence. */
   readonly witnesses: readonly number[];
   readonly because: string;
 }
 
-/** A run. Its output is streamed by `output` events. */
+/** `output` events stream its output. */
 export interface CallRun {
   readonly asked: Target;
   /** Command that reproduces the run. */
   readonly command: string;
   readonly state: 'waiting' | 'running' | 'over';
-  /** Start as an ISO time. */
+  /** ISO time of the start. */
   readonly begun: string | null;
-  /**
-   * End of the run: `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `stopped`,
-   * `cannot be started: …`, possibly with the last message. Null while it runs.
-   */
+  /** `exit 0`, `SIGSEGV`, `timeout`, `out of memory`, `too much output`, `stopped`, `cannot be started: …`. Null while it runs. */
   readonly ending: string | null;
   readonly exit: number | null;
   readonly signal: string | null;
@@ -182,13 +172,13 @@ export interface CallRun {
   readonly answers: readonly string[];
   /** Null if no model was requested or returned. */
   readonly model: string | null;
-  /** Output, truncated to `MOST_OUTPUT`. */
+  /** Truncated to `MOST_OUTPUT`. */
   readonly stdout: string;
   readonly stderr: string;
   readonly isCut: boolean;
 }
 
-/** Maximum UTF-16 units of each stream. */
+/** UTF-16 units of each stream. */
 export const MOST_OUTPUT = 1024 * 1024;
 
 export interface ReductionState {
@@ -199,21 +189,19 @@ export interface ReductionState {
   readonly unit: 'nodes' | 'terms';
   readonly before: Size;
   readonly now: Size;
-  /** Number of checks that ran. `cacheHits` is the number of candidates with a known verdict. */
+  /** Checks that ran. `cacheHits` counts candidates with a known verdict. */
   readonly calls: number;
   readonly cacheHits: number;
   readonly steps: number;
   readonly pass: string;
-  /** Elapsed milliseconds without pauses. */
+  /** Without pauses. */
   readonly ms: number;
   readonly leftMs: number | null;
-  /** True if no single change preserves the failure, or null if unknown. */
+  /** Null if unknown. */
   readonly minimal: boolean | null;
-  /** Behaviour to preserve, such as `SIGABRT (crash)`. Null before the start. */
+  /** Such as `SIGABRT (crash)`. Null before the start. */
   readonly shows: string | null;
-  /**
-   * Number of the last step whose input always fails in new processes. -1 if there is no such step, null if unknown.
-   */
+  /** Last step that always fails in new processes. -1 if there is none, null if unknown. */
   readonly confirmed: number | null;
   readonly out: string;
 }
@@ -223,7 +211,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** An accepted step. Number 0 is the start. */
+/** Number 0 is the start. */
 export interface ReductionStep extends Size {
   readonly step: number;
   readonly calls: number;
@@ -232,19 +220,19 @@ export interface ReductionStep extends Size {
   readonly pass: string;
 }
 
-/** A reduction as one file that opens without a server. */
+/** One file that opens without a server. */
 export interface SharedReduction {
   readonly name: string;
   readonly language: FormulaLanguage;
   readonly algorithm: string;
   readonly unit: 'nodes' | 'terms';
-  /** The command line that each step was checked with, and the property that it preserves if known. */
+  /** Command line of the check, and the preserved property if known. */
   readonly command: string;
   readonly shows: string | null;
   /** Version of Gainsay. */
   readonly made: string;
   readonly steps: readonly (ReductionStep & { readonly text: string })[];
-  /** Number of steps that the file lacks because it would be too large. */
+  /** Steps that the file omits because of its size. */
   readonly omitted: number;
 }
 
@@ -260,26 +248,26 @@ export interface SearchState {
   readonly made: number;
   readonly none: number;
   readonly runs: number;
-  /** Numbers of runs by answer or ending, per solver. */
+  /** Runs by answer or ending, per solver. */
   readonly answers: readonly Readonly<Record<string, number>>[];
   readonly failures: readonly SearchFailure[];
 }
 
-/** A failure that a search found. A failure that is not a bug is listed only if it is the first of its kind. */
+/** Failures that are not bugs are listed only once per kind. */
 export interface SearchFailure extends SuspectedFailure {
   readonly number: number;
   /** Random seed from which the formula can be generated again. */
   readonly seed: number;
-  /** Number of the first failure of the same kind. Null if this failure is the first. */
+  /** First failure of the same kind, or null. */
   readonly like: number | null;
   readonly nodes: number | null;
   readonly bytes: number;
   readonly reduction: string | null;
-  /** Job of the hunt that confirms and stores this failure. Null for commands, without `keep`, and if `like` is set. */
+  /** Hunt that confirms this failure, or null. */
   readonly hunt: string | null;
 }
 
-/** Progress of work on findings, with one line per result. */
+/** One line per result. */
 export interface WorkState {
   readonly campaign: string;
   readonly findings: readonly string[];

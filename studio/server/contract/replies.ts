@@ -9,7 +9,7 @@ export interface ApiProblem {
     | 'forbidden'
     | 'too-many'
     | 'too-large'
-    /** The campaign would run foreign `commands`. `POST /api/campaigns/:campaign/trust` allows them. */
+    /** `POST /api/campaigns/:campaign/trust` allows the foreign `commands`. */
     | 'not-trusted'
     | 'fault';
   readonly message: string;
@@ -38,10 +38,10 @@ export interface Session {
   readonly hasMoreFiles: boolean;
   readonly campaigns: readonly CampaignEntry[];
   readonly jobs: readonly JobSummary[];
-  /** All kinds of findings, most severe first. */
+  /** Most severe first. */
   readonly kinds: readonly KindInfo[];
   readonly limits: { readonly bodyBytes: number; readonly jobs: number };
-  /** Position in the stream of events, for `GET /api/events?since=`. */
+  /** Position in the stream, for `GET /api/events?since=`. */
   readonly asOf: string;
 }
 
@@ -53,7 +53,7 @@ export interface KindInfo {
 }
 
 export interface Root {
-  /** Number with which the workspace paths in this root begin. */
+  /** Start of workspace paths in this root. */
   readonly root: number;
   readonly name: string;
   /** Absolute path. */
@@ -70,7 +70,7 @@ export interface WorkspaceFile {
 
 export interface FileText extends WorkspaceFile {
   readonly text: string;
-  /** Version of the content, to detect changes by others when the file is saved. */
+  /** Detects changes by others when the file is saved. */
   readonly version: string;
   readonly writable: boolean;
 }
@@ -92,16 +92,16 @@ export interface KnownSolver {
 
 export interface Solvers {
   readonly solvers: readonly KnownSolver[];
-  /** Packages in the cache, such as `cvc5@1.4.2`. */
+  /** In the cache, such as `cvc5@1.4.2`. */
   readonly packages: readonly string[];
-  /** Solvers with packages. `GET /api/solvers/:solver/versions` lists the versions. */
+  /** `GET /api/solvers/:solver/versions` lists their versions. */
   readonly packaged: readonly string[];
-  /** Known options of each solver, by the name of its profile. */
+  /** By the name of the solver's profile. */
   readonly options: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface SolverVersions {
-  /** Packages such as `z3@pypi:4.14.0.0`, newest first. */
+  /** Such as `z3@pypi:4.14.0.0`, newest first. */
   readonly ids: readonly string[];
   /** Registries that cannot be read, with the reason. */
   readonly problems: readonly string[];
@@ -148,9 +148,9 @@ export interface GeneratedFormula {
   readonly language: FormulaLanguage;
   readonly name: string;
   readonly seed: number;
-  /** Random seed to generate another formula. */
+  /** Random seed of another formula. */
   readonly next: number;
-  /** Answer, if known by construction. */
+  /** Known by construction. */
   readonly status: 'sat' | 'unsat' | null;
   readonly nodes: number | null;
   /** Command that generates the formula. */
@@ -160,7 +160,7 @@ export interface GeneratedFormula {
 export interface AlgorithmEntry {
   readonly name: string;
   readonly summary: string;
-  /** Kind of algorithm. `full` tries all passes, and a `chain` runs several algorithms in turn. */
+  /** `full` tries all passes, and a `chain` runs several algorithms in turn. */
   readonly kind: 'full' | 'chain' | 'single';
   readonly languages: readonly FormulaLanguage[];
 }
@@ -170,25 +170,24 @@ export interface JobSummary {
   readonly kind: JobKind;
   readonly title: string;
   readonly state: JobState;
-  /** Time of the start (ISO 8601). */
+  /** ISO 8601. */
   readonly begun: string;
   readonly ms: number;
   readonly error: ApiProblem | null;
-  /** Job that started this one, such as a bug search that starts a reduction. */
+  /** Job that started this one. */
   readonly parent: string | null;
 }
 
 export type JobKind = 'call' | 'reduce' | 'search' | 'hunt' | 'resume' | 'finding' | 'count' | 'experiment';
-/** `paused` runs nothing until resumed. `stopped` was ended by the user, `done` ended by itself. */
+/** `stopped` was ended by the user, `done` ended by itself. */
 export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 'failed';
 
-/** A file, folder or campaign that was opened before. */
 export interface RecentEntry {
   readonly kind: 'folder' | 'file' | 'campaign';
   readonly name: string;
   /** Absolute path. */
   readonly path: string;
-  /** Time of the last opening (ISO 8601). */
+  /** ISO 8601. */
   readonly at: string;
 }
 

@@ -4,39 +4,36 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type InputSchema = v.GenericSchema<Readonly<Record<string, unknown>>, object>;
 
-/**
- * A route. Input fields that the path names become path parameters. The other fields become the query (`GET`,
- * `DELETE`) or the JSON body.
- */
+/** Fields that the path lacks become the query (`GET`, `DELETE`) or the JSON body. */
 export interface Route<Input extends InputSchema, Reply> {
   readonly method: Method;
   readonly path: `/api/${string}`;
   readonly summary: string;
   readonly input: Input;
-  /** Carries the type of the reply and is never set. */
+  /** Never set. */
   readonly reply?: Reply;
 }
 
-/** Input as the client sends it. `ReadOf` is the input as the server parses it. */
+/** As sent. `ReadOf` is as parsed. */
 export type InputOf<R> = R extends Route<infer Input, unknown> ? v.InferInput<Input> : never;
 export type ReadOf<R> = R extends Route<infer Input, unknown> ? v.InferOutput<Input> : never;
 export type ReplyOf<R> = R extends Route<InputSchema, infer Reply> ? Reply : never;
 
 type RouteDefinition<Input extends InputSchema> = Pick<Route<Input, unknown>, 'method' | 'path' | 'summary' | 'input'>;
 
-/** Defines a route: `route(…).to<Reply>()`. */
+/** Used as `route(…).to<Reply>()`. */
 export function route<Input extends InputSchema>(words: RouteDefinition<Input>): { to<Reply>(): Route<Input, Reply> } {
   return { to: () => words };
 }
 
 export const NOTHING = v.strictObject({});
 
-/** Schema of a union. The compiler requires exactly its members. */
+/** The compiler requires exactly the members of the union. */
 export function oneOf<T extends string>(members: Readonly<Record<T, true>>): v.PicklistSchema<T[], undefined> {
   return v.picklist(Object.keys(members) as T[]);
 }
 
-/** Schema of an integer in this range, given as a number or, in a query, as text. */
+/** A number or, in a query, text. */
 export function whole(least: number, most: number) {
   const text = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
   return v.pipe(v.union([v.number(), text]), v.integer(), v.minValue(least), v.maxValue(most));

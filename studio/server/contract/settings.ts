@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { TARGET, JOB_COUNT, MEMORY_BYTES, SEED, SOURCE, TIMEOUT_MS } from './inputs.js';
 import { list, text, whole } from './route.js';
 
-/** Settings in a file that users can read and edit (docs/studio.md). */
+/** Users can edit the file (docs/studio.md). */
 export const SETTINGS = v.strictObject({
-  /** Command lines that the page offers for `call` and `search`. */
+  /** For `call` and `search`. */
   executables: v.optional(list(v.strictObject({ name: text(100), asked: TARGET }), 100), []),
   timeoutMs: v.optional(TIMEOUT_MS, 8_000),
   memoryBytes: v.optional(MEMORY_BYTES, 2 * 1024 ** 3),
@@ -23,7 +23,7 @@ export interface StoredSettings {
   readonly file: string;
   readonly settings: Settings;
   readonly standards: Settings;
-  /** Reason why the file cannot be read. The defaults then apply. */
+  /** Why the file cannot be read. The defaults then apply. */
   readonly problem: string | null;
 }
 
@@ -44,13 +44,13 @@ export interface ExperimentForm {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** Default solvers. Empty if the experiment uses none. */
+  /** Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   readonly settings: readonly {
     readonly name: string;
     readonly summary: string;
     readonly initial: string;
-    /** Description of accepted values. Empty if any text is accepted. */
+    /** Accepted values. Empty if any text is accepted. */
     readonly expected: string;
   }[];
 }
@@ -73,7 +73,6 @@ const AXIS = v.object({
 /** Not a number is null in JSON. */
 const VALUE = v.nullable(v.number());
 
-/** A plot of an experiment. */
 export const EXPERIMENT_PLOT = v.object({
   file: v.string(),
   title: v.string(),
@@ -95,7 +94,7 @@ export interface ExperimentResult extends ExperimentEntry {
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
   readonly data: readonly Readonly<Record<string, string | number | boolean | null>>[];
-  /** Contents of `report.md`, tables as CSV and plots as SVG, by file name. */
+  /** Report, tables as CSV and plots as SVG, by file name. */
   readonly files: Readonly<Record<string, string>>;
   /** Plots whose data is known. */
   readonly plots: readonly ExperimentPlot[];

@@ -14,7 +14,7 @@ export interface CampaignRun {
   readonly title: string;
   readonly kind: 'hunt' | 'resume';
   start(control: PacedControl): Work<HuntEvent | ResumeEvent, unknown>;
-  /** Called when the campaign's folder exists. Returns the campaign's id, and the folder with links resolved. */
+  /** Called when the folder exists. Returns the campaign's id, and the folder with links resolved. */
   opened(folder: string): { readonly campaign: string; readonly folder: string };
 }
 

@@ -8,7 +8,7 @@ import { Figures } from './job-channel.js';
 interface ExperimentParts {
   readonly folder: string;
   readonly intervalMs: number;
-  /** Called when the folder exists. Returns the experiment's name in the workspace. */
+  /** Called when the folder exists. Returns the experiment's name. */
   opened(folder: string): string;
 }
 

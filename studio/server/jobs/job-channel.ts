@@ -3,11 +3,11 @@ import type { StudioEvent } from '../contract/index.js';
 export interface JobChannel {
   readonly job: string;
   publish(event: StudioEvent): void;
-  /** Reports a change of the job's state that no request caused. */
+  /** For changes that no request caused. */
   changed(): void;
 }
 
-/** Limits how often figures are published, but always publishes the last figures. */
+/** Always publishes the last figures. */
 export class Figures {
   readonly #publish: () => void;
   readonly #everyMs: number;

@@ -6,7 +6,7 @@ import type { JobChannel } from './job-channel.js';
 export interface Task {
   readonly title: string;
   details(): JobDetails;
-  /** Rejects on failure. After an abort, the task ends soon and leaves nothing running. */
+  /** Rejects on failure. Leaves nothing running after an abort. */
   run(signal: AbortSignal, channel: JobChannel): Promise<void>;
   readonly pace?: Pick<PauseControl, 'pause' | 'resume' | 'step' | 'isPaused'>;
   readonly folder?: string | undefined;
@@ -18,7 +18,7 @@ export class RunningJob {
   readonly kind: JobKind;
   readonly task: Task;
   readonly parent: string | null;
-  /** Resolves at the end of the job. Never rejects. */
+  /** Never rejects. */
   readonly over: Promise<void>;
   readonly #stop = new AbortController();
   readonly #begun = new Date();

@@ -57,7 +57,6 @@ export class Registry {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
-  /** Id of the job that works on a campaign's folder. */
   runningOn(folder: string): string | null {
     const found = [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
     return found?.id ?? null;

@@ -26,9 +26,9 @@ export interface SearchParts {
   readonly timeoutMs: number;
   readonly memoryBytes: number;
   readonly jobs: number;
-  /** Starts a reduction. Null if the failure cannot be reduced. */
+  /** Null if the failure cannot be reduced. */
   reduce(failure: SearchFailure, formula: FormulaText, parent: string): string | null;
-  /** Starts a hunt that stores the failure. `file` writes the formula to a seed file, and returns its path. */
+  /** `file` writes a seed file and returns its path. */
   keep(failure: SearchFailure, file: () => string, parent: string): string | null;
 }
 
@@ -44,7 +44,7 @@ export function searchTask(request: SearchTaskRequest, parts: SearchParts): Sear
   const answers: Record<string, number>[] = asked.map(() => ({}));
   let state: SearchState = { source, asked, seed, made: 0, none: 0, runs: 0, answers, failures: [] };
 
-  /** Failures that are published together with the figures that count their runs. */
+  /** Published together with the figures that count their runs. */
   let unpublished: SearchFailure[] = [];
 
   const keep = (event: BugSearchEvent & { kind: 'bug' }, { job }: JobChannel): void => {
