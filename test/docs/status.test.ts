@@ -82,6 +82,8 @@ const FULL: Summary = {
   ],
   again: 4,
   unconfirmed: 1,
+  unreduced: ['crash-1'],
+  unbisected: ['crash-1'],
   slow: [
     { kind: 'slow', at: 1, solver: 'z3', ms: 9, seedMs: 1, because: 'slow', coordinates: makeFinding('a').coordinates },
   ],

@@ -4,7 +4,8 @@ import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-c
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { FindingProcessor } from './context.js';
 import type { Bisection, CampaignEvent, FindingState } from '../log/index.js';
-import { toBaseline } from '../triage/index.js';
+import { TIME_IS_OVER } from './leader.js';
+import { Tally, toBaseline } from '../triage/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
 const isMutant = (input: string) => input.includes('(= 1 ');
@@ -36,6 +37,16 @@ const results = (events: readonly CampaignEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? [`${event.kind} ${event.id}`] : [],
   );
+
+/** Aborts at the first reduction, which ends only then. */
+const hangingUntil = (controller: AbortController, reason: unknown): FindingProcessor => ({
+  ...processing(),
+  reduce: (_, signal) =>
+    new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      controller.abort(reason);
+    }),
+});
 
 describe('post-processing during the hunt', () => {
   it('reduces and then bisects only the first finding of each group', async () => {
@@ -103,17 +114,24 @@ describe('post-processing during the hunt', () => {
     expect(results(events)).toHaveLength(1);
   });
 
+  it('lists the findings that it did not reduce and bisect before the time ended', async () => {
+    const controller = new AbortController();
+    const processor = hangingUntil(controller, TIME_IS_OVER);
+    const { events } = await campaign({ solvers, postProcessing, processor, stop: controller.signal, jobs: 2 });
+    const tally = new Tally();
+    for (const event of events) tally.add(event);
+    const { unreduced, unbisected, groups } = tally.summary();
+    expect(groups.length).toBeGreaterThan(0);
+    expect([unreduced.length, unbisected.length]).toEqual([groups.length, groups.length]);
+    const [id = ''] = unreduced;
+    tally.add({ kind: 'finding-reduced', at: 1, id, reduced });
+    expect([tally.summary().unreduced.includes(id), tally.summary().unbisected.includes(id)]).toEqual([false, true]);
+  });
+
   it('processes the remaining findings when the campaign resumes', async () => {
     const store = memoryStore();
     const controller = new AbortController();
-    const hanging: FindingProcessor = {
-      ...processing(),
-      reduce: (_, signal) =>
-        new Promise((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(signal.reason as Error));
-          controller.abort(new Error('stop'));
-        }),
-    };
+    const hanging = hangingUntil(controller, new Error('stop'));
     const stopped = await campaign({
       solvers,
       postProcessing,

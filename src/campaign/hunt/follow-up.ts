@@ -26,6 +26,7 @@ export class FollowUps {
   readonly #running = new Set<Promise<void>>();
   readonly #started: number;
   #spent = 0;
+  readonly #cutOff: PostProcessingTask[] = [];
 
   constructor(hunt: LedHunt) {
     this.#hunt = hunt;
@@ -79,12 +80,26 @@ export class FollowUps {
     await Promise.allSettled(this.#running);
   }
 
+  /** Lists the findings that are to be reduced or bisected, if any. */
+  listUnfinished(): { unreduced?: string[]; unbisected?: string[] } {
+    const [unreduced, unbisected] = (['reduce', 'bisect'] as const).map((what) =>
+      [...this.#cutOff, ...this.#queue.tasks].flatMap((task) => (task.what === what ? [task.finding.id] : [])),
+    ) as [string[], string[]];
+    return {
+      ...(unreduced.length === 0 ? {} : { unreduced }),
+      ...(unbisected.length === 0 ? {} : { unbisected }),
+    };
+  }
+
   async #do(task: PostProcessingTask, slot: PoolSlot, signal: AbortSignal): Promise<void> {
     const { clock } = this.#hunt.runtime;
     const from = clock.now();
     const event = await this.#result(task, slot, signal);
     this.#spent += clock.now() - from;
-    if (event === undefined) return;
+    if (event === undefined) {
+      if (signal.aborted) this.#cutOff.push(task);
+      return;
+    }
     const finding = this.#findings.add(await this.#hunt.log(event));
     if (finding === undefined) return;
     this.#queue.replace(finding);
@@ -130,6 +145,10 @@ export class PostProcessingQueue {
   constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'accepts'>) {
     this.#plan = plan;
     this.#pool = pool;
+  }
+
+  get tasks(): readonly PostProcessingTask[] {
+    return this.#tasks;
   }
 
   get length(): number {

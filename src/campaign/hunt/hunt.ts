@@ -18,7 +18,7 @@ export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<Camp
     const end = await work(hunt);
     if (stop.reason === HANDOVER_REASON) return end;
     if (end === 'interrupted') await hunt.logInterruption('stopped by the user', 'user');
-    else await hunt.log({ kind: 'campaign-ended', reason: end });
+    else await hunt.log({ kind: 'campaign-ended', reason: end, ...hunt.followUps.listUnfinished() });
     return end;
   } catch (error) {
     await hunt.abandon(error);

@@ -65,6 +65,9 @@ export interface Summary {
   /** Counts each group of bugs once, for the set of versions that it blames. Empty unless versions of a solver ran. */
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
   readonly again: number;
+  /** Findings that the end of the time left without a reduction or bisection. */
+  readonly unreduced: readonly string[];
+  readonly unbisected: readonly string[];
   /** New groups first; new and known groups are each sorted by kind and count. */
   readonly groups: readonly Group[];
   readonly state: 'running' | 'interrupted' | 'ended';

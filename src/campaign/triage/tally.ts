@@ -50,6 +50,8 @@ export class Tally {
     state: 'running' as Summary['state'],
     reason: null as string | null,
     models: null as ModelCounts | null,
+    unreduced: [] as readonly string[],
+    unbisected: [] as readonly string[],
   };
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
   #by: 'user' | 'trouble' | null = null;
@@ -84,6 +86,7 @@ export class Tally {
         break;
       case 'campaign-resumed':
         [sums.state, sums.reason, this.#by] = ['running', null, null];
+        [sums.unreduced, sums.unbisected] = [[], []];
         if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
         break;
       case 'seed-left-out':
@@ -113,6 +116,13 @@ export class Tally {
         break;
       case 'campaign-ended':
         [sums.state, sums.reason] = ['ended', event.reason];
+        [sums.unreduced, sums.unbisected] = [event.unreduced ?? [], event.unbisected ?? []];
+        break;
+      case 'finding-reduced':
+        sums.unreduced = sums.unreduced.filter((id) => id !== event.id);
+        break;
+      case 'finding-bisected':
+        sums.unbisected = sums.unbisected.filter((id) => id !== event.id);
         break;
       default:
     }

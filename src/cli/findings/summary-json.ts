@@ -38,6 +38,8 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     slow: summary.slow.length,
     versions: summary.versions,
     again: summary.again,
+    unreduced: summary.unreduced,
+    unbisected: summary.unbisected,
     groups: summary.groups.map((group) => groupJson(group, where.pathOf)),
     solverSeconds: perSolver((counts) => counts.ms / 1_000),
     restarts: perSolver((counts) => counts.restarts),

@@ -78,6 +78,14 @@ describe('the summary of a campaign', () => {
     expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] }).join()).not.toContain('by version');
   });
 
+  it('names the commands that reduce and bisect the findings for which the time was too short', () => {
+    const many = Array.from({ length: 6 }, (_, i) => `crash-${i}`);
+    expect(formatLines({ unreduced: ['crash-1'], unbisected: many }).slice(-2)).toEqual([
+      '1 finding not reduced (the time ended): gainsay reduce c crash-1',
+      '6 findings not bisected (the time ended): gainsay bisect c',
+    ]);
+  });
+
   it('merges into one line all enumerations that covered less than 1 % and found no wrong answer', () => {
     const lines = formatLines({
       enumerated: [

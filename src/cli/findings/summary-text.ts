@@ -51,6 +51,7 @@ export function findingsLines(
     ...slowLines(summary, folder),
     ...disputeLines(summary, folder),
     ...groups,
+    ...unfinishedLines(summary, folder),
   ];
   for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
   if (summary.state === 'interrupted') lines.push(`${formatOwnCommand('resume', folder)} continues it`);
@@ -80,6 +81,23 @@ function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly m
     ...(bugs.length > most ? [`  … and ${formatCount(bugs.length - most, 'more group')}: ${all}`] : []),
     ...[...others].map(([name, count]) => `  ${name}  ${formatCount(count, 'group')}: ${all}`),
   ];
+}
+
+const IDS_SHOWN = 5;
+
+/** Without ids, the commands work on the smallest finding of each group. */
+function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): string[] {
+  const parts = [
+    ['reduce', 'not reduced', unreduced],
+    ['bisect', 'not bisected', unbisected],
+  ] as const;
+  return parts.flatMap(([command, state, ids]) => {
+    const named = ids.length > IDS_SHOWN ? [] : ids;
+    const count = formatCount(ids.length, 'finding');
+    return ids.length === 0
+      ? []
+      : [pc.yellow(`${count} ${state} (the time ended): ${formatOwnCommand(command, folder, ...named)}`)];
+  });
 }
 
 function versionLines({ versions }: Summary): string[] {

@@ -119,7 +119,13 @@ const EVENTS = s.records({
     /** `trouble`: a resource that the campaign needs is missing. */
     by: s.oneOf('user', 'trouble'),
   },
-  'campaign-ended': { at, reason: s.oneOf('tests', 'time', 'exhausted') },
+  'campaign-ended': {
+    at,
+    reason: s.oneOf('tests', 'time', 'exhausted'),
+    /** Findings whose reduction or bisection the end of the time prevented. */
+    unreduced: s.maybe(s.list(findingId)),
+    unbisected: s.maybe(s.list(findingId)),
+  },
 });
 
 /** An event of a campaign, as plain JSON. All counts and reports are computed from events. */
