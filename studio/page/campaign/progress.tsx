@@ -64,7 +64,7 @@ function Goal({ name, done, of, text = (value) => value.toLocaleString('en') }: 
 }
 
 /** Milliseconds until the first goal is reached. Undefined if unknown. */
-export function timeLeft({ goal, summary, perSecond }: Pick<CampaignLive, 'goal' | 'summary' | 'perSecond'>) {
+function timeLeft({ goal, summary, perSecond }: Pick<CampaignLive, 'goal' | 'summary' | 'perSecond'>) {
   const { tests, ms } = summary;
   const left = [
     ...(goal.forMs === null ? [] : [goal.forMs - ms]),

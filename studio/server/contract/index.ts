@@ -57,7 +57,7 @@ export type {
   SolverVersions,
   WorkspaceFile,
 } from './replies.js';
-export { type InputOf, type InputSchema, type ReadOf, type ReplyOf, type Route } from './route.js';
+export { type InputSchema, type ReadOf, type ReplyOf, type Route } from './route.js';
 export {
   type ExperimentEntry,
   type ExperimentForm,
