@@ -4,11 +4,7 @@ import { checkDerivation } from './derivation.js';
 import { type Script } from '../../src/smt.js';
 import { type Certificate, checkExhaustion, type CertificateCheck } from '../../src/lab-front.js';
 
-/**
- * Checks a certificate independently of its generator: evaluates a printed model, repeats an exhaustion with separate
- * code, replays a derivation, or tests a reason (a rewritten contradiction) under random assignments. May miss a wrong
- * reason, but rejects no right one.
- */
+/** Checks a certificate independently of its generator. May miss a wrong reason, but rejects no right one. */
 export function checkCertificate(script: Script, certificate: Certificate): CertificateCheck {
   switch (certificate.kind) {
     case 'model':

@@ -19,7 +19,7 @@ import {
   type CertificateCheck,
 } from '../../src/lab-front.js';
 
-/** Replays a derivation. Each premise must evaluate to true or have been derived. The last step must derive `false`. */
+/** Each premise must evaluate to true or have been derived. The last step must derive `false`. */
 export function checkDerivation(
   script: Script,
   { steps }: Extract<Certificate, { kind: 'derivation' }>,

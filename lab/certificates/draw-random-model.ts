@@ -11,7 +11,7 @@ import {
 const ELEMENTS = 4;
 const ENTRIES = 6;
 
-/** Draws values for declared symbols. If values of a sort cannot be drawn, the evaluator chooses them. */
+/** If values of a sort cannot be drawn, the evaluator chooses them. */
 export function drawRandomModel(signature: Signature, rng: Rng): Model {
   const universes = new Map<string, readonly ElementValue[]>();
   const datatypes = new Map([...signature.datatypes.values()].map(({ sort, constructors }) => [sort, constructors]));

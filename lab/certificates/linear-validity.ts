@@ -15,10 +15,7 @@ type Fact =
 
 type Case = readonly Fact[];
 
-/**
- * Proves `(forall (…) body)` over Int, if the body has only linear atoms and defined predicates. Negates the body and
- * refutes each case, by Fourier-Motzkin elimination or by two congruences. Incomplete: false means unknown.
- */
+/** Proves linear `(forall (…) body)` over Int by refuting the cases of the negated body. Incomplete: false means unknown. */
 export function isProvablyValid(term: Term, { store, definitions }: Pick<Signature, 'store' | 'definitions'>): boolean {
   const body = term.kind === 'quant' && term.binder === 'forall' ? term.body : term;
   const opened = withDefinitions(store, body, definitions);
@@ -152,7 +149,7 @@ function both(parts: readonly (readonly Case[] | undefined)[]): readonly Case[] 
   return all;
 }
 
-/** Returns true if the facts of the case are proved contradictory. Incomplete: false means unknown. */
+/** Incomplete: false means unknown. */
 function contradicts(given: Case): boolean {
   const facts = withoutEquations(given);
   const congruences = facts.flatMap((each) => (each.kind === 'multiple' ? [each] : []));
@@ -185,9 +182,7 @@ function withoutEquations(given: Case): Case {
   );
 }
 
-/**
- * Checks whether a multiple of one congruence reduces the other to a constant that is not a multiple of the modulus.
- */
+/** A multiple of one congruence reduces the other to a constant that is not a multiple of the modulus. */
 function contradict(
   one: Extract<Fact, { readonly kind: 'multiple' }>,
   other: Extract<Fact, { readonly kind: 'multiple' }>,
@@ -227,7 +222,7 @@ function scale({ factors, constant }: Sum, by: bigint): Sum {
   };
 }
 
-/** Divides by the greatest common divisor of the factors and rounds the constant up, which is sound for integers. */
+/** Rounds the constant up, which is sound for integers. */
 function tighten(sum: Sum): Sum {
   const common = [...sum.factors.values()].reduce((all, factor) => gcd(all, factor < 0n ? -factor : factor), 0n);
   if (common <= 1n) return sum;

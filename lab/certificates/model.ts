@@ -14,10 +14,7 @@ import { countChecks, INT, type Certificate, withValues, type CertificateCheck }
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
-/**
- * Replaces declarations by the certificate's values. Requires that all assertions and assumptions of every check are
- * true for every choice that the standard leaves open. Quantified integer formulas may be proved valid instead.
- */
+/** All assertions and assumptions must be true for every choice that the standard leaves open. Quantified integer formulas may be proved valid instead. */
 export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
   const defined = withValues(script, certificate);
   const checks = defined === undefined ? 0 : countChecks(defined.commands);

@@ -28,10 +28,7 @@ const SAMPLES = 12;
 
 const NAME = 'name';
 
-/**
- * Checks the form of the contradiction, if its construction prescribes a form. Checks under random assignments that
- * the contradiction is false, that both sides of each step are equal, and that the core is false too.
- */
+/** Checks under random assignments that the contradiction and the core are false, and that both sides of each step are equal. */
 export function checkReason(script: Script, reason: Reason): CertificateCheck {
   const construction = CONSTRUCTIONS.find(({ name }) => name === reason.construction);
   if (construction === undefined) return fails(`there is no construction '${reason.construction}'`);

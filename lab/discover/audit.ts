@@ -17,11 +17,11 @@ import { Rewriting } from './rewriting.js';
 
 export interface FollowingRule {
   readonly rule: Rule;
-  /** Names of the rules that the derivation uses. */
+  /** Rules that the derivation uses. */
   readonly from: readonly string[];
 }
 
-/** Range with a single width and format, which suffices because derivations ignore widths. */
+/** A single width and format, because derivations ignore widths. */
 const RANGE = {
   widths: [4],
   formats: [[2, 3]],
@@ -31,7 +31,7 @@ const RANGE = {
   most: 8,
 } as const;
 
-/** Tests the rules in reverse order. A rule is redundant if a short derivation from the remaining rules yields it. */
+/** In reverse order. A rule is redundant if it follows from the remaining rules. */
 export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | undefined> {
   let kept = [...rules];
   for (const rule of [...rules].reverse()) {
@@ -42,7 +42,7 @@ export function* auditRules(rules: readonly Rule[]): Generator<FollowingRule | u
   }
 }
 
-/** Names the rules from which a rule follows. Undefined if no short derivation was found. */
+/** Undefined if no short derivation was found. */
 export function derivationFrom(rule: Rule, rules: readonly Rule[]): readonly string[] | undefined {
   const names = new Set<string>();
   let derived = 0;

@@ -5,19 +5,15 @@ import type { Scope, ScopeVariable } from './scope.js';
 import { type Bits, type Entry, type Universe, implies, isConstant } from './universe.js';
 
 export interface PairCounts {
-  /** Number of pairs refuted by fingerprints. */
+  /** Pairs refuted by fingerprints. */
   differ: number;
-  /** Number of pairs that follow from known facts. */
+  /** Pairs that follow from known facts. */
   known: number;
 }
 
 const PAUSE = 20_000;
 
-/**
- * Yields pairs of enumerated terms that fingerprints do not refute, smallest first and the most general first within
- * a size. If pairs differ only in the names of symbols, yields one of them. Yields undefined periodically to allow
- * pauses.
- */
+/** Yields pairs that fingerprints do not refute, smallest and most general first, and undefined periodically to allow pauses. */
 export function* generateCandidates(
   universe: Universe,
   facts: Facts,
@@ -39,7 +35,7 @@ export function* generateCandidates(
   }
 }
 
-/** Alternates between generators, so that a time limit affects all of them alike. */
+/** A time limit thus affects all generators alike. */
 function* inTurn<T>(generators: readonly Generator<T>[]): Generator<T> {
   let left = generators;
   while (left.length > 0) {
@@ -113,7 +109,7 @@ function* generateImplications(
   }
 }
 
-/** Rejects bare symbols and constant terms, because a rule with such a pattern would be useless. */
+/** False for bare symbols and constants, which are useless as patterns. */
 function isPattern({ size, variables }: Entry): boolean {
   return size > 0 && variables !== 0;
 }

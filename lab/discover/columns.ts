@@ -33,12 +33,12 @@ import {
 } from '../../src/smt.js';
 import type { Scope, ScopeVariable } from './scope.js';
 
-/** Value numbers of a term, one per assignment. `UNSPECIFIED` stands for an unknown or unspecified value. */
+/** One value number per assignment. `UNSPECIFIED` stands for an unknown or unspecified value. */
 export type Column = Int32Array;
 
 const MOST_POINTS = 4096;
 const ELEMENTS = 3;
-/** Maximum number of values of the third and later variables of a sort, which limits the number of assignments. */
+/** Maximum number of values of the third and later variables of a sort. */
 const FEW = 6;
 
 export class Columns {
@@ -67,7 +67,7 @@ export class Columns {
     this.#inputs = this.#compiled ? [] : computeInputs(this.#domains, this.points, chosen);
   }
 
-  /** Computes the value numbers of a leaf, or of an application from those of its arguments. */
+  /** Value numbers of a leaf or, if its arguments are given, of an application. */
   of(term: Term, args: readonly Column[]): Column | undefined {
     if (this.#compiled) return this.#exhaust(term);
     const place = this.#scope.variables.findIndex((each) => each.term === term);
@@ -145,7 +145,7 @@ export class Columns {
     return this.#number(found.value, term.sort);
   }
 
-  /** Numbers the values of a sort by first use. Returns `UNSPECIFIED` for a value that cannot be a map key. */
+  /** By first use. `UNSPECIFIED` for a value that cannot be a map key. */
   #number(value: Value, sort: Sort): number {
     if (sort === BOOL) return value === true ? 1 : 0;
     const key = keyOf(value, this.#named);
@@ -221,10 +221,7 @@ function fulfils(value: Value, constraint: ConstraintName): boolean {
   }
 }
 
-/**
- * Lists each variable's values, boundaries first. If a sort other than Bool has more than two variables, the third
- * and later variables get only the first few values.
- */
+/** Boundaries first. The third and later variables of a sort other than Bool get only the first few values. */
 function listCompiledDomains({ variables }: Scope): Int32Array[] {
   const seen = new Map<Sort, number>();
   return variables.map(({ sort }) => {

@@ -17,19 +17,19 @@ import { type Proposal, ruleTexts } from './rule-text.js';
 import { type DiscoveryTheory, type Scope, listScopes } from './scope.js';
 import { Universe } from './universe.js';
 
-/** Verdict on a rule's text, cached so that no rule is checked twice. */
+/** Cached, so that no rule is checked twice. */
 export type Verdict =
   | { readonly kind: 'refuted'; readonly by: 'exhaustion' | 'solver' }
   | { readonly kind: 'unproved' }
   | { readonly kind: 'proved'; readonly proof: RuleProof };
 
 export interface DiscoveryEffects {
-  /** Asks solvers to prove a rule that holds on small domains. Undefined if the discovery stops meanwhile. */
+  /** For rules that hold on small domains. Undefined if the discovery stops meanwhile. */
   prove(rule: Rule): Promise<ProofResult | undefined>;
-  /** Returns the verdict on a rule's text, if this run or an earlier run has one. */
+  /** Verdict of this run or an earlier run. */
   known(text: string): Verdict | undefined;
   keep(text: string, verdict: Verdict): void;
-  /** Returns the elapsed milliseconds, including earlier runs. */
+  /** Milliseconds, including earlier runs. */
   spent(): number;
   /** Yields the thread. Returns false if the discovery must stop. */
   pause(): Promise<boolean>;
@@ -38,27 +38,27 @@ export interface DiscoveryEffects {
 
 export interface DiscoveryOptions {
   readonly theories: readonly DiscoveryTheory[];
-  /** Existing rules. New rules that follow from them are dropped. */
+  /** New rules that follow from these are dropped. */
   readonly rules: readonly Rule[];
   /** Maximum number of operators on each side. */
   readonly size: number;
   readonly jobs: number;
-  /** Time limit in milliseconds, including earlier runs. */
+  /** In milliseconds, including earlier runs. */
   readonly forMs: number;
   readonly rng: Rng;
 }
 
 export interface DiscoveryCounts extends PairCounts {
-  /** Number of enumerated terms. `classes` is the number of their fingerprints. */
+  /** Enumerated terms. `classes` counts their fingerprints. */
   terms: number;
   classes: number;
-  /** Number of pairs that fingerprints do not refute. */
+  /** Pairs that fingerprints do not refute. */
   candidates: number;
-  /** Number of candidates dropped, before or after their proof, because they follow from other rules. */
+  /** Candidates that follow from other rules. */
   followed: number;
-  /** Number of candidates that cannot be written for every width or format. */
+  /** Candidates that cannot be written for every width or format. */
   unsayable: number;
-  /** Number of candidates refuted on small domains. `refuted` is the number refuted by a solver. */
+  /** Candidates refuted on small domains. `refuted` counts those refuted by a solver. */
   exhausted: number;
   refuted: number;
   unproved: number;
@@ -74,7 +74,7 @@ export interface DiscoveryProgress {
 }
 
 export interface Discovery {
-  /** Rules in the order of discovery, smallest first within a theory. */
+  /** In the order of discovery, smallest first within a theory. */
   readonly rules: readonly FoundRule[];
   readonly counts: Readonly<DiscoveryCounts>;
   /** True if all candidates were examined. */
@@ -93,10 +93,7 @@ interface Found extends FoundRule {
 
 const SHARE_OF_TERMS = 0.3;
 
-/**
- * Discovers rules theory by theory: enumerates terms, pairs them, proves the pairs and drops consequences. Ends when
- * done or out of time.
- */
+/** Theory by theory: enumerates terms, pairs them, proves the pairs and drops consequences. */
 export async function discoverRules(options: DiscoveryOptions, effects: DiscoveryEffects): Promise<Discovery> {
   const run = new Run(options, effects);
   const scopes = options.theories.flatMap((theory) => listScopes(theory, () => new TermStore()));
@@ -276,7 +273,7 @@ function toLeaves({ variables, constants }: Scope): Leaves {
   return { terms: [...variables.map(({ term }) => term), ...constants], constraints };
 }
 
-/** Checks whether a rule is well-sorted at all widths above 1. Other rules do not generalise. */
+/** True if a rule is well-sorted at all widths above 1. */
 function isUniform(rule: Rule): boolean {
   const store = new TermStore();
   return listInstances(rule, store).every((instance) => {

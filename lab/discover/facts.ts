@@ -3,13 +3,10 @@ import { Rewriting, sortCommutativeArguments } from './rewriting.js';
 import type { Leaves } from './rewriting.js';
 import type { Entry, Universe } from './universe.js';
 
-/** Maximum number of classes, because the table of pairs of classes must fit in memory. */
+/** The table of pairs of classes must fit in memory. */
 const MOST_CLASSES = 12_000;
 
-/**
- * Known implications between classes of Bool terms: those of the learned rules and their transitive closure. Terms
- * with the same fingerprint form a class.
- */
+/** Known implications between classes of Bool terms, transitively closed. Terms with the same fingerprint form a class. */
 export class Facts {
   readonly #universe: Universe;
   readonly #leaves: Leaves;
@@ -40,10 +37,7 @@ export class Facts {
     return from === to || this.#has(from, to);
   }
 
-  /**
-   * Adds all implications between enumerated terms that follow from one application of a rule. If `rules` has one
-   * rule, skips terms without the rule's operators. Yields periodically to allow pauses.
-   */
+  /** Adds implications by one application of a rule. Yields periodically to allow pauses. */
   *learn(rules: readonly Rule[]): Generator<void> {
     const { store } = this.#universe.scope;
     const rewriting = new Rewriting(store, this.#leaves, rules);
@@ -99,7 +93,7 @@ export class Facts {
   }
 }
 
-/** Collects the top operators of a rule's sides. The rule does not apply to terms without them. */
+/** A rule does not apply to terms without its top operators. */
 function collectHeads({ strong, weak }: Rule): ReadonlySet<Op> {
   return new Set([strong, weak].flatMap((side) => (side.kind === 'app' ? [side.op] : [])));
 }

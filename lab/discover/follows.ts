@@ -3,11 +3,11 @@ import { type Rewriting, type Direction, sortCommutativeArguments } from './rewr
 
 export interface DerivationLimits {
   readonly steps: number;
-  /** Maximum number of terms reached from each side. */
+  /** Terms reached from each side. */
   readonly terms: number;
 }
 
-/** Limits for candidates. `THOROUGH` is for accepted rules. */
+/** For candidates. `THOROUGH` is for accepted rules. */
 export const QUICK: DerivationLimits = { steps: 2, terms: 150 };
 export const THOROUGH: DerivationLimits = { steps: 2, terms: 600 };
 
@@ -17,11 +17,7 @@ export interface DerivationGoal {
   readonly same: boolean;
 }
 
-/**
- * Names the rules of a short derivation. Searches weaker terms from the strong side and stronger terms from the weak
- * side until both meet. Each step applies one rule at one position, which covers instances, transitivity, congruence
- * and commutativity. Undefined means unknown.
- */
+/** Searches from both sides until they meet. Each step applies one rule at one position. Undefined means unknown. */
 export function findDerivation(
   goal: DerivationGoal,
   rewriting: Rewriting,

@@ -13,10 +13,7 @@ import {
   partsOfPattern,
 } from '../../src/lab-front.js';
 
-/**
- * Relation of a result to the original term: the term implies `weaker` results, and `stronger` results imply the
- * term.
- */
+/** A term implies `weaker` results, and `stronger` results imply the term. */
 export type Direction = 'weaker' | 'stronger' | 'equal';
 
 interface RuleStep {
@@ -26,10 +23,7 @@ interface RuleStep {
   readonly open: readonly string[];
 }
 
-/**
- * Terms that may replace fresh variables. `constraints` contains, for each term that stands for a constrained
- * literal, the constraint.
- */
+/** Replacements of fresh variables. `constraints` has the constraint of each term that stands for a constrained literal. */
 export interface Leaves {
   readonly terms: readonly Term[];
   readonly constraints: ReadonlyMap<Term, ConstraintName>;
@@ -52,7 +46,7 @@ export interface RewriteStep {
   readonly rule: Rule;
 }
 
-/** Applies rules in both directions at any position that preserves the relation (monotonicity and congruence). */
+/** Applies rules in both directions at any position that preserves the relation. */
 export class Rewriting {
   readonly #store: TermStore;
   readonly #leaves: Leaves;
@@ -75,7 +69,7 @@ export class Rewriting {
     this.#addStep('stronger', rule, weak, strong);
   }
 
-  /** For each possible step, yields the result in normal form. */
+  /** Results are in normal form. */
   *steps(term: Term, towards: Direction): Generator<RewriteStep> {
     yield* this.#at(term, towards, (made) => made);
   }
@@ -165,7 +159,7 @@ function namesIn(pattern: Pattern): Set<string> {
   return names;
 }
 
-/** Returns how an argument must change so that the whole term changes in the direction `towards`. */
+/** Direction in which an argument must change so that the whole term changes in the direction `towards`. */
 function directionAt(op: Op, at: number, count: number, towards: Direction): Direction {
   if (towards === 'equal') return 'equal';
   const other = towards === 'weaker' ? 'stronger' : 'weaker';

@@ -2,10 +2,7 @@ import { contentId, BOOL, type Op, type Sort, type Term } from '../../src/smt.js
 import { INT, REAL, indexText } from '../../src/lab-front.js';
 import type { Scope } from './scope.js';
 
-/**
- * Proposed rule over the terms of a scope. If `use` is `both`, `strong` implies `weak`. Otherwise, `strong` and `weak`
- * are equal.
- */
+/** If `use` is `both`, `strong` implies `weak`. Otherwise, they are equal. */
 export interface Proposal {
   readonly use: 'both' | 'same';
   readonly strong: Term;
@@ -15,7 +12,7 @@ export interface Proposal {
 
 const ARITHMETIC: ReadonlySet<Op> = new Set<Op>(['+', '-', '*', '<', '<=', '>', '>=', '=', 'distinct', 'not', 'abs']);
 
-/** Writes a proposal as rules, the most general first. */
+/** The most general first. */
 export function ruleTexts(proposal: Proposal, scope: Scope): string[] {
   const plain = ruleText(proposal, scope, undefined);
   const numeric =

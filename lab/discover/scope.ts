@@ -10,10 +10,7 @@ import {
   type ConstraintName,
 } from '../../src/lab-front.js';
 
-/**
- * A pattern variable. With a constraint, it stands for literals only. If a single literal satisfies the constraint,
- * `term` is that literal.
- */
+/** With a constraint, stands for literals only. `term` is the literal if only one satisfies the constraint. */
 export interface ScopeVariable {
   readonly name: string;
   readonly sort: Sort;
@@ -21,7 +18,7 @@ export interface ScopeVariable {
   readonly term: Term;
 }
 
-/** A few variables and constants of a theory, at one representative width or format. */
+/** Variables and constants of a theory, at one representative width or format. */
 export interface Scope {
   readonly name: string;
   readonly theory: string;
@@ -29,9 +26,9 @@ export interface Scope {
   readonly variables: readonly ScopeVariable[];
   readonly constants: readonly Term[];
   readonly operators: readonly Op[];
-  /** Allowed sorts of subterms, each with its spelling in a rule file. */
+  /** Spelling of each sort in a rule file. */
   readonly sorts: ReadonlyMap<Sort, string>;
-  /** Sort parameters of the rules, for example `(T any)`. */
+  /** For example `(T any)`. */
   readonly parameters: string;
   /** Spelling of index and width numbers in a rule file. */
   readonly numbers: ReadonlyMap<number, string>;
@@ -82,7 +79,7 @@ const OTHER_SORTS: ReadonlySet<Op> = new Set<Op>([
 const RELATIONS: readonly Op[] = ['=', 'distinct', 'not'];
 const CONNECTIVES: readonly Op[] = ['not', 'and', 'or', 'xor', '=>', '=', 'distinct', 'ite'];
 
-/** Unconstrained scopes come first, since a rule valid for all values needs no constraint. */
+/** Unconstrained scopes first, since a rule valid for all values needs no constraint. */
 export function listScopes(theory: DiscoveryTheory, makeStore: () => TermStore): Scope[] {
   switch (theory) {
     case 'Core':

@@ -6,7 +6,7 @@ import type { Scope } from './scope.js';
 export interface Entry {
   readonly term: Term;
   readonly size: number;
-  /** Bit set of the scope's variables that occur in the term. */
+  /** Bit set of the variables in the term. */
   readonly variables: number;
   readonly group: Group;
 }
@@ -16,7 +16,7 @@ export interface Group {
   readonly sort: Sort;
   /** Representative of the class, used to build larger terms. */
   readonly first: Entry;
-  /** Two bit sets of assignments: those under which a Bool term is true, and those under which it is not false. */
+  /** Assignments under which a Bool term is true, and those under which it is not false. */
   readonly bits: Bits | undefined;
 }
 
@@ -36,7 +36,7 @@ interface KnownEntry {
   readonly column: Column;
 }
 
-/** Maximum number of terms of a size, to limit memory. */
+/** Limits memory, per size. */
 const MOST_TERMS = 60_000;
 
 export interface EnumerationProgress {
@@ -44,10 +44,7 @@ export interface EnumerationProgress {
   readonly terms: number;
 }
 
-/**
- * All terms of a scope up to a size, smallest first, classified by their values on fixed assignments. Larger terms
- * contain only representatives of classes, since other members would give nothing new.
- */
+/** Terms classified by their values on fixed assignments, smallest first. Larger terms contain only representatives of classes. */
 export class Universe {
   readonly scope: Scope;
   readonly columns: Columns;
@@ -66,7 +63,7 @@ export class Universe {
     return this.#byTerm.get(term);
   }
 
-  /** Enumerates terms by ascending number of operators. Yields progress periodically, so that the caller may stop. */
+  /** Yields progress periodically, so that the caller may stop. */
   *grow(largest: number): Generator<EnumerationProgress> {
     this.#leaves();
     const shapes = [...findShapes(this.scope)];

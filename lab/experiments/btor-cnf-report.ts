@@ -14,10 +14,7 @@ interface Names {
   readonly curves: readonly string[];
 }
 
-/**
- * Reports the share of sat answers for each number of clauses, and the number of clauses at which this share falls
- * below one half. Makes a plot per solver (figure 3.5 of Vida's thesis).
- */
+/** Plots the share of sat answers by clauses (figure 3.5 of Vida's thesis). */
 export function cnfReport(rows: readonly StoredRow[], names: Names): Report {
   const shares = names.solvers.flatMap((solver) =>
     names.curves.flatMap((curve) => {
@@ -123,7 +120,7 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Interpolates the number of clauses at which half of the graphs are sat. Null if the share never falls below half. */
+/** Interpolates. Null if the share never falls below half. */
 function findHalf(shares: readonly Share[]): number | null {
   for (let at = 1; at < shares.length; at++) {
     const [before, after] = [shares[at - 1] as Share, shares[at] as Share];

@@ -1,17 +1,17 @@
 import { type BtorGraph, type BtorNode, nodeAt, rngFromSeed } from '../../src/smt.js';
 import { drawGraph } from './drawn-graph.js';
 
-/** A random graph, with the behaviour of boolector 1.5.118 that a reduction must preserve. */
+/** With the behaviour of boolector 1.5.118 that a reduction must preserve. */
 export interface FailingInput {
   readonly name: string;
   readonly failure: string;
   readonly args: readonly string[];
-  /** Pattern that the output must match. Undefined if a crash with any output suffices. */
+  /** Undefined if a crash with any output suffices. */
   readonly match: RegExp | undefined;
   readonly graph: () => BtorGraph;
 }
 
-/** Negates one reference to an array, because Boolector crashes on such references. */
+/** Boolector crashes on negated references to arrays. */
 function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly seed: number }): FailingInput {
   return {
     name,
@@ -25,9 +25,9 @@ function crash(name: string, { nodes, seed }: { readonly nodes: number; readonly
 interface Statistic {
   readonly nodes: number;
   readonly seed: number;
-  /** Name of the statistic in the output of `boolector -v`. */
+  /** In the output of `boolector -v`. */
   readonly line: string;
-  /** Minimum value, a single digit. */
+  /** A single digit. */
   readonly least: number;
 }
 
@@ -41,10 +41,7 @@ function statistic(name: string, { nodes, seed, line, least }: Statistic): Faili
   };
 }
 
-/**
- * Inputs to reduce. In three of them, a negated array makes boolector crash, the only known crash of this version. For
- * the others, a reduction must preserve a statistic in the output.
- */
+/** In three inputs, a negated array makes boolector crash. For the others, a reduction must preserve a statistic in the output. */
 export const FAILING_INPUTS: readonly FailingInput[] = [
   statistic('ex1', { nodes: 600, seed: 1, line: 'array axiom 2 conflicts', least: 1 }),
   statistic('ex2', { nodes: 600, seed: 3, line: 'mul normalizations', least: 2 }),

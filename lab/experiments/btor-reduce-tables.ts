@@ -4,7 +4,7 @@ import { THESIS_TABLES, type ThesisAverages } from './thesis-chapter-5.js';
 
 type Measure = ThesisAverages['measure'];
 
-/** Reports the tables of chapter 5 of Vida's thesis, and compares ranks with the thesis. */
+/** Tables of chapter 5 of Vida's thesis. */
 export function tabulateReductions(all: readonly StoredRow[]): Report {
   const measured = all.filter((row) => typeof row.after === 'number');
   const { rows, leftOut } = selectComparable(measured);
@@ -29,7 +29,7 @@ export function tabulateReductions(all: readonly StoredRow[]): Report {
   };
 }
 
-/** Selects inputs that every algorithm has finished, because means over different inputs are not comparable. */
+/** Means over different inputs are not comparable, so each algorithm must have finished. */
 function selectComparable(rows: readonly StoredRow[]): {
   readonly rows: readonly StoredRow[];
   readonly leftOut: readonly string[];
@@ -64,7 +64,7 @@ function computeValue(row: StoredRow, measure: Measure): number {
   return (100 * (1 - Number(row.after) / Number(row.before))) / Math.max(1, Number(row.calls));
 }
 
-/** Computes the mean or, for quality, 100 minus the geometric mean of (100 - value), as in Vida's thesis. */
+/** The mean or, for quality, 100 minus the geometric mean of (100 - value), as in Vida's thesis. */
 function average(values: readonly number[], measure: Measure): number {
   if (measure !== 'quality') return values.reduce((sum, value) => sum + value, 0) / values.length;
   return 100 - Math.exp(values.reduce((sum, value) => sum + Math.log(100 - value), 0) / values.length);
@@ -78,7 +78,7 @@ function averageRows(rows: readonly StoredRow[], { measure, simplify }: ThesisAv
   );
 }
 
-/** Ranks items, the best first: fewer calls, fewer nodes, more reduction per call. */
+/** The best first: fewer calls, fewer nodes, more reduction per call. */
 function rank<T>(items: readonly T[], measure: Measure, value: (item: T) => number): T[] {
   return [...items].sort((a, b) => (measure === 'quality' ? value(b) - value(a) : value(a) - value(b)));
 }
@@ -106,7 +106,7 @@ function measureTable(rows: readonly StoredRow[], printed: ThesisAverages): Tabl
   };
 }
 
-/** Makes table 5.7 of Vida's thesis. */
+/** Table 5.7 of Vida's thesis. */
 function overallTable(rows: readonly StoredRow[]): Table {
   const mean = (algorithm: string, simplify: boolean, value: (row: StoredRow) => number): number => {
     const own = rows.filter((row) => row.algorithm === algorithm && row.simplify === simplify);
@@ -164,7 +164,7 @@ function correlation(a: readonly string[], b: readonly string[]): number {
   return a.length < 2 ? 1 : 1 - (6 * squares) / (a.length * (a.length ** 2 - 1));
 }
 
-/** Compares the full combination with the best single algorithm, with and without simplification. */
+/** Compares with the best single algorithm, with and without simplification. */
 function noteCombined(rows: readonly StoredRow[]): string[] {
   const notes: string[] = [];
   let held = 0;

@@ -13,7 +13,7 @@ import type {
 import { contraryAnswers } from './contrary-answers.js';
 import { DRAWN_GRAPH_SETTINGS, drawGraph, parameterText } from './drawn-graph.js';
 
-/** Parameters in section 3.1.1 of Vida's thesis. */
+/** Section 3.1.1 of Vida's thesis. */
 const FIXED: Partial<BtorParameters> = {
   clauses: 4,
   depth: 9999,
@@ -30,7 +30,7 @@ const FIXED: Partial<BtorParameters> = {
   cnfonly: false,
 };
 
-/** Outcomes in the order of columns. */
+/** In the order of columns. */
 const OUTCOMES = ['sat', 'unsat', 'timeout', 'crashed', 'rejected', 'other'] as const;
 
 export const btorSize: Experiment = {
@@ -107,7 +107,7 @@ function report(rows: readonly StoredRow[], solvers: readonly string[]): Report 
   };
 }
 
-/** Plots figures 3.1 and 3.2 of Vida's thesis. */
+/** Figures 3.1 and 3.2 of Vida's thesis. */
 function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver: string; readonly at: number }): Plot {
   return {
     file: at === 0 ? 'plot' : `plot-${at + 1}`,
@@ -118,7 +118,7 @@ function timesPlot(rows: readonly StoredRow[], { solver, at }: { readonly solver
   };
 }
 
-/** Plots figures 3.3 and 3.4 of Vida's thesis. */
+/** Figures 3.3 and 3.4 of Vida's thesis. */
 function efficiencyPlot(rows: readonly StoredRow[], solvers: readonly string[]): Plot {
   return {
     file: 'efficiency',
@@ -133,7 +133,7 @@ function efficiencyPlot(rows: readonly StoredRow[], solvers: readonly string[]):
   };
 }
 
-/** Includes series without points, so that each outcome has the same colour in all plots. */
+/** Includes empty series, so that each outcome has the same colour in all plots. */
 function byOutcome(rows: readonly StoredRow[]): Series[] {
   return OUTCOMES.map((name) => ({
     name,
@@ -202,7 +202,7 @@ function totals(rows: readonly StoredRow[], solvers: readonly string[]): Omit<Ta
   };
 }
 
-/** Returns the total, then the number per outcome. */
+/** The total, then the number per outcome. */
 function countOutcomes(rows: readonly StoredRow[]): number[] {
   return [rows.length, ...OUTCOMES.map((name) => rows.filter((row) => readOutcome(row) === name).length)];
 }

@@ -24,10 +24,7 @@ export function varghaDelaney(first: readonly number[], second: readonly number[
 /** Maximum total size for the exact test. For larger samples, the normal approximation is close. */
 const MOST_COUNTED = 40;
 
-/**
- * Computes the p-value of the two-sided test of Mann and Whitney (1947). Exact for small samples, even with ties.
- * Otherwise uses the normal approximation with corrections for ties and continuity. NaN for an empty sample.
- */
+/** Two-sided test of Mann and Whitney (1947). Exact for small samples, otherwise a normal approximation. NaN for an empty sample. */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const [n, m] = [first.length, second.length];
   if (n === 0 || m === 0) return Number.NaN;
@@ -44,7 +41,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return Math.min(1, 2 * upperTail(z));
 }
 
-/** Computes the exact p-value of the two-sided sign test. Equal pairs do not count. Returns 1 if no pair counts. */
+/** Exact and two-sided. Equal pairs do not count. Returns 1 if no pair counts. */
 export function signTest(smaller: number, larger: number): number {
   const n = smaller + larger;
   let [ways, below] = [1, 0];
@@ -60,17 +57,14 @@ function computeDoubledRanks(values: readonly number[]): number[] {
   return values.map((value) => sorted.indexOf(value) + sorted.lastIndexOf(value) + 2);
 }
 
-/** Number of pairs in which the first sample's number is greater. Ties count as half. */
+/** Pairs in which the first sample's number is greater. Ties count as half. */
 function uStatistic(first: readonly number[], second: readonly number[]): number {
   let u = 0;
   for (const a of first) for (const b of second) u += a > b ? 1 : a === b ? 0.5 : 0;
   return u;
 }
 
-/**
- * Computes the exact two-sided p-value over all choices of `n` ranks. Doubles the smaller of two shares: the choices
- * with at most the observed sum, and the choices with at least the observed sum.
- */
+/** Doubles the smaller of two shares: the choices of ranks with at most the observed sum, and with at least that sum. */
 function exact(ranks: readonly number[], n: number): number {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
   const own = ranks.slice(0, n).reduce((sum, rank) => sum + rank, 0);
@@ -97,7 +91,7 @@ function upperTail(z: number): number {
   return 0.5 * polynomial * Math.exp(-x * x);
 }
 
-/** Corrects p-values of several tests for the family-wise error rate (Holm 1979). */
+/** Family-wise error rate (Holm 1979). */
 export function holm(ps: readonly number[]): number[] {
   const corrected: number[] = [];
   let least = 0;

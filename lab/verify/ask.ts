@@ -4,20 +4,16 @@ import { MissingFeatures } from './features.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
 const LIMITS: Limits = { timeoutMs: 30_000, memoryBytes: 2 * 1024 ** 3, outputBytes: 64 * 1024 ** 2 };
-/** Until the solver has returned this number of values, queries are small, because its missing features are unknown. */
+/** Queries are small until a solver has returned this number of values. */
 const LEARNING = 1_000;
 const FIRST = 60;
 
-/**
- * Limits the time per check. In WebAssembly, a limit in the script would outlive the query, so Z3 is started with
- * this option.
- */
+/** Limits the time per check. In WebAssembly, a limit in the script would outlive the query. */
 const WASM_GIVES_UP = ['timeout=500'];
 
-/** A solver that remembers which features it lacks. */
 export class AskedSolver {
   readonly solver: Solver;
-  /** The solver with the options `WASM_GIVES_UP`. Undefined unless it runs in WebAssembly. */
+  /** Undefined unless the solver runs in WebAssembly. */
   readonly #started: Solver | undefined;
   readonly #lacks = new MissingFeatures();
   #answered = 0;
@@ -56,10 +52,7 @@ export class AskedSolver {
     return message !== undefined;
   }
 
-  /**
-   * Runs one query. Returns the unanswered questions. If no question was answered, asks the caller to halve the
-   * group.
-   */
+  /** Returns the unanswered questions. If there are no answers, asks the caller to halve the group. */
   async #askOnce(
     group: readonly Question[],
     replies: Map<Question, Reply>,

@@ -2,33 +2,27 @@ import { GROUND_PRELUDE } from './ground/world.js';
 import { type Run, type SolverProfile, readOutput, printTerm, reachable } from '../../src/smt.js';
 import type { Question, Reply, NoAnswer } from './question.js';
 
-/** A query that asks many questions. `owners` maps line numbers, from 1, to questions. */
+/** `owners` maps line numbers, from 1, to questions. */
 export interface Batch {
   readonly text: string;
   readonly questions: readonly Question[];
   readonly owners: readonly (Question | undefined)[];
 }
 
-/**
- * Complete replies of one run. `silences` maps each question that was rejected, or that stopped the solver, to the
- * reason.
- */
+/** `silences` has the reason for each question that was rejected, or that stopped the solver. */
 export interface BatchReplies {
   readonly replies: ReadonlyMap<Question, Reply>;
   readonly silences: ReadonlyMap<Question, NoAnswer>;
 }
 
-/** Options that limit the time per check, in milliseconds. The limit is short, because ground terms need no search. */
+/** Milliseconds per check, few because ground terms need no search. */
 const TIME_LIMIT: Readonly<Record<string, string>> = {
   z3: '(set-option :timeout 500)',
   cvc5: '(set-option :tlimit-per 500)',
   cvc4: '(set-option :tlimit-per 500)',
 };
 
-/**
- * Asks for each term's value, and whether the term can differ from the evaluator's value. Writes one command per line.
- * If `givesUp`, the script sets a time limit per check.
- */
+/** Asks for each term's value, and whether it can differ from the evaluator's. If `givesUp`, limits the time per check. */
 export function makeBatch(questions: readonly Question[], profile: SolverProfile, givesUp: boolean): Batch {
   const lines: string[] = [];
   const owners: (Question | undefined)[] = [undefined];

@@ -1,7 +1,7 @@
 import { type GroundTop } from './ground/ground.js';
 import type { Value, Index, Sort, Term } from '../../src/smt.js';
 
-/** An application of an operator (or other form of term) to values, for which a solver contradicts the evaluator. */
+/** A solver contradicts the evaluator about this application to values. */
 export interface Application {
   readonly op: GroundTop;
   readonly term: Term;
@@ -11,7 +11,7 @@ export interface Application {
   readonly value: Value;
 }
 
-/** A confirmed fault of a solver, with the narrowest known condition. */
+/** With the narrowest known condition. */
 export interface KnownFault {
   readonly id: string;
   readonly solver: string;
@@ -20,6 +20,6 @@ export interface KnownFault {
   readonly when: (at: Application) => boolean;
   /** Wrong and required behaviour, with the section of the standard. */
   readonly why: string;
-  /** Evidence independent of the evaluator: another solver, the hardware, or a calculation by hand. */
+  /** Another solver, the hardware, or a calculation by hand. */
   readonly evidence: string;
 }

@@ -1,6 +1,6 @@
 import { type Term, reachable } from '../../src/smt.js';
 
-/** Lists features that a solver needs to read a term: operators with arity and argument kind, and forms of terms. */
+/** Operators with arity and argument kind, and forms of terms. */
 function listFeatures(term: Term): Set<string> {
   const features = new Set<string>();
   for (const part of reachable([term])) {
@@ -16,10 +16,10 @@ function listFeatures(term: Term): Set<string> {
   return features;
 }
 
-/** Number of rejections, without an acceptance, after which a feature counts as missing. */
+/** A feature with this number of rejections and no acceptance counts as missing. */
 const ENOUGH = 3;
 
-/** Learns from rejections which features a solver lacks, to avoid queries that it cannot answer. */
+/** Learns from rejections which features a solver lacks. */
 export class MissingFeatures {
   readonly #accepted = new Set<string>();
   readonly #refused = new Map<string, { times: number; readonly message: string }>();

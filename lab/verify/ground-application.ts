@@ -1,15 +1,12 @@
 import { type Value, type Term, type TermStore, type VarTerm, children, postorder } from '../../src/smt.js';
 
-/** One reduction step of an applied lambda or a match: a body with the values of its variables. */
+/** An applied lambda or a match: a body with the values of its variables. */
 export interface GroundApplication {
   readonly body: Term;
   readonly values: ReadonlyMap<VarTerm, Term>;
 }
 
-/**
- * Reduces an applied lambda or a match by one step. `valueOf` evaluates a subterm, and `toTerm` converts a value to a
- * term. Returns undefined if either fails, and for other kinds of terms.
- */
+/** Undefined if a value is unknown, and for other kinds of terms. */
 export function reduceOnce(
   term: Term,
   valueOf: (part: Term) => Value | undefined,

@@ -13,11 +13,11 @@ import type { Question, Reply } from './question.js';
 
 export type Judgement =
   | { readonly kind: 'agrees' }
-  /** `theirs` is the solver's value. Missing if the solver only answers that the evaluator's value is wrong. */
+  /** Missing if the solver only answers that the evaluator's value is wrong. */
   | { readonly kind: 'contradicts'; readonly theirs?: Value }
   | { readonly kind: 'says-nothing'; readonly because: string };
 
-/** Judges many replies at once, in the store that contains the terms of their questions. */
+/** The store must contain the terms of the questions. */
 export function judge(
   replies: ReadonlyMap<Question, Reply>,
   { store, evaluator }: { readonly store: TermStore; readonly evaluator: Evaluator },

@@ -28,7 +28,7 @@ function isSubnormal(at: Application): boolean {
   return BigInt.asUintN(sort.eb, value >> BigInt(sort.sb - 1)) === 0n;
 }
 
-/** Checks whether every finite number of the format is below 2^(sb - 1). Above that, all floats are integers. */
+/** All floats of at least 2^(sb - 1) are integers. */
 function isWideSignificand({ eb, sb }: FloatSort): boolean {
   return sb > 2 ** (eb - 1);
 }
@@ -53,10 +53,7 @@ function fromBits({ args }: Application): boolean {
   return args[1]?.sort.kind === 'BitVec';
 }
 
-/**
- * Faults that explain contradictions, each with its proof. In calculations by hand, floats are written as numbers and
- * `(eb,sb)` is the format. Sections of IEEE 754 refer to IEEE 754-2019, as the theory FloatingPoint does.
- */
+/** In calculations by hand, floats are written as numbers and `(eb,sb)` is the format. Sections refer to IEEE 754-2019. */
 export const KNOWN_FAULTS: readonly KnownFault[] = [
   {
     id: 'z3-fma-3-bits',

@@ -27,19 +27,17 @@ export interface JudgedReply {
   readonly judgement: Judgement | undefined;
 }
 
-/** A smallest term for which a solver contradicts the evaluator, with the replies of all solvers. */
+/** A smallest term, with the replies of all solvers. */
 export interface Contradiction {
   readonly origin: Question;
   readonly question: Question;
-  /** Operator with its arguments' values, if all are known. */
+  /** The arguments' values, if all are known. */
   readonly application: Application | undefined;
   readonly by: AskedSolver;
   readonly statements: ReadonlyMap<AskedSolver, JudgedReply>;
 }
 
-/**
- * Asks for the value of a term. If the value is undetermined or depends on unspecified values, returns only the reason.
- */
+/** Returns only the reason if the value is undetermined or depends on unspecified values. */
 export function makeQuestion(
   { store, evaluator, signature, nextId }: GroundContext,
   term: Term,
@@ -56,15 +54,12 @@ export function makeQuestion(
 export interface SettleOptions {
   readonly ground: GroundContext;
   readonly witnesses: readonly AskedSolver[];
-  /** Returns true for a known contradiction. The other solvers are then not asked about that contradiction. */
+  /** The other solvers are not asked about known contradictions. */
   readonly isKnown: (contradiction: Contradiction) => boolean;
   readonly signal: AbortSignal | undefined;
 }
 
-/**
- * Shrinks the terms for which the solver `by` contradicts the evaluator, and asks the other solvers about these
- * terms.
- */
+/** Asks the other solvers about the shrunk terms. */
 export async function shrinkContradictions(
   by: AskedSolver,
   contradicted: readonly Question[],
@@ -105,10 +100,7 @@ async function askAndJudge(
   for (const [question, reply] of replies) said.set(question, { reply, judgement: judgements.get(question) });
 }
 
-/**
- * Builds questions about all parts of a term: its subterms, except values and bodies of binders, and the results of
- * single reduction steps. For each part, also builds a question in which values replace the arguments.
- */
+/** About subterms and single reduction steps, each also with values as arguments. */
 function makePartQuestions(ground: GroundContext, { term, top }: Question): Question[] {
   const questions: Question[] = [];
   const seen = new Set<Term>();
@@ -143,7 +135,7 @@ function topOf(part: Term, top: GroundTop): GroundTop {
   return part.kind === 'match' ? 'match' : top;
 }
 
-/** Replaces arguments by their values. Undefined if nothing changes. */
+/** Undefined if nothing changes. */
 function flatten(ground: GroundContext, { term, top }: Question): Question | undefined {
   if (term.kind !== 'app' && term.kind !== 'call') return undefined;
   const args = term.args.map((arg) => {

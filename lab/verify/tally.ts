@@ -13,7 +13,7 @@ export interface SolverTally {
   readonly agreed: number;
   readonly contradicted: number;
   readonly unusable: Readonly<Record<string, number>>;
-  /** Reasons for unanswered terms, each with the number of terms and an example. */
+  /** Reasons for unanswered terms, each with an example. */
   readonly silent: readonly {
     readonly kind: NoAnswer['kind'];
     readonly message: string;
@@ -30,17 +30,17 @@ export interface ContradictionGroup {
   readonly term: string;
   readonly ours: string;
   readonly theirs: Readonly<Record<string, string>>;
-  /** Known explanation. If undefined, the contradiction needs manual analysis. */
+  /** If undefined, the contradiction needs manual analysis. */
   readonly fault: KnownFault | undefined;
 }
 
 export interface VerifyReport {
   readonly terms: number;
-  /** Number of terms whose value depends on unspecified values. */
+  /** Terms whose value depends on unspecified values. */
   readonly open: number;
-  /** Number of terms that the evaluator cannot evaluate, by reason. */
+  /** Terms that the evaluator cannot evaluate, by reason. */
   readonly undetermined: Readonly<Record<string, number>>;
-  /** Number of queried terms and number of terms that a solver confirmed, by top operator or form. */
+  /** By top operator or form. */
   readonly operators: Readonly<Record<string, { readonly made: number; readonly confirmed: number }>>;
   readonly solvers: readonly SolverTally[];
   readonly contradictions: readonly ContradictionGroup[];
@@ -99,9 +99,7 @@ export class Tally {
     }
   }
 
-  /**
-   * Checks whether a contradiction with the same known fault and the same replies of all solvers was counted before.
-   */
+  /** A known contradiction has the same fault and the same replies as an earlier one. */
   isKnown(found: Contradiction): boolean {
     const fault = findFault(found);
     return fault !== undefined && this.#groups.has(keyOfGroup(found, fault));

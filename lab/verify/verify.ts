@@ -41,15 +41,12 @@ function theoryOf(top: GroundTop): Theory {
 }
 
 const BATCH = 1_000;
-/** Depths of terms, mostly shallow so that the top operator matters. */
+/** Mostly shallow, so that the top operator matters. */
 const DEPTHS = [1, 1, 1, 1, 1, 2, 2, 2, 3, 4] as const;
-/** Maximum number of draws per term. A draw is repeated if it fails or if the value depends on unspecified values. */
+/** Draws per term. Failed draws and unspecified values are repeated. */
 const TRIES = 20;
 
-/**
- * Asks solvers for the values of random ground terms over all operators, and compares them with the evaluator's. Terms
- * with an unspecified value are counted but not sent.
- */
+/** Compares the values of random ground terms with the evaluator's. Terms with an unspecified value are counted but not sent. */
 export async function verify(options: VerifyOptions): Promise<VerifyReport> {
   const tally = new Tally();
   const witnesses = options.solvers.map((solver) => new AskedSolver(solver));

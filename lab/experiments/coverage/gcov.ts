@@ -1,13 +1,10 @@
 import type { Coverage } from '../contract.js';
 import { type GrowingFile, fileIn } from './merge.js';
 
-/** Maximum line number. Larger numbers are malformed. */
+/** Larger line numbers are malformed. */
 const MOST_LINE = 10_000_000;
 
-/**
- * Parses the output of `gcov --json-format --stdout` (gcc's manual, Gcov Intro). Each line is a JSON object about one
- * translation unit. Skips malformed parts. Undefined if the text is not JSON.
- */
+/** Parses `gcov --json-format --stdout`: each line is a JSON object. Skips malformed parts. Undefined if the text is not JSON. */
 export function gcovCoverage(text: string): Coverage | undefined {
   const files = new Map<string, GrowingFile>();
   for (const line of text.split('\n')) {
@@ -37,7 +34,7 @@ function addSource(file: GrowingFile, source: Fields): void {
   }
 }
 
-/** Normalizes `..`, so that each header has a single name. */
+/** Gives each header a single name. */
 function normalizePath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -2,10 +2,7 @@ import { joinCommandLine } from '../../../src/smt.js';
 import type { FailingScript } from '../contract.js';
 import { FILES } from './variants.js';
 
-/**
- * Writes a shell script that checks a file, by default the input in the working folder. The script exits with 0 if
- * the file still fails, otherwise with 1, and logs each run.
- */
+/** The script exits with 0 if the file still fails, otherwise with 1, and logs each run. */
 export function checkScript(folder: string, { check }: FailingScript): string {
   return `#!/bin/sh
 candidate=\${1:-${FILES.in}}
@@ -27,7 +24,7 @@ exit 1
 
 export interface ReductionCourse {
   readonly executions: number;
-  /** For each execution that found a smaller failing input, its number and the size of that input. */
+  /** Number of each execution that found a smaller failing input, and its size. */
   readonly steps: readonly (readonly [execution: number, bytes: number])[];
 }
 

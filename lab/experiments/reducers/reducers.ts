@@ -214,7 +214,7 @@ function listFiles(folder: string, input: FailingScript) {
   ];
 }
 
-/** Selects evenly spaced steps, including the first and the last. */
+/** Evenly spaced, including the first and the last. */
 function thin<T>(steps: readonly T[]): readonly T[] {
   if (steps.length <= MOST_STEPS) return steps;
   const every = (steps.length - 1) / (MOST_STEPS - 1);

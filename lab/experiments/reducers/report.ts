@@ -153,7 +153,7 @@ function pairTable(all: readonly Reduction[], reducers: readonly string[], input
   };
 }
 
-/** Size of the smallest failing input found up to an execution, in percent of the initial bytes. */
+/** Smallest failing input up to an execution, in percent of the initial bytes. */
 function computeLeft({ bytes, left, executions, steps }: Reduction, execution: number): number {
   const known = steps.findLast(([at]) => at <= execution)?.[1] ?? bytes;
   return (100 * Math.min(bytes, known, execution >= executions ? left : bytes)) / bytes;

@@ -22,7 +22,7 @@ import {
 } from '../../../src/lab-front.js';
 import { type GroundVocabulary, drawFormat, drawSort, drawWidth } from './world.js';
 
-/** Top of a ground term: a standard operator, or a form of term that the operator table lacks. */
+/** A standard operator, or a form of term that the operator table lacks. */
 export type GroundTop = StandardOp | 'constructor' | 'selector' | 'match' | 'quantifier';
 
 export const GROUND_TOPS: readonly GroundTop[] = [
@@ -56,10 +56,7 @@ const HABITS = {
   widestHard: Number.POSITIVE_INFINITY,
 } satisfies GrowthParameters;
 
-/**
- * Draws a term without free symbols. Its root is the operator `top`, or `str.in_re` over `top` if `top` yields a
- * RegLan. At most `depth` operators are nested. Undefined if the draw fails.
- */
+/** The root is `top`, or `str.in_re` over `top` if `top` yields a RegLan. Undefined if the draw fails. */
 export function groundTerm(input: GroundInput, top: GroundTop, depth: number): Term | undefined {
   const cx = makeContext(input, [], { next: 0 });
   const made = growWithTop(cx, top, depth);
@@ -92,7 +89,7 @@ function within({ vocabulary, store, rng, names }: GroundContext, scope: readonl
   return makeContext({ vocabulary, store, rng }, scope, names);
 }
 
-/** Standard operators, except function application, which needs a binder. */
+/** Function application needs a binder. */
 const APPLIED = STANDARD_OPERATORS.filter((op): op is Exclude<StandardOp, OpOf<'HigherOrder'>> => op !== '@');
 const WHOLE = APPLIED.flatMap((op) =>
   listSignatures(op).filter((each) => !isPartial(each) || isPartial({ op, args: [] })),
@@ -203,7 +200,7 @@ function match(cx: GroundContext, depth: number): Term | undefined {
 const BOOL_RELATIONS = ['and', 'or', '=>', 'xor', '=', 'distinct'] as const;
 const BIT_RELATIONS = ['bvult', 'bvule', 'bvsgt', 'bvsge', '=', 'distinct'] as const;
 
-/** Draws a quantifier over small finite sorts, so that all its instances can be tried. */
+/** Over small finite sorts, so that all instances can be tried. */
 function quantifier(cx: GroundContext, depth: number): Term | undefined {
   const { rng, store } = cx;
   const finite = [BOOL, ...[1, 2, 3].map((width) => store.sorts.bitVec(width))];
@@ -225,7 +222,7 @@ function application(cx: GroundContext, depth: number): Term | undefined {
   return store.tryApp('@', [store.quant('lambda', vars, body), ...args]);
 }
 
-/** Builds a word from literals of the regular expression, so that the expression likely matches the word. */
+/** The expression likely matches the word. */
 function wordFor({ rng }: GroundContext, language: Term): readonly number[] {
   const pieces: (readonly number[])[] = [[], [0x61]];
   for (const part of reachable([language])) {

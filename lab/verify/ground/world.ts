@@ -1,10 +1,7 @@
 import { type Script, BOOL, type Sort, type TermStore, type Rng, readScript } from '../../../src/smt.js';
 import { INT, REAL, ROUNDING_MODE, STRING, type Datatype } from '../../../src/lab-front.js';
 
-/**
- * Enumerated, record, recursive, mutually recursive and parametric datatypes. No solver reserves the names of their
- * constructors and selectors.
- */
+/** No solver reserves the names of these constructors and selectors. */
 export const GROUND_PRELUDE = `(declare-datatypes ((Hue 0) (Both 0) (Lst 0) (Tree 0) (Wood 0) (Opt 1)) (
   ((red) (green) (blue))
   ((both (fst Int) (snd Bool)))
@@ -84,7 +81,7 @@ export function drawFormat(rng: Rng): readonly [eb: number, sb: number] {
   return rng.pick<readonly [number, number]>(rng.chance(0.85) ? FORMATS : ODD_FORMATS);
 }
 
-/** Draws a sort that has literals and equality. This excludes RegLan and function sorts. */
+/** Excludes RegLan and function sorts. */
 export function drawSort(vocabulary: GroundVocabulary, rng: Rng): Sort {
   const { sorts } = vocabulary.store;
   switch (rng.below(10)) {
