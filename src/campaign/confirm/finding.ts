@@ -96,7 +96,7 @@ async function keepTexts({ doubt, confirmed, seed }: FindingSource, joined: Foun
     ...(await keepBtor(test, store)),
     parent: doubt.parent === undefined ? null : await store.put(doubt.parent.text),
     base: await store.put(seed === undefined ? test.text : mutantPrinter()(test.made.base)),
-    trace: await store.put(traceText(test, seed?.path, joined)),
+    trace: await store.put(traceText(test, seed, joined)),
     certificate: test.made.certificate === undefined ? null : await store.put(test.made.certificate),
     history: kept,
   };

@@ -54,6 +54,7 @@ interface MutateOptions {
 interface MutantReport extends MutantCoordinates {
   readonly key: string;
   readonly claim: TestCase['claim'];
+  readonly claimed?: TestCase['claimed'];
   /** Expected answer of each check; null if the derivation does not determine it. */
   readonly known?: readonly ('sat' | 'unsat' | null)[];
   readonly steps: readonly {
@@ -201,8 +202,10 @@ function write(
   }));
   const notes = mutant.notes === undefined ? {} : { notes: mutant.notes };
   const known = mutant.known === undefined ? {} : { known: mutant.known.map((answer) => answer ?? null) };
-  const { claim, certificate } = mutant;
-  const report: MutantReport = { seed: name, strategy, index, key: options.seed, claim, ...known, steps, ...notes };
+  const { claim, claimed, certificate } = mutant;
+  const stated = claimed === undefined ? {} : { claimed };
+  const from = { seed: name, strategy, index, key: options.seed };
+  const report: MutantReport = { ...from, claim, ...stated, ...known, steps, ...notes };
   const heading = formatHeading(report);
   if (options.out !== undefined) {
     writeUserFile(file, heading + text);
@@ -214,15 +217,17 @@ function write(
   } else writeData(options.out === undefined ? heading + text : `${visibleLine(file)}\n`);
 }
 
-function formatHeading({ seed, strategy, index, key, claim, known, steps, notes = [] }: MutantReport): string {
+function formatHeading(report: MutantReport): string {
+  const { seed, strategy, index, key, claim, claimed, known, steps, notes = [] } = report;
   const cut = (text: string): string =>
     (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text).replace(/\s*\n\s*/g, ' ');
   const trace = steps.map(
     ({ rule, before, after, leftOut }) => `; ${rule}: ${cut(before)} ${leftOut ? 'is omitted' : `-> ${cut(after)}`}\n`,
   );
-  const told = notes.map((note) => `; ${cut(note)}\n`);
+  const noted = notes.map((note) => `; ${cut(note)}\n`);
+  const told = claimed === undefined ? claim : `claimed ${claimed}, not proved`;
   const answers = known === undefined ? '' : `, must answer ${known.map((answer) => answer ?? 'anything').join(' ')}`;
-  return `; ${seed} ${strategy} ${index} of seed ${key}: ${claim}${answers}\n${[...trace, ...told].join('')}`;
+  return `; ${seed} ${strategy} ${index} of seed ${key}: ${told}${answers}\n${[...trace, ...noted].join('')}`;
 }
 
 function chooseDirection(seed: Script, { direction }: MutateOptions): Direction | undefined {

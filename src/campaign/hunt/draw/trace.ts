@@ -1,20 +1,20 @@
-import type { Step } from '../../../rewrite/index.js';
+import { type Step, applySteps } from '../../../rewrite/index.js';
 import type { Command, Script } from '../../../script/index.js';
 import type { TestCase } from '../../../strategy/index.js';
 import { printCommand, printTerm } from '../../../syntax/index.js';
 import type { FoundJoined } from '../../log/index.js';
-import type { DrawnTest } from './test-cases.js';
+import { type DrawnTest, type LoadedSeed, judgeablePart } from './test-cases.js';
 
 /** Maximum UTF-16 units of a line; files next to the trace have the full lines. */
 const LONGEST = 2_000;
 
-/** Formats a derivation: its steps, then a diff against the base. */
-export function traceText(test: DrawnTest, seedPath: string | undefined, joined?: FoundJoined): string {
+/** Formats a derivation: its steps, the difference from the seed or base to the mutant, and the inquiries. */
+export function traceText(test: DrawnTest, seed: LoadedSeed | undefined, joined?: FoundJoined): string {
   const { coordinates, made } = test;
   const drawn = `random seed ${coordinates.key}`;
   const answers = (made.known ?? []).map((answer) => answer ?? 'unknown').join(', ');
   const constructed = `answers   ${answers === '' ? 'unknown' : `${answers}, by construction`}`;
-  if (seedPath === undefined) {
+  if (seed === undefined) {
     const lines = [
       `source    ${coordinates.seed}`,
       `strategy  ${coordinates.strategy}, test case ${coordinates.index}, ${drawn}`,
@@ -24,22 +24,37 @@ export function traceText(test: DrawnTest, seedPath: string | undefined, joined?
     return `${lines.join('\n')}\n`;
   }
   const lines = [
-    `seed      ${seedPath} (sha256 ${coordinates.seed})`,
+    `seed      ${seed.path} (sha256 ${coordinates.seed})`,
     `strategy  ${coordinates.strategy}, mutant ${coordinates.index}, ${drawn}`,
-    ...(joined === undefined ? [`claim     ${CLAIMS[made.claim]}`] : formatJoined(joined, made.claim)),
+    ...(joined === undefined ? [`claim     ${claimText(made)}`] : formatJoined(joined, made.claim)),
     ...(answers === '' ? [] : [constructed]),
-    '',
     ...noteLines(made),
+    '',
     ...made.steps.flatMap((step, i) => [...stepLines(step, i + 1), '']),
-    made.steps.length > 0
-      ? `all steps together, as a diff against ${joined === undefined ? 'the base' : 'the joined seeds'}:`
-      : made.notes === undefined
-        ? 'no steps: the seed itself'
-        : '',
-    ...diffLines(made.base, made.script),
+    ...differenceLines(made, seed, joined),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+function differenceLines(made: TestCase, seed: LoadedSeed, joined: FoundJoined | undefined): string[] {
+  const { base, steps, script } = made;
+  // A graph's script is only its translation.
+  if (made.btor !== undefined) return [];
+  const isStepwise = steps.length > 0;
+  const mutant = isStepwise ? applySteps(base, steps, script.store) : base;
+  const from = isStepwise ? base : judgeablePart(seed);
+  const head = isStepwise
+    ? `all steps together, as a diff against ${joined === undefined ? 'the base' : 'the joined seeds'}:`
+    : 'the mutant, as a diff against the seed:';
+  const changes = diffLines(from, mutant);
+  const asked = diffLines(mutant, script);
+  return [
+    ...(changes.some(isChange) ? [head, ...changes] : ['no steps: the seed itself']),
+    ...(asked.some(isChange) ? ['', 'inquiries, as a diff against the mutant:', ...asked] : []),
+  ];
+}
+
+const isChange = (line: string): boolean => !line.startsWith(' ');
 
 function noteLines({ notes = [] }: TestCase): string[] {
   return notes.length === 0 ? [] : ['', ...notes.map(cut)];
@@ -52,6 +67,10 @@ const CLAIMS = {
   stronger: 'stronger: each check that is unsat in the seed stays unsat',
   unrelated: 'unrelated: nothing follows from the answers to the seed',
 } as const;
+
+function claimText({ claim, claimed }: TestCase): string {
+  return claimed === undefined ? CLAIMS[claim] : `${claimed}: stated by the strategy, not proved by Gainsay`;
+}
 
 function formatJoined({ seeds, connective }: FoundJoined, claim: TestCase['claim']): string[] {
   const named = seeds.map(({ seed, path }, i) => {
@@ -79,7 +98,7 @@ function diffLines(base: Script, script: Script): string[] {
     if (same > 0) lines.push(`  (${same} same)`);
     same = 0;
   };
-  for (const { sign, command } of alignCommands(base.commands, script.commands)) {
+  for (const { sign, command } of alignCommands(base.commands, shareEqual(base.commands, script.commands))) {
     if (sign === ' ') {
       same++;
       continue;
@@ -89,6 +108,18 @@ function diffLines(base: Script, script: Script): string[] {
   }
   flush();
   return lines;
+}
+
+/** Replaces changed commands by commands of the base that are printed alike. */
+function shareEqual(base: readonly Command[], changed: readonly Command[]): Command[] {
+  const [old, kept] = [new Set(base), new Set(changed)];
+  const printed = new Map<string, Command[]>();
+  for (const command of base)
+    if (!kept.has(command))
+      printed.set(printCommand(command), [...(printed.get(printCommand(command)) ?? []), command]);
+  return changed.map((command) =>
+    old.has(command) ? command : (printed.get(printCommand(command))?.shift() ?? command),
+  );
 }
 
 function cut(line: string): string {
@@ -102,7 +133,7 @@ export interface AlignedCommand {
 
 /** Puts a changed command after its old form, and a new command before the command that needs it. */
 export function alignCommands(base: readonly Command[], changed: readonly Command[]): AlignedCommand[] {
-  const known = new Set(base);
+  const [known, kept] = [new Set(base), new Set(changed)];
   const lines: AlignedCommand[] = [];
   let at = 0;
   const skipTo = (end: number): void => {
@@ -117,7 +148,8 @@ export function alignCommands(base: readonly Command[], changed: readonly Comman
       continue;
     }
     const old = base[at];
-    if (old !== undefined && old.kind === command.kind && command.kind !== 'declare-fun') skipTo(at + 1);
+    if (old !== undefined && !kept.has(old) && old.kind === command.kind && command.kind !== 'declare-fun')
+      skipTo(at + 1);
     lines.push({ sign: '+', command });
   }
   skipTo(base.length);
