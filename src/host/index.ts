@@ -52,6 +52,7 @@ export {
   type OpenCampaign,
   campaignWith,
   filesFolder,
+  slowFolder,
   findingPath,
   isCampaignFolder,
 } from './store/opened-campaign.js';

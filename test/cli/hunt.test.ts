@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -257,6 +257,30 @@ describe('gainsay hunt', () => {
     expect(third.err).toContain('is in use by another gainsay');
     expect(third.code).toBe(2);
     running.kill('SIGKILL');
+  });
+
+  it('writes the mutants on which a solver was slow, and names the command that compares the versions on them', async () => {
+    const seed = shop.write('seed.smt2', '(declare-const x Int)\n(assert (> x 7))\n(check-sat)\n');
+    const version = (number: string): string => {
+      const lines = [
+        '#!/bin/sh',
+        `case "$*" in *version*) echo "Z3 version ${number}"; exit 0 ;; esac`,
+        'while read -r line; do script="$script $line"; done',
+        'case "$script" in *"(> x 7)"*) ;; *) sleep 1.1 ;; esac',
+        'echo sat',
+      ];
+      const path = shop.write(`${number}/z3`, `${lines.join('\n')}\n`);
+      chmodSync(path, 0o755);
+      return `z3:${path}`;
+    };
+    const versions = [version('4.15.4'), version('5.4.1')] as const;
+    const solvers = versions.flatMap((id) => ['--solver', id]);
+    const { out } = await hunt(seed, ...solvers, '--tests', '1', '--no-models', '--out', 'c');
+    const [name = ''] = readdirSync(join(shop.path, 'c/slow'));
+    expect(out.replaceAll(/\s+/g, ' ')).toMatch(
+      /slow \(not a bug\) .*: gainsay drift c\/slow --from .*4\.15\.4\S* --to .*5\.4\.1/,
+    );
+    expect(readFileSync(join(shop.path, 'c/slow', name), 'utf8')).toMatch(/^; z3.*; it took \d+ ms for the seed\n/);
   });
 
   it('stops at the first SIGINT without losing findings, and resumes later', async () => {

@@ -1,5 +1,6 @@
 import {
   type Baseline,
+  type BlobId,
   CooperativePause,
   type CampaignEvent,
   type Dispatch,
@@ -20,12 +21,13 @@ import {
   StateReading,
   runHunt,
 } from '../../campaign/index.js';
-import { type OpenCampaign, thisMachine } from '../../host/index.js';
+import { type OpenCampaign, slowFolder, thisMachine, writeFolder } from '../../host/index.js';
 import type { Oracle } from '../../oracle/index.js';
 import type { ScriptPass } from '../../reduce/index.js';
 import type { Solver } from '../../solver/index.js';
 import type { Strategy } from '../../strategy/index.js';
-import { type Notice, type PauseControl, type Emit, CLOCK, callAfterWork, clockUntil } from '../base/index.js';
+import { type Notice, type PauseControl, type Emit, CLOCK, callAfterWork, clockUntil, warn } from '../base/index.js';
+import { visibleLine } from '../../util/index.js';
 import { warnOfGaps } from './campaign-view.js';
 import { KnownFindings } from './known.js';
 import { openRuntime } from './runtime.js';
@@ -148,7 +150,25 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   } finally {
     budget.clear();
   }
-  return tally.summary();
+  const summary = tally.summary();
+  await writeSlowScripts(summary, folder, emit);
+  return summary;
+}
+
+/** Writes a file for each stored script on which a solver was slow. */
+async function writeSlowScripts({ slow }: Summary, { files, store }: TrustedFolder, emit: Emit): Promise<void> {
+  const heads = new Map<BlobId, string>();
+  for (const { script, solver, because } of slow)
+    if (script !== undefined)
+      heads.set(script, `${heads.get(script) ?? ''}; ${visibleLine(solver)}: ${visibleLine(because)}\n`);
+  if (heads.size === 0) return;
+  const texts: Record<string, string> = {};
+  for (const [blob, head] of heads) texts[`${blob.slice(0, 10)}.smt2`] = head + ((await store.get(blob)) ?? '');
+  const folder = slowFolder(files);
+  const problem = writeFolder(folder, { files: texts, isOld: () => false });
+  if (problem === undefined) return;
+  const message = `${folder} cannot be written: ${problem.reason}`;
+  warn(emit, [{ diagnostic: { code: 'G503', severity: 'warning', message } }]);
 }
 
 /** Returns a signal that aborts after `ms` milliseconds, pauses excluded, or never if `ms` is undefined. */

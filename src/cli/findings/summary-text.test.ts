@@ -59,7 +59,7 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
   });
 
-  it('counts groups by version, and names the command that lists slow runs', () => {
+  it('counts groups and slow runs by version, and names the command that compares the slow runs', () => {
     const both = ['z3@4.15.4', 'z3@5.4.1'];
     const coordinates = { key: '1', seed: 's', strategy: 'opfuzz', index: 0 };
     const run = { kind: 'slow', at: 1, solver: 'z3', coordinates, ms: 2_000, seedMs: 1, because: 'slow' } as const;
@@ -69,12 +69,16 @@ describe('the summary of a campaign', () => {
         { solvers: ['z3@5.4.1'], groups: 0 },
         { solvers: both, groups: 1 },
       ],
-      slow: [run, run],
+      slow: [run, { ...run, solver: 'z3@4.15.4' }, run],
+      state: 'ended',
     });
     expect(lines).toContain(
       '  groups by version  only in z3@4.15.4: 3; only in z3@5.4.1: 0; in z3@4.15.4 and z3@5.4.1: 1',
     );
-    expect(lines).toContain('  slow (not a bug)  2 runs: gainsay findings c --json --all');
+    expect(lines).toContain(
+      '  slow (not a bug)  2 runs of z3, 1 run of z3@4.15.4: gainsay drift c/slow --from z3@4.15.4 --to z3@5.4.1',
+    );
+    expect(formatLines({ slow: [run], state: 'ended' })).toContain('  slow (not a bug)  1 run of z3: c/slow');
     expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] }).join()).not.toContain('by version');
   });
 

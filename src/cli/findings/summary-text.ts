@@ -8,6 +8,7 @@ import {
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
+import { slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { timeText } from '../options/index.js';
@@ -108,11 +109,16 @@ function versionLines({ versions }: Summary): string[] {
   return [`  groups by version  ${parts.join('; ')}`];
 }
 
-function slowLines({ slow }: Summary, folder: string): string[] {
+function slowLines({ slow, versions, state }: Summary, folder: string): string[] {
   if (slow.length === 0) return [];
-  return [
-    `  slow (not a bug)  ${formatCount(slow.length, 'run')}: ${formatOwnCommand('findings', folder)} --json --all`,
-  ];
+  const counts = [...new Set(slow.map(({ solver }) => solver))].map(
+    (solver) => `${formatCount(slow.filter((each) => each.solver === solver).length, 'run')} of ${solver}`,
+  );
+  const scripts = slowFolder(folder);
+  const [[from] = [], [to] = []] = versions.flatMap(({ solvers }) => (solvers.length === 1 ? [solvers] : []));
+  const command = to === undefined ? scripts : formatOwnCommand('drift', scripts, '--from', from ?? '', '--to', to);
+  const where = state === 'running' ? `${formatOwnCommand('findings', folder)} --json --all` : command;
+  return [`  slow (not a bug)  ${counts.join(', ')}: ${where}`];
 }
 
 const DISPUTES_SHOWN = 5;

@@ -56,6 +56,11 @@ export function findingPath(campaign: string, id: string): string {
 }
 
 /** The campaign's own folder or, for a server, a folder in the user's cache. */
+/** Folder of the scripts on which a solver was slow. `path` may be an address. */
+export function slowFolder(path: string): string {
+  return join(filesFolder(path), 'slow');
+}
+
 export function filesFolder(path: string): string {
   if (!isNatsAddress(path)) return path;
   const address = parseNatsAddress(path);
