@@ -1,6 +1,16 @@
 import { asksRules, asksSynthesis } from '../../script/index.js';
 import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
-import { type Plan, type SeedJudged, batchOfRound, isCostly, isOwn, isOwnSeed, pairName } from '../log/index.js';
+import {
+  type Plan,
+  type SeedJudged,
+  BATCH,
+  batchOfRound,
+  isCostly,
+  isEven,
+  isOwn,
+  isOwnSeed,
+  pairName,
+} from '../log/index.js';
 import { STEERING_LAG } from '../triage/index.js';
 import type { LedHunt } from './context.js';
 import {
@@ -41,7 +51,8 @@ export function drawBatches(hunt: LedHunt): Schedule {
 
 /**
  * Gives each pair of seed and strategy one batch a round, or one in every tenth round if the pair keeps finding one bug.
- * Each part of a campaign generates all batches, to detect duplicates and the end, but yields only its own batches.
+ * If the plan is even, a pair gets further batches until it has the round's number of new mutants. Each part of a
+ * campaign generates all batches, to detect duplicates and the end, but yields only its own batches.
  */
 async function* scheduleByTurns(hunt: LedHunt): Schedule {
   const { plan } = hunt.state;
@@ -160,7 +171,7 @@ function listSources({ strategies, state: { plan } }: LedHunt): SeedStrategyPair
   );
 }
 
-const FRESH = { drawn: 0, barren: 0, steered: false, extent: undefined } as const;
+const FRESH = { drawn: 0, next: 0, made: 0, turns: 0, barren: 0, steered: false, extent: undefined } as const;
 
 async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
   const { plan } = hunt.state;
@@ -242,21 +253,29 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
   }
 }
 
-async function draw(pair: SeedStrategyPair, { plan, maker, left, shares }: BatchDrawing): Promise<BatchWork> {
-  const { origin, judged } = pair;
-  const { from, to } = batchOfRound(pair.drawn++);
+/** Draws the next batch of a pair. `goal` is the number of mutants that the pair must not exceed. */
+async function draw(pair: SeedStrategyPair, drawing: BatchDrawing, goal?: number): Promise<BatchWork> {
+  const { plan, maker, left, shares } = drawing;
+  const { origin, judged, next: from, made: before } = pair;
+  const to = goal === undefined ? batchOfRound(pair.drawn++).to : from + BATCH;
   const strategy = origin.strategy.name;
   const batch = { seed: originName(origin), strategy, from, to: Math.min(to, perSeed(pair, plan)) };
-  const made = await maker.make(batch, origin, left());
+  const made = await maker.make(batch, origin, goal === undefined ? left() : Math.min(left(), goal - before));
+  pair.next = goal === undefined ? to : made.batch.to;
+  pair.made += made.tests.length;
   if (origin.kind === 'source') shares.onDealt(made);
   pair.barren = made.tests.length === 0 ? pair.barren + 1 : 0;
   return { made, judged };
 }
 
-/** Draws a batch, and yields it if this part of the campaign runs it. */
+/** Draws the batches of a turn, and yields those that this part of the campaign runs. */
 async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
-  const work = await draw(pair, drawing);
-  if (isOwn(drawing.plan, work.made.batch)) yield work;
+  const { plan } = drawing;
+  const goal = isEven(plan) ? batchOfRound(pair.turns++).to : undefined;
+  do {
+    const work = await draw(pair, drawing, goal);
+    if (isOwn(plan, work.made.batch)) yield work;
+  } while (goal !== undefined && pair.made < goal && drawing.left() > 0 && !isDone(pair, plan));
 }
 
 /** A seed whose queries reach limits is used only once in this many rounds. */
@@ -273,6 +292,10 @@ interface SeedStrategyPair {
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
   drawn: number;
+  /** Index of the next mutant. */
+  next: number;
+  made: number;
+  turns: number;
   barren: number;
   steered: boolean;
   readonly extent: number | undefined;
@@ -281,8 +304,9 @@ interface SeedStrategyPair {
 async function hasTurn(pair: SeedStrategyPair, round: number, hunt: LedHunt): Promise<boolean> {
   if (pair.costly && (round === 0 || round % COSTLY_EVERY !== 0)) return false;
   if (round % HELD_BACK_EVERY !== 0 && (await isHeldBack(pair, hunt))) return false;
+  const { plan } = hunt.state;
   // The parts of a campaign lack each other's findings, but must generate batches in one order.
-  if (hunt.state.plan.shard !== undefined) return true;
+  if (plan.shard !== undefined || isEven(plan)) return true;
   return !(await isSteered(pair, hunt)) || round % STEERED_EVERY === 0;
 }
 
@@ -296,14 +320,14 @@ async function isSteered(pair: SeedStrategyPair, hunt: LedHunt): Promise<boolean
   const bug = await hunt.throttle.bugBefore(name, batchOfRound(pair.drawn - STEERING_LAG).from);
   if (bug === undefined) return false;
   pair.steered = true;
-  const steered = { ...name, from: batchOfRound(pair.drawn).from, bug };
+  const steered = { ...name, from: pair.next, bug };
   if (!hunt.state.steered.has(pairName(steered))) await hunt.log({ kind: 'strategy-steered', ...steered });
   return true;
 }
 
 function isDone(pair: SeedStrategyPair, plan: Plan): boolean {
   const isBarren = pair.extent === undefined && pair.barren >= BARREN;
-  return isBarren || batchOfRound(pair.drawn).from >= perSeed(pair, plan);
+  return isBarren || pair.next >= perSeed(pair, plan);
 }
 
 /** Maximum mutants per pair. If no budget is set, a finite source's size or the strategy's own limit applies. */

@@ -94,7 +94,9 @@ export type {
 } from './records/run.js';
 export {
   SEED_ITSELF,
+  BATCH,
   batchOfRound,
+  isEven,
   MIX_AHEAD,
   isMixed,
   isOwn,

@@ -23,10 +23,15 @@ export function isMixed({ mixing, strategies }: Plan): boolean {
   return mixing === 'yield' && strategies.length > 1;
 }
 
+/** Checks whether all strategies get the same number of new mutants of each seed. */
+export function isEven({ mixing, strategies }: Plan): boolean {
+  return mixing === 'even' && strategies.length > 1;
+}
+
 export const SEED_ITSELF = 'seed';
 
 /** Mutants per batch. Early batches are smaller, so that a short campaign reaches every seed. */
-const BATCH = 5;
+export const BATCH = 5;
 const FIRST_BATCHES = [1, 2] as const;
 
 export function batchOfRound(round: number): { readonly from: number; readonly to: number } {
