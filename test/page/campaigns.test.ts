@@ -49,11 +49,11 @@ describe.skipIf(!hasBrowser())(
       expect(await accessibilityProblems(page)).toEqual([]);
     });
 
-    it('loads at most 250 kB of compressed scripts and styles, without the worker', async () => {
+    it('loads at most 110 kB of compressed scripts and styles before the editor, plots and the worker', async () => {
       const urls = [...new Set(open.requests)].filter((url) => /\/assets\/index-.*\.(?:js|css)$/.test(url));
       const texts = await Promise.all(urls.map(async (url) => (await page.request.get(url)).body()));
       expect(urls).toHaveLength(2);
-      expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(250_000);
+      expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(110_000);
     });
 
     it('starts a hunt from a form with its command line, shows the progress, and stops the hunt', async () => {

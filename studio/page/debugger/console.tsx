@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { CallRun, SuspectedFailure } from '../../server/contract/index.js';
 import { isOver } from '../api/live.js';
-import type { NamedText } from '../editor/difference-view.js';
+import type { NamedText } from '../editor/compared.js';
 import { Compare } from '../findings/compare.js';
 import { type PrintedModel, modelsIn } from '../model/models.js';
 import { side } from './side.js';

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { TextEditor } from '../editor/text-editor.js';
+import { useReply } from '../api/use-reply.js';
+import type { TextEditor } from '../editor/text-editor.js';
 import { storeChoice } from '../shell/kept.js';
 import { selected } from './document.js';
 import { currentKey, openText } from './formulas.js';
@@ -15,11 +16,12 @@ export const textEditor: { current: TextEditor | undefined } = { current: undefi
 
 /** A hidden text keeps its history. */
 export function TextView({ isHidden }: { readonly isHidden: boolean }) {
+  const { value: library, problem } = useReply(() => import('../editor/text-editor.js'), []);
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (host.current === null) return undefined;
+    if (host.current === null || library === undefined) return undefined;
     let isPlacing = false;
-    const editor = new TextEditor(host.current, {
+    const editor = new library.TextEditor(host.current, {
       states,
       changed: edit,
       placed: (offset) => {
@@ -47,6 +49,11 @@ export function TextView({ isHidden }: { readonly isHidden: boolean }) {
       editor.close();
       textEditor.current = undefined;
     };
-  }, []);
-  return <div class={isHidden ? 'hidden' : 'text'} ref={host} data-testid="text" />;
+  }, [library]);
+  return (
+    <>
+      <div class={isHidden ? 'hidden' : 'text'} ref={host} data-testid="text" />
+      {problem !== '' && <p class="bad">{problem}</p>}
+    </>
+  );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { DifferenceView, type NamedText } from '../editor/difference-view.js';
+import type { NamedText } from '../editor/compared.js';
+import { DifferenceView } from '../editor/difference-view.js';
 import { useWidth } from '../shell/use-width.js';
 
 /** Width, in pixels, from which three texts fit next to each other. */

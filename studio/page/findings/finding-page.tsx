@@ -5,7 +5,7 @@ import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
 import { Code } from '../editor/code.js';
-import type { NamedText } from '../editor/difference-view.js';
+import type { NamedText } from '../editor/compared.js';
 import { modelsIn } from '../model/models.js';
 import { kindSentence } from '../shell/kind.js';
 import { Problem } from '../shell/parts.js';

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
-import uPlot from 'uplot';
+import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { useReply } from '../api/use-reply.js';
 import { theme } from './theme.js';
 
 export interface Line {
@@ -40,6 +41,7 @@ interface CurveProps {
 
 /** A table contains the same values for screen readers. Dragging zooms in, and a double click zooms out. */
 export function Curve({ lines, across, up, height = 150, stacked = false }: CurveProps) {
+  const { value: library, problem } = useReply(() => import('uplot'), []);
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);
   const isZoomed = useRef(false);
@@ -49,10 +51,11 @@ export function Curve({ lines, across, up, height = 150, stacked = false }: Curv
   const now = theme.value;
   useEffect(() => {
     const element = host.current;
-    if (element === null) return undefined;
+    if (element === null || library === undefined) return undefined;
+    const { default: Plot } = library;
     isZoomed.current = false;
     const width = (): number => element.clientWidth || 300;
-    const made = new uPlot(
+    const made = new Plot(
       {
         width: width(),
         height,
@@ -60,7 +63,7 @@ export function Curve({ lines, across, up, height = 150, stacked = false }: Curv
         cursor: { drag: { x: true, y: false } },
         scales: { x: scaleOf(x, false), y: scaleOf(y, true) },
         axes: [horizontalAxis(x), { ...plainAxis(y), size: fitWidth }],
-        series: [{ label: x.label }, ...seriesOf(lines, { colours: COLOURS[now], stacked })],
+        series: [{ label: x.label }, ...seriesOf(lines, { paths: Plot.paths, colours: COLOURS[now], stacked })],
         bands: bandsOf(lines, COLOURS[now]),
         hooks: { setSelect: [({ select }) => (isZoomed.current ||= select.width > 0)] },
       },
@@ -78,7 +81,7 @@ export function Curve({ lines, across, up, height = 150, stacked = false }: Curv
       made.destroy();
       plot.current = undefined;
     };
-  }, [shape, now, JSON.stringify([x, y]), height, stacked]);
+  }, [library, shape, now, JSON.stringify([x, y]), height, stacked]);
   useEffect(() => plot.current?.setData(joinLines(lines, stacked), !isZoomed.current), [lines]);
   const isTime = x.label === 'seconds';
   return (
@@ -88,6 +91,7 @@ export function Curve({ lines, across, up, height = 150, stacked = false }: Curv
         {!isTime && <span class="faint"> over {x.label}</span>}
       </figcaption>
       <div ref={host} role="img" aria-label={describeLines(lines, x.label, y.label)} />
+      {problem !== '' && <p class="bad">{problem}</p>}
     </figure>
   );
 }
@@ -151,11 +155,12 @@ function fitWidth(_: uPlot, values: readonly string[] | null): number {
 }
 
 interface SeriesStyle {
+  readonly paths: typeof uPlot.paths;
   readonly colours: readonly string[];
   readonly stacked: boolean;
 }
 
-function seriesOf(lines: readonly Line[], { colours, stacked }: SeriesStyle): uPlot.Series[] {
+function seriesOf(lines: readonly Line[], { paths, colours, stacked }: SeriesStyle): uPlot.Series[] {
   const bars = lines.filter(isBars).length;
   const own = lines.map(({ name, draw = 'steps', colour }, at): uPlot.Series => {
     const stroke = colours[(colour ?? at) % colours.length] as string;
@@ -164,7 +169,7 @@ function seriesOf(lines: readonly Line[], { colours, stacked }: SeriesStyle): uP
       stroke,
       width: draw === 'dots' || stacked ? 0 : 1.8,
       points: { show: draw === 'dots' || draw === 'line', size: 5, fill: stroke },
-      ...pathsOf(draw, bars),
+      ...pathsOf(draw, { paths, bars }),
       ...(stacked || draw === 'bars' ? { fill: stroke } : {}),
       ...(stacked ? { value: (_, __, ___, i) => (i === null ? '–' : rawText(lines[at], i)) } : {}),
     };
@@ -186,8 +191,11 @@ function rawText(line: Line | undefined, at: number): string {
   return Number((line?.points[at]?.[1] ?? 0).toPrecision(3)).toLocaleString('en');
 }
 
-function pathsOf(draw: NonNullable<Line['draw']>, bars: number): Pick<uPlot.Series, 'paths'> {
-  const { stepped, spline, linear, bars: columns } = uPlot.paths;
+function pathsOf(
+  draw: NonNullable<Line['draw']>,
+  { paths, bars }: Pick<SeriesStyle, 'paths'> & { readonly bars: number },
+): Pick<uPlot.Series, 'paths'> {
+  const { stepped, spline, linear, bars: columns } = paths;
   const none = (): null => null;
   const made = {
     dots: none,
