@@ -122,7 +122,7 @@ function withOpenBugs(text) {
     return `| ${[bug, theory, versions, report.replace('](', '](docs/found/')].join(' | ')} |`;
   });
   const [, tested] = /, with (.*)\.$/.exec(lines.find((line) => line.startsWith('Last run on ')) ?? '') ?? [];
-  const counted = `${rows.length} bugs in solvers are recorded; ${open.length} are open in the newest version (${tested}):`;
+  const counted = `${rows.length} bugs in solvers are recorded; ${open.length} are open in the newest version on PyPI (${tested}):`;
   return text.replace(/^\d+ bugs in solvers are recorded; .*:\n[^]*?(?=\n\n(?!\|))/m, () =>
     [counted, '', '| open bug | theory | versions | report |', '| --- | --- | --- | --- |', ...listed].join('\n'),
   );
