@@ -13,6 +13,11 @@ if [ $code -gt 1 ]; then
   [ ! -d "$tonight" ] || mv "$tonight" "failed-$tonight"
   exit $code
 fi
+if [ $code -eq 1 ]; then
+  # Reduces and bisects what the time did not suffice for: this may show that a bug is known.
+  gainsay resume "$tonight" --quiet --junit "$tonight.xml"
+  code=$?
+fi
 gainsay report "$tonight" --format html --out "$tonight.html"
 [ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"
 exit $code

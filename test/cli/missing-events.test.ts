@@ -1,4 +1,4 @@
-import { cpSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -93,4 +93,38 @@ it('writes no report and no files for a finding whose texts are missing', async 
     expect(ran.err, args.join(' ')).toMatch(/^gainsay: error G503: .*the text [0-9a-f]{64} is missing/);
     expect(ran.code, args.join(' ')).toBe(2);
   }
+});
+
+it('reduces in `resume` what the time of a campaign did not suffice for', { timeout: 60_000 }, async () => {
+  rmSync(join(shop.path, 'c'), { recursive: true });
+  const crashes = 'grep -q "(> x" "$1" && { echo "Fatal failure at foo.cpp:12" >&2; kill -ABRT $$; }';
+  chmodSync(shop.write('crashing', `#!/bin/sh\n[ "$1" = --version ] && exit\n${crashes}\necho sat\n`), 0o755);
+  const seed = shop.write('s.smt2', '(declare-const x Int)\n(assert (> x 0))\n(assert (< x 9))\n(check-sat)\n');
+  const options = [
+    '--strategy',
+    'opfuzz',
+    '--seed',
+    'k',
+    '--mode',
+    'fresh',
+    '--tests',
+    '4',
+    '--reduce',
+    'auto',
+    '--bisect',
+    'none',
+  ];
+  const reduced = async (...args: string[]) =>
+    jsonLines<{ kind: string; id: string }>((await run(...args, '--json', '--exit-zero')).out).flatMap((event) =>
+      event.kind === 'finding-reduced' ? [event.id] : [],
+    );
+  const hunt = ['hunt', seed, '--solver', 'cmd:./crashing', ...options, '--no-tie-breakers', '--out', 'c'];
+  const before = await reduced(...hunt);
+  expect(before).not.toEqual([]);
+  expect((await run('resume', 'c')).out).toContain('nothing to resume');
+  change(`DELETE FROM events WHERE event LIKE '%"finding-reduced"%'`);
+  const left = `"reason":"time","unreduced":${JSON.stringify(before)}`;
+  change(`UPDATE events SET event = REPLACE(event, '"reason":"exhausted"', '${left}')`);
+  expect((await reduced('resume', 'c')).sort()).toEqual(before.sort());
+  expect((await run('resume', 'c')).out).toContain('nothing to resume');
 });

@@ -5,6 +5,7 @@ import {
   type Dispatch,
   type Plan,
   type PlannedSolver,
+  type Summary,
   Tally,
   listMissingParts,
   readState,
@@ -83,7 +84,11 @@ export function resume(
     try {
       const tally = new Tally();
       const state = await readState(opened.store, (event, sequence) => tally.add(event, sequence));
-      const goesOn = state.ended === undefined || given.forMs !== undefined || given.tests !== undefined;
+      const goesOn =
+        state.ended === undefined ||
+        given.forMs !== undefined ||
+        given.tests !== undefined ||
+        hasUnfinished(tally.summary());
       if (!goesOn) {
         emit({ kind: 'nothing-left', reason: String(state.ended?.reason) });
         return { folder: opened.path, summary: await replayFinished(opened, state.plan, emit) };
@@ -170,12 +175,20 @@ async function continueHunt(folder: TrustedFolder, state: CampaignState, parts: 
   }
 }
 
+/** Checks whether the time ended before all findings were reduced and bisected. */
+function hasUnfinished({ unreduced, unbisected }: Summary): boolean {
+  return unreduced.length > 0 || unbisected.length > 0;
+}
+
 function extendBudget(
-  { plan, at }: CampaignState,
+  { plan, at, ended }: CampaignState,
   tally: Tally,
   { forMs: ms, tests }: ResumeSettings,
 ): Budget | undefined {
-  if (ms === undefined && tests === undefined) return undefined;
+  if (ms === undefined && tests === undefined) {
+    // A campaign that ended makes no more tests: only its findings are reduced and bisected.
+    return ended === undefined ? undefined : { ...plan.budget, forMs: null, tests: countTests(plan, tally) };
+  }
   return {
     // A new limit on time or tests replaces both earlier limits.
     forMs: ms === undefined ? null : at + ms,

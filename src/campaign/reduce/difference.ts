@@ -9,7 +9,7 @@ const CONTEXT = 2;
 const AROUND = 160;
 
 export function differenceText(base: Script, script: Script, steps: readonly Step[], of: number): string {
-  if (steps.length === 0) return 'no change is needed: the bug reproduces on the seed before any mutation\n';
+  if (steps.length === 0) return 'the mutation is not needed: the bug reproduces with the formula of the seed\n';
   const count = steps.length === 1 ? 'one change' : `${steps.length} changes`;
   const lines = [
     `the smallest set of changes to the seed that shows the bug: ${count} of ${of}`,

@@ -267,30 +267,57 @@ function groupName(kind: string, traits: readonly string[]): string {
 
 export function toBaseline(path: string, findings: readonly FindingState[], older?: Baseline | null): Baseline {
   const grouping = new Grouping(findings);
-  const fixes = new Map<string, string>();
+  const triaged = new Map<string, string>();
   for (const finding of findings) {
     const { state, fixedIn } = finding.triage ?? {};
-    if (state === 'fixed' && fixedIn !== undefined && isVersion(fixedIn)) fixes.set(grouping.of(finding), fixedIn);
+    if (state === 'fixed' && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
   }
-  const keyed = findings.map((finding) => ({ fix: fixes.get(grouping.of(finding)), keys: baselineKeys(finding) }));
-  const present = keyed.flatMap(({ fix, keys }) => (fix === undefined ? keys : []));
-  const absent = keyed.flatMap(({ fix, keys }) => (fix === undefined ? [] : keys.map((key) => [key, fix] as const)));
-  const fixed = Object.fromEntries([...Object.entries(older?.fixed ?? {}), ...absent]);
-  for (const key of present) Reflect.deleteProperty(fixed, key);
-  const before = (older?.keys ?? []).filter((key) => !Object.hasOwn(fixed, key));
-  return { path, keys: [...new Set([...before, ...present])].sort(), fixed };
+  const fixed: Record<string, string> = { ...older?.fixed };
+  const present = new Map((older?.keys ?? []).map((key) => [key, older?.fixes?.[key]]));
+  for (const finding of findings) {
+    const fix = triaged.get(grouping.of(finding));
+    if (fix !== undefined) for (const key of baselineKeys(finding)) fixed[key] = fix;
+  }
+  for (const key of Object.keys(fixed)) present.delete(key);
+  for (const finding of findings) {
+    if (triaged.has(grouping.of(finding))) continue;
+    const found = findFix(finding);
+    for (const key of baselineKeys(finding)) {
+      Reflect.deleteProperty(fixed, key);
+      const before = present.has(key) ? present.get(key) : [];
+      present.set(
+        key,
+        before && found === undefined ? undefined : before && [...new Set([...before, found as string])],
+      );
+    }
+  }
+  const fixes = [...present].flatMap(([key, all]) => (all === undefined ? [] : [[key, all] as const]));
+  return { path, keys: [...present.keys()].sort(), fixed, fixes: Object.fromEntries(fixes.sort()) };
 }
 
-export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: FindingState): Recognition | undefined {
+export function findInBaseline(
+  { path, keys, fixed = {}, fixes = {} }: Baseline,
+  finding: FindingState,
+): Recognition | undefined {
   const known = new Set(keys);
   const own = baselineKeys(finding);
+  const found = findFix(finding);
   const name = `in ${path}`;
-  if (own.some((key) => known.has(key))) return { name, isReturned: false };
+  const isSame = (key: string): boolean =>
+    known.has(key) && (key === finding.id || found === undefined || (fixes[key]?.includes(found) ?? true));
+  if (own.some(isSame)) return { name, isReturned: false };
   const fix = own.map((key) => fixed[key]).find((version) => version !== undefined);
   if (fix === undefined) return undefined;
   const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });
   const isAfter = versions.some((version) => compareVersions(version, fix) >= 0);
   return isAfter ? returnOf(name, fix, versions) : { name, isReturned: false };
+}
+
+/** Finds the version that fixed the bug, with its family. Bugs that different versions fixed differ. */
+function findFix({ bisection }: FindingState): string | undefined {
+  if (!bisection || bisection.firstBad === null || bisection.fixedIn === null) return undefined;
+  const isSure = isMonotone(bisection) && !bisection.reran && hasSureEnds(bisection);
+  return isSure ? `${bisection.family} ${bisection.fixedIn}` : undefined;
 }
 
 function baselineKeys(finding: FindingState): string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
 import { makeFinding, makeTexts } from '../../../test/support/findings.js';
-import { UNTRIAGED } from '../log/index.js';
+import { type Bisection, type FindingState, UNTRIAGED } from '../log/index.js';
 import { toBaseline, findInBaseline } from './groups.js';
 import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
 import { observeFinding } from './observation.js';
@@ -51,6 +51,17 @@ describe('findKnownBug', () => {
   });
 });
 
+const makeBisection = (fixedIn: string): Bisection => ({
+  family: 'z3@pypi',
+  of: 'reduced',
+  versions: [],
+  observations: [],
+  scanned: false,
+  firstBad: '4.8.9',
+  lastGood: null,
+  fixedIn,
+});
+
 describe('findInBaseline', () => {
   it('recognises a finding by its id, by its group, or by its shape in another build of the solver', () => {
     const old = makeFinding('a', { group: 'g', shape: 's' });
@@ -64,6 +75,19 @@ describe('findInBaseline', () => {
     expect(find('b', { ...build, group: 'h', shape: 's' })).toEqual(known);
     expect(find('b', { group: 'h', shape: 't' })).toBeUndefined();
     expect(find('b', { solver: 'cvc5', suspects: ['cvc5'], group: 'h', shape: 's' })).toBeUndefined();
+  });
+
+  it('takes a finding that another version fixed for a new bug, although it looks like a known one', () => {
+    const inVersion = (id: string, fixedIn: string | null) =>
+      makeFinding(id, { group: 'g', ...(fixedIn === null ? {} : { bisection: makeBisection(fixedIn) }) });
+    const find = (known: readonly FindingState[], finding: FindingState) =>
+      findInBaseline(toBaseline('c2', known, toBaseline('c1', [])), finding)?.name;
+    expect(find([inVersion('a', '4.12.3')], inVersion('b', '4.12.3'))).toBe('in c2');
+    expect(find([inVersion('a', '4.12.3')], inVersion('b', '4.9.0'))).toBeUndefined();
+    expect(find([inVersion('a', '4.12.3'), inVersion('c', '4.9.0')], inVersion('b', '4.9.0'))).toBe('in c2');
+    // A finding that was not bisected may be any of the bugs that look like it.
+    expect(find([inVersion('a', '4.12.3')], inVersion('b', null))).toBe('in c2');
+    expect(find([inVersion('a', null)], inVersion('b', '4.9.0'))).toBe('in c2');
   });
 
   it('reports a fixed bug that shows again as returned, unless an earlier campaign already found it again', () => {

@@ -82,12 +82,13 @@ describe('the summary of a campaign', () => {
     expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] }).join()).not.toContain('by version');
   });
 
-  it('names the commands that reduce and bisect the findings for which the time was too short', () => {
-    const many = Array.from({ length: 6 }, (_, i) => `crash-${i}`);
-    expect(formatLines({ unreduced: ['crash-1'], unbisected: many }).slice(-2)).toEqual([
-      '1 finding not reduced (the time ended): gainsay reduce c crash-1',
-      '6 findings not bisected (the time ended): gainsay bisect c',
-    ]);
+  it('says how many findings the hunt had no time to reduce and bisect', () => {
+    expect(formatLines({ unreduced: ['crash-1'], unbisected: ['crash-1', 'crash-2'] }).at(-1)).toBe(
+      '1 finding not reduced, 2 findings not bisected (the time ended): gainsay resume c',
+    );
+    expect(formatLines({ unbisected: ['crash-1'] }).at(-1)).toBe(
+      '1 finding not bisected (the time ended): gainsay resume c',
+    );
   });
 
   it('merges into one line all enumerations that covered less than 1 % and found no wrong answer', () => {

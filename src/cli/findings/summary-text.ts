@@ -84,21 +84,13 @@ function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly m
   ];
 }
 
-const IDS_SHOWN = 5;
-
-/** Without ids, the commands work on the smallest finding of each group. */
 function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): string[] {
   const parts = [
-    ['reduce', 'not reduced', unreduced],
-    ['bisect', 'not bisected', unbisected],
-  ] as const;
-  return parts.flatMap(([command, state, ids]) => {
-    const named = ids.length > IDS_SHOWN ? [] : ids;
-    const count = formatCount(ids.length, 'finding');
-    return ids.length === 0
-      ? []
-      : [pc.yellow(`${count} ${state} (the time ended): ${formatOwnCommand(command, folder, ...named)}`)];
-  });
+    unreduced.length === 0 ? [] : [`${formatCount(unreduced.length, 'finding')} not reduced`],
+    unbisected.length === 0 ? [] : [`${formatCount(unbisected.length, 'finding')} not bisected`],
+  ].flat();
+  if (parts.length === 0) return [];
+  return [pc.yellow(`${parts.join(', ')} (the time ended): ${formatOwnCommand('resume', folder)}`)];
 }
 
 function versionLines({ versions }: Summary): string[] {

@@ -21,7 +21,7 @@ export function register(program: Command): void {
     .command('resume')
     .description(
       'Continues a campaign where its log ends; nothing is run twice and nothing is skipped. ' +
-        'By default, runs until the budget of the campaign is spent; with --for or --tests, runs for that time or number of tests instead. ' +
+        'By default, runs until the budget of the campaign is spent, and reduces and bisects what the time did not suffice for; with --for or --tests, runs for that time or number of tests instead. ' +
         'Exit codes are those of gainsay hunt.',
     )
     .argument('<dir>', 'the campaign folder');

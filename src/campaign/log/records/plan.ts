@@ -108,5 +108,7 @@ export const baseline = s.record({
   path: s.text,
   keys: texts,
   fixed: s.maybe(s.byName(s.text)),
+  /** By key, the versions that fixed its bugs, if a bisection found the version of each. */
+  fixes: s.maybe(s.byName(s.list(s.text))),
 });
 export type Baseline = s.Infer<typeof baseline>;
