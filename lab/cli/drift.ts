@@ -1,9 +1,8 @@
-import { markdownTable } from '../run/tables.js';
+import { type Table, markdownTable } from '../run/tables.js';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { isNotice } from '../../src/index.js';
 import { formatCount } from '../../src/lab-front.js';
-import { visibleLine } from '../../src/smt.js';
 import {
   DRIFT_OPTIONS,
   type DriftEvent,
@@ -11,9 +10,7 @@ import {
   type DriftResult,
   directionOf,
   drift,
-  driftTables,
-  formatDetail,
-  withoutEmptyColumns,
+  readableTables,
 } from '../drift/index.js';
 import {
   EXIT,
@@ -106,23 +103,27 @@ function printResult(result: DriftResult, { json }: Output): number {
   return chooseExitCode(result);
 }
 
-/** Prints details below the table, because they are too wide for it. */
+const UNDECIDED_SHOWN = 10;
+
+/** Prints details below the table of changes, because they are too wide for it. */
 function formatTables(rows: DriftResult['rows']): string[] {
-  const changed = rows.filter(({ change }) => change !== 'same');
-  if (changed.length === 0) return [];
-  const details = changed.map((row) => [row.file, formatDetail(row)] as const).filter(([, detail]) => detail !== '');
-  const lines = details.map(([file, detail]) => `${visibleLine(file)}: ${visibleLine(detail)}\n`);
-  return [
-    ...driftTables(rows)
-      .filter(({ file, rows: cells }) => file === 'drift' || cells.length > 1)
-      .flatMap((table) => {
-        const isShown = (column: string) => column !== 'detail' && column !== 'logic';
-        const at = table.columns.flatMap((column, i) => (table.file !== 'drift' || isShown(column) ? [i] : []));
-        const pick = <T>(cells: readonly T[]) => at.map((i) => cells[i] as T);
-        const shown = { ...table, columns: pick(table.columns), rows: table.rows.map(pick) };
-        return [markdownTable(withoutEmptyColumns(shown)), ...(table.file === 'drift' ? [lines.join('')] : [])];
-      }),
-  ].filter((text) => text !== '');
+  return readableTables(rows).flatMap((table) => {
+    if (table.file === 'undecided') return formatUndecided(table);
+    if (table.file !== 'drift') return [markdownTable(table)];
+    const [file, detail] = ['file', 'detail'].map((name) => table.columns.indexOf(name)) as [number, number];
+    const kept = table.columns.flatMap((column, at) => (column === 'detail' || column === 'logic' ? [] : [at]));
+    const pick = <T>(cells: readonly T[]) => kept.map((at) => cells[at] as T);
+    const details = table.rows.filter((cells) => detail >= 0 && cells[detail] !== '');
+    const lines = details.map((cells) => `${cells[file]}: ${cells[detail]}\n`);
+    const shown = markdownTable({ ...table, columns: pick(table.columns), rows: table.rows.map(pick) });
+    return lines.length === 0 ? [shown] : [shown, lines.join('')];
+  });
+}
+
+function formatUndecided(table: Table): string[] {
+  const more = table.rows.length - UNDECIDED_SHOWN;
+  const shown = markdownTable({ ...table, rows: table.rows.slice(0, UNDECIDED_SHOWN) });
+  return [more > 0 ? `${shown}… and ${formatCount(more, 'more script')} (--out DIR lists all in drift.md)\n` : shown];
 }
 
 /** A run that tested nothing must not exit with 0. */

@@ -1,6 +1,6 @@
 import { csvTable, markdownTable } from '../run/tables.js';
 import { packageVersion } from '../../src/index.js';
-import { makeChangeTable, driftTables, withoutEmptyColumns } from './report.js';
+import { makeChangeTable, driftTables, readableTables } from './report.js';
 import type { DriftResult } from './drift-result.js';
 
 export function writeDrift(
@@ -18,7 +18,7 @@ export function writeDrift(
     ...verdict.map((line) => `- ${line}`),
     '',
   ];
-  write('drift.md', [...head, ...tables.map((table) => markdownTable(withoutEmptyColumns(table)))].join('\n'));
+  write('drift.md', [...head, ...readableTables(rows).map(markdownTable)].join('\n'));
   write('rows.csv', csvTable(makeChangeTable(rows, { all: true })));
   for (const table of tables) write(`${table.file}.csv`, csvTable(table));
 }

@@ -6,7 +6,7 @@ import type { DriftPair, DriftRow, DriftRun, Fault, Side } from './contract.js';
 import { classifyChange } from './classify.js';
 import { judgeFaults, withFaults } from './judge.js';
 import { measureDrift } from './measure.js';
-import { makeChangeTable, driftSummary, driftTables, withoutEmptyColumns } from './report.js';
+import { makeChangeTable, driftSummary, driftTables, readableTables, withoutEmptyColumns } from './report.js';
 import { FEWEST_PAIRS, medianRatio } from './statistics.js';
 import { makeVerdict } from './verdict.js';
 import { type VersionPair, toDriftRun } from './version-pair.js';
@@ -278,6 +278,25 @@ describe('tables', () => {
     expect(driftSummary(rows)).toMatchObject({ scripts: 4, answered: { from: 3, to: 3 }, ratio: null });
   });
 
+  it('names files relative to their common folder, lists undecided scripts, and omits tables without changes', () => {
+    const tables = readableTables([
+      row('my/a/1.smt2', 'sat', 'timeout'),
+      row('my/b/2.smt2', 'unknown', 'unknown'),
+      row('my/b/3.smt2', 'refused', 'refused'),
+      row('my/b/4.smt2', 'sat', 'sat', { logic: 'QF_LIA', theories: ['Ints'] }),
+    ]);
+    expect(tables.map(({ title }) => title)).toEqual([
+      'What changed, in my/',
+      'By logic',
+      'By theory',
+      'Not decided by either version, in my/',
+    ]);
+    expect(tables[0]?.rows[0]).toContain('a/1.smt2');
+    expect(tables.at(-1)?.rows.map(([file]) => file)).toEqual(['b/2.smt2', 'b/3.smt2']);
+    const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat', { logic: null, theories: [] })];
+    expect(readableTables(same)).toEqual([]);
+  });
+
   it('uses the confirmed ratio of each script, and no ratio if fewer than five scripts have one', () => {
     const confirmed = { ratio: { median: 1.1, low: 1, high: 1.2, pairs: 6 } };
     const slow = (file: string, more: Partial<DriftRow> = {}) =>
@@ -298,21 +317,25 @@ describe('tables', () => {
     });
     const compared = { from: version('1'), to: version('2'), all: 4, seeds: ['my formulas'] };
     const [changes, , limits, evidence, undecided, next] = makeVerdict(rows, compared);
-    expect(changes).toBe('z3 2 instead of z3 1 on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
+    expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
     expect(limits).toMatch(/^Not confirmed with other random seeds: 2 changes/);
     expect(evidence).toContain('up to 53 % of such scripts');
     expect(undecided).toContain('gainsay reduce c --solver ./1/z3 --solver ./2/z3');
     expect(next).toContain(`gainsay hunt 'my formulas' --solver ./1/z3 --solver ./2/z3`);
     const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat')];
     expect(makeVerdict(same, { ...compared, all: 2 })[0]).toBe(
-      'No change: z3 2 instead of z3 1 on 2 scripts: 2 of 2 have the same outcome, no significant difference in time.',
+      'No change: z3 2 (new) against z3 1 (old) on 2 scripts: 2 of 2 have the same outcome, no significant difference in time.',
     );
     const seeds = { change: 'slower', shown: 2, of: 4 } as const;
     const slow = { pairs: [{ from: run('sat', 100), to: run('sat', 900) }], change: 'seed-dependent', seeds } as const;
     expect(makeVerdict([...same, row('c', 'sat', 'sat', slow)], { ...compared, all: 3 }).slice(1, 3)).toEqual([
       '1 change at the default seed depends on the seed: 1 slower.',
-      'Time on the 2 scripts that both versions decide, without changes that depend on the seed: 20 ms instead of 20 ms.',
+      'Time on the 2 scripts that both versions decide, without changes that depend on the seed: new 20 ms, old 20 ms.',
     ]);
+    const refused = [...same, row('c', 'refused', 'refused'), row('d', 'unknown', 'unknown')];
+    expect(makeVerdict(refused, { ...compared, all: 4 }).join('\n')).toContain(
+      'Not compared: 1 script that neither version decides, 1 script that both versions refuse.',
+    );
     const builds = makeVerdict(same, { ...compared, from: version('1', 'npm WebAssembly') });
     expect(builds.join()).toContain('npm WebAssembly against native); times do not compare');
   });

@@ -48,6 +48,16 @@ export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
   return areDecided && contradiction === null;
 }
 
+export function isUndecided({ change, pairs }: DriftRow): boolean {
+  const isOpen = ({ standing }: DriftRun) => standing !== 'decided';
+  return (change === 'same' || change === 'other') && pairs.every(({ from, to }) => isOpen(from) && isOpen(to));
+}
+
+/** Checks whether both versions refuse the script. */
+export function isRefused({ pairs }: DriftRow): boolean {
+  return pairs.every(({ from, to }) => from.standing === 'refused' && to.standing === 'refused');
+}
+
 /** Excludes changes that depend on the random seed. */
 export function comparesTime(row: DriftRow): boolean {
   return isDecidedByBoth(row) && row.change !== 'seed-dependent';
@@ -72,6 +82,39 @@ export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
     groupTable('theories', 'By theory', rows, ({ theories }) => (theories.length === 0 ? ['Core'] : theories)),
     ...(byOptions.rows.length > 1 ? [byOptions] : []),
   ];
+}
+
+/** Returns the tables to read: those that show something, with file names relative to the common folder. */
+export function readableTables(rows: readonly DriftRow[]): readonly Table[] {
+  const common = commonFolder(rows.map(({ file }) => file));
+  const short = rows.map((row) => ({ ...row, file: row.file.slice(common.length) }));
+  const where = common === '' ? '' : `, in ${visibleLine(common)}`;
+  return [...driftTables(short), undecidedTable(short)]
+    .filter((table) => table.rows.length > 0)
+    .filter((table) => table.file === 'drift' || table.file === 'undecided' || table.rows.length > 1)
+    .map(withoutEmptyColumns)
+    .filter(({ columns }) => columns.length > 2)
+    .map((table) => (table.columns.includes('file') ? { ...table, title: table.title + where } : table));
+}
+
+function commonFolder(files: readonly string[]): string {
+  const [first = '', ...others] = files.map((file) => file.slice(0, file.lastIndexOf('/') + 1));
+  let common = first;
+  while (!others.every((folder) => folder.startsWith(common))) common = common.replace(/[^/]*\/$/, '');
+  return common;
+}
+
+function undecidedTable(rows: readonly DriftRow[]): Table {
+  return {
+    file: 'undecided',
+    title: 'Not decided by either version',
+    columns: ['file', 'from', 'to', 'detail'],
+    rows: rows.filter(isUndecided).map(({ file, pairs }) => {
+      const detail = pairs.flatMap(({ from, to }) => [to, from]).find((run) => run.detail !== null)?.detail ?? '';
+      const cells = [formatRuns(pairs.map(({ from }) => from)), formatRuns(pairs.map(({ to }) => to))];
+      return [visibleLine(file), ...cells, visibleLine(detail)];
+    }),
+  };
 }
 
 export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { readonly all?: boolean } = {}): Table {

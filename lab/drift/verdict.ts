@@ -3,7 +3,16 @@ import { joinCommandLine } from '../../src/smt.js';
 import { type Change, type DriftRow, type Side } from './contract.js';
 import type { DriftVersion } from './drift-result.js';
 import { needsSeeds } from './measure.js';
-import { type DriftCounts, comparesTime, countChanges, formatRatio, isDecidedByBoth, ratioOver } from './report.js';
+import {
+  type DriftCounts,
+  comparesTime,
+  countChanges,
+  formatRatio,
+  isDecidedByBoth,
+  isRefused,
+  isUndecided,
+  ratioOver,
+} from './report.js';
 import { median } from './statistics.js';
 
 const MISSED = 0.05;
@@ -33,7 +42,7 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
   const counts = countChanges(rows);
   const [older, newer] = from.name === to.name ? [from.solver, to.solver] : [from.name, to.name];
   const measured = rows.length < all ? `${rows.length} of ` : '';
-  const head = `${newer} instead of ${older} on ${measured}${formatPoints(rows, all)}`;
+  const head = `${newer} (new) against ${older} (old) on ${measured}${formatPoints(rows, all)}`;
   if (counts.same === rows.length) {
     const ratio = ratioOver(rows);
     const times = ratio === null ? '' : ` (ratio ${formatRatio(ratio)})`;
@@ -101,10 +110,10 @@ function describeTime(rows: readonly DriftRow[]): string[] {
     return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
   };
   const ratio = ratioOver(rows);
-  const ratios = ratio === null ? '' : `; median ratio ${formatRatio(ratio)}`;
+  const ratios = ratio === null ? '' : `; median ratio new/old ${formatRatio(ratio)}`;
   const scripts = formatCount(both.length, 'script');
   const but = both.length < decided.length ? ', without changes that depend on the seed' : '';
-  return [`Time on the ${scripts} that both versions decide${but}: ${time('to')} instead of ${time('from')}${ratios}.`];
+  return [`Time on the ${scripts} that both versions decide${but}: new ${time('to')}, old ${time('from')}${ratios}.`];
 }
 
 function describeBuilds({ from, to }: Compared): string[] {
@@ -118,14 +127,12 @@ function describeBuilds({ from, to }: Compared): string[] {
 
 function describeLimits(rows: readonly DriftRow[]): string[] {
   const counts = countChanges(rows);
-  const neither = rows.filter(
-    ({ change, pairs }) =>
-      (change === 'same' || change === 'other') &&
-      pairs.every(({ from, to }) => from.standing !== 'decided' && to.standing !== 'decided'),
-  ).length;
+  const neither = rows.filter(isUndecided);
+  const refused = neither.filter(isRefused).length;
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
-    countIfAny(neither, 'script that neither version decides', 'scripts that neither version decides'),
+    countIfAny(neither.length - refused, 'script that neither version decides', 'scripts that neither version decides'),
+    countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
     countIfAny(counts.unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
   const sentences = [
