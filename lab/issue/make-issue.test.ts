@@ -36,6 +36,26 @@ describe('makeIssue', () => {
     expect(text).toMatch(/^<!-- fill in by hand: Installation Method -->\n[^]*\n## Platform\n\nLinux x86_64\n/);
   });
 
+  it('states the fault of a wrong reply, and a newer version without the bug', () => {
+    const proof = { kind: 'reply', inquiry: 'get-objectives', term: 'x', reply: '(x 2)', model: null } as const;
+    const facts: ReportFacts = {
+      ...FACTS,
+      kind: 'wrong-optimum',
+      wrong: null,
+      proof: { ...proof, proof: 'the value is 1,\n  which is better than 2' },
+      versions: {
+        ...(FACTS.versions as NonNullable<ReportFacts['versions']>),
+        fixedIn: '4.13.0.0',
+        observations: [{ version: '4.8.8.0', shows: 'yes', said: '', times: 1 }],
+      },
+    };
+    const { url, text } = makeIssue(facts, policyOf('z3'));
+    expect(new URL(url ?? '').searchParams.get('expected-behavior')).toBe(
+      'a correct reply to get-objectives for x: the value is 1, which is better than 2',
+    );
+    expect(text).toMatch(/^<!-- do not report this bug: it is fixed in 4\.13\.0\.0 -->\n/);
+  });
+
   it('fills in how a solver was installed if it comes from a package', () => {
     const build = 'seen with the WebAssembly build (npm package z3-solver 4.16.0)';
     const commands = FACTS.commands.map((command) => ({ ...command, build }));

@@ -26,6 +26,8 @@ export interface Issue {
 /** The tracker of a profile in another user's campaign can be any text. */
 const TRACKER = /^https:\/\/github\.com\/[\w./-]+$/;
 
+const LONGEST_EXPECTED = 400;
+
 const REPORT = '{report}';
 
 export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolicy): Issue {
@@ -42,7 +44,12 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   const texts = [...(filled.length === 1 ? [] : chosen), ...filled].map(([name, text]) =>
     filled.length === 1 ? text : `## ${name}\n\n${text}`,
   );
-  const head = unknown.length === 0 ? '' : `<!-- fill in by hand: ${unknown.join(', ')} -->\n\n`;
+  const fixed = facts.versions?.fixedIn ?? null;
+  const remarks = [
+    ...(fixed === null ? [] : [`do not report this bug: it is fixed in ${fixed}`]),
+    ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
+  ];
+  const head = remarks.map((remark) => `<!-- ${remark} -->\n\n`).join('');
   const text = `${head}# ${title}\n\n${texts.join('\n\n')}\n`;
   if (!TRACKER.test(tracker)) return { title, url: null, text, isWhole: false, choose };
   const address = (own: readonly (readonly [string, string])[]) => {
@@ -85,7 +92,7 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     summary: toMarkdown(opening === undefined ? [] : [opening]).replace(/:\s*$/, '.'),
     details: toMarkdown(rest),
     input: history?.text ?? formula.text,
-    expected: wrong?.expected ?? EXPECTED[kind] ?? 'a correct result',
+    expected: wrong?.expected ?? EXPECTED[kind] ?? shown(expectedReply(facts)),
     actual: shown(commands.map(({ line, printed }) => `$ ${line}\n${printed}`).join('\n')),
     version: suspects.map(({ version }) => version).join(', '),
     kind,
@@ -93,6 +100,14 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     options: (options?.needed ?? commands.flatMap(({ args }) => args)).join(' ') || 'none',
     system: environment.machine === null ? 'unknown' : machineText(environment.machine),
   };
+}
+
+/** States what is wrong with a reply, unless that takes a long text. */
+function expectedReply({ proof }: ReportFacts): string {
+  if (proof.kind !== 'reply') return 'a correct result';
+  const { inquiry, term } = proof;
+  const text = `a correct reply to ${inquiry} for ${term}: ${proof.proof}`.replaceAll(/\s+/g, ' ');
+  return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }
 
 const EXPECTED: Readonly<Partial<Record<ReportFacts['kind'], string>>> = {

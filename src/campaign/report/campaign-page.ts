@@ -170,15 +170,19 @@ function startText(bisection: Bisection): string {
   if (firstBad === null) return 'first bad version unknown';
   if (lastGood !== null) return withUnjudged(`not in ${lastGood}, first in ${firstBad}`, bisection, 'start');
   return firstBad === versions[0]
-    ? `in ${firstBad}, the oldest tested version`
-    : `in ${firstBad}; no older version is known to be good`;
+    ? `at least since ${firstBad}, the oldest tested version`
+    : `at least since ${firstBad}; no older version is known to be good`;
 }
 
 function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
   switch (computeFixState(bisection)) {
     case 'fixed':
-      return withUnjudged(`fixed in ${bisection.fixedIn}`, bisection, 'end');
+      return withUnjudged(
+        `${newest === null ? '' : `last in ${newest}, `}fixed in ${bisection.fixedIn}`,
+        bisection,
+        'end',
+      );
     case 'open':
       return `still in ${newest}`;
     case 'nowhere':

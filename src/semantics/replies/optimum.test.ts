@@ -55,6 +55,23 @@ describe('optima', () => {
     expect(assuming('(objectives (|| 1))', '(assert-soft (not f))')).toEqual(['right']);
   });
 
+  it('states the value of the objective in a better model, and the model unless it is empty', () => {
+    const judge = (text: string, reply: string, second: FollowUpReply) =>
+      judgeOptimum(askOptimum(text, reply), {
+        model: undefined,
+        second,
+        budget: new Budget('thorough'),
+        rng: rngFromSeed(1),
+      }).map(({ because }) => because);
+    expect(judge(`${INTS}(maximize x)`, '(objectives (x 2))', sat(3, 0))).toEqual([
+      `the value is 3, which is better than 2, with ${model(3, 0)}`,
+    ]);
+    const free = '(declare-const p Bool)(assert true)(minimize (ite true 1.0 2.0))';
+    expect(judge(free, '(objectives ((ite true 1.0 2.0) (/ 5.0 2.0)))', { answers: ['sat'], model: '(\n)' })).toEqual([
+      'the value is 1.0, which is better than 2.5',
+    ]);
+  });
+
   it("rejects an optimum that is not a value of the objective's sort, even without a model", () => {
     const bits = '(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))';
     for (const priority of ['lex', 'box', 'pareto']) {

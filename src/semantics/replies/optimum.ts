@@ -8,7 +8,7 @@ import { type FollowUpReply, type LocatedReply, toUndetermined } from '../judge/
 import { mayBeIrrational, roundingIn } from '../judge/rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom, isBounded } from './bounds.js';
-import { judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
+import { type TermQuery, judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
 import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, findMissingGuarantee } from './promised-optimum.js';
 
@@ -292,11 +292,13 @@ function findUnreached(
 }
 
 function findImprovement(
-  { better, objective: { term: asked } }: ReportedOptimum,
+  each: ReportedOptimum,
   { command, reply }: LocatedReply,
   { script, objectives: { check } }: ParsedReply,
   { model, second, budget, rng }: OptimumEvidence,
 ): string | undefined {
+  const { better, objective } = each;
+  const asked = objective.term;
   if (better === undefined) return undefined;
   const bodies = [...check.asserted.map(({ term }) => term), ...listBodies(check.declarations), asked];
   if (roundingIn(reply).size > 0 && mayBeIrrational(bodies)) return undefined;
@@ -305,7 +307,8 @@ function findImprovement(
     if (text === undefined) continue;
     const { judged } = judgeModelText(text, scriptOfBetter, { budget });
     if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
-      return `the objective is better with ${text}`;
+      const value = describeBetter(each, { script, command, term: asked }, text, budget);
+      return text.includes('define-fun') ? `${value}, with ${text}` : value;
     }
   }
   // The optimum depends on the assumptions of the check, which do not hold at later commands.
@@ -313,6 +316,20 @@ function findImprovement(
   const term = conjunction(script.store, [better, ...assumed]);
   const drawn = judgeRewrittenTerm({ script, command, term, reply: 'false' }, { rng, budget });
   return drawn.verdict === 'wrong' ? `the objective is better with ${drawn.proof}` : undefined;
+}
+
+/** States the objective's value in a better model, if the reported optimum is a number and thus comparable. */
+function describeBetter(
+  { objective, bound }: ReportedOptimum,
+  asked: Omit<TermQuery, 'reply'>,
+  model: string,
+  budget: Budget,
+): string {
+  const literal = bound.kind === 'number' ? toLiteral(asked.script.store, objective, bound.value) : undefined;
+  if (literal === undefined) return 'the objective is better';
+  const reply = printTerm(literal);
+  const judged = judgeReportedValue({ ...asked, reply }, model, budget);
+  return judged.verdict === 'wrong' ? `${judged.proof}, which is better than ${reply}` : 'the objective is better';
 }
 
 function withAssertion({ commands, ...script }: Script, term: Term): Script {
