@@ -94,7 +94,8 @@ function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): st
 }
 
 function versionLines({ versions }: Summary): string[] {
-  if (versions.every(({ groups }) => groups === 0)) return [];
+  if (versions.length === 0) return [];
+  if (versions.every(({ groups }) => groups === 0)) return ['  groups by version  none'];
   const parts = versions.map(({ solvers, groups }) =>
     solvers.length === 1 ? `only in ${solvers[0]}: ${groups}` : `in ${joinNames(solvers)}: ${groups}`,
   );
