@@ -14,7 +14,7 @@ import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
-import { type ObservedTest, answerByValues, makeParentQuestion } from './judge/index.js';
+import { type ObservedTest, answerByValues, makeParentQuestion, refuteClaim } from './judge/index.js';
 import { judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
@@ -40,8 +40,8 @@ export class Suspicions {
   readonly #unsteady: Set<string>;
   readonly #disputes = new Map<string, number>();
   #slow = 0;
-  /** Maps a plug-in's strategy to the reason for ignoring its claims. */
-  readonly #refuted = new Map<string, string>();
+  /** Strategies of plug-ins whose claims are ignored. */
+  readonly #refuted: Set<string>;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #similar = new Map<string, number>();
 
@@ -49,18 +49,20 @@ export class Suspicions {
   constructor(hunt: Hunt, settled: Set<string>) {
     this.#hunt = hunt;
     this.#settled = settled;
+    this.#refuted = new Set(hunt.state.refuted.keys());
     const unstable = hunt.state.findings.filter(({ kind }) => kind === 'unstable');
     this.#unsteady = new Set(unstable.flatMap(({ suspects }) => suspects));
     for (const finding of hunt.state.findings) this.#countSimilar(finding, finding.coordinates.strategy);
   }
 
   async investigate(first: ObservedTest): Promise<Investigation> {
-    const { observed, suspected, suspects, faults } = judgeTest(this.#hunt, first);
+    const { observed, suspected, suspects, faults, refuted } = judgeTest(this.#hunt, first);
     const { test, asked } = observed;
     // Every part of a campaign needs a seed's answers, but only one part investigates suspicions about the seed.
     const isForeign = isSeed(test) && !isOwnSeed(this.#hunt.state.plan, test.coordinates.seed);
     if (isForeign) return { faults: 0, asked, suspected };
     for (const message of faults) await this.#hunt.log({ kind: 'fault', coordinates: test.coordinates, message });
+    if (refuted !== undefined) await this.#refute(test, refuted);
     // Copies the histories before further queries: a suspicion may need the exact order of queries.
     const histories = suspects.map(({ suspects: [first] }) => [
       ...(asked.find(({ record }) => record.solver === first)?.history ?? []),
@@ -97,11 +99,7 @@ export class Suspicions {
     const runs = asked.map(({ record }) => record);
     const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
     const doubt: SuspectedCase = { suspect, test, parent, seed: observation, runs, history, options };
-    const refuted = suspect.trust === 'claimed' && !isClaim ? this.#refutation(doubt) : undefined;
-    if (refuted !== undefined) {
-      await this.#settle(id, () => recordUnconfirmed(this.#hunt, id, doubt, refuted));
-      return;
-    }
+    if (restsOnClaim(suspect) && (await this.#isRefuted(suspect, observed))) return;
     const { solvers } = slot;
     const cx = {
       oracles,
@@ -117,19 +115,34 @@ export class Suspicions {
       runtime,
     };
     const confirmed = await confirm(doubt, cx, failed);
+    // The claim may have been refuted by another test in the meantime.
+    if ('suspect' in confirmed && restsOnClaim(confirmed.suspect) && this.#ignoresClaims(test)) return;
     await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
   }
 
-  /** Tries to refute a claim, as `check-plugin` does. After a refutation, ignores the strategy's later claims. */
-  #refutation({ suspect: { wrong }, test }: SuspectedCase): string | undefined {
-    const { strategy } = test.coordinates;
-    const before = this.#refuted.get(strategy);
-    if (before !== undefined) return before;
+  /** Tries to prove the solver's answer, as `check-plugin` does. */
+  async #isRefuted({ wrong }: Suspect, observed: ObservedTest): Promise<boolean> {
+    const { test } = observed;
+    if (this.#ignoresClaims(test)) return true;
     const proved = answerByValues(test.made.script);
-    if (proved === undefined || proved.answer !== wrong?.got) return undefined;
-    const reason = `the claim of the strategy ${strategy} is wrong (${proved.answer}: ${proved.by}): see gainsay lab check-plugin`;
-    this.#refuted.set(strategy, reason);
-    return reason;
+    if (proved === undefined || proved.answer !== wrong?.got) return false;
+    const { check, got: answer } = wrong;
+    const because = refuteClaim(observed, [{ check, answer, by: proved.by }]);
+    if (because !== undefined) await this.#refute(test, because);
+    return true;
+  }
+
+  #ignoresClaims({ coordinates: { strategy } }: DrawnTest): boolean {
+    return this.#refuted.has(strategy) || this.#hunt.state.refuted.has(strategy);
+  }
+
+  async #refute(test: DrawnTest, reason: string): Promise<void> {
+    const { coordinates } = test;
+    const { strategy } = coordinates;
+    if (this.#ignoresClaims(test)) return;
+    this.#refuted.add(strategy);
+    const because = `claims of the strategy ${strategy} are ignored: ${reason}`;
+    await this.#hunt.log({ kind: 'claim-refuted', strategy, coordinates, because });
   }
 
   /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */
@@ -231,6 +244,11 @@ export class Suspicions {
     const covered = findCoveredModel(suspect, test);
     if (covered !== undefined) this.#settled.add(covered);
   }
+}
+
+/** Checks whether the only evidence is the claim of a plug-in's strategy. */
+function restsOnClaim(suspect: Suspect): boolean {
+  return suspect.trust === 'claimed' && !isDispute(suspect);
 }
 
 interface Similar extends Pick<FindingRecord, 'trust' | 'suspects'> {

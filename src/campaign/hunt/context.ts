@@ -64,6 +64,7 @@ export type StageEvent = EventBody<
       | 'finding-again'
       | 'finding-not-confirmed'
       | 'seed-disputed'
+      | 'claim-refuted'
       | 'slow'
       | 'fault';
   }

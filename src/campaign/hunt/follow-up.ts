@@ -41,7 +41,17 @@ export class FollowUps {
     const { baseline } = this.#hunt;
     if (baseline && findInBaseline(baseline, finding)?.isReturned === false) return;
     this.#findings.add({ kind: 'finding', at: 0, finding });
+    if (this.#findings.isWithdrawn(finding)) return;
     this.#queue.add(finding);
+  }
+
+  /** Neither reduces nor bisects findings that the refutation withdraws. Marks them in the campaign's folder. */
+  async withdraw(event: CampaignEvent & { readonly kind: 'claim-refuted' }): Promise<void> {
+    this.#findings.add(event);
+    for (const finding of this.#findings.all.filter((each) => this.#findings.isWithdrawn(each))) {
+      this.#queue.drop(finding);
+      await this.#hunt.runtime.writeFinding(finding);
+    }
   }
 
   get isDue(): boolean {
@@ -215,6 +225,10 @@ export class PostProcessingQueue {
   finish({ what, finding }: PostProcessingTask): void {
     if (what === 'reduce') this.#reducing.delete(finding.id);
     if (what === 'bisect') this.#bisecting.delete(finding.id);
+  }
+
+  drop({ id }: FindingState): void {
+    this.#tasks = this.#tasks.filter(({ finding }) => finding.id !== id);
   }
 
   replace(finding: FindingState): void {

@@ -1,6 +1,7 @@
 import {
   type Evidence,
   type Suspect,
+  collectCertificates,
   collectSuspects,
   findContradiction,
   restsOnOpenModels,
@@ -8,13 +9,22 @@ import {
 import type { FullRunRecord } from '../log/index.js';
 import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
-import { type ObservedTest, collectEvidence, isNotable, reexamineSharedModel, tryHarder } from './judge/index.js';
+import {
+  type ObservedTest,
+  collectEvidence,
+  isNotable,
+  reexamineSharedModel,
+  refuteClaim,
+  tryHarder,
+} from './judge/index.js';
 
 export interface JudgedTest {
   readonly observed: ObservedTest;
   readonly suspected: readonly Suspect[];
   readonly suspects: readonly Suspect[];
   readonly faults: readonly string[];
+  /** Reason why the claim of the test's strategy is wrong. */
+  readonly refuted: string | undefined;
 }
 
 export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
@@ -26,7 +36,12 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
     .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
-  return { observed, suspected, suspects, faults: listFaults(runs, contradiction) };
+  const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
+  const refuted = refuteClaim(
+    observed,
+    proofs.map(({ witnesses, ...proof }) => ({ ...proof, by: `proved by ${witnesses.join(' and ')}` })),
+  );
+  return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted };
 }
 
 interface WeighedTest {

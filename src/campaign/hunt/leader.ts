@@ -53,6 +53,7 @@ export class Leader implements LedHunt {
   readonly followUps: FollowUps;
   readonly #elapsed: () => number;
   readonly #judged: Map<string, SeedJudged>;
+  readonly #refuted: Map<string, string>;
   readonly #failure = new AbortController();
   /** Aborts shortly after the user stopped the campaign; running batches are dropped. */
   readonly #cutOff = new AbortController();
@@ -63,7 +64,8 @@ export class Leader implements LedHunt {
     const { runtime, state, seeds, strategies, known = [] } = input;
     this.runtime = runtime;
     this.#judged = new Map(state.judged);
-    this.state = { ...state, judged: this.#judged };
+    this.#refuted = new Map(state.refuted);
+    this.state = { ...state, judged: this.#judged, refuted: this.#refuted };
     this.seeds = seeds;
     this.strategies = strategies;
     this.oracles = input.oracles;
@@ -108,6 +110,10 @@ export class Leader implements LedHunt {
     this.shares.onEvent(timed);
     this.runtime.emit(timed);
     this.state.silence.add(timed);
+    if (timed.kind === 'claim-refuted') {
+      this.#refuted.set(timed.strategy, timed.because);
+      await this.followUps.withdraw(timed);
+    }
     if (timed.kind === 'seed-judged') this.#judged.set(timed.seed, timed);
     if (timed.kind === 'seed-judged' || timed.kind === 'batch-done') await this.dropSilent();
     return timed;

@@ -26,7 +26,6 @@ describe('a wrong claim of a plug-in', () => {
     made: { ...makeTest().made, claim: 'unrelated', claimed: 'sat' },
   };
   const nothing = { claimed: [null], runs: [] };
-  const reason = 'the claim of the strategy own is wrong (unsat: ';
 
   it("drops a plug-in's claim if trying all values gives the solver's answer", async () => {
     const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
@@ -37,23 +36,42 @@ describe('a wrong claim of a plug-in', () => {
       made: { ...makeClaimed('true').made, script: readScript(large).script },
     };
     await made.investigate(observed(wrong, { test: first, observation: nothing }));
-    expect(log).toEqual(['log finding-not-confirmed']);
-    expect(full[0]).toMatchObject({
-      suspect: {
-        kind: 'wrong-answer',
-        reason: `${reason}all values were tried): see gainsay lab check-plugin`,
-        coordinates: first.coordinates,
-      },
-    });
+    const because =
+      'claims of the strategy own are ignored: a mutant that is claimed to be sat is unsat (all values were tried)';
+    expect(full).toEqual([{ kind: 'claim-refuted', strategy: 'own', coordinates: first.coordinates, because }]);
     const second = { ...INTEGER, coordinates: { ...INTEGER.coordinates, index: 1 } };
     await made.investigate(observed(wrong, { test: second, observation: nothing }));
-    expect(full[1]).toMatchObject({ suspect: { reason: expect.stringContaining(reason) as string } });
+    expect(log).toEqual(['log claim-refuted']);
     const third = { ...INTEGER, coordinates: { ...INTEGER.coordinates, strategy: 'another' } };
     await made.investigate(observed(wrong, { test: third, observation: nothing }));
-    expect(log.slice(2)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
-    expect(findingIn(full, 2)).toMatchObject({ trust: 'claimed', witnesses: ['claim'] });
+    expect(log.slice(1)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(findingIn(full, 1)).toMatchObject({ trust: 'claimed', witnesses: ['claim'] });
     await made.investigate(observed(wrong, { test: first, observation: nothing }));
-    expect(log).toHaveLength(5);
+    expect(log).toHaveLength(4);
+  });
+
+  it('ignores the claims of a strategy after a true model contradicts one', async () => {
+    const { made, log, full, observed } = suspicions({ solvers: { z3: () => ['unsat'] } });
+    const model = { verdict: 'true', because: null, expected: null, choices: [], ms: 1, wrong: null } as const;
+    const seed = { ...SEED_FILE, script: readScript('(declare-const x Int)(assert (< x x))(check-sat)').script };
+    const claim = { ...INTEGER.made, claimed: 'equisatisfiable' } as const;
+    const equisatisfiable = (index: number) => ({ seed, test: { ...makeClaimed('true', 'own', index), made: claim } });
+    const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
+    const asked = [makeRun('z3', 'sat', { model })];
+    for (const index of [0, 1]) await made.investigate(observed(asked, { ...equisatisfiable(index), observation }));
+    expect(full).toMatchObject([{ because: expect.stringContaining('a.smt2 is unsat, but a mutant') as string }]);
+    const satSeed = { ...observation, runs: [makeRun('z3', 'sat')] };
+    await made.investigate(observed(wrong, { ...equisatisfiable(2), observation: satSeed }));
+    expect(log).toEqual(['log claim-refuted']);
+  });
+
+  it("does not refute a claim if the solver's answer to the seed is wrong", async () => {
+    const { made, log, observed } = suspicions();
+    const model = { verdict: 'true', because: null, expected: null, choices: [], ms: 1, wrong: null } as const;
+    const test = { ...INTEGER, made: { ...INTEGER.made, claimed: 'equisatisfiable' as const } };
+    const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
+    await made.investigate(observed([makeRun('z3', 'sat', { model })], { test, observation }));
+    expect(log).toEqual([]);
   });
 
   it("accepts a plug-in's claim if a search through all values gives no answer", async () => {

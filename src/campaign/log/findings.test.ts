@@ -18,6 +18,36 @@ it('records the machine on which each finding was found', () => {
   expect(['crash-0', 'crash-1', 'crash-2'].map((id) => findings.machineOf(id))).toEqual([undefined, one, two]);
 });
 
+describe('refuted claims', () => {
+  const coordinates = { key: 'k', seed: 's', strategy: 'own', index: 0 };
+  const claimed = { trust: 'claimed', coordinates } as const;
+  const because = 'claims of the strategy own are ignored';
+  const event = (finding: FindingState) => ({ kind: 'finding', at: 0, finding }) as const;
+
+  it('withdraws the earlier and later findings that rest on the refuted claims', () => {
+    const findings = new Findings();
+    findings.add(event(makeFinding('a', claimed)));
+    findings.add(event(makeFinding('b', { coordinates })));
+    findings.add(event(makeFinding('c', { trust: 'claimed' })));
+    findings.add(
+      event(makeFinding('d', { ...claimed, triage: { state: 'known', link: null, note: null, when: null } })),
+    );
+    expect(findings.counted).toHaveLength(4);
+    findings.add({ kind: 'claim-refuted', at: 1, strategy: 'own', coordinates, because });
+    findings.add(event(makeFinding('e', claimed)));
+    findings.add(event(makeFinding('f', { ...claimed, witnesses: [STATUS] })));
+    expect(findings.counted.map(({ id }) => id)).toEqual(['b', 'c', 'f']);
+    expect(findings.listRefuted()).toEqual([{ strategy: 'own', because, withdrawn: 3 }]);
+    expect([...findings.listUncounted()]).toEqual([]);
+    const states = findings.all.map(({ id, triage }) => [id, triage?.state, triage?.note]);
+    expect(states.filter(([, state]) => state !== undefined)).toEqual([
+      ['a', 'not-a-bug', because],
+      ['d', 'known', null],
+      ['e', 'not-a-bug', because],
+    ]);
+  });
+});
+
 describe('findings reported by workers', () => {
   const id = 'wrong-answer-0123456789';
   const found = makeFinding(id);

@@ -2,24 +2,33 @@ import { isNonBug } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './records/event.js';
 import type { DisputedSeed, FindingRecord, Machine } from './records/finding.js';
-import type { FindingState, ReportedClaims } from './current.js';
+import { type FindingState, type ReportedClaims, UNTRIAGED } from './current.js';
 import { SEED_ITSELF } from './plan.js';
+
+export interface RefutedClaims {
+  readonly strategy: string;
+  readonly because: string;
+  /** Number of findings that rested on the claims. */
+  readonly withdrawn: number;
+}
 
 export class Findings {
   readonly #byId = new Map<string, FindingState>();
   readonly #machines = new Map<string, Machine>();
   #machine: Machine | undefined;
   #caps = new ConfirmationCaps({ seeds: [], strategies: [] });
+  readonly #refuted = new Map<string, string>();
   #counted: readonly FindingState[] | undefined;
 
   /** Returns the new state of the finding that the event changes, if any. */
   add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;
+    if (event.kind === 'claim-refuted') this.#refute(event);
     if (event.kind === 'finding-again' && event.worker === undefined) this.#applyOccurrence(event);
     const machine = event.kind === 'finding' ? (event.machine ?? this.#machine) : undefined;
     if (event.kind === 'finding' && machine !== undefined) this.#machines.set(event.finding.id, machine);
-    const changed = this.#applyChange(event);
+    const changed = this.#withdraw(this.#applyChange(event));
     if (changed !== undefined) {
       if (changed.reported === undefined) this.#applyOccurrence(changed);
       this.#byId.set(changed.id, changed);
@@ -34,10 +43,12 @@ export class Findings {
 
   /**
    * Counted findings in the order of discovery: findings within the caps of their groups, and findings with later
-   * results such as a reduction. Equal campaigns count the same findings, even if these are found in another order.
+   * results such as a reduction, but no withdrawn findings. Equal campaigns count the same findings, even if these are found in another order.
    */
   get counted(): readonly FindingState[] {
-    this.#counted ??= this.all.filter((finding) => hasMore(finding) || !this.#isUncounted(finding));
+    this.#counted ??= this.all.filter(
+      (finding) => !this.isWithdrawn(finding) && (hasMore(finding) || !this.#isUncounted(finding)),
+    );
     return this.#counted;
   }
 
@@ -45,13 +56,40 @@ export class Findings {
     const counts = new Map<string, number>();
     const counted = new Set(this.counted);
     for (const finding of this.#byId.values()) {
-      if (!counted.has(finding)) counts.set(finding.group, (counts.get(finding.group) ?? 0) + 1);
+      if (!counted.has(finding) && !this.isWithdrawn(finding))
+        counts.set(finding.group, (counts.get(finding.group) ?? 0) + 1);
     }
     return counts;
   }
 
+  /** Checks whether the finding rests only on the claim of a strategy whose claims were refuted. */
+  isWithdrawn(finding: FindingState): boolean {
+    const { trust } = finding.reduced ?? finding.reported ?? finding;
+    return trust === 'claimed' && !isDispute(finding) && this.#refuted.has(finding.coordinates.strategy);
+  }
+
+  listRefuted(): readonly RefutedClaims[] {
+    return [...this.#refuted].map(([strategy, because]) => {
+      const withdrawn = this.all.filter((each) => this.isWithdrawn(each) && each.coordinates.strategy === strategy);
+      return { strategy, because, withdrawn: withdrawn.length };
+    });
+  }
+
   machineOf(id: string): Machine | undefined {
     return this.#machines.get(id);
+  }
+
+  #refute({ strategy, because }: CampaignEvent & { readonly kind: 'claim-refuted' }): void {
+    if (!this.#refuted.has(strategy)) this.#refuted.set(strategy, because);
+    for (const [id, finding] of this.#byId) this.#byId.set(id, this.#withdraw(finding) ?? finding);
+    this.#counted = undefined;
+  }
+
+  /** Marks a withdrawn finding as not a bug, unless the user has triaged it. */
+  #withdraw(finding: FindingState | undefined): FindingState | undefined {
+    if (finding === undefined || finding.triage !== undefined || !this.isWithdrawn(finding)) return finding;
+    const note = this.#refuted.get(finding.coordinates.strategy) ?? null;
+    return { ...finding, triage: { ...UNTRIAGED, state: 'not-a-bug', note } };
   }
 
   #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingState): void {

@@ -26,6 +26,8 @@ export interface CampaignState {
   machineOf(id: string): Machine | undefined;
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   readonly steered: ReadonlySet<string>;
+  /** Maps the strategies whose claims were refuted to the reason. */
+  readonly refuted: ReadonlyMap<string, string>;
   readonly silence: SilentSolvers;
   readonly slow: ReadonlySet<string>;
   readonly ended: (CampaignEvent & { readonly kind: 'campaign-ended' }) | undefined;
@@ -58,12 +60,13 @@ export class StateReading {
     settled: new Set<string>(),
     again: [] as (CampaignEvent & { kind: 'finding-again' })[],
     steered: new Set<string>(),
+    refuted: new Map<string, string>(),
     slow: new Set<string>(),
     silence: new SilentSolvers(),
   };
 
   add(event: CampaignEvent): void {
-    const { judged, leftOut, settled, again, steered, slow, silence } = this.#read;
+    const { judged, leftOut, settled, again, steered, refuted, slow, silence } = this.#read;
     this.#at = Math.max(this.#at, event.at);
     this.#findings.add(event);
     silence.add(event);
@@ -75,6 +78,7 @@ export class StateReading {
     else if (event.kind === 'seed-left-out') leftOut.add(event.path);
     else if (event.kind === 'finding-again') again.push(event);
     else if (event.kind === 'strategy-steered') steered.add(pairName(event));
+    else if (event.kind === 'claim-refuted') refuted.set(event.strategy, event.because);
     else if (event.kind === 'slow') slow.add(slowName(event));
     else if (event.kind === 'campaign-ended') this.#ended = event;
     else if (event.kind === 'campaign-resumed') {

@@ -3,6 +3,7 @@ import { formatCount, groupDigits } from '../../util/index.js';
 import type { FindingState, FindingView } from './current.js';
 import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
+import type { RefutedClaims } from './findings.js';
 import type { DisputedSeed } from './records/finding.js';
 
 /**
@@ -59,6 +60,7 @@ export interface Summary {
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
+  readonly refutedClaims: readonly RefutedClaims[];
   /** Files whose `:status` is the only evidence against a solver; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];

@@ -126,7 +126,12 @@ export class Tally {
         break;
       default:
     }
-    if (event.kind === 'campaign-started' || event.kind.startsWith('finding')) this.#addToFindings(event);
+    if (event.kind === 'campaign-started' || event.kind === 'claim-refuted' || event.kind.startsWith('finding'))
+      this.#addToFindings(event);
+  }
+
+  isWithdrawn(finding: FindingState): boolean {
+    return this.#all.isWithdrawn(finding);
   }
 
   failing(): ReadonlyMap<string, string> {
@@ -157,6 +162,7 @@ export class Tally {
       enumerated: this.#enumerated.all(),
       lacking: this.#lackings.all(),
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      refutedClaims: this.#all.listRefuted(),
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
       slow: this.#slow,

@@ -11,6 +11,7 @@ import {
   currentFacts,
   type UnconfirmedRecord,
   findingFiles,
+  groupFindings,
   rank,
   rankGroups,
   observeFinding,
@@ -235,9 +236,11 @@ function formatElsewhere({ elsewhere }: FindingState, { postProcessing }: Plan):
   return postProcessing?.confirmElsewhere === true ? 'not confirmed on another machine' : undefined;
 }
 
+/** A withdrawn finding has a group of its own. */
 function groupWith(finding: FindingState, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
   const name = new Grouping(findings).of(finding);
-  return tally.summary().groups.find(({ group }) => group === name) as Group;
+  const known = tally.summary().groups.find(({ group }) => group === name);
+  return known ?? (groupFindings([finding])[0] as Group);
 }
 
 function findingFacts(finding: FindingState): string {

@@ -34,6 +34,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     enumerated: summary.enumerated,
     lacking: summary.lacking,
     unconfirmed: summary.unconfirmed,
+    refutedClaims: summary.refutedClaims,
     disputedSeeds: summary.disputedSeeds.map(toDisputedSeedJson),
     slow: summary.slow.length,
     versions: summary.versions,

@@ -50,6 +50,7 @@ export function findingsLines(
     findingsLine(summary),
     ...versionLines(summary),
     ...slowLines(summary, folder),
+    ...refutedLines(summary),
     ...disputeLines(summary, folder),
     ...groups,
     ...unfinishedLines(summary, folder),
@@ -112,6 +113,12 @@ function slowLines({ slow, versions, state }: Summary, folder: string): string[]
   const command = to === undefined ? scripts : formatOwnCommand('drift', scripts, '--from', from ?? '', '--to', to);
   const where = state === 'running' ? `${formatOwnCommand('findings', folder)} --json --all` : command;
   return [`  slow (not a bug)  ${counts.join(', ')}: ${where}`];
+}
+
+function refutedLines({ refutedClaims }: Summary): string[] {
+  return refutedClaims.map(({ because, withdrawn }) =>
+    withdrawn === 0 ? because : `${because}; ${formatCount(withdrawn, 'finding')} withdrawn`,
+  );
 }
 
 const DISPUTES_SHOWN = 5;

@@ -131,12 +131,13 @@ export class Progress {
     else if (event.kind === 'seed-left-out') this.#printLeftOut(event);
     else if (event.kind === 'solver-dropped') {
       this.#announce(pc.yellow(wrapLine(`dropped: ${event.because}`, this.#columns)));
-    } else if (event.kind === 'fault') this.#announce(pc.yellow(`internal error: ${firstLine(event.message)}`));
+    } else if (event.kind === 'claim-refuted') this.#announce(pc.yellow(wrapLine(event.because, this.#columns)));
+    else if (event.kind === 'fault') this.#announce(pc.yellow(`internal error: ${firstLine(event.message)}`));
     else if (event.kind === 'seed-judged' || event.kind === 'batch-done') this.#printFailing();
   }
 
   #printFinding(finding: FindingState): void {
-    if (isNonBug(finding.kind)) return;
+    if (isNonBug(finding.kind) || this.#tally.isWithdrawn(finding)) return;
     const path = this.#options.pathOf(finding.id);
     const { name, isReturned } = recogniseRecorded(finding) ?? this.#options.knownAs?.(finding) ?? {};
     if (name !== undefined && isReturned === false) this.#announce(pc.dim(`known: ${name}  ${path}`));

@@ -33,7 +33,7 @@ import {
 } from '../../log/index.js';
 import type { RunWithHistory, Slot } from '../ask/index.js';
 import { type DrawnTest, type LoadedSeed, isSeed } from '../draw/index.js';
-import { findExhaustedAnswer } from './exhaustion.js';
+import { answerByValues, findExhaustedAnswer } from './exhaustion.js';
 
 export interface SeedObservation {
   readonly claimed: readonly (Answer | null)[];
@@ -158,6 +158,29 @@ function findClaimedAnswers(
     if (answer === undefined || (isStronger(agreed[check]) && agreed[check]?.answer !== answer)) return undefined;
     return { answer, trust: 'claimed', witnesses: ['claim'] };
   });
+}
+
+/** Returns the reason if a proved answer to the mutant contradicts the claim of a plug-in's strategy. */
+export function refuteClaim(
+  { test: { made }, seed, observation }: Pick<ObservedTest, 'test' | 'seed' | 'observation'>,
+  proofs: readonly { readonly check: number; readonly answer: Decided; readonly by: string }[],
+): string | undefined {
+  const { claimed } = made;
+  if (claimed === undefined || claimed === 'unknown') return undefined;
+  const isRelative = claimed === 'equisatisfiable';
+  const { runs = [], claimed: statuses = [], certified } = observation ?? {};
+  const agreed = isRelative ? computeSeedStatus(runs, statuses, certified ?? undefined).agreed : [];
+  for (const { check, answer, by } of proofs) {
+    const claim = isRelative ? agreed[check] : claimed;
+    if (claim === undefined || claim === null || claim === answer) continue;
+    // If the seed has the mutant's answer, the solver's answer to the seed is wrong, and not the claim.
+    if (isRelative && seed !== undefined && answerByValues(seed.script)?.answer === answer) continue;
+    const proved = `is ${answer} (${by})`;
+    return isRelative
+      ? `${seed?.path ?? 'the seed'} is ${claim}, but a mutant that is claimed to be equisatisfiable ${proved}`
+      : `a mutant that is claimed to be ${claim} ${proved}`;
+  }
+  return undefined;
 }
 
 /** Derives the mutant's answers from the seed's. Each of `relations` relates a check to the seed's last check. */

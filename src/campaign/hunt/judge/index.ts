@@ -11,6 +11,7 @@ export {
   hasOpenDefinitions,
   hasOwnTerms,
   readClaims,
+  refuteClaim,
 } from './evidence.js';
 export {
   type ProofEffort,

@@ -91,6 +91,7 @@ function readClaims(event: CampaignEvent): ReportClaims {
     case 'slow':
       return { solvers: [event.solver], coordinates: event.coordinates };
     case 'fault':
+    case 'claim-refuted':
       return { coordinates: event.coordinates };
     default:
       return {};
@@ -229,7 +230,7 @@ export class ReportTexts {
   }
 
   async findMissing(event: CampaignEvent): Promise<string | undefined> {
-    if (['batch-done', 'fault', 'slow', 'finding-again'].includes(event.kind)) return undefined;
+    if (['batch-done', 'fault', 'claim-refuted', 'slow', 'finding-again'].includes(event.kind)) return undefined;
     const names = new Set<string>();
     for (const [, field = '', named, alone] of JSON.stringify(event).matchAll(TEXT_NAME)) {
       if (!NO_TEXTS.has(field)) names.add(named ?? alone ?? '');

@@ -323,6 +323,11 @@ export class RemotePool implements Pool {
       case 'slow':
         if (this.#isNew(this.#slow, slowName(event))) await this.#hunt.log(event);
         return;
+      case 'claim-refuted':
+        // A worker on another machine cannot withdraw findings of others.
+        if (this.#dispatch.refuse === undefined && !this.#hunt.state.refuted.has(event.strategy))
+          await this.#hunt.log(event);
+        return;
       case 'fault':
         if (this.#isNew(this.#faults, JSON.stringify([event.coordinates, event.message]))) await this.#hunt.log(event);
         return;

@@ -49,6 +49,7 @@ const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K
   slow: (event) => `slow ${slowName(event)}`,
   fault: ({ coordinates, message }) => `fault ${pairName(coordinates)} ${coordinates.index} ${message}`,
   'strategy-steered': (event) => `steered ${pairName(event)}`,
+  'claim-refuted': ({ strategy }) => `refuted ${strategy}`,
   'batch-done': ({ batch }) => `batch ${batchName(batch)}`,
   'finding-reduced': ({ kind, id }) => `${kind} ${id}`,
   'finding-bisected': ({ kind, id }) => `${kind} ${id}`,

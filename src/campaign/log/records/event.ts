@@ -102,6 +102,8 @@ const EVENTS = s.records({
     /** If set, the caps on confirmed findings ignore this event. */
     worker,
   },
+  // The claims of a plug-in's strategy are wrong, so findings that rest on them are withdrawn.
+  'claim-refuted': { at, strategy, coordinates, because: s.text },
   'solver-dropped': { at, solver: name, queries: s.count, because: s.text },
   // A strategy makes fewer mutants of a seed or source from now on, because one bug keeps recurring.
   'strategy-steered': {
