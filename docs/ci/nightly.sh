@@ -1,12 +1,16 @@
 #!/bin/sh
 # Hunts for bugs in a build of a solver, with the campaign of the last night as baseline.
 #
-#   sh nightly.sh ./build/z3 regressions/ 1h
+#   sh nightly.sh ./build/z3 regressions/ 1h --strategy all --ask all
 #
+# Arguments: the solver, the seeds, the time, and further options of gainsay hunt.
 # Exit code: 0 if there is no new bug, 1 if there is one, otherwise the hunt failed or was inconclusive.
+[ $# -ge 3 ] || { echo "usage: sh nightly.sh SOLVER SEEDS TIME [OPTIONS]" >&2; exit 2; }
+solver=$1 seeds=$2 time=$3
+shift 3
 tonight=night-$(date +%F-%H%M)
 last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
-gainsay hunt "$2" --solver "$1" --for "$3" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
+gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
 if [ $code -gt 1 ]; then
   # A hunt without a result must not become the baseline of the next night.

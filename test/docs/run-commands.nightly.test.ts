@@ -126,7 +126,7 @@ it('hunts every night with the bugs of the last night as baseline', { timeout: 2
   chmodSync(shop.write('bin/date', '#!/bin/sh\necho "$NIGHT"\n'), 0o755);
   const night = (date: string, solver: string) => {
     const env = { ...process.env, PATH: `${join(shop.path, 'bin')}:${process.env['PATH']}`, NIGHT: date };
-    const words = [join(ROOT, 'docs/ci/nightly.sh'), solver, 'seeds', '20s'];
+    const words = [join(ROOT, 'docs/ci/nightly.sh'), solver, 'seeds', '20s', '--strategy', 'opfuzz,storm'];
     return spawnSync('sh', words, { cwd: join(shop.path, 'nights'), env, encoding: 'utf8' });
   };
   const solver = 'z3:../build/z3';
@@ -135,6 +135,7 @@ it('hunts every night with the bugs of the last night as baseline', { timeout: 2
   const second = night('2026-01-03', solver);
   expect(second.stdout).toContain('known: in night-2026-01-01');
   expect(second.status).toBe(0);
+  expect(second.stderr + second.stdout).toContain('opfuzz, storm');
   expect(existsSync(join(shop.path, 'nights/night-2026-01-03.html'))).toBe(true);
 });
 
