@@ -56,6 +56,7 @@ describe('the claim of a plug-in', () => {
       const { code, out, folder } = await hunt('real.smt2', strategy);
       expect(code, out).toBe(1);
       expect(out).toContain('1 claimed');
+      expect(out).not.toContain('negations.mjs');
       expect(out.replace(/\s+/g, ' ')).toContain(text);
       const replay = await runHere(['replay', folder, /wrong-answer-[0-9a-f]{10}/.exec(out)?.[0] ?? ''], { cwd });
       expect(replay.code, replay.out + replay.err).toBe(1);

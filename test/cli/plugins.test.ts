@@ -51,6 +51,7 @@ describe('a plug-in', () => {
       },
     );
     expect(hunt.err).toContain('plug-in mine');
+    expect(hunt.out).toContain('ended because the strategies have no further new mutants, or reached --per-seed');
     expect(hunt.out + hunt.err).toContain('strategy failing: out of ideas; it is switched off');
     expect(hunt.code, hunt.out + hunt.err).toBe(1);
 

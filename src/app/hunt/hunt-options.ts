@@ -67,7 +67,7 @@ export const HUNT_OPTIONS = {
   strategies: option<readonly string[]>('names', DEFAULT_STRATEGIES, {
     flag: '--strategy <names>',
     summary:
-      `strategies that make the tests, comma-separated: ${STRATEGY_NAMES.join(', ')}; by-construction:NAME, ` +
+      `strategies that make the tests, comma-separated: ${STRATEGY_NAMES.join(', ')}, cmd:PROGRAM; by-construction:NAME, ` +
       'enumerate:NAME and btor:NAME use only one generator or enumeration; "all" means every strategy (docs/strategies.md)',
   }),
   plugins: PLUGINS,

@@ -21,6 +21,8 @@ export interface SummaryWhere {
   pathOf(id: string): string;
 }
 
+const EXHAUSTED = '  ended because the strategies have no further new mutants, or reached --per-seed';
+
 /** Formats the summary of a hunt, with at most `most` groups. */
 export function summaryLines(summary: Summary, where: SummaryWhere & { readonly most: number }): string[] {
   const { tests, ms, judged, seeds, disputed } = summary;
@@ -31,6 +33,7 @@ export function summaryLines(summary: Summary, where: SummaryWhere & { readonly 
       `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
+    ...(summary.reason === 'exhausted' ? [EXHAUSTED] : []),
     ...unusedLines(summary, where.folder),
     ...solverLines(summary),
     ...lackingLines(summary, where.folder),

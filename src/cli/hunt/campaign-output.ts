@@ -67,6 +67,8 @@ export async function runCampaign<Event extends { readonly kind: string }>(
   return chooseExitCode(judged(summary), output);
 }
 
+const PROGRESS_NOTICES: ReadonlySet<string> = new Set(['reading-seeds', 'plugin-loaded']);
+
 async function printCampaign<Event extends { readonly kind: string }>(
   work: Work<SessionEvent | Event, CampaignResult>,
   { outputMode }: HuntOutput,
@@ -78,7 +80,7 @@ async function printCampaign<Event extends { readonly kind: string }>(
     if (isLogged(event)) progress?.onEvent(event);
     else if (isNotice(event)) {
       if (isRunning) progress?.printLine(noticeText(event));
-      else if (event.kind !== 'reading-seeds' || outputMode === 'live') printNotice(event);
+      else if (!PROGRESS_NOTICES.has(event.kind) || outputMode === 'live') printNotice(event);
     } else if (isKind(event, 'campaign-opened')) {
       opened?.(event);
       const { folder } = event;
