@@ -107,7 +107,7 @@ it.skipIf(!hasZ3)(
     expect(kinds).toEqual(expect.arrayContaining(['crash', 'unstable', 'wrong-answer', 'wrong-simplification']));
     for (const kind of ['crash', 'wrong-simplification']) {
       const id = found.find((each) => each.kind === kind)?.id ?? '';
-      await runHere(['reduce', 'c d', id, '--for', '3s'], here);
+      await runHere(['reduce', 'c d', id, '--for', '20s'], here);
     }
     const shown = found.flatMap(({ path, kind }) =>
       ['repro.sh', 'repro-reduced.sh'].flatMap((script) => {
