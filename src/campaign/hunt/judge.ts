@@ -58,7 +58,9 @@ interface WeighedTest {
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);
   const { only = () => true } = observed;
-  const isAnswerOpen = first.suspected.some(({ kind }) => kind === 'invalid-model') && !first.evidence.known.at(-1);
+  const isAnswerOpen =
+    first.suspected.some(({ kind, suspects }) => kind === 'invalid-model' || suspects.length > 1) &&
+    !first.evidence.known.at(-1);
   if (isAnswerOpen) tryHarder(observed.test.made.script);
   const weighed = isAnswerOpen ? weigh(hunt, observed) : first;
   if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;

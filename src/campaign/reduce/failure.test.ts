@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
+import { makeRun } from '../../../test/support/findings.js';
 import { lessOrEqual } from '../../../test/support/step-traces.js';
 import type { Suspect } from '../../oracle/index.js';
 import { type Rule, readRules } from '../../rewrite/index.js';
@@ -75,6 +76,31 @@ async function reduceStart(start: FailureStart, given: ReductionParts, ids: read
   if ('reason' in result) throw new Error(result.reason);
   return { ...result, calls: session.calls };
 }
+
+it('decides which of two suspects is wrong if the reduced input can be proved', async () => {
+  const text = '(declare-const x Int)\n(assert (> x 5))\n(assert (= 1 0))\n(check-sat)\n';
+  const candidate = { text, script: readScript(text).script };
+  const suspect: Suspect = {
+    oracle: 'agreement',
+    oracles: ['agreement'],
+    kind: 'wrong-answer',
+    trust: 'majority',
+    suspects: ['liar', 'honest'],
+    witnesses: [],
+    wrong: { check: 0, got: 'sat', expected: 'unsat' },
+    because: 'liar answered sat and honest unsat',
+  };
+  const answers = { liar: 'sat', honest: 'unsat' } as const;
+  const runs = Object.entries(answers).map(([id, answer]) => makeRun(id, answer));
+  const solvers: Readonly<Record<string, Script>> = {
+    liar: () => ['sat'],
+    honest: (input) => [input.includes('(= 1 0)') ? 'unsat' : 'sat'],
+  };
+  const start = { candidate, target: toTargetFailure(suspect, runs), runs, test: undefined, rules: RULES };
+  const { reproduction, after } = await reduceStart(start, parts(solvers), ['liar', 'honest']);
+  expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['liar'] });
+  expect(after.text).not.toContain('x');
+});
 
 describe('a self-contradiction', () => {
   it('reduces a self-contradiction to a smaller pair of seed and mutant', async () => {

@@ -13,7 +13,7 @@ import type { Solver } from '../../../solver/index.js';
 import type { Question } from '../../hunt/draw/index.js';
 import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
-import { adaptAnswers, findSeedAnswers } from '../../hunt/judge/index.js';
+import { EXHAUSTION, adaptAnswers, findSeedAnswers, tryAll } from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
 import {
@@ -206,10 +206,14 @@ class Inspection {
 
   #prove(): void {
     const { target, candidate, proofs, options } = this.#parts;
-    const expected = target.wrong?.expected;
-    if (expected === undefined) return;
     // An optional proof is tried once, at the end, with full effort. A required proof is tried at once to save queries.
     const effort = target.trust === 'certified' || options.whole ? 'whole' : 'quick';
+    const expected = target.wrong?.expected;
+    if (expected === undefined) {
+      const found = tryAll(candidate.script, effort);
+      if (found !== undefined) this.#proved = { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
+      return;
+    }
     if (expected === 'sat') {
       const model = proofs.model(candidate.script, effort);
       if (model === undefined) return;
