@@ -85,21 +85,45 @@ it('decides which of two suspects is wrong if the reduced input can be proved', 
     oracles: ['agreement'],
     kind: 'wrong-answer',
     trust: 'majority',
-    suspects: ['liar', 'honest'],
+    suspects: ['a', 'b'],
     witnesses: [],
     wrong: { check: 0, got: 'sat', expected: 'unsat' },
-    because: 'liar answered sat and honest unsat',
+    because: 'a answered sat and b unsat',
   };
-  const answers = { liar: 'sat', honest: 'unsat' } as const;
+  const answers = { a: 'sat', b: 'unsat' } as const;
   const runs = Object.entries(answers).map(([id, answer]) => makeRun(id, answer));
   const solvers: Readonly<Record<string, Script>> = {
-    liar: () => ['sat'],
-    honest: (input) => [input.includes('(= 1 0)') ? 'unsat' : 'sat'],
+    a: () => ['sat'],
+    b: (input) => [input.includes('(= 1 0)') ? 'unsat' : 'sat'],
   };
   const start = { candidate, target: toTargetFailure(suspect, runs), runs, test: undefined, rules: RULES };
-  const { reproduction, after } = await reduceStart(start, parts(solvers), ['liar', 'honest']);
-  expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['liar'] });
+  const { reproduction, after } = await reduceStart(start, parts(solvers), ['a', 'b']);
+  expect(reproduction.suspect).toMatchObject({ trust: 'certified', suspects: ['a'] });
   expect(after.text).not.toContain('x');
+});
+
+it('explains that a claim about the mutant is no evidence for smaller inputs', async () => {
+  const { candidate } = contradiction();
+  const { text, script } = candidate;
+  const suspect: Suspect = {
+    oracle: 'known-status',
+    oracles: ['known-status'],
+    kind: 'wrong-answer',
+    trust: 'claimed',
+    suspects: ['a'],
+    witnesses: ['claim'],
+    wrong: { check: 0, got: 'unsat', expected: 'sat' },
+    because: 'a answers unsat; sat is claimed',
+  };
+  const runs = [makeRun('a', 'unsat')];
+  const start = {
+    candidate: { text, script },
+    target: toTargetFailure(suspect, runs),
+    runs,
+    test: undefined,
+    rules: RULES,
+  };
+  await expect(reduceStart(start, parts({ a: () => ['unknown'] }), ['a'])).rejects.toThrow('the claim of a strategy');
 });
 
 describe('a self-contradiction', () => {

@@ -70,7 +70,11 @@ export async function reduceFailure(
 }
 
 const TIME_IS_UP = 'the time was up before a smaller script was found';
-const GONE: NotReduced = { reason: 'the bug no longer reproduces, or only with weaker evidence' };
+function explainGone({ target, candidate }: FailureStart): NotReduced {
+  if (target.trust === 'claimed' && candidate.known === undefined)
+    return { reason: 'the only evidence is the claim of a strategy, which is about the whole mutant' };
+  return { reason: 'the bug no longer reproduces, or only with weaker evidence' };
+}
 
 async function reduceGraph(
   { start, btor }: { readonly start: FailureStart; readonly btor: string },
@@ -79,7 +83,7 @@ async function reduceGraph(
 ): Promise<ReducedFailure | NotReduced> {
   const { candidate: before } = start;
   const reproduction = await session.confirm(plain, before);
-  if (reproduction === undefined) return GONE;
+  if (reproduction === undefined) return explainGone(start);
   const { check } = await addGuards(plain, start, session);
   const meaningful = before.script.commands.length > 0;
   const read = (text: string) => {
@@ -101,7 +105,7 @@ async function reduceScript(
 ): Promise<ReducedFailure | NotReduced> {
   const { candidate } = start;
   const seen = await reproduceStart(plain, candidate, session);
-  if (seen === undefined) return GONE;
+  if (seen === undefined) return explainGone(start);
   const { reproduction, fresh } = seen;
   if (session.isOver) return { reason: TIME_IS_UP };
   // After a history, any further query may fail.
