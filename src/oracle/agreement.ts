@@ -39,7 +39,15 @@ function disagreement(check: number, { sat, believed, unsat }: Camps): Suspicion
   if (balance === 0) {
     const [first, ...rest] = names([...sat, ...unsat]);
     if (first === undefined) return [];
-    return [{ ...base, suspects: [first, ...rest], witnesses: [], wrong: { check, got: 'sat', expected: 'unsat' } }];
+    return [
+      {
+        ...base,
+        trust: 'undecided',
+        suspects: [first, ...rest],
+        witnesses: [],
+        wrong: { check, got: 'sat', expected: 'unsat' },
+      },
+    ];
   }
   const [few, many, got, expected] =
     balance < 0 ? ([sat, unsat, 'sat', 'unsat'] as const) : ([unsat, sat, 'unsat', 'sat'] as const);

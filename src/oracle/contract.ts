@@ -9,11 +9,21 @@ import type { FindingKind } from './findings.js';
  * - `observed`: a crash, or the solver's complaint about its own model
  * - `metamorphic`: the solver contradicts itself under a proved claim
  * - `majority`: solvers disagree
+ * - `undecided`: solvers disagree, with equal votes
  * - `plugin`: only a plug-in's oracle reports the fault
  * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`
  * - `reported`: a worker reports the finding, which is not reproduced yet
  */
-export const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'] as const;
+export const TRUSTS = [
+  'certified',
+  'observed',
+  'metamorphic',
+  'majority',
+  'undecided',
+  'plugin',
+  'claimed',
+  'reported',
+] as const;
 export type Trust = (typeof TRUSTS)[number];
 
 export type Decided = Exclude<Answer, 'unknown'>;

@@ -36,7 +36,15 @@ function makeDisagreement(
   [suspects, witnesses]: readonly [Suspicion['suspects'], readonly string[]],
   wrong: Suspicion['wrong'] & object,
 ): Suspicion {
-  return { oracle: 'agreement', kind: 'wrong-answer', trust: 'majority', because, suspects, witnesses, wrong };
+  return {
+    oracle: 'agreement',
+    kind: 'wrong-answer',
+    trust: suspects.length > 1 ? 'undecided' : 'majority',
+    because,
+    suspects,
+    witnesses,
+    wrong,
+  };
 }
 
 const AGREEMENT: readonly Case[] = [

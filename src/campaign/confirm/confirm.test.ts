@@ -165,7 +165,7 @@ describe('confirming a disagreement of two solvers', () => {
     const { told, asked } = await confirmFirst({ before: open });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: cvc5 z3 against nobody by agreement',
+      'wrong-answer, undecided: cvc5 z3 against nobody by agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: ',
@@ -263,7 +263,7 @@ describe('confirming a disagreement of two solvers', () => {
     const shared = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'unsat' } } });
     expect(shared.told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: cvc5 z3 against nobody by agreement',
+      'wrong-answer, undecided: cvc5 z3 against nobody by agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: z3@4.8.5 unsat',
@@ -328,7 +328,7 @@ describe('confirming a contradiction of a :status', () => {
     });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: cvc5 z3 against nobody by agreement known-status',
+      'wrong-answer, undecided: cvc5 z3 against nobody by agreement known-status',
       'runs: z3 unsat',
       'seed: z3 unknown',
       'others: cvc5 sat',

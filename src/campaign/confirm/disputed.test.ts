@@ -73,9 +73,9 @@ describe('a wrong :status of a seed', () => {
 
   it('does not let a disputed :status decide between solvers that disagree', async () => {
     const among = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
-    expect(among.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc5'], trust: 'majority' }]);
+    expect(among.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc5'], trust: 'undecided' }]);
     const asked = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('unsat') });
-    expect(asked.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc4'], trust: 'majority' }]);
+    expect(asked.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc4'], trust: 'undecided' }]);
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
   });
 

@@ -112,7 +112,7 @@ describe('other random seeds', () => {
       others,
       ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'unsat'] }),
     });
-    expect(lost.told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
+    expect(lost.told[1]).toBe('wrong-answer, undecided: cvc5 z3 against nobody by agreement');
     const file = { before: { z3: three.z3 }, claimed: ['sat'] as const, others: { cvc5: { mutant: 'sat' } } };
     expect((await confirmFirst({ ...file, ...withSeeds({ cvc5: ['unsat'] }) })).told[0]).toBe('disputed');
     expect((await confirmFirst({ ...file, ...withSeeds({ cvc5: ['sat'] }) })).told[0]).toBe('confirmed fresh');
@@ -160,7 +160,7 @@ describe('further solvers', () => {
     expect(asked).toContain('yices mutant');
     expect(told).toContain('others: yices timeout');
     expect(told.filter((line) => line.endsWith('yices'))).toEqual([]);
-    expect(told[1]).toBe('wrong-answer, majority: cvc5 z3 against nobody by agreement');
+    expect(told[1]).toBe('wrong-answer, undecided: cvc5 z3 against nobody by agreement');
   });
 
   it('does not let a solver related to the suspect confirm the :status of a file', async () => {

@@ -106,7 +106,7 @@ describe('a campaign', () => {
     const { findings, summary, events } = await campaign({
       solvers: () => [makeScriptedSolver('a', right), makeScriptedSolver('b', other)],
     });
-    expect(findings).toMatchObject([{ solver: null, suspects: ['a', 'b'], trust: 'majority', claim: null }]);
+    expect(findings).toMatchObject([{ solver: null, suspects: ['a', 'b'], trust: 'undecided', claim: null }]);
     expect(findings[0]?.coordinates.strategy).toBe('seed');
     expect(summary.disputed).toBe(1);
     const worked = events.flatMap((event) => (event.kind === 'batch-done' ? [event.batch.seed] : []));

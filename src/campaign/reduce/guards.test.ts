@@ -154,7 +154,7 @@ describe('OptionGuard, for an undecided disagreement', () => {
         name === 'b' || !(options.includes('--odd') || input.includes('(* ')) ? ['sat'] : ['unsat'],
       [SUSPECT, 'b'],
     );
-  const suspect: Suspect = { ...WRONG, trust: 'majority', suspects: [SUSPECT, 'b'] };
+  const suspect: Suspect = { ...WRONG, trust: 'undecided', suspects: [SUSPECT, 'b'] };
   const target = toTargetFailure(suspect, [SAID, { ...SAID, solver: 'b', family: 'b', answers: ['sat'] }]);
 
   it('rejects a disagreement that does not need the option', async () => {

@@ -127,6 +127,7 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   observed: 'the output of the solver shows the bug without further evidence',
   metamorphic: 'the solver contradicts itself on two scripts with a proved relation',
   majority: 'solvers disagree',
+  undecided: 'solvers disagree',
   plugin: 'reported only by an oracle of a plug-in',
   claimed: 'supported only by the claim of the strategy that made the script',
   reported: 'reported by a worker and not reproduced elsewhere',

@@ -38,7 +38,7 @@ export async function buildProof(
     return { kind: 'seen', undetermined: looked?.because ?? null };
   }
   if (trust === 'certified') return constructionProof(finding, formula, store);
-  if (trust === 'metamorphic' || (trust !== 'majority' && oracles.includes('metamorphic'))) {
+  if (trust === 'metamorphic' || (trust !== 'majority' && trust !== 'undecided' && oracles.includes('metamorphic'))) {
     const { joined, parent } = finding;
     const smaller = details?.base ?? null;
     // Joined but unchanged seeds were not sent together, so the claim follows from the answers to each seed.

@@ -18,7 +18,7 @@ import { FindingWork, workOn } from './work.js';
 /** Minimum time between two requests, also as a multiple of the duration of a request. */
 const SOME_TIME_MS = 2_000;
 const SHARE = 4;
-const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'plugin', 'claimed', 'reported'];
+const TRUSTS = ['certified', 'observed', 'metamorphic', 'majority', 'undecided', 'plugin', 'claimed', 'reported'];
 
 export function Findings({ campaign }: { campaign: string }) {
   const { query } = place.value;
