@@ -20,7 +20,7 @@ export function addressNow(): string {
 }
 
 export function isInDebugger({ path }: PageLocation): boolean {
-  return path.length === 0 || path[0] === 'debug';
+  return path[0] === 'debug';
 }
 
 export function followView(): void {

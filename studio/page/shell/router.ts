@@ -63,9 +63,10 @@ export function replaceAddress(address: string): void {
 
 /** Records the page's state in the address without adding a step for the back button. */
 export function recordAddress(address: string): void {
-  if (address === location.hash) return;
+  // The user may have gone to another address whose event has not arrived yet.
+  if (address === location.hash || location.hash !== hash.peek()) return;
   history.replaceState(null, '', address);
-  hash.value = address;
+  hash.value = location.hash;
 }
 
 function arrive(): void {
