@@ -95,11 +95,11 @@ export class Suspicions {
     const { plan } = state;
     const { test, observation, seed, slot, asked, history, options } = observed;
     const isClaim = isDispute(suspect);
+    if (restsOnClaim(suspect) && (await this.#isRefuted(suspect, observed))) return;
     if (isClaim ? this.#isDisputed(test) : await this.#isOldNews(id, suspect, observed)) return;
     const runs = asked.map(({ record }) => record);
     const parent = makeParentQuestion(test, seed, this.#hunt.lookup);
     const doubt: SuspectedCase = { suspect, test, parent, seed: observation, runs, history, options };
-    if (restsOnClaim(suspect) && (await this.#isRefuted(suspect, observed))) return;
     const { solvers } = slot;
     const cx = {
       oracles,

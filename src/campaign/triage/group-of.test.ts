@@ -20,6 +20,12 @@ describe('nameGroup', () => {
     expect(nameGroup(wrong)).not.toBe(nameGroup({ ...wrong, theories: ['Strings'] }));
   });
 
+  it('separates wrong answers whose only evidence is a claim', () => {
+    const wrong = { ...traits, kind: 'wrong-answer', trust: 'majority' } as const;
+    expect(nameGroup(wrong)).toBe(nameGroup({ ...wrong, trust: 'certified' }));
+    expect(nameGroup(wrong)).not.toBe(nameGroup({ ...wrong, trust: 'claimed' }));
+  });
+
   it('ignores the order of solvers', () => {
     const either = { ...traits, kind: 'wrong-answer', suspects: ['z3', 'cvc5'] } as const;
     expect(nameGroup(either)).toBe(nameGroup({ ...either, suspects: ['cvc5', 'z3'] }));

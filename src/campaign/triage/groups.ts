@@ -251,7 +251,8 @@ export function nameGroup({ kind, trust, suspects, signature, theories, shape }:
       return signature === null ? groupName(kind, [solver, ...theories]) : crashGroup(solver, signature, theories);
     case 'answer':
     case 'time':
-      return groupName(kind, [solver, ...theories, shape]);
+      // If the claims are refuted, the group must not hide findings with other evidence.
+      return groupName(kind, [solver, ...theories, shape, ...(trust === 'claimed' ? [trust] : [])]);
   }
 }
 
