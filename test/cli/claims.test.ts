@@ -38,11 +38,21 @@ export default definePlugin({ name: 'negations', strategies: [
 
 let hunts = 0;
 
-async function hunt(seed: string, strategy: string, solvers = ['confused']) {
+async function hunt(seed: string, strategy: string, solvers = ['confused'], more: readonly string[] = []) {
   const out = `camp-${++hunts}`;
   const named = solvers.flatMap((each) => ['-s', `cmd:./${each}`]);
-  const args = ['hunt', seed, '--plugin', './negations.mjs', '--strategy', strategy, ...named, '--no-tie-breakers'];
-  const ran = await runHere([...args, '--tests', '1', '-o', out, '--quiet'], { cwd });
+  const args = [
+    'hunt',
+    seed,
+    ...more,
+    '--plugin',
+    './negations.mjs',
+    '--strategy',
+    strategy,
+    ...named,
+    '--no-tie-breakers',
+  ];
+  const ran = await runHere([...args, '--tests', `${1 + more.length}`, '-j', '1', '-o', out, '--quiet'], { cwd });
   return { ...ran, out: ran.out + ran.err, folder: out };
 }
 
@@ -62,6 +72,11 @@ describe('the claim of a plug-in', () => {
       expect(replay.code, replay.out + replay.err).toBe(1);
       const report = await runHere(['report', folder], { cwd });
       expect(report.code, report.err).toBe(0);
+      const page = (await runHere(['report', folder, 'wrong'], { cwd })).out;
+      expect(page).toContain('answers `unsat`; `sat` is claimed by the strategy that made the formula:');
+      const base = '```smt2\n(declare-const x Real)\n(assert (> (exp x) (sin x)))';
+      expect(page.includes(base)).toBe(strategy === 'twice');
+      expect(page.includes('is claimed, without proof, to have the same answer as')).toBe(strategy === 'twice');
     },
   );
 
@@ -72,6 +87,10 @@ describe('the claim of a plug-in', () => {
   it("ignores a plug-in's claim if it is refuted, or if unrelated solvers agree on the opposite", async () => {
     const refuted = await hunt('bool.smt2', 'contradiction');
     expect(refuted.code, refuted.out).toBe(0);
+    const later = await hunt('real.smt2', 'contradiction', ['confused'], ['bool.smt2']);
+    expect(later.out).toContain('1 finding withdrawn');
+    const report = await runHere(['report', later.folder, 'wrong'], { cwd });
+    expect(report.out.split('\n')[0]).toMatch(/ \(not a bug\)$/);
     const proved = await hunt('bool.smt2', 'twice');
     expect(proved.out).toContain('1 certified');
     const replay = await runHere(['replay', proved.folder, /wrong-answer-[0-9a-f]{10}/.exec(proved.out)?.[0] ?? ''], {

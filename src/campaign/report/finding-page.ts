@@ -120,6 +120,7 @@ const ENDINGS: Readonly<Record<OutcomeKind, string>> = {
 };
 
 function expectation({ trust, proof }: ReportFacts, expected: string): Line {
+  if (trust === 'claimed') return [{ code: expected }, ' is claimed by the strategy that made the formula'];
   if (trust === 'certified' || (proof.kind !== 'disagreement' && proof.kind !== 'contradiction'))
     return [{ code: expected }, ' is correct'];
   if (proof.kind === 'disagreement')

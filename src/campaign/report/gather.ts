@@ -96,7 +96,8 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const { usualOptions = [] } = await reportingFor(found, cx.store);
   const title = formatTitle(facts, usualOptions);
   const by = finding.reported?.by;
-  return { ...facts, title: by === undefined ? title : `${title} (reported by ${by}, not reproduced yet)` };
+  if (by !== undefined) return { ...facts, title: `${title} (reported by ${by}, not reproduced yet)` };
+  return { ...facts, title: finding.triage?.state === 'not-a-bug' ? `${title} (not a bug)` : title };
 }
 
 function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingState): ReportedOrigin {

@@ -162,6 +162,7 @@ const RELATIONS: Readonly<Record<string, string>> = {
   weaker: 'is weaker than',
   stronger: 'is stronger than',
   unrelated: 'was made from',
+  claimed: 'is claimed, without proof, to have the same answer as',
 };
 
 function contradictionBlocks(
@@ -172,9 +173,13 @@ function contradictionBlocks(
   const before = wrong === null ? 'the opposite' : wrong.expected;
   const other = joinedBy === null ? 'the answer to the second formula' : 'another answer';
   const relation = RELATIONS[claim] ?? 'was made from';
+  const [start, end] =
+    claim === 'claimed'
+      ? [name, '. If the claim is right, one of the answers is wrong.']
+      : [`${name} contradicts itself: it`, ', so the answers cannot both be correct.'];
   const line: Line =
     joinedBy === null
-      ? words`${name} contradicts itself: it answers ${{ code: before }} to the following formula. The formula above ${relation} that formula, so the answers cannot both be correct.`
+      ? words`${start} answers ${{ code: before }} to the following formula. The formula above ${relation} that formula${end}`
       : words`${name} contradicts itself: its answers to the following formulas imply ${{ code: before }} for all of them joined by ${{ code: joinedBy }}. The formula above ${relation} that combination, so the answers cannot all be correct.`;
   return [
     text(...line),

@@ -42,13 +42,15 @@ export async function buildProof(
     const { joined, parent } = finding;
     const smaller = details?.base ?? null;
     // Joined but unchanged seeds were not sent together, so the claim follows from the answers to each seed.
-    const base = smaller ?? (joined === undefined ? finding.base : (parent ?? finding.base));
+    // A mutant with a claim is its own base.
+    const isParent = joined !== undefined || trust === 'claimed';
+    const base = smaller ?? (isParent && parent !== null ? parent : finding.base);
     const joinedBy = smaller === null ? (joined?.connective ?? null) : null;
     return {
       kind: 'contradiction',
       base: await readStoredText(store, base),
       joinedBy,
-      claim: claim ?? 'unrelated',
+      claim: trust === 'claimed' ? trust : (claim ?? 'unrelated'),
       baseIsWrong: (details ?? finding).seedIsWrong === true,
     };
   }
