@@ -1,20 +1,14 @@
 import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  Bisection,
-  CampaignEvent,
-  FindingState,
-  PostProcessingPlan,
-  ReducedFinding,
-} from '../../src/campaign/index.js';
+import type { CampaignEvent, FindingState, PostProcessingPlan, ReducedFinding } from '../../src/campaign/index.js';
 import { hunt, openCampaign, openFolder, work } from '../../src/app/index.js';
 import { findingId } from '../../src/campaign/confirm/index.js';
 import { makeNatsCampaign, natsStore } from '../../src/host/index.js';
 import { type StudioClient, studioClient } from '../../studio/server/contract/index.js';
 import { startStudio } from '../../studio/server/index.js';
 import { isHere } from '../setup/solvers.js';
-import { makeReduced } from '../support/findings.js';
+import { makeBisection, makeReduced } from '../support/findings.js';
 import { type Forger, forger, withSolver } from '../support/forger.js';
 import { type Workshop, jsonLines, workshop, writeSeeds } from '../support/gainsay.js';
 import { type NatsServer, natsServer } from '../support/nats-server.js';
@@ -34,16 +28,11 @@ function forgeReduction({ mutant, runs }: FindingState): ReducedFinding {
   return makeReduced({ script: mutant, bytes: { before: 900, after: 1 }, ...judged });
 }
 
-const FORGED_BISECTION: Bisection = {
+const FORGED_BISECTION = makeBisection({
   family: 'FORGED',
-  of: 'reduced',
-  versions: ['1', '2'],
   observations: [{ version: '1', shows: 'yes', said: 'FORGED', times: 3 }],
   scanned: true,
-  firstBad: '1',
-  lastGood: null,
-  fixedIn: '2',
-};
+});
 
 describe.skipIf(!isHere('nats-server'))('a forged message to a campaign', () => {
   let server: NatsServer;

@@ -1,4 +1,5 @@
 import {
+  type Bisection,
   type CampaignEvent,
   type FindingState,
   type FullRunRecord,
@@ -75,6 +76,20 @@ export function makeFinding(id: string, more: Partial<FindingState> = {}): Findi
 }
 
 export const SOME_MACHINE = { system: 'Linux 6.1', architecture: 'x86_64', host: 'node-1' };
+
+export function makeBisection(more: Partial<Bisection> = {}): Bisection {
+  return {
+    family: 'a',
+    of: 'reduced',
+    versions: ['1', '2'],
+    observations: [],
+    scanned: false,
+    firstBad: '1',
+    lastGood: null,
+    fixedIn: '2',
+    ...more,
+  };
+}
 
 export function makeReduced(more: Partial<ReducedFinding> = {}): ReducedFinding {
   return {

@@ -1,18 +1,8 @@
-import { makeFinding, makeReduced } from '../../../test/support/findings.js';
+import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { PostProcessingQueue } from './follow-up.js';
-import type { Bisection, FindingState } from '../log/index.js';
+import type { FindingState } from '../log/index.js';
 
-const BISECTION: Bisection = {
-  family: 'a',
-  of: 'reduced',
-  versions: ['1', '2'],
-  observations: [],
-  scanned: false,
-  firstBad: '1',
-  lastGood: null,
-  fixedIn: '2',
-};
 const POOL = { accepts: () => true };
 const finding = (id: string, kind: FindingState['kind'], group: string, more: Partial<FindingState> = {}) =>
   makeFinding(id, { kind, group, ...more });
@@ -78,7 +68,7 @@ describe('PostProcessingQueue', () => {
     expect([task?.what, task?.finding.id]).toEqual(['bisect', 'w1']);
     // The finding w2 waits, since its bug is being bisected.
     expect(queue.length).toBe(1);
-    queue.replace(finding('w1', 'wrong-answer', 'w1', { ...one, bisection: BISECTION }));
+    queue.replace(finding('w1', 'wrong-answer', 'w1', { ...one, bisection: makeBisection() }));
     if (task !== undefined) queue.finish(task);
     expect(all(queue)).toEqual(['bisect w3']);
   });

@@ -1,9 +1,9 @@
-import { makeReduced } from '../../../test/support/findings.js';
+import { makeBisection, makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import type { FindingProcessor } from './context.js';
-import type { Bisection, CampaignEvent, FindingState } from '../log/index.js';
+import type { CampaignEvent, FindingState } from '../log/index.js';
 import { TIME_IS_OVER } from './leader.js';
 import { Tally, toBaseline } from '../triage/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
@@ -15,22 +15,12 @@ const postProcessing = { reduce: 'auto', bisect: 'auto' } as const;
 
 const reduced = makeReduced({ script: 'smaller' });
 const reduceAlone = ({ group }: FindingState) => makeReduced({ script: 'smaller', shape: group, operators: [group] });
-const bisection: Bisection = {
-  family: 'a',
-  of: 'reduced',
-  versions: ['1', '2'],
-  observations: [],
-  scanned: false,
-  firstBad: '1',
-  lastGood: null,
-  fixedIn: '2',
-};
 const processing = (asked: string[] = []): FindingProcessor => ({
   ...NO_RESULTS,
   reduce: ({ id }) => (asked.push(`reduce ${id}`), Promise.resolve(reduced)),
   bisect: (finding) => (
     asked.push(`bisect ${finding.id} ${finding.reduced?.nodes ?? 'whole'}`),
-    Promise.resolve(bisection)
+    Promise.resolve(makeBisection())
   ),
 });
 const results = (events: readonly CampaignEvent[]) =>

@@ -3,6 +3,7 @@ import {
   SOME_MACHINE,
   SOME_PLAN,
   makeReduced as reduce,
+  makeBisection,
   makeFinding,
   makeRun,
 } from '../../../test/support/findings.js';
@@ -12,16 +13,8 @@ import { Grouping } from './groups.js';
 
 const makeReduced = (shape: string) => reduce({ shape, operators: [shape] });
 const makeReducedCrash = (signature: string, shape: string) => reduce({ shape, signature, operators: [shape] });
-const bisection = (firstBad: string, fixedIn: string | null): Bisection => ({
-  family: 'z3@npm',
-  of: 'reduced',
-  versions: [],
-  observations: [],
-  scanned: false,
-  firstBad,
-  lastGood: null,
-  fixedIn,
-});
+const bisection = (firstBad: string, fixedIn: string | null) =>
+  makeBisection({ family: 'z3@npm', versions: [], firstBad, fixedIn });
 const numberGroups = (findings: readonly FindingState[]) => {
   const grouping = new Grouping(findings);
   const groups = findings.map((finding) => grouping.of(finding));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../solver/index.js';
-import { makeFinding, makeTexts } from '../../../test/support/findings.js';
-import { type Bisection, type FindingState, UNTRIAGED } from '../log/index.js';
+import { makeBisection, makeFinding, makeTexts } from '../../../test/support/findings.js';
+import { type FindingState, UNTRIAGED } from '../log/index.js';
 import { toBaseline, findInBaseline } from './groups.js';
 import { findKnownBug, type KnownBug, readKnownBugs } from './known-bugs.js';
 import { observeFinding } from './observation.js';
@@ -51,16 +51,7 @@ describe('findKnownBug', () => {
   });
 });
 
-const makeBisection = (fixedIn: string): Bisection => ({
-  family: 'z3@pypi',
-  of: 'reduced',
-  versions: [],
-  observations: [],
-  scanned: false,
-  firstBad: '4.8.9',
-  lastGood: null,
-  fixedIn,
-});
+const bisectTo = (fixedIn: string) => makeBisection({ family: 'z3@pypi', versions: [], firstBad: '4.8.9', fixedIn });
 
 describe('findInBaseline', () => {
   it('recognises a finding by its id, by its group, or by its shape in another build of the solver', () => {
@@ -79,7 +70,7 @@ describe('findInBaseline', () => {
 
   it('takes a finding that another version fixed for a new bug, although it looks like a known one', () => {
     const inVersion = (id: string, fixedIn: string | null) =>
-      makeFinding(id, { group: 'g', ...(fixedIn === null ? {} : { bisection: makeBisection(fixedIn) }) });
+      makeFinding(id, { group: 'g', ...(fixedIn === null ? {} : { bisection: bisectTo(fixedIn) }) });
     const find = (known: readonly FindingState[], finding: FindingState) =>
       findInBaseline(toBaseline('c2', known, toBaseline('c1', [])), finding)?.name;
     expect(find([inVersion('a', '4.12.3')], inVersion('b', '4.12.3'))).toBe('in c2');

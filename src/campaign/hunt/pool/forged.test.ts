@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeReduced } from '../../../../test/support/findings.js';
+import { makeBisection, makeReduced } from '../../../../test/support/findings.js';
 import { MemoryQueue } from '../../../../test/support/memory-queue.js';
 import { type Setup, NO_RESULTS, SEEDS, campaign, scriptedTools } from '../../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../../test/support/scripted-solver.js';
@@ -69,17 +69,7 @@ const processor: FindingProcessor = {
     } as const;
     return Promise.resolve(makeReduced({ ...(more as object), ...judged, script: finding.mutant }));
   },
-  bisect: () =>
-    Promise.resolve({
-      family: FORGED,
-      of: 'reduced',
-      versions: ['1', '2'],
-      observations: [],
-      scanned: true,
-      firstBad: '1',
-      lastGood: null,
-      fixedIn: '2',
-    }),
+  bisect: () => Promise.resolve(makeBisection({ family: FORGED, scanned: true })),
 };
 
 /** Runs a campaign with one worker whose reports are changed by `lie`. */
