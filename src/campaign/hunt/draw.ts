@@ -171,7 +171,7 @@ function listSources({ strategies, state: { plan } }: LedHunt): SeedStrategyPair
   );
 }
 
-const FRESH = { drawn: 0, next: 0, made: 0, turns: 0, barren: 0, steered: false, extent: undefined } as const;
+const FRESH = { drawn: 0, next: 0, made: 0, barren: 0, steered: false, extent: undefined } as const;
 
 async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
   const { plan } = hunt.state;
@@ -271,7 +271,7 @@ async function draw(pair: SeedStrategyPair, drawing: BatchDrawing, goal?: number
 /** Draws the batches of a turn, and yields those that this part of the campaign runs. */
 async function* drawOwn(pair: SeedStrategyPair, drawing: BatchDrawing): AsyncGenerator<BatchWork> {
   const { plan } = drawing;
-  const goal = isEven(plan) ? batchOfRound(pair.turns++).to : undefined;
+  const goal = isEven(plan) ? batchOfRound(pair.drawn++).to : undefined;
   do {
     const work = await draw(pair, drawing, goal);
     if (isOwn(plan, work.made.batch)) yield work;
@@ -295,7 +295,6 @@ interface SeedStrategyPair {
   /** Index of the next mutant. */
   next: number;
   made: number;
-  turns: number;
   barren: number;
   steered: boolean;
   readonly extent: number | undefined;

@@ -95,10 +95,7 @@ export class FollowUps {
     const [unreduced, unbisected] = (['reduce', 'bisect'] as const).map((what) =>
       [...this.#cutOff, ...this.#queue.tasks].flatMap((task) => (task.what === what ? [task.finding.id] : [])),
     ) as [string[], string[]];
-    return {
-      ...(unreduced.length === 0 ? {} : { unreduced }),
-      ...(unbisected.length === 0 ? {} : { unbisected }),
-    };
+    return { ...(unreduced.length > 0 && { unreduced }), ...(unbisected.length > 0 && { unbisected }) };
   }
 
   async #do(task: PostProcessingTask, slot: PoolSlot, signal: AbortSignal): Promise<void> {

@@ -43,7 +43,7 @@ export class Findings {
 
   /**
    * Counted findings in the order of discovery: findings within the caps of their groups, and findings with later
-   * results such as a reduction, but no withdrawn findings. Equal campaigns count the same findings, even if these are found in another order.
+   * results such as a reduction, but no withdrawn findings. Equal campaigns count the same findings, in any order.
    */
   get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter(

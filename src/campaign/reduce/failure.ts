@@ -70,6 +70,7 @@ export async function reduceFailure(
 }
 
 const TIME_IS_UP = 'the time was up before a smaller script was found';
+
 function explainGone({ target, candidate }: FailureStart): NotReduced {
   if (target.trust === 'claimed' && candidate.known === undefined)
     return { reason: 'the only evidence is the claim of a strategy, which is about the whole mutant' };

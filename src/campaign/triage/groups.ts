@@ -286,10 +286,7 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
     for (const key of baselineKeys(finding)) {
       Reflect.deleteProperty(fixed, key);
       const before = present.has(key) ? present.get(key) : [];
-      present.set(
-        key,
-        before && found === undefined ? undefined : before && [...new Set([...before, found as string])],
-      );
+      present.set(key, before && found !== undefined ? [...new Set([...before, found])] : undefined);
     }
   }
   const fixes = [...present].flatMap(([key, all]) => (all === undefined ? [] : [[key, all] as const]));
