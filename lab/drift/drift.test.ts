@@ -284,6 +284,7 @@ describe('tables', () => {
       row('my/b/2.smt2', 'unknown', 'unknown'),
       row('my/b/3.smt2', 'refused', 'refused'),
       row('my/b/4.smt2', 'sat', 'sat', { logic: 'QF_LIA', theories: ['Ints'] }),
+      row('my/b/5.smt2', 'decided', 'decided'),
     ]);
     expect(tables.map(({ title }) => title)).toEqual([
       'What changed, in my/',
@@ -292,7 +293,11 @@ describe('tables', () => {
       'Not decided by either version, in my/',
     ]);
     expect(tables[0]?.rows[0]).toContain('a/1.smt2');
-    expect(tables.at(-1)?.rows.map(([file]) => file)).toEqual(['b/2.smt2', 'b/3.smt2']);
+    expect(tables.at(-1)?.rows).toEqual([
+      ['b/2.smt2', 'unknown', 'unknown'],
+      ['b/3.smt2', 'refused', 'refused'],
+      ['b/5.smt2', 'no check-sat', 'no check-sat'],
+    ]);
     const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat', { logic: null, theories: [] })];
     expect(readableTables(same)).toEqual([]);
   });

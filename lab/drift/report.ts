@@ -43,14 +43,15 @@ export function countChanges(rows: readonly DriftRow[]): DriftCounts {
   return Object.fromEntries(counts) as Record<Change, number>;
 }
 
+/** A script without `check-sat` is not decided. */
+const hasDecided = ({ standing, answers }: DriftRun): boolean => standing === 'decided' && answers.length > 0;
+
 export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
-  const areDecided = pairs.every(({ from, to }) => from.standing === 'decided' && to.standing === 'decided');
-  return areDecided && contradiction === null;
+  return pairs.every(({ from, to }) => hasDecided(from) && hasDecided(to)) && contradiction === null;
 }
 
 export function isUndecided({ change, pairs }: DriftRow): boolean {
-  const isOpen = ({ standing }: DriftRun) => standing !== 'decided';
-  return (change === 'same' || change === 'other') && pairs.every(({ from, to }) => isOpen(from) && isOpen(to));
+  return (change === 'same' || change === 'other') && !pairs.some(({ from, to }) => hasDecided(from) || hasDecided(to));
 }
 
 /** Checks whether both versions refuse the script. */
@@ -184,9 +185,10 @@ function formatRuns(runs: readonly DriftRun[]): string {
 }
 
 function formatRun({ standing, answers }: DriftRun): string {
+  if (answers.length === 0) return standing === 'decided' ? 'no check-sat' : standing;
   const given = answers.length > 3 ? `${answers.slice(0, 3).join(' ')} …` : answers.join(' ');
   if (standing === 'decided' || standing === 'unknown' || answers.includes('refused')) return given;
-  return answers.length === 0 ? standing : `${given} ${standing}`;
+  return `${given} ${standing}`;
 }
 
 export function formatDetail({ change, check, checks, contradiction, faults, seeds, pairs }: DriftRow): string {
