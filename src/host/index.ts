@@ -53,6 +53,7 @@ export {
   campaignWith,
   filesFolder,
   slowFolder,
+  splitFinding,
   findingPath,
   isCampaignFolder,
 } from './store/opened-campaign.js';

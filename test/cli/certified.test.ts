@@ -110,11 +110,12 @@ describe('a hunt without seeds', () => {
       trust: 'certified',
     });
     const { id, path } = findings[0] as Finding;
-    const shown = await runHere(['show', 'c', id], { cwd: shop.path });
+    const shown = await runHere(['show', path], { cwd: shop.path });
+    expect(shown.out).toBe((await runHere(['show', 'c', id], { cwd: shop.path })).out);
     expect(shown.out).toContain('CERTIFIED');
     expect(shown.out).toContain('certificate.json');
     expect(spawnSync(join(shop.path, path, 'repro.sh'), { encoding: 'utf8' }).status).toBe(0);
-    const again = await runHere(['replay', 'c', id], { cwd: shop.path });
+    const again = await runHere(['replay', `./${path}/`], { cwd: shop.path });
     expect(again.out).toContain('byte for byte');
     expect(again.code).toBe(1);
     expect((await runHere(['resume', 'c'], { cwd: shop.path })).out).toContain('nothing to resume');

@@ -1,5 +1,13 @@
+import { statSync } from 'node:fs';
 import type { Diagnostic } from '../../diag/index.js';
-import { FILE_ERRORS, type FolderContent, readWholeFile, writeFolder, writeTextFile } from '../../host/index.js';
+import {
+  FILE_ERRORS,
+  type FolderContent,
+  isNatsAddress,
+  readWholeFile,
+  writeFolder,
+  writeTextFile,
+} from '../../host/index.js';
 import type { Script } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { visibleLine } from '../../util/index.js';
@@ -11,6 +19,15 @@ export function readUserFile(file: string): string {
     return readWholeFile(file).toString('utf8');
   } catch (error) {
     throw new BadInput(unreadable(file, error));
+  }
+}
+
+/** Checks for a folder or an address instead of a file. Throws `BadInput` (G501) if there is neither. */
+export function isCampaignPath(path: string): boolean {
+  try {
+    return isNatsAddress(path) || statSync(path).isDirectory();
+  } catch (error) {
+    throw new BadInput({ ...unreadable(path, error), expected: 'a file, or the folder of a campaign or of a finding' });
   }
 }
 

@@ -7,6 +7,7 @@ export {
   readUserFile,
   readUserScript,
   describeReadError,
+  isCampaignPath,
   writeUserFile,
   writeUserFolder,
 } from './files.js';

@@ -1,6 +1,14 @@
 import { relative } from 'node:path';
 import type { Command } from 'commander';
-import { type CampaignView, findFinding, openFolder, readKnown, withCampaign } from '../../app/index.js';
+import {
+  type BadInput,
+  type CampaignView,
+  badUsage,
+  findFinding,
+  openFolder,
+  readKnown,
+  withCampaign,
+} from '../../app/index.js';
 import {
   type FindingState,
   type FindingObservation,
@@ -20,6 +28,7 @@ import {
   versionsLine,
 } from '../../campaign/index.js';
 import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
+import { visibleLine } from '../../util/index.js';
 import { EXIT, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
 import { findingsLines } from './summary-text.js';
@@ -185,6 +194,12 @@ function answersJson(runs: FindingState['runs']): Record<string, readonly string
   return Object.fromEntries(
     runs.map(({ solver, outcome, answers }) => [solver, outcome === 'answered' ? answers : [...answers, outcome]]),
   );
+}
+
+export function unnamedFinding(dir: string): BadInput {
+  return badUsage(`${visibleLine(dir)} is a folder: name one of its findings`, {
+    hint: `${formatOwnCommand('findings', dir)} lists them`,
+  });
 }
 
 export async function showFinding(dir: string, id: string, options: { json?: boolean }): Promise<number> {

@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { type ReplayResult, describeReplay, replay } from '../../app/index.js';
 import { type FindingState, formatFrequencies, runLines } from '../../campaign/index.js';
+import { splitFinding } from '../../host/index.js';
 import { plainNames } from '../../solver/index.js';
 import { makeRepeatableOption, trustFrom } from '../options/index.js';
 import { EXIT, awaitResult, withExitCode } from '../terminal/index.js';
+import { unnamedFinding } from './findings.js';
 
 interface ReplayOptions {
   readonly trust?: boolean;
@@ -28,18 +30,24 @@ export function register(program: Command): void {
       'Regenerates the test case from its seed, strategy and number, compares it with the stored text, and runs the solvers in new processes. ' +
         'Exit code 1 if the bug still reproduces, 0 if it does not, 3 if a solver gave no decisive answer.',
     )
-    .argument('<dir>', 'the campaign folder')
-    .argument('<id>', 'the finding, or a unique prefix of its name')
+    .argument('<dir>', 'the folder of a campaign or of a finding')
+    .argument('[id]', 'the finding, or a unique prefix of its name')
     .addOption(
       makeRepeatableOption('-s, --solver <name>', 'run this solver; repeatable', {
         otherwise: 'the solvers of the finding',
       }),
     )
     .option('--json', 'print the result as JSON')
-    .action((dir: string, id: string, options: ReplayOptions) => withExitCode(() => runReplay(dir, id, options)));
+    .action((dir: string, id: string | undefined, options: ReplayOptions) =>
+      withExitCode(() => runReplay(splitFinding(dir, id === undefined ? [] : [id]), options)),
+    );
 }
 
-async function runReplay(dir: string, id: string, { solver: solvers, json, ...trust }: ReplayOptions): Promise<number> {
+async function runReplay(
+  [dir, id]: ReturnType<typeof splitFinding>,
+  { solver: solvers, json, ...trust }: ReplayOptions,
+): Promise<number> {
+  if (id === undefined) throw unnamedFinding(dir);
   const { finding, plan, ...again } = await awaitResult(replay(dir, id, { solvers, trust: trustFrom(trust) }));
   if (!again.identical) {
     process.stderr.write(

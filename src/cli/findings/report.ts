@@ -12,6 +12,7 @@ import {
   writeUserFile,
   zipFinding,
 } from '../../app/index.js';
+import { splitFinding } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { dropUndefined } from '../../util/index.js';
 import { loadCampaignFigures, loadPrintIssue, loadSeries } from '../wings/index.js';
@@ -36,7 +37,7 @@ export function register(program: Command): void {
       'With ID: prints the report of one finding. Standard error lists the unmet requirements of the solver project. ' +
         'Without ID: reports all bugs of the campaign; md writes a folder of pages, html one page (docs/reports.md).',
     )
-    .argument('<dir>', 'the campaign folder')
+    .argument('<dir>', 'the folder of a campaign or of a finding')
     .argument('[id...]', 'a finding, or a unique prefix of its name; with --series: more campaign folders')
     .addOption(
       new Option(
@@ -67,7 +68,7 @@ export function register(program: Command): void {
     )
     .action((dir: string, more: readonly string[], options: ReportOptions) =>
       withExitCode(() =>
-        options.series === true ? reportSeries([dir, ...more], options) : report(dir, more, options),
+        options.series === true ? reportSeries([dir, ...more], options) : report(splitFinding(dir, more), options),
       ),
     );
 }
@@ -80,7 +81,7 @@ async function reportSeries(dirs: readonly string[], { format, out }: ReportOpti
   return EXIT.nothing;
 }
 
-async function report(dir: string, [id, ...others]: readonly string[], options: ReportOptions): Promise<number> {
+async function report([dir, id, ...others]: ReturnType<typeof splitFinding>, options: ReportOptions): Promise<number> {
   if (others.length > 0)
     throw badUsage('report takes one finding', { hint: 'with several campaigns: gainsay report --series DIR…' });
   if (options.zip !== undefined) return zip(dir, id, options);

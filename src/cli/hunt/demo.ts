@@ -63,7 +63,7 @@ async function explainBest(out: string, forMs: number): Promise<void> {
   const best = bugs.find(({ facts }) => facts.trust === 'certified') ?? bugs[0];
   if (best === undefined) return;
   const { id } = best.facts;
-  await reduceFindingsCommand(out, [id], { jobs: 2, forMs }, { json: false });
+  await reduceFindingsCommand([out, id], { jobs: 2, forMs }, { json: false });
   const { facts } = (await writeReports(out))?.bugs.find((bug) => bug.facts.id === id) ?? best;
   const next = [
     { name: `npx gainsay report ${out} ${id}`, summary: '# the report for the developers' },

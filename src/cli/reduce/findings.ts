@@ -5,6 +5,7 @@ import {
   isNotice,
   reduceFindings,
 } from '../../app/index.js';
+import type { splitFinding } from '../../host/index.js';
 import { type FindingState, type NotReduced, type ReducedFinding, solverNames } from '../../campaign/index.js';
 import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
@@ -19,8 +20,7 @@ interface ReducedJson {
 }
 
 export async function reduceFindingsCommand(
-  dir: string,
-  ids: readonly string[],
+  [dir, ...ids]: ReturnType<typeof splitFinding>,
   options: ReduceFindingsOptions,
   { json, printDiff = false }: { readonly json: boolean; readonly printDiff?: boolean },
 ): Promise<number> {

@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
-import { isCampaignLocation, isNatsAddress } from '../../host/index.js';
+import { existsSync } from 'node:fs';
+import { splitFinding } from '../../host/index.js';
 import { type Command, Option } from 'commander';
 import {
-  BadInput,
   badUsage,
   FULL_ALGORITHM,
+  isCampaignPath,
   isNotice,
   noCommand,
   type Notice,
@@ -17,7 +17,7 @@ import {
 import { ALGORITHMS, GRAPH_PASSES, SCRIPT_PASSES, SEXP_PASSES } from '../../reduce/index.js';
 import { namesSolver } from '../../solver/index.js';
 import { REDUCIBLE_KINDS } from '../../oracle/index.js';
-import { dropUndefined, groupDigits, visibleLine } from '../../util/index.js';
+import { dropUndefined, groupDigits } from '../../util/index.js';
 import {
   makeMemoryOption,
   makeRepeatableOption,
@@ -51,7 +51,7 @@ export function reduceCommand(parent: Command): Command {
   return parent
     .command('reduce')
     .description(DESCRIPTION)
-    .argument('<file>', 'the failing input, or a campaign folder')
+    .argument('<file>', 'the failing input, or the folder of a campaign or of a finding')
     .argument(
       '[command...]',
       'after --: the command to run on the input; for a campaign: the findings (default: one of each group)',
@@ -137,26 +137,15 @@ function algorithmLines(): string {
   return summaryLines([full, ...ALGORITHMS]);
 }
 
-function refuseMissing(file: string, command: readonly string[]): void {
-  const isFolder = statSync(file, { throwIfNoEntry: false })?.isDirectory();
-  if (isFolder === false || (isFolder === true && isCampaignLocation(file))) return;
-  // `reduce -- boolector` lacks either the file or the command.
-  if (isFolder === undefined && command.length === 0 && namesSolver(file)) throw noCommand();
-  const message =
-    isFolder === undefined
-      ? `${visibleLine(file)} cannot be read: no such file`
-      : `${visibleLine(file)} contains no campaign`;
-  throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a file, or the folder of a campaign' });
-}
-
 export async function runReduce(file: string, command: readonly string[], options: ReduceArguments): Promise<number> {
   const json = options.json === true;
-  if (!isNatsAddress(file)) refuseMissing(file, command);
-  if (isCampaignLocation(file)) {
+  // `reduce -- boolector` lacks either the file or the command.
+  if (command.length === 0 && namesSolver(file) && !existsSync(file)) throw noCommand();
+  if (isCampaignPath(file)) {
     refuseOptions(options, [...OF_COMMANDS, 'continue', ...OF_SOLVERS, 'out', 'plugin'], 'findings of a campaign');
     const { jobs, for: forMs, algorithm } = options;
     const how = { ...dropUndefined({ forMs, algorithm }), jobs, trust: trustFrom(options) };
-    return reduceFindingsCommand(file, command, how, { json, printDiff: options.printDiff === true });
+    return reduceFindingsCommand(splitFinding(file, command), how, { json, printDiff: options.printDiff === true });
   }
   if (options.solver.length > 0) {
     if (command.length > 0) throw badUsage('both a command and --solver are given', { expected: 'only one of them' });

@@ -1,16 +1,14 @@
-import { statSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import {
-  BadInput,
-  describeReadError,
   badUsage,
+  isCampaignPath,
   bisectFile,
   type BisectEvent,
   type BisectionResult,
   type FindingsBisected,
   bisect,
 } from '../../app/index.js';
-import { isNatsAddress } from '../../host/index.js';
+import { splitFinding } from '../../host/index.js';
 import {
   addAskingOptions,
   once,
@@ -41,7 +39,7 @@ export function register(program: Command): void {
       'Runs versions of a solver on a finding of a campaign (its reduced input, else the mutant), or on a file, ' +
         'and reports which of them have the bug (docs/versions.md). The result is kept in the campaign.',
     )
-    .argument('<where>', 'a campaign folder, or a file')
+    .argument('<where>', 'the folder of a campaign or of a finding, or a file')
     .argument('[id...]', 'findings of the campaign (default: the smallest of each group)')
     .option('--scan', 'run every version')
     .option('--all', 'all findings of the campaign')
@@ -53,19 +51,11 @@ export function register(program: Command): void {
     .option('-s, --solver <name>', 'for a file: search for a wrong result of this solver', once)
     .action((where: string, ids: string[], options: BisectCommandOptions) =>
       withExitCode(() =>
-        isFolder(where) ? bisectCampaign(where, ids, options) : bisectFileCommand(where, ids, options),
+        isCampaignPath(where)
+          ? bisectCampaign(splitFinding(where, ids), options)
+          : bisectFileCommand(where, ids, options),
       ),
     );
-}
-
-function isFolder(path: string): boolean {
-  if (isNatsAddress(path)) return true;
-  try {
-    return statSync(path).isDirectory();
-  } catch (error) {
-    const message = `${path} cannot be read: ${describeReadError(error)}`;
-    throw new BadInput({ code: 'G501', severity: 'error', message, expected: 'a campaign folder, or a file' });
-  }
 }
 
 interface BisectCommandOptions extends VersionCommandOptions {
@@ -137,7 +127,10 @@ function failureText(failure: Failure): string {
   }
 }
 
-export function bisectCampaign(dir: string, ids: readonly string[], options: BisectCommandOptions): Promise<number> {
+export function bisectCampaign(
+  [dir, ...ids]: ReturnType<typeof splitFinding>,
+  options: BisectCommandOptions,
+): Promise<number> {
   refuse(options, ['expect', 'crash', 'model', 'solver'], 'a campaign');
   const { scan, all, keep, json } = options;
   const given = {

@@ -10,7 +10,7 @@ import {
   currentFacts,
   describeTriage,
 } from '../../campaign/index.js';
-import { findingPath } from '../../host/index.js';
+import { findingPath, splitFinding } from '../../host/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount, dropUndefined } from '../../util/index.js';
 import { formatBlamed } from '../findings/index.js';
@@ -42,7 +42,7 @@ export function register(program: Command): void {
         'The campaign records which findings a later version fixes, and which of these return. ' +
         'Exit code 1 if a finding still reproduces or has changed.',
     )
-    .argument('<dir>', 'the campaign folder')
+    .argument('<dir>', 'the folder of a campaign or of a finding')
     .argument('[id...]', 'findings of the campaign (default: all)')
     .addOption(
       makeRepeatableOption('-s, --solver <name>', 'z3@newest, z3@4.12.1, ./build/z3, cvc5; repeatable', {
@@ -53,10 +53,12 @@ export function register(program: Command): void {
     .option('--timeout <time>', 'time for one query (default: that of the campaign)', milliseconds)
     .option('--no-cache', 'ignore cached answers')
     .option('--json', 'print one JSON object per finding')
-    .action((dir: string, ids: string[], options: RecheckOptions) => withExitCode(() => run(dir, ids, options)));
+    .action((dir: string, ids: string[], options: RecheckOptions) =>
+      withExitCode(() => run(splitFinding(dir, ids), options)),
+    );
 }
 
-async function run(dir: string, ids: readonly string[], options: RecheckOptions): Promise<number> {
+async function run([dir, ...ids]: ReturnType<typeof splitFinding>, options: RecheckOptions): Promise<number> {
   const { jobs, cache, timeout: timeoutMs } = options;
   const how = { ...dropUndefined({ jobs, cache, timeoutMs }), trust: trustFrom(options) };
   const solvers = options.solver.length === 0 ? [NEWEST_Z3] : options.solver;

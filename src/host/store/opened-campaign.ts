@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { EXECUTABLE_FILES, type FindingFiles, type Store, UnusableLog, isFindingId } from '../../campaign/index.js';
 import type { Diagnostic } from '../../diag/index.js';
 import { DiskFull, isDiskFull } from './libsql.js';
@@ -55,12 +55,20 @@ export function findingPath(campaign: string, id: string): string {
   return join(filesFolder(campaign), FINDINGS, checkName(id));
 }
 
-/** The campaign's own folder or, for a server, a folder in the user's cache. */
+/** Splits the folder of a finding (`DIR/findings/ID`), given without ids, into the campaign and the id. */
+export function splitFinding(path: string, ids: readonly string[]): readonly [campaign: string, ...ids: string[]] {
+  const folder = resolve(path);
+  const id = basename(folder);
+  const isFinding = isFindingId(id) && basename(dirname(folder)) === FINDINGS && !isNatsAddress(path);
+  return isFinding && ids.length === 0 ? [join(path, '..', '..'), id] : [path, ...ids];
+}
+
 /** Folder of the scripts on which a solver was slow. `path` may be an address. */
 export function slowFolder(path: string): string {
   return join(filesFolder(path), 'slow');
 }
 
+/** The campaign's own folder or, for a server, a folder in the user's cache. */
 export function filesFolder(path: string): string {
   if (!isNatsAddress(path)) return path;
   const address = parseNatsAddress(path);
