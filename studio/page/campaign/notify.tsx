@@ -42,7 +42,7 @@ function watchCampaign(campaign: string): () => void {
 
 function notify({ campaign, name }: CampaignLive, { kind, finding, because }: CampaignLive['newest'][number]): void {
   if (Notification.permission !== 'granted') return;
-  const made = new Notification(`${kind} in ${name}`, { body: visibleLine(because), tag: finding });
+  const made = new Notification(`${kind} in ${visibleLine(name)}`, { body: visibleLine(because), tag: finding });
   made.addEventListener('click', () => {
     window.focus();
     go(formatAddress(['findings', campaign, finding]));

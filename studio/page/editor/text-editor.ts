@@ -14,6 +14,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { visible } from '../../../src/smt.js';
 import type { Language } from '../model/protocol.js';
 import { TOKENS, languageFor } from './modes.js';
 
@@ -117,7 +118,7 @@ class GoneWidget extends WidgetType {
   override toDOM(): HTMLElement {
     const line = document.createElement('div');
     line.className = 'm-gone';
-    line.textContent = this.#text;
+    line.textContent = visible(this.#text);
     line.title = 'removed by this step';
     return line;
   }

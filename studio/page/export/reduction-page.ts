@@ -195,7 +195,7 @@ class ReductionPage {
     const now = this.#picture(this.#at);
     const selected = this.#selected;
     const node = selected === undefined ? undefined : now.nodes[selected];
-    byId('node').textContent = node === undefined ? '' : `${node.id} ${node.label}, ${node.sort}`;
+    byId('node').textContent = node === undefined ? '' : visibleLine(`${node.id} ${node.label}, ${node.sort}`);
     const args = new Set(node?.args.map(({ to }) => to));
     const users = new Set(now.nodes.flatMap((each, at) => (each.args.some(({ to }) => to === selected) ? [at] : [])));
     const { replaced, removed } = this.#changes();

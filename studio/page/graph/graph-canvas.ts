@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../src/smt.js';
 import { type Camera, type Size, fitCamera, pointAt, visibleArea, zoomCamera } from './camera.js';
 import { type ExportFormat, exportGraph } from './export.js';
 import { PaintingCache } from './kept-paintings.js';
@@ -271,7 +272,7 @@ export class GraphCanvas {
   }
 
   #showTitle(event: MouseEvent): void {
-    const title = this.#events.title?.(this.#nodeAt(event)) ?? '';
+    const title = visibleLine(this.#events.title?.(this.#nodeAt(event)) ?? '');
     if (this.#canvas.title !== title) this.#canvas.title = title;
   }
 

@@ -64,6 +64,13 @@ describe('the labels of a drawing', () => {
     );
   });
 
+  it('escapes hidden characters of names', () => {
+    const text = '(declare-const |a\u202eb| Bool)\n(assert (not (=> |a\u202eb| true)))\n';
+    const words = writeLabels(pictureOfScript(readScript(text).script)).map((each) => each.text);
+    expect(words.some((word) => word.includes('a\\u202eb'))).toBe(true);
+    expect(words.join()).not.toContain('\u202e');
+  });
+
   it('never writes a label over another label', () => {
     const written = writeLabels(pictureOfBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 300 }, 2)));
     expect(written.length).toBeGreaterThan(150);

@@ -1,6 +1,6 @@
 import type { PictureNode } from '../../picture/index.js';
 import { type Camera, type Size, visibleArea } from './camera.js';
-import { type Painting, fillOf } from './painting.js';
+import { type Painting, cutText, fillOf } from './painting.js';
 import type { Area, Scene } from './scene.js';
 
 /** Pixels, if the text does not scale with its box. */
@@ -115,21 +115,17 @@ function makeLabel(
 }
 
 function labelTexts(node: PictureNode, value: string): (readonly string[])[] {
-  const name = cut(node.label, LONGEST);
-  const short = cut(node.label.split(' ', 1)[0] ?? '', 7);
-  if (node.group === 'constant') return [[name], [cut(node.label, 7)]];
+  const name = cutText(node.label, LONGEST);
+  const short = cutText(node.label.split(' ', 1)[0] ?? '', 7);
+  if (node.group === 'constant') return [[name], [cutText(node.label, 7)]];
   if (node.group === 'output') {
     const [first = '', ...rest] = name.split(' ');
-    return rest.length === 0 ? [[name]] : [[name], [first, rest.join(' ')], [cut(rest.join(' '), 7)]];
+    return rest.length === 0 ? [[name]] : [[name], [first, rest.join(' ')], [cutText(rest.join(' '), 7)]];
   }
   const named = [[`${node.id} ${name}`], [node.id, name], [node.id, short]];
-  const lower = cut(lowerLine(node, value), LONGEST);
+  const lower = cutText(lowerLine(node, value), LONGEST);
   const withLower = lower === '' ? [] : named.map((lines) => [...lines, lower]);
-  return [...withLower, ...named, [node.id, cut(short, SHORTEST + 1)], [node.id]];
-}
-
-function cut(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return [...withLower, ...named, [node.id, cutText(short, SHORTEST + 1)], [node.id]];
 }
 
 class Widths {

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../src/smt.js';
 import type { PictureNode } from '../../picture/index.js';
 import type { Camera, Size } from './camera.js';
 import { visibleArea } from './camera.js';
@@ -5,7 +6,7 @@ import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
 import { lowerLine, paintLabels } from './labels.js';
-import { type Painting, fillOf, isDimmed } from './painting.js';
+import { type Painting, cutText, fillOf, isDimmed } from './painting.js';
 import { traceOutline } from './outline.js';
 
 type Paper = CanvasRenderingContext2D;
@@ -108,7 +109,12 @@ function paintEnd(paper: Paper, { scene, palette }: Painting, edge: number, scal
   paper.textAlign = 'center';
   paper.fillStyle = palette.faint;
   // Labels are at the start of the edge, because labels further along would overlap those of neighbours.
-  paper.fillText(argument.role, ends[4 * edge] as number, (ends[4 * edge + 1] as number) + 11, MOST_OF_ROLE);
+  paper.fillText(
+    visibleLine(argument.role),
+    ends[4 * edge] as number,
+    (ends[4 * edge + 1] as number) + 11,
+    MOST_OF_ROLE,
+  );
 }
 
 function paintSpecks(paper: Paper, { scene, palette, marks }: Painting, boxes: readonly number[], scale: number): void {
@@ -227,8 +233,7 @@ function paintText(
 }
 
 function shorten(text: string, width: number, letter: number): string {
-  const most = Math.max(3, Math.floor(width / letter));
-  return text.length <= most ? text : `${text.slice(0, most - 1)}…`;
+  return cutText(text, Math.max(3, Math.floor(width / letter)));
 }
 
 export function paintSelection(paper: Paper, { scene, marks, palette }: Painting, camera: Camera, window: Size): void {

@@ -1,3 +1,4 @@
+import { visibleLine } from '../../../src/smt.js';
 import type { Marks } from './marks.js';
 import type { Palette } from './palette.js';
 import type { Scene } from './scene.js';
@@ -8,6 +9,12 @@ export interface Painting {
   readonly scene: Scene;
   readonly marks: Marks;
   readonly palette: Palette;
+}
+
+/** Cuts a text to `most` characters, and escapes hidden ones, because names of files may contain them. */
+export function cutText(text: string, most: number): string {
+  const shown = visibleLine(text.slice(0, most + 1));
+  return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
 }
 
 export function isDimmed(at: number, { values, removed }: Marks): boolean {

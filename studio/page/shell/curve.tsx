@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { visibleLine } from '../../../src/smt.js';
 import { useReply } from '../api/use-reply.js';
 import { theme } from './theme.js';
 
@@ -120,7 +121,8 @@ function scaleOf({ scale, from, to, names }: Axis, isPadded: boolean): uPlot.Sca
 function plainAxis({ names, scale }: Axis): uPlot.Axis {
   const style = getComputedStyle(document.documentElement);
   const grid = { stroke: style.getPropertyValue('--line'), width: 1 };
-  const named = names === undefined ? {} : { splits: () => names.map((_, at) => at), values: () => [...names] };
+  const named =
+    names === undefined ? {} : { splits: () => names.map((_, at) => at), values: () => names.map(visibleLine) };
   const log = scale === 'log' ? { space: 40 } : {};
   return { stroke: style.getPropertyValue('--faint'), grid, ticks: { ...grid, size: 4 }, font: FONT, ...log, ...named };
 }
@@ -165,7 +167,7 @@ function seriesOf(lines: readonly Line[], { paths, colours, stacked }: SeriesSty
   const own = lines.map(({ name, draw = 'steps', colour }, at): uPlot.Series => {
     const stroke = colours[(colour ?? at) % colours.length] as string;
     return {
-      label: name,
+      label: visibleLine(name),
       stroke,
       width: draw === 'dots' || stacked ? 0 : 1.8,
       points: { show: draw === 'dots' || draw === 'line', size: 5, fill: stroke },
