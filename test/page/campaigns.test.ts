@@ -5,8 +5,15 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withCampaign } from '../../src/app/index.js';
-import { makeReduced, makeRun, makeStarted, SOME_PLAN } from '../support/findings.js';
-import { type MadeCampaign, batchDone, foundAt, makeCampaign } from './made-campaign.js';
+import { makeStarted, SOME_PLAN } from '../support/findings.js';
+import {
+  type MadeCampaign,
+  batchDone,
+  foundAt,
+  foundGroups,
+  makeCampaign,
+  makeReducedFinding,
+} from './made-campaign.js';
 import { studioClient } from '../../studio/server/contract/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
 
@@ -25,12 +32,14 @@ describe.skipIf(!hasBrowser())(
       rmSync(solvers, { recursive: true, force: true });
     });
 
-    /** The folder of the only campaign. */
-    async function campaignPath(): Promise<string> {
+    /** The campaign of the hunt that the page started. */
+    async function findHunted(): Promise<{ readonly name: string; readonly path: string }> {
       const { studio } = open;
       const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
       const api = studioClient({ ...fetching, base: `http://127.0.0.1:${studio.port}` });
-      return (await api.campaigns({}))[0]?.path ?? '';
+      const [hunted] = await api.campaigns({});
+      if (hunted === undefined) throw new Error('there is no campaign');
+      return hunted;
     }
 
     /** Makes a solver that answers `unsat` if `wrong` divides the formula's checksum, otherwise `sat`. */
@@ -97,7 +106,8 @@ describe.skipIf(!hasBrowser())(
       await page.getByRole('button', { name: /^Stop gainsay hunt/ }).click();
       await state('interrupted');
       // Opening the log makes the server read new events. The page must still receive the figures of these events.
-      const path = await page.getByText('Event log').click().then(campaignPath);
+      await page.getByText('Event log').click();
+      const { path } = await findHunted();
       const { summary, events } = await withCampaign(path, async ({ tally, folder }) => {
         let count = 0;
         for await (const _ of folder.store.events()) count++;
@@ -143,11 +153,8 @@ describe.skipIf(!hasBrowser())(
     });
 
     it('shows two campaigns side by side', async () => {
-      const { studio, folder } = open;
-      const fetching = { fetch: (url: string, init: RequestInit) => fetch(url, init), token: studio.token };
-      const api = studioClient({ ...fetching, base: `http://127.0.0.1:${studio.port}` });
-      const [entry] = await api.campaigns({});
-      cpSync(entry?.path ?? '', join(folder, 'again'), { recursive: true });
+      const { name, path } = await findHunted();
+      cpSync(path, join(open.folder, 'again'), { recursive: true });
       const first = page.url();
       await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
       await page
@@ -156,7 +163,7 @@ describe.skipIf(!hasBrowser())(
         .filter({ hasText: 'again' })
         .getByText('interrupted')
         .waitFor();
-      await page.getByLabel(`compare ${entry?.name}`).check();
+      await page.getByLabel(`compare ${name}`).check();
       await page.getByLabel('compare again').check();
       await page.getByRole('link', { name: 'Show 2 compared campaigns' }).click();
       const row = page.getByTestId('comparison').getByRole('row', { name: /^groups of findings/ });
@@ -190,6 +197,9 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
       await page.reload();
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
+      // The copied campaign has a finding of the same name.
+      await page.goto(page.url().replace(/#\/findings\/[^/]+/, '#/findings/0%2Fagain'));
+      await expect.poll(() => page.getByTestId('triage').getByLabel('State').inputValue()).toBe('new');
     });
 
     describe('with a running campaign', () => {
@@ -199,19 +209,11 @@ describe.skipIf(!hasBrowser())(
       beforeAll(async () => {
         const plan = { ...SOME_PLAN, budget: { tests: 200, forMs: null, perSeed: null }, strategies: ['opfuzz'] };
         const started = new Date(Date.now() - 60_000).toISOString();
-        const findings = Array.from({ length: 300 }, (_, at) =>
-          foundAt(10_000, `wrong-answer-${String(at).padStart(10, '0')}`, {
-            bytes: at,
-            because: `because ${at}`,
-            group: `group ${at}`,
-            trust: at === 0 ? 'certified' : 'majority',
-          }),
-        );
         const begun = { ...makeStarted(plan), started };
         made = await makeCampaign(join(open.folder, 'made'), [
           begun,
           batchDone(9_000, 50, { sat: 40, unsat: 10 }),
-          ...findings,
+          ...foundGroups(300),
         ]);
       });
       afterAll(() => made.close());
@@ -303,7 +305,6 @@ describe.skipIf(!hasBrowser())(
 
     describe('with a reduced finding', () => {
       const address = '#/findings/0%2Freduced/wrong-answer-0123456789';
-      const SEED = '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 4))\n(check-sat)\n';
       const bar = () => page.getByTestId('finding-bar');
       const target = () => page.getByTestId('call').getByTestId('target');
       let wrong = '';
@@ -313,40 +314,7 @@ describe.skipIf(!hasBrowser())(
         writeFileSync(sat, '#!/bin/sh\necho sat; echo "((define-fun x () Int 5))"\n');
         writeFileSync(wrong, '#!/bin/sh\necho unsat\n');
         for (const file of [sat, wrong]) chmodSync(file, 0o755);
-        const made = await makeCampaign(join(open.folder, 'reduced'), []);
-        const put = async (text: string) => made.put(text);
-        const [seed, mutant, script] = [
-          await put(SEED),
-          await put(SEED.replace('4', '5')),
-          await put('(declare-const x Int)\n(assert (> x 5))\n(check-sat)\n'),
-        ];
-        const ids = [`z3:${wrong} -v:1`, `z3:${sat}`] as const;
-        const runs = [
-          makeRun(ids[0], 'unsat', { command: [wrong, '-v:1'], profile: 'z3', family: 'z3' }),
-          makeRun(ids[1], 'sat', { command: [sat], stdout: 'sat\n((define-fun x () Int 6))\n' }),
-          makeRun('cvc5@newest', 'sat', { command: ['cvc5@pypi:1.4.2'], stdout: 'sat\n((define-fun x () Int 7))\n' }),
-        ];
-        const some = { runs, suspects: [ids[0]], witnesses: [ids[1], 'cvc5@newest'] };
-        const coordinates = { key: 'k', seed, strategy: 'opfuzz', index: 3 };
-        const texts = { parent: seed, base: seed, mutant, trace: await put('+ 5'), coordinates };
-        const planned = runs.map(({ solver, profile, family, version, options, ownProfile }) => ({
-          ...{ id: solver, profile, family, version, options, ownProfile },
-        }));
-        const findings = ['wrong-answer-0123456789', 'wrong-answer-1123456789'].map((id) =>
-          foundAt(10, id, { ...some, ...texts, solver: ids[0] }),
-        );
-        await made.append([
-          { ...makeStarted({ ...SOME_PLAN, solvers: planned }), started: new Date().toISOString() },
-          ...findings,
-          {
-            kind: 'finding-reduced',
-            at: 11,
-            id: 'wrong-answer-0123456789',
-            reduced: makeReduced({ ...some, script }),
-          },
-          { kind: 'campaign-ended', at: 12, reason: 'tests' },
-        ]);
-        await made.close();
+        await makeReducedFinding(join(open.folder, 'reduced'), { wrong, sat });
       });
 
       it('selects no solver of a campaign made elsewhere before the user trusts it', async () => {
@@ -419,7 +387,7 @@ describe.skipIf(!hasBrowser())(
         );
         await inputs?.locator('.cm-changedText').first().waitFor();
         expect(await inputs?.locator('.cm-editor').count()).toBe(3);
-        expect((await models?.locator('.cm-changedText').allInnerTexts())?.join()).toBe('6,7');
+        await expect.poll(async () => (await models?.locator('.cm-changedText').allInnerTexts())?.join()).toBe('6,7');
         await page.setViewportSize({ width: 900, height: 800 });
         await expect.poll(() => inputs?.locator('.cm-editor').count()).toBe(2);
         await page.setViewportSize({ width: 1280, height: 800 });

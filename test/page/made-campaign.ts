@@ -1,6 +1,6 @@
 import type { CampaignEvent, FindingRecord } from '../../src/campaign/index.js';
 import { createCampaignFolder, isCampaignFolder } from '../../src/host/index.js';
-import { makeFinding } from '../support/findings.js';
+import { makeFinding, makeReduced, makeRun, makeStarted, SOME_PLAN } from '../support/findings.js';
 
 /** A campaign that this process seems to run, until it is closed. */
 export interface MadeCampaign {
@@ -37,4 +37,56 @@ export function batchDone(at: number, tests: number, answers: Readonly<Record<st
   const counts = { tests, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: { z3 } };
   const batch = { seed: 'seed', strategy: 'opfuzz', from: at, to: at + 1 };
   return { kind: 'batch-done', at, batch, counts, results: [], repeats: [] };
+}
+
+/** Groups with one finding each, of which the first is certified. */
+export function foundGroups(count: number): CampaignEvent[] {
+  return Array.from({ length: count }, (_, at) =>
+    foundAt(10_000, `wrong-answer-${String(at).padStart(10, '0')}`, {
+      bytes: at,
+      because: `because ${at}`,
+      group: `group ${at}`,
+      trust: at === 0 ? 'certified' : 'majority',
+    }),
+  );
+}
+
+const SEED = '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 4))\n(check-sat)\n';
+
+/** Makes an ended campaign with two findings. The first is reduced. The programs `wrong` and `sat` disagree. */
+export async function makeReducedFinding(
+  path: string,
+  { wrong, sat }: { readonly wrong: string; readonly sat: string },
+): Promise<void> {
+  const made = await makeCampaign(path, []);
+  const seed = await made.put(SEED);
+  const mutant = await made.put(SEED.replace('4', '5'));
+  const script = await made.put('(declare-const x Int)\n(assert (> x 5))\n(check-sat)\n');
+  const ids = [`z3:${wrong} -v:1`, `z3:${sat}`] as const;
+  const runs = [
+    makeRun(ids[0], 'unsat', { command: [wrong, '-v:1'], profile: 'z3', family: 'z3' }),
+    makeRun(ids[1], 'sat', { command: [sat], stdout: 'sat\n((define-fun x () Int 6))\n' }),
+    makeRun('cvc5@newest', 'sat', { command: ['cvc5@pypi:1.4.2'], stdout: 'sat\n((define-fun x () Int 7))\n' }),
+  ];
+  const some = { runs, suspects: [ids[0]], witnesses: [ids[1], 'cvc5@newest'] };
+  const coordinates = { key: 'k', seed, strategy: 'opfuzz', index: 3 };
+  const texts = { parent: seed, base: seed, mutant, trace: await made.put('+ 5'), coordinates };
+  const planned = runs.map(({ solver, profile, family, version, options, ownProfile }) => ({
+    ...{ id: solver, profile, family, version, options, ownProfile },
+  }));
+  const findings = ['wrong-answer-0123456789', 'wrong-answer-1123456789'].map((id) =>
+    foundAt(10, id, { ...some, ...texts, solver: ids[0] }),
+  );
+  await made.append([
+    { ...makeStarted({ ...SOME_PLAN, solvers: planned }), started: new Date().toISOString() },
+    ...findings,
+    {
+      kind: 'finding-reduced',
+      at: 11,
+      id: 'wrong-answer-0123456789',
+      reduced: makeReduced({ ...some, script }),
+    },
+    { kind: 'campaign-ended', at: 12, reason: 'tests' },
+  ]);
+  await made.close();
 }

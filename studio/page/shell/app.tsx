@@ -73,7 +73,7 @@ function View() {
       return two === undefined ? (
         <Findings key={one} campaign={one} />
       ) : (
-        <FindingPage key={two} campaign={one} finding={two} />
+        <FindingPage key={`${one}/${two}`} campaign={one} finding={two} />
       );
     case 'experiments':
       return one === undefined ? <Experiments /> : <ExperimentPage key={one} experiment={one} />;
