@@ -5,10 +5,10 @@ import { useReply } from '../api/use-reply.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { Kind } from '../shell/kind.js';
 import { DataTable, Problem, duration } from '../shell/parts.js';
-import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { type Column, Table, useTableQuery } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
+import { FindingLink } from '../findings/finding-link.js';
 import { type Figure, FIGURES, figureText, stateText } from './figures.js';
 import { follow } from './live.js';
 
@@ -137,9 +137,7 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
       value: ({ in: found }) => found[at] ?? null,
       cell: ({ in: found }) => {
         const finding = found[at] ?? null;
-        if (finding === null) return '–';
-        const address = formatAddress(['findings', all[at]?.campaign ?? '', finding]);
-        return <a href={address}>{finding.replace(/^.*-/, '').slice(0, 8)}</a>;
+        return finding === null ? '–' : <FindingLink campaign={all[at]?.campaign ?? ''} finding={finding} />;
       },
       width: '13ch',
     })),

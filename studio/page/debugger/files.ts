@@ -1,6 +1,7 @@
 import { ApiError, type Source } from '../../server/contract/index.js';
 import { connected } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { toLanguage } from '../model/language-of.js';
 import { downloadText } from '../shell/download.js';
 import { type PageLocation, formatAddress, go, recordAddress } from '../shell/router.js';
 import { VIEWS, addressNow, layoutOfPage } from './address.js';
@@ -104,7 +105,7 @@ async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<v
     const { text, version, language } = await api.readFile({ path: file });
     if (!isWanted()) return;
     open({
-      ...{ query, name: pathForPeople(file), text, version, language: languageName(language) },
+      ...{ query, name: pathForPeople(file), text, version, language: toLanguage(language) },
       origin: { kind: 'file', path: file },
     });
   } else if (job !== undefined && step !== undefined) {
@@ -115,11 +116,11 @@ async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<v
   } else if (job !== undefined && failure !== undefined) {
     const origin = { kind: 'failure', job, number: Number(failure) } as const;
     const { text, name, language } = await api.formula({ formula: origin });
-    if (isWanted()) open({ query, name, text, language: languageName(language), origin });
+    if (isWanted()) open({ query, name, text, language: toLanguage(language), origin });
   } else if (campaign !== undefined && finding !== undefined) {
     const origin = { kind: 'finding', campaign, finding, of: of === 'mutant' ? 'mutant' : 'smallest' } as const;
     const { text, name, language } = await api.formula({ formula: origin });
-    if (isWanted()) open({ query, name, text, language: languageName(language), origin });
+    if (isWanted()) open({ query, name, text, language: toLanguage(language), origin });
   } else if (make !== undefined) {
     const source = JSON.parse(make) as Source;
     fillForm(source);
@@ -134,10 +135,6 @@ function openKnownLocal(query: FormulaName, local: string): void {
   const draft = readDraft(query);
   if (draft === undefined) throw new Error(`${local} was pasted or opened from another folder: open it again`);
   open({ query, name: draft.name, text: draft.saved ?? '', language: draft.language });
-}
-
-function languageName(language: string): 'smtlib' | 'btor' {
-  return language === 'smt2' ? 'smtlib' : 'btor';
 }
 
 function selectNode(id: string): void {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import type { Generators, Source } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
+import { toLanguage } from '../model/language-of.js';
 import { formatAddress, go } from '../shell/router.js';
 import type { OpenFormula } from './formulas.js';
 import { open } from './opening.js';
@@ -91,6 +92,6 @@ export async function generateText(source: Source, number: number) {
   const { text, name, language, status, command } = await api.generate({ source, seed: number });
   return {
     query: { make: JSON.stringify(source), seed: `${number}` },
-    ...{ name, text, language: language === 'smt2' ? 'smtlib' : 'btor', made: { status, command } },
+    ...{ name, text, language: toLanguage(language), made: { status, command } },
   } satisfies Partial<OpenFormula>;
 }

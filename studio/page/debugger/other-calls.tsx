@@ -1,6 +1,7 @@
 import { formatAddress, go } from '../shell/router.js';
 import { jobs } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
+import { toLanguage } from '../model/language-of.js';
 import { callProblem } from './call.js';
 import { changeWork, keyOf, keyOfCall, nameOfFormula, work } from './formulas.js';
 import { newLocal, open } from './opening.js';
@@ -35,8 +36,7 @@ export async function openCall(job: string): Promise<void> {
     const query = nameOfFormula(input) ?? newLocal(input.kind === 'text' ? (input.name ?? 'called') : 'called');
     changeWork(keyOf(query), { call: { job } });
     if (input.kind === 'text') {
-      const language = input.language === 'smt2' ? 'smtlib' : 'btor';
-      open({ query, name: query['local'] ?? '', text: input.text, language });
+      open({ query, name: query['local'] ?? '', text: input.text, language: toLanguage(input.language) });
     }
     go(formatAddress(['debug'], query));
   } catch (error) {

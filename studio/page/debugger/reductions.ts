@@ -11,7 +11,8 @@ import type {
 import { followJob, jobs, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
-import type { StepDifference } from '../model/protocol.js';
+import { toLanguage } from '../model/language-of.js';
+import type { Language, StepDifference } from '../model/protocol.js';
 import { formatAddress, go, recordAddress } from '../shell/router.js';
 import { addressNow } from './address.js';
 import {
@@ -251,10 +252,9 @@ async function showNewest(): Promise<void> {
 
 async function showStep(job: string, step: number): Promise<void> {
   const [text, before] = await Promise.all([loadText(job, step), step > 0 ? loadText(job, step - 1) : undefined]);
-  const { language = 'btor' } = followed.peek().get(job)?.state ?? {};
-  const kind = language === 'smt2' ? 'smtlib' : 'btor';
+  const language = languageOf(job);
   const difference =
-    before === undefined ? undefined : await differences.ask('difference', { before, after: text, language: kind });
+    before === undefined ? undefined : await differences.ask('difference', { before, after: text, language });
   const removed = difference?.removed ?? [];
   const isNext = openText.peek().text === before;
   if (difference !== undefined && isNext && removed.length > 0) {
@@ -265,7 +265,7 @@ async function showStep(job: string, step: number): Promise<void> {
   const isSame = replaceable !== undefined && keyOf(query) === keyOf(replaceable.query) && shown === replaceable.text;
   if (leading.peek() !== job || !isSame) return;
   stepChange.value = undefined;
-  openStep({ job, step, text, language: kind, name: `step ${step}` });
+  openStep({ job, step, text, language, name: `step ${step}` });
   stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
   if (difference !== undefined) {
     const { replaced, changed, gone } = difference;
@@ -283,10 +283,14 @@ function describeStep({ removed, replaced, changed, gone }: StepDifference): str
 export async function showBefore(job: string, step: number): Promise<void> {
   if (step < 1) return;
   const [before, after] = await Promise.all([loadText(job, step - 1), loadText(job, step)]);
-  const kind = followed.peek().get(job)?.state.language === 'smt2' ? 'smtlib' : 'btor';
-  const { removed } = await differences.ask('difference', { before, after, language: kind });
-  openStep({ job, step: step - 1, text: before, language: kind, name: `before step ${step}` });
+  const language = languageOf(job);
+  const { removed } = await differences.ask('difference', { before, after, language });
+  openStep({ job, step: step - 1, text: before, language, name: `before step ${step}` });
   stepChange.value = { of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
+}
+
+function languageOf(job: string): Language {
+  return toLanguage(followed.peek().get(job)?.state.language ?? 'btor');
 }
 
 interface StepText extends Pick<OpenFormula, 'text' | 'language' | 'name'> {

@@ -8,6 +8,7 @@ import { GraphCanvas } from '../graph/graph-canvas.js';
 import { NO_MARKS } from '../graph/marks.js';
 import { Scene } from '../graph/scene.js';
 import { computeView } from '../graph/view-of.js';
+import { toLanguage } from '../model/language-of.js';
 import type { ParsedText } from '../model/protocol.js';
 import { readText } from '../model/read.js';
 
@@ -234,7 +235,7 @@ class ReductionPage {
     const known = this.#readings.get(at);
     if (known !== undefined) return known;
     const { language, steps } = this.#shared;
-    const { picture, spans } = readText(steps[at]?.text ?? '', language === 'smt2' ? 'smtlib' : 'btor').reading;
+    const { picture, spans } = readText(steps[at]?.text ?? '', toLanguage(language)).reading;
     const reading = { picture, spans };
     this.#readings.set(at, reading);
     for (const old of this.#readings.keys()) if (this.#readings.size > MOST_READINGS) this.#readings.delete(old);

@@ -13,6 +13,7 @@ import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
+import { FindingLink } from './finding-link.js';
 import { FindingWork, workOn } from './work.js';
 
 /** Minimum time between two requests, also as a multiple of the duration of a request. */
@@ -233,9 +234,7 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
     {
       name: 'finding',
       value: ({ finding }) => finding,
-      cell: ({ finding }) => (
-        <a href={formatAddress(['findings', campaign, finding])}>{finding.replace(/^.*-/, '').slice(0, 8)}</a>
-      ),
+      cell: ({ finding }) => <FindingLink campaign={campaign} finding={finding} />,
       width: '12ch',
     },
     {
