@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type FindingDetail, TRIAGE_CHOICES } from '../../server/contract/index.js';
+import type { FindingDetail } from '../../server/contract/index.js';
 import { joinCommandLine } from '../../../src/smt.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { useCampaign } from '../campaign/live.js';
 import { Code } from '../editor/code.js';
-import type { NamedText } from '../editor/compared.js';
-import { modelsIn } from '../model/models.js';
+import { downloadBlob } from '../shell/download.js';
 import { kindSentence } from '../shell/kind.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { useEvery } from '../shell/use-every.js';
 import { Blocks } from './blocks.js';
-import { Compare } from './compare.js';
 import { Copy } from './copy.js';
+import { Formulas, Models } from './inputs.js';
 import { IssueDraftView } from './issue.js';
+import { TriageForm } from './triage-form.js';
 import { TrustCampaign } from './trust.js';
 import { FindingWork, workOn } from './work.js';
 
@@ -176,11 +176,7 @@ function DownloadZip({ campaign, finding }: { campaign: string; finding: string 
       setProblem('');
       const { name, base64 } = await api.findingZip({ campaign, finding });
       const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
-      const link = document.createElement('a');
-      link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
-      link.download = name;
-      link.click();
-      URL.revokeObjectURL(link.href);
+      downloadBlob(name, new Blob([bytes], { type: 'application/zip' }));
     } catch (error) {
       setProblem(whyFailed(error));
     }
@@ -192,159 +188,6 @@ function DownloadZip({ campaign, finding }: { campaign: string; finding: string 
       </button>
       <Problem text={problem} />
     </>
-  );
-}
-
-function TriageForm({ campaign, value, reload }: { campaign: string; value: FindingDetail; reload: () => void }) {
-  const [state, setState] = useState(value.triage.state);
-  const [link, setLink] = useState(value.triage.link ?? '');
-  const [note, setNote] = useState(value.triage.note ?? '');
-  const [problem, setProblem] = useState('');
-  const save = async (): Promise<void> => {
-    try {
-      setProblem('');
-      await api.triage({
-        campaign,
-        finding: value.finding,
-        state,
-        link: link.trim() === '' ? null : link.trim(),
-        note: note.trim() === '' ? null : note,
-      });
-      reload();
-    } catch (error) {
-      setProblem(whyFailed(error));
-    }
-  };
-  return (
-    <form
-      data-testid="triage"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <fieldset>
-        <legend>Triage</legend>
-        <p class="buttons">
-          <label>
-            State{' '}
-            <select value={state} onChange={(event) => setState(event.currentTarget.value as typeof state)}>
-              {TRIAGE_CHOICES.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          </label>
-          <label class="grow">
-            Link{' '}
-            <input
-              type="url"
-              placeholder="https://…"
-              value={link}
-              onInput={(event) => setLink(event.currentTarget.value)}
-            />
-          </label>
-          <label class="grow">
-            Note <input type="text" value={note} onInput={(event) => setNote(event.currentTarget.value)} />
-          </label>
-          <button type="submit" class="primary">
-            Save
-          </button>
-        </p>
-        <Problem text={problem} />
-        {value.triage.when !== null && (
-          <p class="faint" data-testid="triage-said">
-            {value.triage.state} since {value.triage.when}
-          </p>
-        )}
-      </fieldset>
-    </form>
-  );
-}
-
-function Formulas({ value }: { value: FindingDetail }) {
-  const { texts, trace } = value;
-  const { smallest, mutant, seed, base, smallestMutant } = texts;
-  const language = (of: string) => (of === 'smt2' ? 'smtlib' : 'btor');
-  const all = Object.entries({
-    'Smallest known input': value.isReduced ? smallest : null,
-    Mutant: mutant,
-    'Mutant with only the necessary steps': smallestMutant,
-    'Seed in the form of the mutant': base,
-    Seed: seed,
-  })
-    .flatMap(([name, text]): NamedText[] =>
-      text === null || text.text === '' ? [] : [{ name, text: text.text, language: language(text.language) }],
-    )
-    .filter(({ text }, at, given) => given.findIndex((each) => each.text === text) === at)
-    .reverse();
-  const find = (...names: readonly string[]) =>
-    all.findIndex(({ name }) => name === names.find((each) => all.some((other) => other.name === each)));
-  const first = [
-    find('Seed in the form of the mutant', 'Seed'),
-    find('Mutant with only the necessary steps', 'Mutant'),
-    find('Smallest known input'),
-  ].filter((at) => at !== -1);
-  return (
-    <>
-      <h2>Input</h2>
-      <Copy text={smallest.text} />
-      <Code text={smallest.text} language={smallest.language} />
-      {first.length > 1 && (
-        <>
-          <h2>Seed, mutant and smallest input</h2>
-          <Compare key={all.length} texts={all} first={first} label="Comparison of the inputs" />
-        </>
-      )}
-      {trace !== '' && (
-        <details>
-          <summary>Trace of the mutation</summary>
-          <Copy text={trace} />
-          <Difference text={trace} />
-        </details>
-      )}
-    </>
-  );
-}
-
-function Models({ value }: { value: FindingDetail }) {
-  const { model, shown } = value;
-  const printed = shown.flatMap(({ solver, stdout }) =>
-    modelsIn(stdout).map(({ check, text }): NamedText => ({
-      name: `${solver}${check > 1 ? `, check ${check}` : ''}`,
-      text,
-      language: 'smtlib',
-    })),
-  );
-  const isNew = model !== null && !printed.some(({ text }) => text.trim() === model.text.trim());
-  const own: NamedText[] = isNew ? [{ name: `${model.solver} (evidence)`, text: model.text, language: 'smtlib' }] : [];
-  const models = [...own, ...printed].filter(({ name }, at, all) => all.findIndex((each) => each.name === name) === at);
-  const [first] = models;
-  if (first === undefined) return null;
-  return (
-    <>
-      <h2>{models.length === 1 ? `Model of ${first.name}` : 'Models'}</h2>
-      {models.length === 1 ? (
-        <>
-          <Copy text={first.text} />
-          <Code text={first.text} language="smt2" />
-        </>
-      ) : (
-        <Compare key={models.length} texts={models} first={[0, 1]} label="Comparison of the models" />
-      )}
-    </>
-  );
-}
-
-function Difference({ text }: { text: string }) {
-  return (
-    <pre tabIndex={0}>
-      {text.split('\n').map((line, i) => (
-        <span key={i} class={line.startsWith('+') ? 'added' : line.startsWith('-') ? 'taken' : undefined}>
-          {line}
-          {'\n'}
-        </span>
-      ))}
-    </pre>
   );
 }
 
