@@ -69,7 +69,7 @@ describe.runIf(isHere('bash'))('completion in bash', () => {
     [['generate', 'bv_few_un'], ['bv_few_unsat']],
     [
       ['--explain', 'G50'],
-      ['G501', 'G502', 'G503', 'G504', 'G505', 'G506', 'G507'],
+      ['G501', 'G502', 'G503', 'G504', 'G505', 'G506', 'G507', 'G508'],
     ],
     [['findings', 'gainsay-campaign'], ['']],
   ])('completes %j to %j', (words, completed) => {

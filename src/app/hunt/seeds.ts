@@ -204,7 +204,7 @@ async function warnOfDroppedOptions(
 function warnAbout(messages: readonly string[], emit: Emit): void {
   warn(
     emit,
-    messages.map((message) => ({ diagnostic: { code: 'G502', severity: 'warning', message } })),
+    messages.map((message) => ({ diagnostic: { code: 'G508', severity: 'warning', message } })),
   );
 }
 
