@@ -15,7 +15,7 @@ export function compareGroups(all: readonly Overview[]): readonly CommonGroup[] 
       members.set(name, [...(members.get(name) ?? []), finding]);
     }
     for (const row of overview.rows('groups')) {
-      const { keys } = toBaseline('', members.get(row.group) ?? []);
+      const keys = Object.keys(toBaseline('', members.get(row.group) ?? []).keys);
       const known = keys.map((key) => byKey.get(key)).find((each) => each !== undefined && each.in[at] === null);
       const group = known ?? { row, in: all.map(() => null) };
       if (known === undefined) groups.push(group);

@@ -274,7 +274,7 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
     if (state === 'fixed' && fixedIn !== undefined && isVersion(fixedIn)) triaged.set(grouping.of(finding), fixedIn);
   }
   const fixed: Record<string, string> = { ...older?.fixed };
-  const present = new Map((older?.keys ?? []).map((key) => [key, older?.fixes?.[key]]));
+  const present = new Map(Object.entries(older?.keys ?? {}));
   for (const finding of findings) {
     const fix = triaged.get(grouping.of(finding));
     if (fix !== undefined) for (const key of baselineKeys(finding)) fixed[key] = fix;
@@ -285,25 +285,23 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
     const found = findFix(finding);
     for (const key of baselineKeys(finding)) {
       Reflect.deleteProperty(fixed, key);
-      const before = present.has(key) ? present.get(key) : [];
-      present.set(key, before && found !== undefined ? [...new Set([...before, found])] : undefined);
+      const before = present.has(key) ? present.get(key)?.fixes : [];
+      present.set(key, { path, ...(before && found ? { fixes: [...new Set([...before, found])] } : {}) });
     }
   }
-  const fixes = [...present].flatMap(([key, all]) => (all === undefined ? [] : [[key, all] as const]));
-  return { path, keys: [...present.keys()].sort(), fixed, fixes: Object.fromEntries(fixes.sort()) };
+  return { path, keys: Object.fromEntries([...present].sort(([a], [b]) => (a < b ? -1 : 1))), fixed };
 }
 
-export function findInBaseline(
-  { path, keys, fixed = {}, fixes = {} }: Baseline,
-  finding: FindingState,
-): Recognition | undefined {
-  const known = new Set(keys);
+export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: FindingState): Recognition | undefined {
   const own = baselineKeys(finding);
   const found = findFix(finding);
+  for (const key of own) {
+    const known = Object.hasOwn(keys, key) ? keys[key] : undefined;
+    if (known === undefined) continue;
+    const isSame = key === finding.id || found === undefined || (known.fixes?.includes(found) ?? true);
+    if (isSame) return { name: `in ${known.path}`, isReturned: false };
+  }
   const name = `in ${path}`;
-  const isSame = (key: string): boolean =>
-    known.has(key) && (key === finding.id || found === undefined || (fixes[key]?.includes(found) ?? true));
-  if (own.some(isSame)) return { name, isReturned: false };
   const fix = own.map((key) => fixed[key]).find((version) => version !== undefined);
   if (fix === undefined) return undefined;
   const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });

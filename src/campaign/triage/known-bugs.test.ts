@@ -76,6 +76,10 @@ describe('findInBaseline', () => {
     expect(find([inVersion('a', '4.12.3')], inVersion('b', '4.12.3'))).toBe('in c2');
     expect(find([inVersion('a', '4.12.3')], inVersion('b', '4.9.0'))).toBeUndefined();
     expect(find([inVersion('a', '4.12.3'), inVersion('c', '4.9.0')], inVersion('b', '4.9.0'))).toBe('in c2');
+    // The name is that of the campaign with the bug, not of the newest baseline.
+    expect(
+      findInBaseline(toBaseline('c2', [], toBaseline('c1', [inVersion('a', null)])), inVersion('b', null))?.name,
+    ).toBe('in c1');
     // A finding that was not bisected may be any of the bugs that look like it.
     expect(find([inVersion('a', '4.12.3')], inVersion('b', null))).toBe('in c2');
     expect(find([inVersion('a', null)], inVersion('b', '4.9.0'))).toBe('in c2');

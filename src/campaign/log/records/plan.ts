@@ -104,11 +104,10 @@ export const plan = s.record({
 });
 export type Plan = s.Infer<typeof plan>;
 
+/** `keys`: the campaign that found the bug, and the versions that fixed bugs with this key, if each was bisected. */
 export const baseline = s.record({
   path: s.text,
-  keys: texts,
+  keys: s.byName(s.record({ path: s.text, fixes: s.maybe(texts) })),
   fixed: s.maybe(s.byName(s.text)),
-  /** By key, the versions that fixed its bugs, if a bisection found the version of each. */
-  fixes: s.maybe(s.byName(s.list(s.text))),
 });
 export type Baseline = s.Infer<typeof baseline>;
