@@ -1,4 +1,4 @@
-/** Exports of the engine that only `lab/` uses. Not a sub-path of the package. */
+/** Exports of the engine that only wings use. Not a sub-path of the package. */
 export { APPROXIMATION_RULES } from './strategy/index.js';
 export { proversFrom } from './app/index.js';
 export {
