@@ -3,6 +3,7 @@ import { EXIT, pc, printNotice, toSkippedJson, wholeNumber, withExitCode } from 
 import { type CampaignStats, type StatsRow, Stats, openFolder } from '../../src/index.js';
 import { Gaps, formatCount, solverNames, warnOfGaps } from '../../src/lab-front.js';
 import { groupDigits } from '../../src/smt.js';
+import { csvField } from '../run/tables.js';
 
 interface StatsOptions {
   readonly json?: boolean;
@@ -179,7 +180,9 @@ export function statsCsv({ rows }: CampaignStats): string[] {
     ...CSV_COLUMNS.map((name) => row[name] ?? (name === 'illFormed' ? '' : null)),
     ...rest(row),
   ]);
-  return [[...CSV_COLUMNS, ...outcomes], ...lines].map((cells) => cells.map((cell) => toField(String(cell))).join(','));
+  return [[...CSV_COLUMNS, ...outcomes], ...lines].map((cells) =>
+    cells.map((cell) => csvField(String(cell))).join(','),
+  );
 }
 
 const CSV_COLUMNS = [
@@ -195,10 +198,6 @@ const CSV_COLUMNS = [
   'first',
   'only',
 ] as const;
-
-function toField(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 function countOutcomes({ outcomes }: StatsRow, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + (outcomes[name] ?? 0), 0);

@@ -1,5 +1,4 @@
-import { formatCount } from '../../src/lab-front.js';
-import { joinCommandLine } from '../../src/smt.js';
+import { formatCount, formatOwnCommand } from '../../src/lab-front.js';
 import { type Change, type DriftRow, type Side } from './contract.js';
 import type { DriftVersion } from './drift-result.js';
 import { needsSeeds } from './measure.js';
@@ -34,7 +33,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeLimits(rows),
     describeEvidence(rows),
     ...describeUndecided(rows, compared),
-    `Next, test mutants of these scripts:\n  ${joinCommandLine(['gainsay', 'hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m'])}`,
+    `Next, test mutants of these scripts:\n  ${formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m')}`,
   ];
 }
 
@@ -158,7 +157,7 @@ function describeUndecided(rows: readonly DriftRow[], compared: Compared): strin
   const solvers = listSolvers(compared).map((word) =>
     word === '--solver' || row.options === '' ? word : `${word} ${row.options}`,
   );
-  const command = joinCommandLine(['gainsay', 'reduce', row.file, ...solvers]);
+  const command = formatOwnCommand('reduce', row.file, ...solvers);
   return [`Undecided which version is wrong. This shrinks the first contradiction:\n  ${command}`];
 }
 

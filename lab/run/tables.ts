@@ -25,12 +25,13 @@ export function markdownTable({ title, columns, rows }: Table): string {
   return [`## ${title}`, '', line(columns), rule, ...texts.map(line), ''].join('\n');
 }
 
+export function csvField(cell: Cell): string {
+  const text = cell === null ? '' : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 /** Formats a table as CSV (RFC 4180), with all digits of numbers. */
 export function csvTable({ columns, rows }: Table): string {
-  const field = (cell: Cell) => {
-    const text = cell === null ? '' : String(cell);
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const line = (cells: readonly Cell[]) => `${cells.map(field).join(',')}\r\n`;
+  const line = (cells: readonly Cell[]) => `${cells.map(csvField).join(',')}\r\n`;
   return [line(columns), ...rows.map((row) => line(columns.map((_, at) => row[at] ?? null)))].join('');
 }
