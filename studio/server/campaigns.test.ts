@@ -127,6 +127,10 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
     groups.items.map((each) => [each.finding, each.count]),
   );
   expect((await api.findingRows({ campaign, of: 'findings' })).of).toBe(findings.of);
+  const others = groups.items.map((each) => each.finding);
+  expect((await api.finding({ campaign, finding })).neighbours).toEqual({
+    ...{ list: 'groups', position: 1, of: groups.of, before: null, after: others[1] ?? null },
+  });
   const { summary, started } = live;
   expect(await api.campaignBrief({ campaign })).toEqual({
     ...{ started, tests: summary.tests, findings: findings.of, groups: groups.of, ms: summary.ms },

@@ -22,6 +22,7 @@ import type {
   GroupEntry,
   LogEntry,
   MachineRow,
+  Neighbours,
   SeedEntry,
 } from './contract/campaigns.js';
 import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry } from './finding-list.js';
@@ -173,6 +174,17 @@ export class Overview {
   rows(of: 'groups' | 'findings'): readonly FindingRow[] {
     if (of === 'findings') return this.counted.map((found) => findingRow(found, this.#describe(found)));
     return this.#groupLists().rows;
+  }
+
+  neighbours(id: string): Neighbours | null {
+    for (const list of ['groups', 'findings'] as const) {
+      const ids =
+        list === 'groups' ? this.#groupLists().rows.map(({ finding }) => finding) : this.counted.map((each) => each.id);
+      const at = ids.indexOf(id);
+      const [before = null, after = null] = [ids[at - 1], ids[at + 1]];
+      if (at !== -1) return { list, position: at + 1, of: ids.length, before, after };
+    }
+    return null;
   }
 
   finding(id: string): { readonly entry: FindingEntry; readonly record: FindingState } | undefined {

@@ -32,23 +32,28 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
   const [versions, setVersions] = useState('');
   const [drafts, setDrafts] = useState(false);
   const work = (action: 'reduce' | 'bisect' | 'replay') => void workOn({ action, campaign, finding, versions });
-  const { before, after, place } = useNeighbours(campaign, finding);
-  const open = (id: string | undefined) => id !== undefined && go(formatAddress(['findings', campaign, id]));
+  const { before, after } = value?.neighbours ?? { before: null, after: null };
+  const open = (id: string | null) => id !== null && go(formatAddress(['findings', campaign, id]));
   useShortcuts({ r: () => work('reduce'), b: () => work('bisect'), j: () => open(after), k: () => open(before) });
   if (value === undefined)
     return (
       <div class="page">{problem === '' ? <p class="empty">reading the finding…</p> : <Problem text={problem} />}</div>
     );
+  const { neighbours } = value;
   const isTrusted = value.foreignCommands.length === 0;
   return (
     <div class="page" data-testid="finding">
       <p class="buttons">
         <a href={formatAddress(['findings', campaign])}>All findings of this campaign</a>
-        <span class="faint">{place}</span>
-        <button type="button" disabled={before === undefined} title="Previous finding (k)" onClick={() => open(before)}>
+        {neighbours !== null && (
+          <span class="faint">
+            {neighbours.position} of {neighbours.of} {neighbours.list}
+          </span>
+        )}
+        <button type="button" disabled={before === null} title="Previous finding (k)" onClick={() => open(before)}>
           Previous
         </button>
-        <button type="button" disabled={after === undefined} title="Next finding (j)" onClick={() => open(after)}>
+        <button type="button" disabled={after === null} title="Next finding (j)" onClick={() => open(after)}>
           Next
         </button>
       </p>
@@ -139,28 +144,6 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
       <p class="faint">{value.path}</p>
     </div>
   );
-}
-
-/** Neighbours of a finding in the list of groups. A finding that is not the first of its group is in the full list. */
-function useNeighbours(campaign: string, finding: string) {
-  const { value } = useReply(
-    async (signal) => {
-      for (const of of ['groups', 'findings'] as const) {
-        const { items } = await api.findingRows({ campaign, of }, signal);
-        const at = items.findIndex((each) => each.finding === finding);
-        if (at !== -1) return { ids: items.map((each) => each.finding), of };
-      }
-      return { ids: [] as string[], of: 'groups' };
-    },
-    [campaign, finding],
-  );
-  const at = value?.ids.indexOf(finding) ?? -1;
-  if (value === undefined || at === -1) return { before: undefined, after: undefined, place: '' };
-  return {
-    before: value.ids[at - 1],
-    after: value.ids[at + 1],
-    place: `${at + 1} of ${value.ids.length} ${value.of}`,
-  };
 }
 
 /** The folder of the finding has the script of the smallest input. */

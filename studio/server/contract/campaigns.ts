@@ -303,6 +303,18 @@ export interface FindingDetail extends FindingEntry {
   readonly projects: readonly string[];
   readonly formats: readonly string[];
   readonly history: readonly { readonly at: number; readonly triage: Triage }[];
+  /** Null for a finding that does not count. */
+  readonly neighbours: Neighbours | null;
+}
+
+/** Findings before and after a finding in the list of groups, or in that of all findings if the first lacks it. */
+export interface Neighbours {
+  readonly list: 'groups' | 'findings';
+  /** Counted from 1. */
+  readonly position: number;
+  readonly of: number;
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 export interface RunShown {

@@ -147,6 +147,7 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
     projects: REPORT_PROJECTS,
     formats: REPORT_FORMAT_NAMES,
     history: watch.overview.listTriage(id),
+    neighbours: watch.overview.neighbours(id),
   };
 }
 
