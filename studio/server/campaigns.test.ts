@@ -126,7 +126,9 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   expect(rows.items.map((row) => [row.finding, row.count])).toEqual(
     groups.items.map((each) => [each.finding, each.count]),
   );
-  expect((await api.findingRows({ campaign, of: 'findings' })).of).toBe(findings.of);
+  expect(await api.findingRows({ campaign, of: 'findings', most: 1 })).toMatchObject({
+    ...{ items: [{ finding: findings.items[0]?.finding }], of: findings.of },
+  });
   const others = groups.items.map((each) => each.finding);
   expect((await api.finding({ campaign, finding })).neighbours).toEqual({
     ...{ list: 'groups', position: 1, of: groups.of, before: null, after: others[1] ?? null },

@@ -98,6 +98,11 @@ export function Findings({ campaign }: { campaign: string }) {
           <Marked campaign={campaign} marked={[...marked]} clear={() => setMarked(new Set())} />
         </Table>
       )}
+      {value !== undefined && value.of > value.items.length && (
+        <p class="warn">
+          Only the first {value.items.length.toLocaleString('en')} of {value.of.toLocaleString('en')} {of} are listed.
+        </p>
+      )}
       <p class="faint keys">
         Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> marks, <kbd>r</kbd> reduces,{' '}
         <kbd>b</kbd> bisects.

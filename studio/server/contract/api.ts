@@ -226,7 +226,7 @@ export const API = {
   findingRows: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/rows',
-    summary: 'all groups or findings, without long texts',
+    summary: 'the first groups or findings, without long texts',
     input: ROWS_QUERY,
   }).to<Page<FindingRow>>(),
   finding: route({

@@ -193,10 +193,12 @@ export const FINDINGS_QUERY = v.strictObject({
   ...FINDING_FILTER,
   ...PAGE,
 });
+const MOST_ROWS = 100_000;
 export const ROWS_QUERY = v.strictObject({
   campaign: CAMPAIGN,
   within: WITHIN,
   of: v.optional(v.picklist(['groups', 'findings']), 'groups'),
+  most: v.optional(whole(1, MOST_ROWS), MOST_ROWS),
 });
 export const COMPARE_QUERY = v.strictObject({
   campaigns: v.pipe(list(CAMPAIGN, 8), v.minLength(1)),

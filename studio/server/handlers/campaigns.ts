@@ -66,9 +66,9 @@ export function campaignHandlers(studio: Studio) {
       const { overview } = await campaigns.get(campaign, { within });
       return page(overview.findings(filter), { from, most });
     },
-    findingRows: async ({ campaign, within, of }) => {
-      const rows = (await campaigns.get(campaign, { within })).overview.rows(of);
-      return page(rows, { from: 0, most: rows.length });
+    findingRows: async ({ campaign, within, of, most }) => {
+      const { overview } = await campaigns.get(campaign, { within });
+      return page(overview.rows(of), { from: 0, most });
     },
     finding: async ({ campaign, finding }) => describeFinding(await campaigns.get(campaign), finding),
     report: async ({ campaign, finding, project, format }) => {
