@@ -1,0 +1,125 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeReducedFinding } from './made-campaign.js';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
+  let open: OpenPage;
+  let page: Page;
+  const address = '#/findings/0%2Freduced/wrong-answer-0123456789';
+  const bar = () => page.getByTestId('finding-bar');
+  const target = () => page.getByTestId('call').getByTestId('target');
+  let wrong = '';
+  beforeAll(async () => {
+    open = await openStudioPage({});
+    page = open.page;
+    const sat = join(open.folder, 'says-sat.sh');
+    wrong = join(open.folder, 'says-unsat.sh');
+    writeFileSync(sat, '#!/bin/sh\necho sat; echo "((define-fun x () Int 5))"\n');
+    writeFileSync(wrong, '#!/bin/sh\necho unsat\n');
+    for (const file of [sat, wrong]) chmodSync(file, 0o755);
+    await makeReducedFinding(join(open.folder, 'reduced'), { wrong, sat });
+  });
+  afterAll(() => open.close());
+
+  it('selects no solver of a campaign made elsewhere before the user trusts it', async () => {
+    await page.goto(new URL(address, page.url()).href);
+    await page.getByTestId('trust').filter({ hasText: wrong }).waitFor();
+    expect(await open.button('Reduce').isDisabled()).toBe(true);
+    await page.getByRole('link', { name: 'Open in the debugger' }).click();
+    await open.tab('Call');
+    await bar().getByTestId('trust').waitFor();
+    await page.getByText('No solver is selected').waitFor();
+    await open.button('Trust this campaign').click();
+    await expect.poll(() => target().count()).toBe(3);
+  });
+
+  it('offers to extend a campaign that has ended', async () => {
+    await page.goto(new URL('#/campaign/0%2Freduced', page.url()).href);
+    const form = page.getByTestId('extend');
+    await form.getByText('nothing is left to do').waitFor();
+    await form.getByLabel('Amount').fill('soon');
+    await form.getByLabel('Unit').selectOption('time');
+    await form.getByRole('button').click();
+    await page.getByText('expected a time such as').waitFor();
+    await form.getByLabel('Amount').fill('1s');
+    await form.getByRole('button').click();
+    // The seeds of this campaign are missing.
+    await page.getByRole('alert').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.goBack();
+  });
+
+  it('opens a finding in the debugger with its solvers, versions, options and check, also after a reload', async () => {
+    expect(await target().nth(0).innerText()).toMatch(/says-unsat/);
+    expect(await target().nth(2).innerText()).toMatch(/cvc5@pypi:1\.4\.2/);
+    await target().nth(2).getByRole('checkbox').uncheck();
+    const options = target().first().getByRole('combobox');
+    expect(await options.inputValue()).toBe('-v:1');
+    await options.fill('-v:2');
+    const search = page.getByLabel('Add a solver');
+    await search.fill('z3:/no/such');
+    await search.press('Enter');
+    await target().nth(3).getByRole('checkbox').uncheck();
+    await page.getByTestId('call').getByRole('button', { name: 'Call', exact: true }).click();
+    await page
+      .getByTestId('wrong')
+      .filter({ hasText: /wrong-answer/ })
+      .waitFor();
+    await page.reload();
+    await expect.poll(() => target().count()).toBe(4);
+    expect(await options.inputValue()).toBe('-v:2');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await bar().getByRole('button', { name: 'Reduce' }).click();
+    await open.newReduction();
+    expect(await page.getByLabel('Failure').inputValue()).toBe('wrong-answer');
+    await page.getByLabel('the behaviour of a command').check();
+    expect(await page.getByLabel('Command', { exact: true }).inputValue()).toBe(`${wrong} -v:1`);
+    expect(await page.getByLabel('Output matches').inputValue()).toBe('^unsat$');
+    await bar().getByRole('link', { name: 'mutant' }).click();
+    await page.waitForURL(/of=mutant/);
+    await open.tab('Call');
+    expect(await target().count()).toBe(4);
+    await bar()
+      .getByRole('link', { name: /^← Finding/ })
+      .click();
+    await page.getByTestId('finding').waitFor();
+  });
+
+  it('compares the inputs and the models of a finding, packs it, and drafts an issue', async () => {
+    const [inputs, models] = ['Comparison of the inputs', 'Comparison of the models'].map((name) =>
+      page.getByRole('region', { name }),
+    );
+    await inputs?.locator('.cm-changedText').first().waitFor();
+    expect(await inputs?.locator('.cm-editor').count()).toBe(3);
+    await expect.poll(async () => (await models?.locator('.cm-changedText').allInnerTexts())?.join()).toBe('6,7');
+    await page.setViewportSize({ width: 900, height: 800 });
+    await expect.poll(() => inputs?.locator('.cm-editor').count()).toBe(2);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.locator('pre .code-keyword').first().waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), open.button('Download zip').click()]);
+    expect(download.suggestedFilename()).toBe('wrong-answer-0123456789.zip');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await open.button('Copy the repro command').click();
+    await open.button('Copied').waitFor();
+    expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^sh .*\/repro-reduced\.sh$/);
+    await open.button('Draft an issue').click();
+    const form = page.getByTestId('issue').getByRole('link', { name: /^Open the form/ });
+    expect(await form.getAttribute('href')).toMatch(/^https:\/\/github\.com\/Z3Prover\/z3\/issues\/new\?/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('shows work on a finding only with that finding', async () => {
+    await open.button('Run again now').click();
+    await open.until('work', /replay wrong-answer-0123456789/);
+    await page.keyboard.press('j');
+    await page.waitForURL(/wrong-answer-1123456789/);
+    await page.getByText('2 of 2', { exact: false }).first().waitFor();
+    await page.getByTestId('work').waitFor({ state: 'detached' });
+    await page.keyboard.press('k');
+    await page.getByTestId('work').waitFor();
+    expect(open.errors).toEqual([]);
+  });
+});
