@@ -4,6 +4,7 @@ import { Refused } from '../../workspace/refused.js';
 import {
   type FindingReport,
   type FindingState,
+  type Triage,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
   currentFacts,
@@ -89,12 +90,8 @@ export function campaignHandlers(studio: Studio) {
     },
     triageAll: async ({ campaign, findings: ids, state }) => {
       const watch = await campaigns.get(campaign);
-      const { at, records: findings } = watch.overview;
-      for (const { record } of ids.map((id) => mustHave(watch, id))) {
-        const { link, note } = record.triage ?? { link: null, note: null };
-        const said = { link: link ?? undefined, note: note ?? undefined };
-        await triage(watch.path, record.id, state, { ...said, known: { at, findings } });
-      }
+      for (const { entry } of ids.map((id) => mustHave(watch, id)))
+        await saveTriage(watch, entry.finding, { ...entry.triage, state });
       await watch.refresh();
       campaigns.publish(campaign, watch);
       return null;
@@ -102,14 +99,22 @@ export function campaignHandlers(studio: Studio) {
     triage: async ({ campaign, finding, state, link, note }) => {
       const watch = await campaigns.get(campaign);
       mustHave(watch, finding);
-      const { at, records: findings } = watch.overview;
-      const said = { link: link ?? undefined, note: note ?? undefined };
-      await triage(watch.path, finding, state, { ...said, known: { at, findings } });
+      await saveTriage(watch, finding, { state, link, note });
       await watch.refresh();
       campaigns.publish(campaign, watch);
       return mustHave(watch, finding).entry;
     },
   } satisfies Partial<Handlers>;
+}
+
+async function saveTriage(
+  watch: CampaignWatch,
+  id: string,
+  { state, link, note }: Pick<Triage, 'state' | 'link' | 'note'>,
+): Promise<void> {
+  const { at, records: findings } = watch.overview;
+  const texts = { link: link ?? undefined, note: note ?? undefined };
+  await triage(watch.path, id, state, { ...texts, known: { at, findings } });
 }
 
 function mustHave({ overview }: CampaignWatch, id: string) {
