@@ -33,14 +33,14 @@ describe.skipIf(!hasBrowser())('the entry (a browser is needed: chromium on PATH
     it('explains a missing, an old and a wrong token to a person, and lets them log in', async () => {
       await open.context.clearCookies();
       await page.reload();
-      expect(await heading()).toBe('This browser is not logged in to the studio');
+      await expect.poll(heading).toBe('This browser is not logged in to the studio');
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.getByLabel('Address or token').fill('wrong');
       await page.getByRole('button', { name: 'Log in' }).click();
-      expect(await heading()).toBe('This token is not valid');
+      await expect.poll(heading).toBe('This token is not valid');
       await open.context.addCookies([{ name: `gainsay-${open.studio.port}`, value: 'old', url: base }]);
       await page.goto(`${base}/`);
-      expect(await heading()).toBe('The studio was started again');
+      await expect.poll(heading).toBe('The studio was started again');
       await page.getByLabel('Address or token').fill(`studio: ${open.studio.url}`);
       await page.getByRole('button', { name: 'Log in' }).click();
       await page.getByText('connected', { exact: true }).waitFor();
