@@ -155,7 +155,7 @@ export class TextEditor {
   readonly #states: Map<string, unknown>;
   #key = '';
   #isWrapped = false;
-  #isTold = false;
+  #isQuiet = false;
 
   constructor(host: HTMLElement, { states, ...events }: EditorOptions) {
     this.#states = states;
@@ -178,7 +178,7 @@ export class TextEditor {
       THEME,
       EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Text of the formula', spellcheck: 'false' }),
       EditorView.updateListener.of((update) => {
-        if (this.#isTold) return;
+        if (this.#isQuiet) return;
         if (update.docChanged) events.changed(update.state.doc.toString());
         const isUsers = update.transactions.some((each) => each.isUserEvent('select') || each.docChanged);
         if (isUsers && update.selectionSet) events.placed(update.state.selection.main.head);
@@ -278,11 +278,11 @@ export class TextEditor {
   }
 
   #quietly(change: () => void): void {
-    this.#isTold = true;
+    this.#isQuiet = true;
     try {
       change();
     } finally {
-      this.#isTold = false;
+      this.#isQuiet = false;
     }
   }
 }
