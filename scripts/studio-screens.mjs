@@ -88,7 +88,7 @@ const until = (page, id, wanted) => page.getByTestId(id).filter({ hasText: wante
 async function openFile(page, name) {
   await tab(page, 'Files');
   await page.getByTestId('files').getByRole('link', { name, exact: true }).click();
-  await until(page, 'size', /^[\d,]+ nodes/);
+  await until(page, 'size', /[\d,]+ nodes$/);
 }
 
 async function select(page, line) {
@@ -125,7 +125,7 @@ const VIEWS = {
       .catch(() => undefined);
     await tab(page, 'Files');
     await page.locator('.panel a').filter({ hasText: '.smt2' }).first().click();
-    await until(page, 'size', /^[\d,]+ nodes/);
+    await until(page, 'size', /[\d,]+ nodes$/);
     await select(page, 6);
   },
   search: async (page) => {
@@ -159,7 +159,7 @@ const VIEWS = {
     await tab(page, 'Generate');
     await page.locator('[name=nodes]').first().waitFor();
     await button(page, 'Generate');
-    await until(page, 'size', /^[\d,]+ nodes/);
+    await until(page, 'size', /[\d,]+ nodes$/);
   },
   reduce: async (page) => {
     await openFile(page, 'crash.btor');
@@ -209,7 +209,7 @@ const VIEWS = {
   beside: async (page) => {
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
     for (const each of ['bit-vectors', 'integers']) await page.getByLabel(`compare ${each}`).check();
-    await page.getByRole('link', { name: /beside each other/ }).click();
+    await page.getByRole('link', { name: 'Show 2 compared campaigns' }).click();
     await page.getByTestId('campaign').nth(1).waitFor();
   },
   findings: async (page) => {
