@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { OptionEntry } from '../../server/contract/index.js';
 import { type ReadAmount, readSize, readTime } from '../../../src/smt.js';
 import { waitForJob } from '../api/live.js';
@@ -7,14 +7,13 @@ import { useReply } from '../api/use-reply.js';
 import { Copy } from '../findings/copy.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
+import { useCommandLine } from '../shell/use-command-line.js';
 
 const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
 
 export function HuntForm() {
   const form = useReply(() => api.huntForm({}), []);
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ forMs: '60s' });
-  const [line, setLine] = useState('');
-  const [problem, setProblem] = useState('');
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
@@ -24,23 +23,10 @@ export function HuntForm() {
   };
   const isInvalid = entries.some(({ name, kind }) => problemOf(kind, texts[name] ?? '') !== undefined);
   const options = readOptions(entries, texts);
-  const key = JSON.stringify(options);
-  useEffect(() => {
-    if (entries.length === 0 || isInvalid) return undefined;
-    const later = setTimeout(() => {
-      api.huntLine({ options }).then(
-        (reply) => {
-          setLine(reply.line);
-          setProblem('');
-        },
-        (error: unknown) => {
-          setProblem(whyFailed(error));
-          setLine('');
-        },
-      );
-    }, 250);
-    return () => clearTimeout(later);
-  }, [key, entries.length, isInvalid]);
+  const { line, problem } = useCommandLine(
+    (given) => api.huntLine({ options: given }),
+    entries.length === 0 || isInvalid ? undefined : options,
+  );
   const start = async (): Promise<void> => {
     setIsStarting(true);
     setFailed('');

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals';
+import { visibleLine } from '../../../src/smt.js';
 import type { WorkspaceFile } from '../../server/contract/index.js';
 import { session } from '../api/live.js';
 import { formatAddress, go } from '../shell/router.js';
@@ -120,7 +121,7 @@ function CloseButton({ of }: { of: Pick<OpenFormula, 'query' | 'name'> }) {
       class="link"
       aria-label={`Delete ${of.name}`}
       onClick={() => {
-        if (!confirm(`Delete the text of ${of.name}? It is not in a file.`)) return;
+        if (!confirm(`Delete the text of ${visibleLine(of.name)}? It is not in a file.`)) return;
         const isOpen = currentKey.value === keyOf(of.query);
         closeFormula(of.query);
         if (isOpen) go(formatAddress(['debug']));

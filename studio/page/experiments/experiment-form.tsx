@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { ExperimentForm as Form } from '../../server/contract/index.js';
 import { waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
+import { useCommandLine } from '../shell/use-command-line.js';
 
 export interface FormValues {
   readonly experiment: string;
@@ -20,33 +21,11 @@ const EMPTY: FormValues = { experiment: '', settings: {}, solvers: '', out: '', 
 export function ExperimentForm({ filled = EMPTY, started }: { filled?: FormValues; started: OnStarted }) {
   const form = useReply(() => api.experimentForm({}), []);
   const [typed, setTyped] = useState(filled);
-  const [line, setLine] = useState('');
-  const [problem, setProblem] = useState('');
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const chosen = form.value?.find(({ name }) => name === typed.experiment) ?? form.value?.[0];
   const options = chosen === undefined ? undefined : readOptions(chosen, typed);
-  const key = JSON.stringify(options);
-  useEffect(() => {
-    if (options === undefined) return undefined;
-    let isOver = false;
-    const later = setTimeout(() => {
-      api.experimentLine(options).then(
-        (reply) => {
-          if (isOver) return;
-          setLine(reply.line);
-          setProblem('');
-        },
-        (error: unknown) => {
-          if (!isOver) setProblem(whyFailed(error));
-        },
-      );
-    }, 250);
-    return () => {
-      isOver = true;
-      clearTimeout(later);
-    };
-  }, [key]);
+  const { line, problem } = useCommandLine(api.experimentLine, options);
   const start = async (): Promise<void> => {
     if (options === undefined) return;
     setIsStarting(true);
