@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { strFromU8, unzipSync } from 'fflate';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import type { FindingView, FindingState, FullRunRecord, ReducedFinding } from '.
 import type { FindingJson } from '../../src/cli/findings/findings.js';
 import { type SummaryJson, summaryJson } from '../../src/cli/findings/summary-json.js';
 import { libsqlStore } from '../../src/host/index.js';
+import { answeringSolver } from '../support/answering-solver.js';
 import { SOME_PLAN, makeReduced as reduce, makeFinding, makeRun, makeStarted } from '../support/findings.js';
 import { type Workshop, jsonLines, workshop } from '../support/gainsay.js';
 import { identityNamed } from '../support/identity.js';
@@ -252,7 +253,16 @@ describe('the facts of a group', () => {
     expect(listUndocumented(rows, 'json.md', ['`gainsay campaign stats'])).toEqual([]);
     const first = rows.filter(({ of }) => of === 'strategy').reduce((sum, row) => sum + row.first, 0);
     expect(first).toBe(3);
-    const counted = JSON.parse(await run('campaign', 'count', 'c', '--json', '--trust')) as {
+    // No finding reproduces in these versions, so the findings of a group count as one bug.
+    const versions = [1, 2].map((number) => {
+      const text = answeringSolver(`This is cvc5 version ${number}.0.0`, { 'check-sat': 'unknown' }, 'file');
+      const file = shop.write(`${number}/cvc5`, text);
+      chmodSync(file, 0o755);
+      return file;
+    });
+    const counted = JSON.parse(
+      await run('campaign', 'count', 'c', '--json', '--trust', '--versions', versions.join()),
+    ) as {
       bugs: { findings: string[] }[];
       all: { total: number };
     };

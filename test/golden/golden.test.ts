@@ -52,6 +52,7 @@ for (const file of cases(ROOT)) {
     const [command = ''] = readFileSync(file, 'utf8').split('\n');
     expect(command.startsWith('$ gainsay ')).toBe(true);
     const printed = removeTimes(await run(command.slice('$ gainsay '.length).split(' '), dirname(file)));
+    expect(printed, 'depends on the folder of the repository').not.toContain(ROOT);
     const expected = `${file.slice(0, -'.case'.length)}.expected`;
     if (PROMOTE) writeFileSync(expected, printed);
     expect(existsSync(expected), `${expected} is missing: npm run promote`).toBe(true);

@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../diag/index.js';
 import {
   type RanSolver,
   gitVersions,
+  isOffline,
   parseVersions,
   packageFamily,
   solverVersions,
@@ -60,8 +61,13 @@ async function listVersions(
     throw badUsage('no version is cached, and --offline forbids fetching one', { hint: 'run once without --offline' });
   }
   if (family !== undefined) return family;
-  if (versions === undefined)
-    throw badUsage(`no versions of ${ran.profile} are known`, { hint: 'name them with --versions' });
+  if (versions === undefined) {
+    throw isOffline()
+      ? badUsage(`fewer than two versions of ${ran.profile} are cached, and --offline forbids fetching more`, {
+          hint: 'run once without --offline, or name local programs with --versions',
+        })
+      : badUsage(`no versions of ${ran.profile} are known`, { hint: 'name them with --versions' });
+  }
   return parseVersions(commaSeparated(versions), OWN_COMMANDS, openingNotices(emit).onWord);
 }
 
