@@ -1,6 +1,7 @@
 /** Exports of the engine that only wings use. Not a sub-path of the package. */
 export { APPROXIMATION_RULES } from './strategy/index.js';
-export { proversFrom } from './app/index.js';
+export { type BtorReading, type GraphProblem, DIALECT_NAMES, problemDiagnostic } from './btor/index.js';
+export { NEWEST_Z3, type RecheckResult, proversFrom } from './app/index.js';
 export {
   type Certificate,
   type CertificateCheck,
@@ -8,6 +9,8 @@ export {
   type DerivationStep,
   CONSTRUCTIONS,
   StructureDrawer,
+  btorNodeNames,
+  countBtorNodes,
   checkExhaustion,
   drawValue,
   withValues,
@@ -125,6 +128,10 @@ export {
   type FixState,
   formatPattern,
   isSameCrash,
+  type RecheckStatus,
+  type RecheckedFinding,
+  STATUS_ORDER,
+  describeTriage,
   type VersionObservation,
   conclude,
   CooperativePause,
@@ -186,5 +193,14 @@ export {
   GENERIC_REPORTING,
 } from './solver/index.js';
 export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSignatures } from './term/index.js';
-export { type FolderLock, lockedProblem, isLock, lockFolder, packageVersions, whyNoFolder } from './host/index.js';
+export {
+  type FolderLock,
+  findingPath,
+  splitFinding,
+  lockedProblem,
+  isLock,
+  lockFolder,
+  packageVersions,
+  whyNoFolder,
+} from './host/index.js';
 export { STATUS, toObservation, findSeedAnswers, computeSeedStatus } from './campaign/index.js';

@@ -191,7 +191,7 @@ function formatRun({ standing, answers }: DriftRun): string {
   return `${given} ${standing}`;
 }
 
-export function formatDetail({ change, check, checks, contradiction, faults, seeds, pairs }: DriftRow): string {
+function formatDetail({ change, check, checks, contradiction, faults, seeds, pairs }: DriftRow): string {
   if (seeds !== null && seeds.shown < seeds.of)
     return `${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);

@@ -14,17 +14,19 @@ export {
   makeRepeatableOption,
   makeSizeOption,
   makeTimeOption,
+  milliseconds,
   optionsFrom,
   positive,
   type SettingNames,
   allowSettingOptions,
   readSettings,
   runVersionCommand,
+  summaryLines,
   timeText,
   trustFrom,
   versionOptions,
 } from './options/index.js';
-export { toSkippedJson } from './findings/index.js';
+export { formatBlamed, toSkippedJson } from './findings/index.js';
 export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';
 export {
   EXIT,
@@ -36,4 +38,5 @@ export {
   printProblems,
   withExitCode,
   wrapLine,
+  writeData,
 } from './terminal/index.js';

@@ -1,19 +1,22 @@
 import { type Command, Option } from 'commander';
-import { BadInput, problemsIn, readUserBtor, writeUserFile } from '../../app/index.js';
+import {
+  EXIT,
+  allowSingleDash,
+  printProblems,
+  summaryLines,
+  wholeNumber,
+  withExitCode,
+  writeData,
+} from '../../src/cli/index.js';
+import { BadInput, readUserBtor, writeUserFile } from '../../src/index.js';
 import {
   type BtorReading,
-  DIALECTS,
   DIALECT_NAMES,
-  type DialectName,
   type GraphProblem,
-  convertGraph,
-  printBtor,
   problemDiagnostic,
-  toScript,
-} from '../../btor/index.js';
-import { printScript } from '../../syntax/index.js';
-import { allowSingleDash, summaryLines, count } from '../options/index.js';
-import { EXIT, printProblems, withExitCode, writeData } from '../terminal/index.js';
+  problemsIn,
+} from '../../src/lab-front.js';
+import { DIALECTS, type DialectName, convertGraph, printBtor, printScript, toScript } from '../../src/smt.js';
 
 const SCRIPT = 'smt2';
 
@@ -40,7 +43,7 @@ export function register(btor: Command): void {
         .choices([...DIALECT_NAMES, SCRIPT])
         .makeOptionMandatory(),
     )
-    .option('--bound <k>', 'unroll states: k steps after the initial state', count)
+    .option('--bound <k>', 'unroll states: k steps after the initial state', wholeNumber)
     .option('--out <file>', 'write to this file (default: standard output)')
     .addHelpText('after', `\nDialects:\n${dialectLines()}`)
     .action((file: string, options: ConvertOptions) => withExitCode(() => Promise.resolve(convertFile(file, options))));

@@ -1,28 +1,29 @@
 import type { Command } from 'commander';
-import { NEWEST_Z3, type RecheckResult, recheck } from '../../app/index.js';
 import {
-  type Grouping,
-  type RecheckedFinding,
-  STATUS_ORDER,
-  type RecheckStatus,
-  type Triage,
-  UNTRIAGED,
-  currentFacts,
-  describeTriage,
-} from '../../campaign/index.js';
-import { findingPath, splitFinding } from '../../host/index.js';
-import { isNonBug } from '../../oracle/index.js';
-import { formatCount, dropUndefined } from '../../util/index.js';
-import { formatBlamed } from '../findings/index.js';
-import {
+  EXIT,
   costText,
-  milliseconds,
-  positive,
+  formatBlamed,
   makeRepeatableOption,
+  milliseconds,
+  pc,
+  positive,
   runVersionCommand,
   trustFrom,
-} from '../options/index.js';
-import { EXIT, pc, withExitCode } from '../terminal/index.js';
+  withExitCode,
+} from '../../src/cli/index.js';
+import { type Grouping, type Triage, UNTRIAGED, currentFacts, recheck } from '../../src/index.js';
+import {
+  NEWEST_Z3,
+  type RecheckResult,
+  STATUS_ORDER,
+  type RecheckStatus,
+  type RecheckedFinding,
+  describeTriage,
+  findingPath,
+  formatCount,
+  splitFinding,
+} from '../../src/lab-front.js';
+import { dropUndefined, isNonBug } from '../../src/smt.js';
 
 interface RecheckOptions {
   readonly solver: readonly string[];

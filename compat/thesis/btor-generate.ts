@@ -1,27 +1,31 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
-import { badUsage, btorParametersFrom, writeUserFile } from '../../app/index.js';
-import { type BtorGraph, DIALECTS, DIALECT_NAMES, type DialectName, printBtor } from '../../btor/index.js';
+import {
+  EXIT,
+  type SettingNames,
+  allowSettingOptions,
+  allowSingleDash,
+  readSettings,
+  summaryLines,
+  wholeNumber,
+  withExitCode,
+  writeData,
+} from '../../src/cli/index.js';
+import { badUsage, btorParametersFrom, writeUserFile } from '../../src/index.js';
+import { DIALECT_NAMES, btorNodeNames, countBtorNodes } from '../../src/lab-front.js';
 import {
   BTOR_DEFAULTS,
   BTOR_NUMBERS,
   BTOR_SWITCHES,
+  type BtorGraph,
   type BtorNumber,
   type BtorParameters,
-  btorNodeNames,
+  DIALECTS,
+  type DialectName,
   btorOfSeed,
-  countBtorNodes,
-} from '../../generate/index.js';
-import { visibleLine } from '../../util/index.js';
-import {
-  type SettingNames,
-  allowSettingOptions,
-  allowSingleDash,
-  count,
-  readSettings,
-  summaryLines,
-} from '../options/index.js';
-import { EXIT, withExitCode, writeData } from '../terminal/index.js';
+  printBtor,
+  visibleLine,
+} from '../../src/smt.js';
 
 interface BtorGenerateOptions {
   readonly seed: number;
@@ -50,9 +54,9 @@ export function register(btor: Command): void {
         'The same seed and settings always give the same file (docs/btor.md).',
     )
     .argument('[settings...]', 'such as nodes=300 or cnf, see below; also as options: -n 300 -cnf, --nodes=300')
-    .option('-s, --seed <k>', 'random seed', count, 0)
+    .option('-s, --seed <k>', 'random seed', wholeNumber, 0)
     .addOption(new Option('--to <dialect>', 'use only the kinds of nodes in this dialect').choices(DIALECT_NAMES))
-    .option('--count <n>', 'number of graphs, each with the next seed', count, 1)
+    .option('--count <n>', 'number of graphs, each with the next seed', wholeNumber, 1)
     .option('--out <dir>', 'write each graph to its own file NAME-SEED.btor in this folder')
     .option('--name <name>', 'with --out: the prefix NAME of the file names', 'random')
     .addOption(new Option('--histogram', 'print counts of node kinds instead of graphs').conflicts('out'))
