@@ -196,6 +196,7 @@ export { type OpOf, type Signature as OperatorSignature, type StandardOp, listSi
 export {
   type FolderLock,
   findingPath,
+  hashPlugin,
   splitFinding,
   lockedProblem,
   isLock,

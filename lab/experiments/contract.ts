@@ -62,6 +62,8 @@ export interface HuntRequest {
    */
   readonly name: string;
   readonly strategies: readonly string[];
+  /** Files of plug-ins. */
+  readonly plugins?: readonly string[];
   /** Maximum number of mutation rounds, by default as in a hunt. */
   readonly rounds?: number;
   readonly mixing?: 'yield' | 'even';
@@ -266,6 +268,8 @@ export interface Experiment {
    * these solvers is installed, campaigns use the default solvers of a hunt.
    */
   readonly hunts?: true;
+  /** Files, such as plug-ins, that determine the results. Rows measured with other contents are never continued. */
+  files?(settings: SettingValues): readonly string[];
   plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan;
 }
 

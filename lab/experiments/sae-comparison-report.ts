@@ -1,7 +1,7 @@
 import { type Table } from '../run/tables.js';
 import type { HuntGroup, StoredRow, Plot, Report, Series, UniqueBug } from './contract.js';
-import { significanceNote, significanceTable } from './report/significance.js';
-import { median, quantile } from './statistics.js';
+import { formatInterval, significanceNote, significanceTable } from './report/significance.js';
+import { median, medianInterval, quantile } from './statistics.js';
 
 /** Key of the point that counts unique bugs: findings that appear and disappear in the same versions are one bug. */
 export const UNIQUE_BUGS_KEY = 'bugs over versions';
@@ -33,7 +33,8 @@ export function reportComparison(rows: readonly StoredRow[], strategies: readonl
     plots: [coursePlot('ms', campaigns, shown), coursePlot('tests', campaigns, shown), totalPlot(campaigns, shown)],
     notes: [
       'A group contains the findings that a campaign counts as one bug: similar findings of one kind in one solver. ' +
-        'Counts of groups are medians over the campaigns of a strategy, with minimum and maximum in brackets; bands in plots contain the middle half.',
+        'Counts of groups are medians over the campaigns of a strategy, with minimum and maximum in brackets; bands in plots contain the middle half. ' +
+        'The next column is a 95 % confidence interval of the median, from order statistics, which needs 6 campaigns.',
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };
@@ -62,6 +63,11 @@ function spread(values: readonly number[]): string {
   return values.length === 0 ? '' : `${median(values)} [${Math.min(...values)}, ${Math.max(...values)}]`;
 }
 
+function formatMedianInterval(values: readonly number[]): string {
+  const interval = medianInterval(values);
+  return interval === undefined ? '' : formatInterval(interval);
+}
+
 function strategyTable(campaigns: readonly Campaign[], strategies: readonly string[]): Table {
   return {
     file: 'table',
@@ -73,6 +79,7 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
       'tests per minute',
       'findings',
       'groups',
+      '95 % interval',
       'groups in any campaign',
       'groups that only this strategy finds',
       'solver seconds per group',
@@ -94,6 +101,7 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
         median(own.map(({ tests, ms }) => (tests / ms) * 60_000)),
         spread(own.map(({ findings }) => findings)),
         spread(counts),
+        formatMedianInterval(counts),
         together.size,
         [...together].filter((name) => !others.has(name)).length,
         found === 0 ? null : own.reduce((sum, { solverMs }) => sum + solverMs, 0) / 1000 / found,

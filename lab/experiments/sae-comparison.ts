@@ -45,13 +45,15 @@ export const saeComparison: Experiment = {
   settings: {
     strategies: {
       kind: 'text',
-      summary: 'strategies, separated by commas',
+      summary: 'strategies, also of plug-ins and cmd:PROGRAM, separated by commas',
       initial: STRATEGIES,
-      pattern: /^[a-z][\w:-]*(,[a-z][\w:-]*)*$/,
-      expected: 'names such as opfuzz,sae',
+      pattern: /^(?:cmd:[^,]+|[a-z][\w:-]*)(?:,(?:cmd:[^,]+|[a-z][\w:-]*))*$/,
+      expected: 'names such as opfuzz,sae,cmd:./mutate.sh',
     },
+    plugins: { kind: 'text', summary: 'files of plug-ins with strategies, separated by commas', initial: '' },
     ...BUDGET,
   },
+  files: (settings) => [...splitList(settings, 'plugins'), ...splitList(settings, 'strategies').flatMap(programFile)],
   solvers: ['z3', 'cvc5', 'cvc4'],
   hunts: true,
   plan,
@@ -94,12 +96,25 @@ interface Variant {
   readonly name: string;
   readonly strategy: string;
   readonly rounds?: number;
+  readonly plugins?: readonly string[];
+}
+
+function splitList(settings: SettingValues, name: 'plugins' | 'strategies'): string[] {
+  return [...new Set(settings.text(name).split(','))].filter((each) => each !== '');
+}
+
+/** Returns the program of a strategy such as `cmd:./mutate.sh`, unless the program is on PATH. */
+function programFile(strategy: string): string[] {
+  const program = /^cmd:(\S*\/\S*)/.exec(strategy)?.[1];
+  return program === undefined ? [] : [program];
 }
 
 function plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan {
-  const names = [...new Set(settings.text('strategies').split(','))];
+  const plugins = splitList(settings, 'plugins');
+  const loaded = plugins.length === 0 ? {} : { plugins };
   return comparison(
-    names.map((name) => ({ name, strategy: name })),
+    // Each campaign loads the plug-ins, so that all have the same oracles.
+    splitList(settings, 'strategies').map((name) => ({ name, strategy: name, ...loaded })),
     settings,
     effects,
   );
@@ -118,10 +133,11 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
   const key = settings.text('key');
   // Ordered by repetition, so that a stopped experiment has equally many campaigns of each strategy.
   const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
-    variants.map(({ name, strategy, rounds }) => {
+    variants.map(({ name, strategy, rounds, plugins }) => {
       const request: HuntRequest = {
         name: `campaigns/${name.replaceAll(/[^\w-]/g, '-')}-${repetition}`,
         strategies: [strategy],
+        ...(plugins === undefined ? {} : { plugins }),
         seeds: seeds === '' ? [] : [seeds],
         ...budget,
         ...(rounds === undefined ? {} : { rounds }),
@@ -162,6 +178,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
   return {
     parameters: [
       ['strategies', names.join(', ')],
+      ...(variants[0]?.plugins === undefined ? [] : [['plug-ins', variants[0].plugins.join(', ')] as const]),
       ['seeds', seeds === '' ? 'those that ship with Gainsay' : seeds],
       [
         'campaigns',

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { holm, mannWhitney, median, quantile, signTest, varghaDelaney } from './statistics.js';
+import {
+  holm,
+  mannWhitney,
+  median,
+  medianInterval,
+  quantile,
+  signTest,
+  varghaDelaney,
+  varghaDelaneyInterval,
+} from './statistics.js';
 
 describe('quantiles', () => {
   it('interpolates quantiles between neighbours', () => {
@@ -16,6 +25,46 @@ describe('the effect size', () => {
     expect(varghaDelaney([4, 5, 6], [1, 2, 3])).toBe(1);
     expect(varghaDelaney([1, 2, 3], [1, 2, 3])).toBe(0.5);
     expect(varghaDelaney([1, 1], [1, 2])).toBe(0.25);
+  });
+});
+
+describe('confidence intervals', () => {
+  const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+
+  it('takes order statistics that enclose the median with a probability of at least 95 %', () => {
+    expect([6, 9, 20].map((n) => medianInterval(upTo(n)))).toEqual([
+      [1, 6],
+      [2, 8],
+      [6, 15],
+    ]);
+    expect([0, 1, 5].map((n) => medianInterval(upTo(n)))).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('encloses the effect size, symmetrically, and is shorter for larger samples', () => {
+    const [low, high] = varghaDelaneyInterval(upTo(5), upTo(5));
+    expect(low + high).toBeCloseTo(1);
+    expect(low).toBeGreaterThan(0.1);
+    const [closer] = varghaDelaneyInterval(upTo(50), upTo(50));
+    expect(closer).toBeGreaterThan(low);
+    const [all] = varghaDelaneyInterval([6, 7, 8], [1, 2, 3]);
+    expect(varghaDelaneyInterval([6, 7, 8], [1, 2, 3])[1]).toBe(1);
+    expect(all).toBeGreaterThan(0.2);
+    expect(all).toBeLessThan(0.8);
+    expect(varghaDelaneyInterval([1, 2, 3], [6, 7, 8])[1]).toBeCloseTo(1 - all);
+  });
+
+  it('encloses 0.5 for 93 to 98 % of all divisions of ten ranks into two halves', () => {
+    const halves = Array.from({ length: 2 ** 10 }, (_, bits) =>
+      upTo(10).filter((rank) => (bits >> (rank - 1)) % 2 === 1),
+    );
+    const divisions = halves.filter(({ length }) => length === 5);
+    const enclosing = divisions.filter((half) => {
+      const rest = upTo(10).filter((rank) => !half.includes(rank));
+      const [low, high] = varghaDelaneyInterval(half, rest);
+      return low <= 0.5 && 0.5 <= high;
+    });
+    expect(enclosing.length / divisions.length).toBeGreaterThan(0.93);
+    expect(enclosing.length / divisions.length).toBeLessThan(0.98);
   });
 });
 

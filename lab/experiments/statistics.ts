@@ -21,6 +21,52 @@ export function varghaDelaney(first: readonly number[], second: readonly number[
   return uStatistic(first, second) / (first.length * second.length);
 }
 
+const NORMAL_975 = 1.959964;
+
+/**
+ * 95 % confidence interval of `varghaDelaney` (Newcombe 2006, part 2, method 5): solves a score equation, so it is never
+ * empty, even if all numbers of a sample exceed all of the other.
+ */
+export function varghaDelaneyInterval(
+  first: readonly number[],
+  second: readonly number[],
+): readonly [low: number, high: number] {
+  const seen = varghaDelaney(first, second);
+  const [n, m] = [first.length, second.length];
+  const size = (n + m) / 2 - 1;
+  const isOutside = (theta: number): boolean => {
+    const spread = 1 + (size * (1 - theta)) / (2 - theta) + (size * theta) / (1 + theta);
+    return (theta - seen) ** 2 > (NORMAL_975 ** 2 * theta * (1 - theta) * spread) / (n * m);
+  };
+  const findBound = (end: 0 | 1): number => {
+    if (seen === end || Number.isNaN(seen)) return seen;
+    let [inside, outside] = [seen === 1 - end ? Math.abs(seen - 1e-9) : seen, end as number];
+    for (let i = 0; i < 60; i++) {
+      const middle = (inside + outside) / 2;
+      if (isOutside(middle)) outside = middle;
+      else inside = middle;
+    }
+    return outside;
+  };
+  return [findBound(0), findBound(1)];
+}
+
+/**
+ * Confidence interval of at least 95 % for the median, from order statistics, so without assumptions about the
+ * distribution. Undefined for fewer than 6 values, whose minimum and maximum enclose the median less often.
+ */
+export function medianInterval(values: readonly number[]): readonly [low: number, high: number] | undefined {
+  const sorted = [...values].sort((a, b) => a - b);
+  const n = sorted.length;
+  let [tail, ways, dropped] = [0, 0.5 ** n, -1];
+  for (; tail + ways <= 0.025; dropped++) {
+    tail += ways;
+    ways = (ways * (n - dropped - 1)) / (dropped + 2);
+  }
+  const [low, high] = [sorted[dropped], sorted[n - 1 - dropped]];
+  return low === undefined || high === undefined ? undefined : [low, high];
+}
+
 /** Maximum total size for the exact test. For larger samples, the normal approximation is close. */
 const MOST_COUNTED = 40;
 

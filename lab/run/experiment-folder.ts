@@ -9,6 +9,8 @@ export interface ExperimentSetUp {
   readonly experiment: string;
   readonly settings: Readonly<Record<string, string | number>>;
   readonly solvers: readonly { readonly id: string; readonly version: string }[];
+  /** Hashes of the files that determine the results. */
+  readonly files?: Readonly<Record<string, string>>;
 }
 
 interface PointRow {
@@ -97,10 +99,11 @@ function parseJson(text: string): unknown {
 }
 
 function flat(setUp: unknown): ReadonlyMap<string, string> {
-  const { experiment, settings, solvers } = (setUp ?? {}) as Partial<ExperimentSetUp>;
+  const { experiment, settings, solvers, files } = (setUp ?? {}) as Partial<ExperimentSetUp>;
   const all = solvers?.map(({ id, version }) => `${id} (${version})`) ?? [];
   const parts = Object.entries(settings ?? {}).map(([name, value]) => [name, String(value)] as const);
-  return new Map([['experiment', String(experiment)], ...parts, ['solvers', all.join(', ') || 'none']]);
+  const hashes = Object.entries(files ?? {}).map(([path, hash]) => [path, `SHA-256 ${hash.slice(0, 12)}`] as const);
+  return new Map([['experiment', String(experiment)], ...parts, ...hashes, ['solvers', all.join(', ') || 'none']]);
 }
 
 function readRows<Row extends PointRow>(file: string): Row[] {

@@ -14,7 +14,6 @@ import {
 import {
   type Control,
   type Notice,
-  type Emit,
   type Work,
   CommandProcesses,
   findSeedFiles,
@@ -31,11 +30,12 @@ import {
   readShippedRules,
 } from '../../src/index.js';
 import { DEFAULT_LIMITS, joinCommandLine } from '../../src/smt.js';
+import { hashPlugin } from '../../src/lab-front.js';
 import { openGraphSolvers } from './graph-solver.js';
 import { listBisectedGroups } from './bisected-groups.js';
 import { failingScripts } from './failing-scripts.js';
 import { listFoundBugs } from './found-bugs.js';
-import { huntFor, runHunt } from './hunt-for.js';
+import { type HuntPlace, huntFor, runHunt } from './hunt-for.js';
 import { prepareRecordedSolver } from './recorded-solver.js';
 import { uniqueBugs } from './unique-bugs.js';
 import { runHere, runTool } from './run-tool.js';
@@ -97,15 +97,18 @@ export function experiment(
     const { solvers, close } = await openGraphSolvers(ids, emit);
     const commands: CommandProcesses[] = [];
     try {
+      const paths = chosen.experiment.files?.(chosen.settings) ?? [];
+      const files = Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
       const folder = openExperimentFolder<StoredRow>(chosen.out, {
         experiment: chosen.experiment.name,
         settings: readSettingValues(chosen),
         solvers: solvers.map(({ id, version }) => ({ id, version })),
+        ...(paths.length === 0 ? {} : { files }),
       });
       try {
         const whole = chosen.experiment.plan(
           chosen.settings,
-          makeEffects({ solvers, folder, commands, ids, out: chosen.out, emit }),
+          makeEffects({ solvers, folder, commands, place: { folder: chosen.out, solvers: ids, files, emit } }),
         );
         if (whole.points.length === 0)
           throw badUsage('nothing to measure with these settings', { hint: 'is min above max?' });
@@ -118,6 +121,11 @@ export function experiment(
       await close();
     }
   });
+}
+
+function hashFile(path: string): string {
+  readUserFile(path);
+  return hashPlugin(path).sha256;
 }
 
 export function experimentFolder({ experiment: name, out }: ExperimentOptions): string {
@@ -248,34 +256,31 @@ interface EffectParts {
   readonly solvers: readonly GraphSolver[];
   readonly folder: ExperimentFolder<StoredRow>;
   readonly commands: CommandProcesses[];
-  readonly ids: readonly string[];
-  readonly out: string;
-  readonly emit: Emit<Notice>;
+  readonly place: HuntPlace;
 }
 
-function makeEffects({ solvers, folder, commands, ids, out, emit }: EffectParts): ExperimentEffects {
+function makeEffects({ solvers, folder, commands, place }: EffectParts): ExperimentEffects {
   return {
     solvers,
     bisected: listBisectedGroups,
     found: listFoundBugs,
     async uniqueBugs(requests, versions, signal) {
       const folders: string[] = [];
-      for (const request of requests) folders.push(await runHunt(request, { folder: out, solvers: ids, emit }, signal));
-      return uniqueBugs(folders, versions, { signal, emit });
+      for (const request of requests) folders.push(await runHunt(request, place, signal));
+      return uniqueBugs(folders, versions, { signal, emit: place.emit });
     },
-    hunt: (request, signal) => huntFor(request, { folder: out, solvers: ids, emit }, signal),
+    hunt: (request, signal) => huntFor(request, place, signal),
     openCommand(commandLine, { timeoutMs, extension }) {
       const limits = { ...DEFAULT_LIMITS, timeoutMs };
       const command = new CommandProcesses({ command: resolveCommand(commandLine), stdin: false, limits, extension });
       commands.push(command);
       return command;
     },
-    failing: async (request, signal) =>
-      failingScripts(await runHunt(request, { folder: out, solvers: ids, emit }, signal), GAINSAY),
+    failing: async (request, signal) => failingScripts(await runHunt(request, place, signal), GAINSAY),
     runTool,
     runHere,
     recorded: (solver, request) =>
-      prepareRecordedSolver(solver, { ...request, folder: resolve(out, 'recorded', request.name) }),
+      prepareRecordedSolver(solver, { ...request, folder: resolve(place.folder, 'recorded', request.name) }),
     program: findProgram,
     words: commandWords,
     badSetting: (problem, expected) => badUsage(problem, { expected }),

@@ -17,9 +17,11 @@ import {
 } from '../../src/index.js';
 import { isNonBug, contentId } from '../../src/smt.js';
 
-interface HuntPlace {
+export interface HuntPlace {
   readonly folder: string;
   readonly solvers: readonly string[];
+  /** Hashes of the files that determine the results. */
+  readonly files: Readonly<Record<string, string>>;
   readonly emit: Emit<Notice>;
 }
 
@@ -28,17 +30,19 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
 }
 
 /**
- * Runs a campaign and returns its folder. The folder's name contains a hash of the request, so a repeated request
- * resumes the campaign.
+ * Runs a campaign and returns its folder. The folder's name contains a hash of the request and its files, so a repeated
+ * request resumes the campaign.
  */
 export async function runHunt(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
-  const { name, strategies, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
-  const decided = contentId(JSON.stringify([request, place.solvers])).slice(0, 8);
+  const { name, strategies, plugins, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
+  const files = Object.keys(place.files).length === 0 ? [] : [place.files];
+  const decided = contentId(JSON.stringify([request, place.solvers, ...files])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
   // Measures only how strategies find bugs in answers and models, so inquiries, reduction and bisection are off.
   const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
   const how = {
+    ...(plugins === undefined ? {} : { plugins }),
     ...(rounds === undefined ? {} : { rounds }),
     ...(mixing === undefined ? {} : { mixing }),
     ...(mode === undefined ? {} : { mode }),
@@ -64,7 +68,7 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
   for await (const event of work) {
     // A campaign stopped by an error is not a measurement.
     if (event.kind === 'campaign-stopped' && !signal.aborted) throw badUsage(`${out} stopped: ${event.message}`);
-    if (isNotice(event) && event.kind !== 'warning') place.emit(event);
+    if (isNotice(event) && event.kind !== 'warning' && event.kind !== 'plugin-loaded') place.emit(event);
   }
   const { folder } = await work.result;
   signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { experiment } from '../../lab/index.js';
@@ -33,4 +33,48 @@ it('makes the same test cases whether or not a campaign was interrupted, and dif
   const fingerprints = (rows: readonly Row[]) => rows.map(({ fingerprint }) => fingerprint);
   expect(fingerprints(rowsIn(options('stopped').out))).toEqual(fingerprints(whole));
   expect(readdirSync(join(options('stopped').out, 'campaigns'))).toHaveLength(2);
+});
+
+const WRAPPING = `import { definePlugin } from 'gainsay/plugin';
+export default definePlugin({ name: 'wraps', strategies: [{
+  name: 'wrap',
+  summary: 'negates an assertion twice',
+  open: (seed) => ({
+    mutant(rng) {
+      const chosen = rng.pick(seed.commands.filter(({ kind }) => kind === 'assert'));
+      const store = seed.store.fork();
+      const term = store.app('not', [store.app('not', [chosen.term])]);
+      return { script: { ...seed, store, commands: seed.commands.map((each) => (each === chosen ? { ...each, term } : each)) }, claim: 'equisatisfiable' };
+    },
+  }),
+}] });
+`;
+
+it('compares strategies of plug-ins and programs with built-in strategies', async () => {
+  const seeds = shop.write('compared.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
+  const confused = shop.write('confused', '#!/bin/sh\ngrep -q "not (not" "$1" && echo unsat || echo sat\n');
+  const program = shop.write('mutate.sh', '#!/bin/sh\nsed "s/sin x/sin (- x)/"\n');
+  for (const each of [confused, program]) chmodSync(each, 0o755);
+  const plugins = shop.write('wraps.mjs', WRAPPING);
+  const settings = {
+    strategies: `wrap,opfuzz,cmd:${program}`,
+    plugins,
+    repetitions: '2',
+    tests: '2',
+    seeds,
+    timeout: '60',
+  };
+  const out = join(shop.path, 'compared');
+  const run = () => experiment({ experiment: 'sae-comparison', settings, solvers: [`cmd:${confused}`], out }).result;
+  expect(await run()).toMatchObject({ done: 6, all: 6 });
+  const rows = jsonLines<Row & { readonly strategy: string; readonly groups: number }>(
+    readFileSync(join(out, 'rows.jsonl'), 'utf8'),
+  );
+  expect(rows.filter(({ strategy }) => strategy === 'wrap').map(({ groups }) => groups)).toEqual([1, 1]);
+  expect(rows.filter(({ strategy }) => strategy === 'opfuzz').map(({ groups }) => groups)).toEqual([0, 0]);
+  const table = readFileSync(join(out, 'table.md'), 'utf8');
+  expect(table).toMatch(/\| wrap +\| opfuzz +\| +1 \| \[0\.\d+, 1\] /);
+  // Rows of another version of the plug-in are never continued.
+  shop.write('wraps.mjs', `${WRAPPING}\n`);
+  await expect(run()).rejects.toThrow(/wraps\.mjs was SHA-256/);
 });
