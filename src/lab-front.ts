@@ -1,7 +1,15 @@
 /** Exports of the engine that only wings use. Not a sub-path of the package. */
 export { APPROXIMATION_RULES } from './strategy/index.js';
 export { type BtorReading, type GraphProblem, DIALECT_NAMES, problemDiagnostic } from './btor/index.js';
-export { NEWEST_Z3, type RecheckResult, proversFrom } from './app/index.js';
+export {
+  type BisectEvent,
+  type BisectionResult,
+  type FindingsBisected,
+  isCampaignPath,
+  NEWEST_Z3,
+  type RecheckResult,
+  proversFrom,
+} from './app/index.js';
 export {
   type Certificate,
   type CertificateCheck,
@@ -132,6 +140,9 @@ export {
   type RecheckedFinding,
   STATUS_ORDER,
   describeTriage,
+  type Failure,
+  answersOfVersions,
+  bisectionText,
   type VersionObservation,
   conclude,
   CooperativePause,

@@ -1,36 +1,31 @@
+import { relative } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
-  badUsage,
-  isCampaignPath,
-  bisectFile,
+  EXIT,
+  type VersionCommandOptions,
+  addAskingOptions,
+  costText,
+  formatBlamed,
+  once,
+  runVersionCommand,
+  subjectLines,
+  trustFrom,
+  versionOptions,
+  withExitCode,
+} from '../../src/cli/index.js';
+import { type FindingState, type Plan, badUsage, bisect, bisectFile } from '../../src/index.js';
+import {
   type BisectEvent,
   type BisectionResult,
-  type FindingsBisected,
-  bisect,
-} from '../../app/index.js';
-import { splitFinding } from '../../host/index.js';
-import {
-  addAskingOptions,
-  once,
-  type VersionCommandOptions,
-  costText,
-  subjectLines,
-  runVersionCommand,
-  versionOptions,
-  trustFrom,
-} from '../options/index.js';
-import { withExitCode, EXIT } from '../terminal/index.js';
-import { relative } from 'node:path';
-import {
   type Failure,
+  type FindingsBisected,
   answersOfVersions,
   bisectionText,
-  type FindingState,
-  type Plan,
+  isCampaignPath,
   solverNames,
-} from '../../campaign/index.js';
-import { dropUndefined } from '../../util/index.js';
-import { formatBlamed } from '../findings/index.js';
+  splitFinding,
+} from '../../src/lab-front.js';
+import { dropUndefined } from '../../src/smt.js';
 
 export function register(program: Command): void {
   const command = program
