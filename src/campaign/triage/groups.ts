@@ -285,8 +285,8 @@ export function toBaseline(path: string, findings: readonly FindingState[], olde
     const found = findFix(finding);
     for (const key of baselineKeys(finding)) {
       Reflect.deleteProperty(fixed, key);
-      const before = present.has(key) ? present.get(key)?.fixes : [];
-      present.set(key, { path, ...(before && found ? { fixes: [...new Set([...before, found])] } : {}) });
+      const fixes = [...new Set([...(present.get(key)?.fixes ?? []), ...(found === undefined ? [] : [found])])];
+      present.set(key, { path, ...(fixes.length > 0 && { fixes }) });
     }
   }
   return { path, keys: Object.fromEntries([...present].sort(([a], [b]) => (a < b ? -1 : 1))), fixed };

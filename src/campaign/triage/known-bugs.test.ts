@@ -85,6 +85,21 @@ describe('findInBaseline', () => {
     expect(find([inVersion('a', null)], inVersion('b', '4.9.0'))).toBe('in c2');
   });
 
+  it('keeps the known fixes of a bug if another finding that looks like it was not bisected', () => {
+    const fixed = makeFinding('a', { group: 'g', bisection: bisectTo('4.12.3') });
+    const open = makeFinding('c', { group: 'g' });
+    const other = makeFinding('b', { group: 'g', bisection: bisectTo('4.9.0') });
+    for (const baseline of [
+      toBaseline('c1', [fixed, open]),
+      toBaseline('c1', [open, fixed]),
+      toBaseline('c2', [open], toBaseline('c1', [fixed])),
+      toBaseline('c2', [fixed], toBaseline('c1', [open])),
+    ]) {
+      expect(findInBaseline(baseline, other)).toBeUndefined();
+      expect(findInBaseline(baseline, { ...other, bisection: bisectTo('4.12.3') })?.isReturned).toBe(false);
+    }
+  });
+
   it('reports a fixed bug that shows again as returned, unless an earlier campaign already found it again', () => {
     const fixed = (fixedIn: string) => makeFinding('a', { triage: { ...UNTRIAGED, state: 'fixed', fixedIn } });
     const again = makeFinding('a');
