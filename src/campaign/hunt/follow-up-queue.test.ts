@@ -81,4 +81,37 @@ describe('PostProcessingQueue', () => {
     if (task !== undefined) queue.finish(task);
     expect([queue.length, queue.take()?.what]).toEqual([1, 'bisect']);
   });
+
+  it('groups the findings once for each bisection, and never to add or reduce a finding', () => {
+    const count = 50;
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
+    let reads = 0;
+    // `Grouping` reads `reported` of each finding.
+    const watch = (id: string, more: Partial<FindingState> = {}) =>
+      new Proxy(finding(id, 'wrong-answer', id, more), {
+        get: (target, name) => {
+          if (name === 'reported') reads++;
+          return target[name as keyof FindingState];
+        },
+      });
+    const take = (more: Partial<FindingState>) => {
+      const task = queue.take();
+      if (task === undefined) return undefined;
+      queue.replace(watch(task.finding.id, { ...task.finding, ...more }));
+      queue.finish(task);
+      expect(queue.length).toBeGreaterThan(0);
+      return task.what;
+    };
+    for (let i = 0; i < count; i++) {
+      queue.add(watch(`w${i}`));
+      expect(queue.length).toBe(2 * (i + 1));
+    }
+    for (let i = 0; i < count; i++)
+      expect(take({ reduced: makeReduced({ shape: `s${i}`, operators: [`s${i}`] }) })).toBe('reduce');
+    expect(reads).toBe(0);
+    for (let i = 0; i < 3; i++) expect(take({ bisection: makeBisection() })).toBe('bisect');
+    // Grouping reads each finding twice at most.
+    expect(reads).toBeGreaterThanOrEqual(count);
+    expect(reads).toBeLessThanOrEqual(3 * 2 * count);
+  });
 });

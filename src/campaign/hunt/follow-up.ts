@@ -134,6 +134,9 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) 
   confirm: ({ elsewhere }) => elsewhere === undefined,
 };
 
+/** Order of the tasks on one finding. `confirm` comes first, since it needs only a few queries. */
+const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
+
 /**
  * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. Reduces a finding before bisecting it,
  * since a small input runs faster.
@@ -142,11 +145,16 @@ export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
   readonly #pool: Pick<Pool, 'accepts'>;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
-  #tasks: PostProcessingTask[] = [];
+  /** By urgency, then by finding. */
+  readonly #waiting = Array.from(
+    { length: ORDER.length * BUG_KINDS.length },
+    () => new Map<string, PostProcessingTask>(),
+  );
   readonly #reducing = new Set<string>();
   readonly #bisecting = new Set<string>();
   readonly #findings = new Map<string, FindingState>();
   #grouping = new Grouping([]);
+  #isStale = false;
 
   /** Defers tasks that the pool cannot do now. */
   constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'accepts'>) {
@@ -155,40 +163,47 @@ export class PostProcessingQueue {
   }
 
   get tasks(): readonly PostProcessingTask[] {
-    return this.#tasks;
+    this.#regroup();
+    return this.#waiting.flatMap((tasks) => [...tasks.values()]);
   }
 
+  /** May count bisections that `take` drops, because grouping all findings for each call would take too long. */
   get length(): number {
-    return this.#tasks.filter((task) => this.#isReady(task)).length;
+    return this.#waiting.reduce(
+      (sum, tasks) => sum + [...tasks.values()].filter((task) => this.#isReady(task)).length,
+      0,
+    );
   }
 
   #isReady(task: PostProcessingTask): boolean {
     const { what, finding } = task;
-    const waits = what === 'bisect' && (this.#reducing.has(finding.id) || this.#isGroupIn(this.#bisecting, finding));
-    return !waits && this.#pool.accepts(task);
+    const isGroupBisecting = () => [...this.#bisecting].some((id) => this.#groupOf(id) === this.#groupOf(finding.id));
+    return !(what === 'bisect' && (this.#reducing.has(finding.id) || isGroupBisecting())) && this.#pool.accepts(task);
   }
 
-  #isGroupIn(ids: ReadonlySet<string>, finding: FindingState): boolean {
-    const group = this.#grouping.of(finding);
-    return [...ids].some((id) => this.#grouping.of(this.#findings.get(id) ?? finding) === group);
+  #groupOf(id: string): string {
+    return this.#grouping.of(this.#findings.get(id) as FindingState);
   }
 
   /** A reduction may show that a finding is in the group of a bisected finding. Then it need not be bisected too. */
-  #regroup(finding: FindingState): void {
-    this.#findings.set(finding.id, finding);
+  #regroup(): void {
+    if (!this.#isStale) return;
+    this.#isStale = false;
     this.#grouping = new Grouping([...this.#findings.values()]);
     if (this.#plan.bisect !== 'auto') return;
-    const bisected = new Set([...this.#findings.values()].flatMap(({ id, bisection }) => (bisection ? [id] : [])));
-    const isNeeded = (task: PostProcessingTask) => task.what !== 'bisect' || !this.#isGroupIn(bisected, task.finding);
-    this.#tasks = this.#tasks.filter(isNeeded);
+    const bisected = new Set<string>();
+    for (const [id, { bisection }] of this.#findings) if (bisection) bisected.add(this.#groupOf(id));
+    for (const tasks of this.#waiting) {
+      for (const [id, { what }] of tasks) if (what === 'bisect' && bisected.has(this.#groupOf(id))) tasks.delete(id);
+    }
   }
 
   add(finding: FindingState): void {
-    this.#regroup(finding);
+    this.#update(finding);
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
     if (isNonBug(finding.kind)) return;
     // Findings of one group may differ in whether another machine reproduces them.
-    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#tasks.push({ what: 'confirm', finding });
+    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
       // A hunt bisects only by output. It does not bisect unstable findings (`change`), whose output varies, or
       // findings that a `signature` identifies.
@@ -200,23 +215,32 @@ export class PostProcessingQueue {
       const first = !this.#groups[what].has(group);
       this.#groups[what].add(group);
       if (wanted === 'none' || (wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
-      this.#tasks.push({ what, finding });
+      this.#push({ what, finding });
     }
+  }
+
+  #update(finding: FindingState): void {
+    this.#findings.set(finding.id, finding);
+    this.#isStale = true;
+  }
+
+  #push(task: PostProcessingTask): void {
+    this.#waiting[urgency(task)]?.set(task.finding.id, task);
   }
 
   /** The caller must call `finish` with the task when the task ends. */
   take(): PostProcessingTask | undefined {
-    let best: number | undefined;
-    let least = Infinity;
-    for (const [i, task] of this.#tasks.entries()) {
-      if (urgency(task) >= least || !this.#isReady(task)) continue;
-      best = i;
-      least = urgency(task);
+    for (const tasks of this.#waiting) {
+      for (const [id, task] of tasks) {
+        if (task.what === 'bisect') this.#regroup();
+        if (!tasks.has(id) || !this.#isReady(task)) continue;
+        tasks.delete(id);
+        if (task.what === 'reduce') this.#reducing.add(id);
+        else if (task.what === 'bisect') this.#bisecting.add(id);
+        return task;
+      }
     }
-    const task = best === undefined ? undefined : this.#tasks.splice(best, 1)[0];
-    if (task?.what === 'reduce') this.#reducing.add(task.finding.id);
-    else if (task?.what === 'bisect') this.#bisecting.add(task.finding.id);
-    return task;
+    return undefined;
   }
 
   finish({ what, finding }: PostProcessingTask): void {
@@ -225,17 +249,17 @@ export class PostProcessingQueue {
   }
 
   drop({ id }: FindingState): void {
-    this.#tasks = this.#tasks.filter(({ finding }) => finding.id !== id);
+    for (const tasks of this.#waiting) tasks.delete(id);
   }
 
   replace(finding: FindingState): void {
-    this.#tasks = this.#tasks.map((task) => (task.finding.id === finding.id ? { ...task, finding } : task));
-    this.#regroup(finding);
+    for (const tasks of this.#waiting) {
+      const task = tasks.get(finding.id);
+      if (task !== undefined) tasks.set(finding.id, { ...task, finding });
+    }
+    this.#update(finding);
   }
 }
-
-/** Order of the tasks on one finding. `confirm` comes first, since it needs only a few queries. */
-const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
 
 function urgency({ what, finding }: PostProcessingTask): number {
   return ORDER.length * BUG_KINDS.indexOf(finding.kind) + ORDER.indexOf(what);
