@@ -119,7 +119,7 @@ export {
   GENERIC,
   MARKS,
   describeReplay,
-  findFinding,
+  findReportable,
   zipFinding,
   listReportedBugs,
   warnOfGaps,

@@ -6,7 +6,7 @@ import {
   GENERIC,
   type ReportFacts,
   classifyBugs,
-  findFinding,
+  findReportable,
   findKnownBug,
   listReportedBugs,
   observeFinding,
@@ -38,8 +38,9 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
   return withCampaign(
     dir,
     async (view) => {
-      const { facts, checklist, policy } = await reportIn(view, { dir, id, options });
-      const observation = await observeFinding(findFinding(view.confirmed, id, dir), view.folder.store);
+      const finding = findReportable(view.confirmed, id, dir);
+      const { facts, checklist, policy } = await reportIn(view, { dir, id: finding.id, options });
+      const observation = await observeFinding(finding, view.folder.store);
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
       const fitting = [...more, ...found].flatMap((bug) => {
         const { name, isReturned = true } = findKnownBug([bug], observation) ?? {};

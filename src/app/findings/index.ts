@@ -22,6 +22,7 @@ export {
   reportCampaign,
   reportFinding,
   reportIn,
+  findReportable,
   writeReports,
   zipFinding,
   listReportedBugs,

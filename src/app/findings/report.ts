@@ -24,7 +24,13 @@ import {
   rankGroups,
   withoutHost,
 } from '../../campaign/index.js';
-import { GENERIC_REPORTING, type ReportingPolicy, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
+import {
+  GENERIC_REPORTING,
+  type ReportingPolicy,
+  SOLVER_PROFILES,
+  formatOwnCommand,
+  reportingPolicy,
+} from '../../solver/index.js';
 import { dropUndefined } from '../../util/index.js';
 import { filesFolder, hideSecrets } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../hunt/index.js';
@@ -59,7 +65,7 @@ export interface FindingReport {
 }
 
 /**
- * Throws `BadInput` for an unknown finding.
+ * Throws `BadInput` for an unknown finding, or one that is not a bug.
  *
  * @example
  * const { text } = await reportFinding('gainsay-campaign-1', 'wrong-answer-7e69', { project: 'z3' });
@@ -67,7 +73,18 @@ export interface FindingReport {
 export async function reportFinding(dir: string, id: string, options: ReportOptions = {}): Promise<FindingReport> {
   const known = await loadKnownBugs(options.known);
   const { emit } = options;
-  return withCampaign(dir, (view) => reportIn(view, { dir, id, options }), { known, ...dropUndefined({ emit }) });
+  const use = (view: CampaignView) => reportIn(view, { dir, id: findReportable(view.confirmed, id, dir).id, options });
+  return withCampaign(dir, use, { known, ...dropUndefined({ emit }) });
+}
+
+/** Throws `BadInput` for a finding that is withdrawn or that the user triaged as not a bug. */
+export function findReportable(findings: readonly FindingState[], given: string, dir: string): FindingState {
+  const finding = findFinding(findings, given, dir);
+  const { id, triage } = finding;
+  if (triage?.state !== 'not-a-bug') return finding;
+  throw badUsage(`${id} is not a bug${triage.note === null ? '' : `: ${triage.note}`}`, {
+    hint: `${formatOwnCommand('show', dir, id)} shows it`,
+  });
 }
 
 /** Throws `BadInput` for an unknown finding, or a format that is for campaigns only. */
@@ -95,7 +112,7 @@ export function zipFinding(
   options: ReportOptions = {},
 ): Promise<{ id: string; zip: Uint8Array }> {
   return withCampaign(dir, async (view) => {
-    const finding = findFinding(view.confirmed, id, dir);
+    const finding = findReportable(view.confirmed, id, dir);
     const { text, facts } = await reportIn(view, { dir, id, options: { ...options, format: MARKDOWN.name } });
     // Omits finding.json, which describes this machine.
     const { 'finding.json': _, ...own } = await findingFiles(finding, view.state.plan, view.folder.store);

@@ -1,9 +1,10 @@
-import { makeBisection, makeReduced } from '../../../test/support/findings.js';
+import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { describe, expect, it } from 'vitest';
 import { NO_RESULTS, campaign, readBack } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
-import type { FindingProcessor } from './context.js';
+import type { FindingProcessor, LedHunt } from './context.js';
 import type { CampaignEvent, FindingState } from '../log/index.js';
+import { FollowUps } from './follow-up.js';
 import { TIME_IS_OVER } from './leader.js';
 import { Tally, toBaseline } from '../triage/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
@@ -73,6 +74,22 @@ describe('post-processing during the hunt', () => {
     const groups = new Set(asked.map((line) => groupOf.get(line.split(' ')[1] ?? '')));
     expect(others.length).toBeGreaterThan(0);
     expect(groups).toEqual(new Set(others));
+  });
+
+  it('ignores withdrawn findings when a campaign is resumed', () => {
+    const ignored: string[] = [];
+    const hunt = {
+      state: {
+        plan: { postProcessing },
+        refuted: new Map([['opfuzz', 'refuted']]),
+        findings: [makeFinding('a', { trust: 'claimed' }), makeFinding('b')],
+      },
+      pool: { accepts: () => true },
+      runtime: { clock: { now: () => 0 } },
+      throttle: { ignore: ({ id }: FindingState) => ignored.push(id) },
+    };
+    const followUps = new FollowUps(hunt as unknown as LedHunt);
+    expect([followUps.listUnfinished(), ignored]).toEqual([{ unreduced: ['b'], unbisected: ['b'] }, ['a']]);
   });
 
   it('continues the campaign if reducing a finding fails', async () => {

@@ -5,6 +5,7 @@ import {
   type FindingState,
   type PostProcessingPlan,
   Findings,
+  isWithdrawn,
 } from '../log/index.js';
 import type { LedHunt } from './context.js';
 import { Grouping, findInBaseline } from '../triage/index.js';
@@ -36,13 +37,13 @@ export class FollowUps {
     for (const finding of hunt.state.findings) if (finding.known === undefined) this.add(finding);
   }
 
-  /** Ignores bugs of earlier campaigns. */
+  /** Ignores bugs of earlier campaigns and withdrawn findings. */
   add(finding: FindingState): void {
     const { baseline } = this.#hunt;
     if (baseline && findInBaseline(baseline, finding)?.isReturned === false) return;
     this.#findings.add({ kind: 'finding', at: 0, finding });
-    if (this.#findings.isWithdrawn(finding)) return;
-    this.#queue.add(finding);
+    if (isWithdrawn(finding, this.#hunt.state.refuted)) this.#hunt.throttle.ignore(finding);
+    else this.#queue.add(finding);
   }
 
   /** Neither reduces nor bisects findings that the refutation withdraws. Marks them in the campaign's folder. */
@@ -50,6 +51,7 @@ export class FollowUps {
     this.#findings.add(event);
     for (const finding of this.#findings.all.filter((each) => this.#findings.isWithdrawn(each))) {
       this.#queue.drop(finding);
+      this.#hunt.throttle.ignore(finding);
       await this.#hunt.runtime.writeFinding(finding);
     }
   }

@@ -17,6 +17,7 @@ interface RankedOccurrence {
   readonly order: readonly (number | string)[];
   readonly weight: number;
   readonly askedSeed: string | undefined;
+  readonly strategy: string;
   readonly index: number;
 }
 
@@ -27,8 +28,9 @@ interface RankedOccurrence {
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
   readonly #strategies: ReadonlyMap<string, number>;
-  /** The first occurrences of each bug, up to the largest cap. All queries about an unchanged seed count once. */
+  /** First occurrences by bug, for each strategy up to the largest cap. All queries about an unchanged seed count once. */
   readonly #first = new Map<string, RankedOccurrence[]>();
+  readonly #ignored = new Set<string>();
 
   constructor(plan: Pick<Plan, 'seeds' | 'strategies'>) {
     this.#seeds = new Map(plan.seeds.map(({ blob }, at) => [blob, at]));
@@ -39,6 +41,7 @@ export class ConfirmationCaps {
   add(bug: string, occurrence: Occurrence): void {
     const order = this.#rank(occurrence);
     const { seed, strategy, index } = occurrence.coordinates;
+    if (this.#ignored.has(ignoredName(bug, strategy))) return;
     const askedSeed = strategy === SEED_ITSELF ? seed : undefined;
     const first = this.#first.get(bug) ?? [];
     this.#first.set(bug, first);
@@ -54,11 +57,25 @@ export class ConfirmationCaps {
       order,
       weight: occurrence.confirmed === 'history' && askedSeed === undefined ? AFTER_HISTORY : 1,
       askedSeed,
+      strategy,
       index,
     });
     let before = 0;
-    const enough = first.findIndex(({ weight }) => (before += weight) >= MOST);
-    if (enough >= 0) first.length = enough + 1;
+    const isOver = (each: RankedOccurrence) =>
+      each.strategy === strategy && (before += each.weight) - each.weight >= MOST;
+    this.#first.set(
+      bug,
+      first.filter((each) => !isOver(each)),
+    );
+  }
+
+  /** Ignores the earlier and later occurrences of a bug that the strategy found. */
+  ignore(bug: string, strategy: string): void {
+    this.#ignored.add(ignoredName(bug, strategy));
+    this.#first.set(
+      bug,
+      (this.#first.get(bug) ?? []).filter((each) => each.strategy !== strategy),
+    );
   }
 
   /**
@@ -76,7 +93,7 @@ export class ConfirmationCaps {
   }
 
   has(bug: string): boolean {
-    return this.#first.has(bug);
+    return (this.#first.get(bug)?.length ?? 0) > 0;
   }
 
   /** Orders occurrences by round, then by seed and strategy as in the plan: roughly the order of the tests. */
@@ -88,6 +105,8 @@ export class ConfirmationCaps {
     return [findRound(index), this.#seeds.get(seed) ?? Infinity, nth, seed, strategy, index, id];
   }
 }
+
+const ignoredName = (bug: string, strategy: string): string => JSON.stringify([bug, strategy]);
 
 function compare(one: RankedOccurrence['order'], other: RankedOccurrence['order']): number {
   const at = one.findIndex((part, i) => part !== other[i]);

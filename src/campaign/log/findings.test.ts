@@ -4,6 +4,7 @@ import type { CampaignEvent } from './records/event.js';
 import type { FindingState } from './current.js';
 import { Findings, STATUS, restoreReported, disputeText, isDispute } from './findings.js';
 import type { Plan } from './records/plan.js';
+import { MOST_CONFIRMED } from './confirmation-caps.js';
 import { SEED_ITSELF } from './plan.js';
 
 it('records the machine on which each finding was found', () => {
@@ -45,6 +46,35 @@ describe('refuted claims', () => {
       ['d', 'known', null],
       ['e', 'not-a-bug', because],
     ]);
+  });
+});
+
+describe('withdrawn findings and the cap of their group', () => {
+  const plan = { ...SOME_PLAN, strategies: ['own', 'other'] };
+  const find = (strategy: string, index: number) => {
+    const coordinates = { key: 'k', seed: 's', strategy, index };
+    return makeFinding(`${strategy}-${index}`, { trust: 'claimed', group: 'g', coordinates });
+  };
+  const refuted = {
+    kind: 'claim-refuted',
+    at: 1,
+    strategy: 'own',
+    coordinates: find('own', 0).coordinates,
+    because: 'refuted',
+  } as const;
+  const full = Array.from({ length: MOST_CONFIRMED.other }, (_, index) => find('own', index));
+  const more = [997, 998, 999].map((index) => find('other', index));
+
+  it('counts findings of other strategies once the earlier findings of the group are withdrawn', () => {
+    const findings = new Findings();
+    findings.add(makeStarted(plan));
+    for (const finding of [...full, ...more]) findings.add({ kind: 'finding', at: 0, finding });
+    expect(findings.counted).toHaveLength(MOST_CONFIRMED.other);
+    findings.add(refuted);
+    expect(findings.counted).toEqual(more);
+    const late = find('own', 1_000);
+    findings.add({ kind: 'finding', at: 2, finding: late });
+    expect(findings.counted).toEqual(more);
   });
 });
 

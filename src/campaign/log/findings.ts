@@ -62,10 +62,8 @@ export class Findings {
     return counts;
   }
 
-  /** Checks whether the finding rests only on the claim of a strategy whose claims were refuted. */
   isWithdrawn(finding: FindingState): boolean {
-    const { trust } = finding.reduced ?? finding.reported ?? finding;
-    return trust === 'claimed' && !isDispute(finding) && this.#refuted.has(finding.coordinates.strategy);
+    return isWithdrawn(finding, this.#refuted);
   }
 
   listRefuted(): readonly RefutedClaims[] {
@@ -85,11 +83,13 @@ export class Findings {
     this.#counted = undefined;
   }
 
-  /** Marks a withdrawn finding as not a bug, unless the user has triaged it. */
+  /** Marks a withdrawn finding as not a bug, unless the user has triaged it. Frees its place below the cap of its group. */
   #withdraw(finding: FindingState | undefined): FindingState | undefined {
-    if (finding === undefined || finding.triage !== undefined || !this.isWithdrawn(finding)) return finding;
-    const note = this.#refuted.get(finding.coordinates.strategy) ?? null;
-    return { ...finding, triage: { ...UNTRIAGED, state: 'not-a-bug', note } };
+    if (finding === undefined || !this.isWithdrawn(finding)) return finding;
+    const { strategy } = finding.coordinates;
+    this.#caps.ignore(finding.group, strategy);
+    const note = this.#refuted.get(strategy) ?? null;
+    return { ...finding, triage: finding.triage ?? { ...UNTRIAGED, state: 'not-a-bug', note } };
   }
 
   #applyOccurrence(occurrence: (CampaignEvent & { readonly kind: 'finding-again' }) | FindingState): void {
@@ -124,6 +124,12 @@ export class Findings {
         return { ...known, triage: event.triage };
     }
   }
+}
+
+/** Checks whether the finding rests only on the claim of a strategy whose claims were refuted. */
+export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, string>): boolean {
+  const { trust } = finding.reduced ?? finding.reported ?? finding;
+  return trust === 'claimed' && !isDispute(finding) && refuted.has(finding.coordinates.strategy);
 }
 
 export function markReported(finding: FindingState, by: string): FindingState {

@@ -76,7 +76,7 @@ export {
   type TriageState,
   TRIAGE_STATES,
 } from './records/finding.js';
-export { Findings, STATUS, restoreReported, disputeText, isDispute, markReported } from './findings.js';
+export { Findings, STATUS, restoreReported, disputeText, isDispute, isWithdrawn, markReported } from './findings.js';
 export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { withoutHost } from './machine.js';

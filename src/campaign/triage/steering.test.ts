@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { campaign, readBack, weakening } from '../../../test/support/scripted-campaign.js';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { SOME_PLAN, makeFinding } from '../../../test/support/findings.js';
-import { type CampaignEvent, SEED_ITSELF } from '../log/index.js';
+import { type CampaignEvent, MOST_CONFIRMED, SEED_ITSELF } from '../log/index.js';
 import { DuplicateThrottle } from './steering.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
 
@@ -44,6 +44,19 @@ describe('DuplicateThrottle', () => {
     expect(steering.isEnough(known, at('k'))).toBe(true);
     // A large input with the operators of a known bug may show another bug.
     expect(steering.isEnough({ ...known, isSpecific: false }, at('k'))).toBe(false);
+  });
+
+  it('confirms further findings of a group whose earlier findings are withdrawn', () => {
+    const plan = { ...SOME_PLAN, strategies: ['own', 'other'] };
+    const find = (strategy: string, index: number) =>
+      makeFinding(`${strategy}-${index}`, { group: 'g', coordinates: { key: 'k', seed: 's', strategy, index } });
+    const full = Array.from({ length: MOST_CONFIRMED.other }, (_, index) => find('own', index));
+    const throttle = new DuplicateThrottle(plan, full);
+    const alike = { group: 'g', known: undefined, isSpecific: false, isNonBug: false };
+    expect(throttle.isEnough(alike, find('other', 999))).toBe(true);
+    throttle.ignore(find('own', 0));
+    throttle.addFinding(find('own', 99), 'wrong-answer');
+    expect([throttle.isEnough(alike, find('other', 999)), throttle.hasSeen('g')]).toEqual([false, false]);
   });
 
   it('counts further occurrences of a frequent bug without new findings, and draws fewer tests of the seed that shows the bug', async () => {

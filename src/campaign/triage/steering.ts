@@ -64,6 +64,11 @@ export class DuplicateThrottle {
     return this.#caps.has(group);
   }
 
+  /** Confirms further occurrences in place of those of a withdrawn finding. */
+  ignore({ group, coordinates }: SeenBug): void {
+    this.#caps.ignore(group, coordinates.strategy);
+  }
+
   addFinding(seen: SeenBug, kind: FindingKind): void {
     const { group, coordinates } = seen;
     const bug = seen.known ?? undefined;
