@@ -1,11 +1,9 @@
 import { type Table, markdownTable } from '../run/tables.js';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { isNotice } from '../../src/index.js';
 import { formatCount } from '../../src/lab-front.js';
 import {
   DRIFT_OPTIONS,
-  type DriftEvent,
   type DriftOptions,
   type DriftResult,
   directionOf,
@@ -17,15 +15,11 @@ import {
   addOptions,
   onInterrupt,
   optionsFrom,
-  printNotice,
   printProblems,
-  timeText,
   withExitCode,
   wrapLine,
 } from '../../src/cli/index.js';
-
-const TERMINAL_EVERY = 250;
-const PLAIN_EVERY = 15_000;
+import { Progress } from './drift-progress.js';
 
 interface Output {
   readonly json: boolean;
@@ -72,6 +66,7 @@ export function register(program: Command): void {
 /** The first SIGINT or SIGTERM stops the comparison, and the rows so far are reported. */
 async function run(options: DriftOptions, output: Output): Promise<number> {
   const stop = new AbortController();
+  const progress = new Progress(output);
   const release = onInterrupt(() => {
     if (stop.signal.aborted) process.exit(EXIT.interrupted);
     process.stderr.write('stopping; press Ctrl-C again to stop immediately\n');
@@ -79,10 +74,10 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
   });
   try {
     const work = drift(options, { signal: stop.signal });
-    const progress = new Progress(output);
     for await (const event of work) progress.onEvent(event);
     return printResult(await work.result, output);
   } finally {
+    progress.end();
     release();
   }
 }
@@ -137,32 +132,4 @@ function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: Drif
   const message = `${silent.solver} answered none of ${formatCount(rows.length, 'script')}, so the comparison is inconclusive: ${because}`;
   printProblems([{ code: 'G404', severity: 'error', message }]);
   return EXIT.fault;
-}
-
-class Progress {
-  readonly #quiet: boolean;
-  readonly #terminal = process.stderr.isTTY === true;
-  readonly #started = performance.now();
-  #told = performance.now();
-  #kept = 0;
-
-  constructor({ quiet }: Output) {
-    this.#quiet = quiet;
-  }
-
-  onEvent(event: DriftEvent): void {
-    if (isNotice(event)) return printNotice(event);
-    if (event.kind === 'drift-begun') {
-      this.#kept = event.done;
-      return;
-    }
-    const { done, all } = event;
-    const now = performance.now();
-    const every = this.#terminal ? TERMINAL_EVERY : PLAIN_EVERY;
-    if (this.#quiet || (done < all && now - this.#told < every)) return;
-    this.#told = now;
-    const left = ((now - this.#started) / Math.max(1, done - this.#kept)) * (all - done);
-    const line = `${done} of ${all} points${done < all ? `, about ${timeText(left)} left` : ''}`;
-    process.stderr.write(this.#terminal ? `\r\x1b[2K${line}${done === all ? '\n' : ''}` : `${line}\n`);
-  }
 }

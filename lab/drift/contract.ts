@@ -128,6 +128,8 @@ export interface Fault {
   readonly trust: Suspect['trust'];
   readonly check: number;
   readonly because: string;
+  /** Result of the other version at this check. Undefined in rows of earlier Gainsay versions. */
+  readonly other?: string;
 }
 
 export interface Faults {

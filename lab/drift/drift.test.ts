@@ -218,7 +218,11 @@ describe('the judgement of a contradiction', () => {
 
   it('is certified by a true model, and otherwise a hint by the status or by another solver', async () => {
     const model = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 } as const;
-    expect((await judge([], model)).to).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
+    expect((await judge([], model)).to).toMatchObject({
+      kind: 'wrong-answer',
+      trust: 'certified',
+      other: 'the older version: sat, and its model is true',
+    });
     expect((await judge([])).to).toMatchObject({
       trust: 'majority',
       because: 'the older version, cvc5 answered sat and the newer version unsat',
@@ -262,6 +266,14 @@ describe('tables', () => {
     const { columns, rows: cells } = makeChangeTable(rows);
     expect(cells.map((each) => each[0])).toEqual(['contradiction', 'timeout', 'answered']);
     expect(cells[0]?.at(-1)).toBe('no proof: :status is unsat');
+    const because = 'a false model';
+    const fault = { kind: 'invalid-model', trust: 'certified', check: 0, because } as const;
+    const older = { ...fault, other: 'the newer version: unsat' };
+    const newer = { ...fault, other: 'the older version: sat, and its model is true' };
+    const detail = (faults: DriftRow['faults'], change: 'wrong-model' | 'wrong-in-both') =>
+      makeChangeTable([row('e', 'sat', 'sat', { change, faults })]).rows[0]?.at(-1);
+    expect(detail({ from: null, to: newer }, 'wrong-model')).toBe(`${because}; ${newer.other}`);
+    expect(detail({ from: older, to: newer }, 'wrong-in-both')).toBe(`${because}; ${because}`);
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
     expect(makeChangeTable(rows, { all: true }).rows).toHaveLength(4);
   });

@@ -20,17 +20,23 @@ import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-op
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
 import { OtherSolvers, judgeFaults, withFaults } from './judge.js';
-import { measureDrift } from './measure.js';
+import { countRuns, measureDrift } from './measure.js';
 import { driftSummary } from './report.js';
 import { FEWEST_PAIRS } from './statistics.js';
 import { makeVerdict } from './verdict.js';
-import { VersionPair, toDriftRun } from './version-pair.js';
+import { VersionPair, countSeeds, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =
   | Notice
   /** A point is a script with one choice of options. `done` is the number of points that earlier runs compared. */
-  | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number }
+  | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number; readonly most: LongestTime }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
+
+/** Time of the remaining points if every run reaches the time-out, and the versions agree or differ on all of them. */
+export interface LongestTime {
+  readonly agreeMs: number;
+  readonly differMs: number;
+}
 
 const REPORT_EVERY = 5_000;
 
@@ -174,7 +180,10 @@ async function run({ settings, scripts, opened, drawn, folder, emit, signal }: R
       stopped: signal.aborted,
     };
   };
-  emit({ kind: 'drift-begun', done: rows.size, all: all.length });
+  const runs = countRuns({ pairs: settings.pairs, seeds: countSeeds(plain) });
+  const longest = (count: number) => (left.length * count * settings.timeoutMs) / settings.jobs;
+  const most = { agreeMs: longest(runs.agree), differMs: longest(runs.differ) };
+  emit({ kind: 'drift-begun', done: rows.size, all: all.length, most });
   let reported = performance.now();
   const limits = { ...DEFAULT_LIMITS, timeoutMs: settings.timeoutMs, memoryBytes: settings.memoryBytes };
   const keep = (row: DriftRow): void => {

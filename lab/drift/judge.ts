@@ -115,7 +115,21 @@ class CheckEvidence {
     const suspect = this.#suspects().find(({ suspects }) => suspects.every((each) => each === SIDE_NAMES[side]));
     if (suspect === undefined) return null;
     const { kind, trust, because } = suspect;
-    return { kind: kind as Fault['kind'], trust, check: this.#check, because };
+    const other = this.#describe(side === 'from' ? 'to' : 'from');
+    return { kind: kind as Fault['kind'], trust, check: this.#check, because, other };
+  }
+
+  #describe(side: Side): string {
+    const results = this.#observations
+      .filter(({ solver }) => solver === SIDE_NAMES[side])
+      .map((each) => {
+        const answer = answerOf(each) ?? 'no answer';
+        if (answer !== 'sat') return answer;
+        const { verdict } = each.model ?? {};
+        const isJudged = verdict === 'true' || verdict === 'false';
+        return `sat, ${isJudged ? `and its model is ${verdict}` : 'but its model could not be judged'}`;
+      });
+    return `${SIDE_NAMES[side]}: ${results.join(' or ') || 'no answer'}`;
   }
 
   #suspects(): Suspect[] {

@@ -196,7 +196,7 @@ function formatDetail({ change, check, checks, contradiction, faults, seeds, pai
     return `${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   if (known.length > 0 && directionOf(change) !== 'worse')
-    return known.map((fault) => formatFault(fault, checks)).join('; ');
+    return known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks)).join('; ');
   const where = formatCheck(check, checks);
   if (contradiction !== null) return `${where}undecided which version is wrong`;
   const side = change === 'crash-gone' || change === 'answered' ? 'from' : 'to';
@@ -208,8 +208,9 @@ function formatDetail({ change, check, checks, contradiction, faults, seeds, pai
     : `${where}${detail ?? (where === '' ? '' : change)}`;
 }
 
-function formatFault({ trust, check, because }: Fault, checks: number): string {
-  return `${trust === 'certified' ? '' : trust === 'majority' ? 'a hint by majority: ' : 'no proof: '}${formatCheck(check, checks)}${because}`;
+function formatFault({ trust, check, because, other = '' }: Fault, checks: number): string {
+  const rest = other === '' ? '' : `; ${other}`;
+  return `${trust === 'certified' ? '' : trust === 'majority' ? 'a hint by majority: ' : 'no proof: '}${formatCheck(check, checks)}${because}${rest}`;
 }
 
 function formatCheck(check: number, checks: number): string {

@@ -16,7 +16,7 @@ export class VersionPair {
 
   /** Number of other random seeds that both versions have. */
   get seeds(): number {
-    return Math.min(...Object.values(this.#solvers).map((solver) => listSeeds(solver).length));
+    return countSeeds(this.#solvers);
   }
 
   async ask(
@@ -81,6 +81,10 @@ export class VersionPair {
 function available(run: Run): Run {
   if (run.outcome.kind !== 'unavailable') return run;
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);
+}
+
+export function countSeeds({ from, to }: Readonly<Record<Side, Solver>>): number {
+  return Math.min(listSeeds(from).length, listSeeds(to).length);
 }
 
 function listSeeds(solver: Solver): readonly (readonly string[])[] {
