@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { askAndExamine, readKnownBugs } from '../../src/campaign/index.js';
+import { type KnownBug, askAndExamine, findKnownBug, readKnownBugs } from '../../src/campaign/index.js';
+import { hashShape } from '../../src/campaign/hunt/draw/index.js';
 import { DEFAULT_LIMITS, type Solver } from '../../src/solver/index.js';
 import { readScript } from '../../src/syntax/index.js';
 import { openShippedZ3 } from '../setup/solvers.js';
@@ -61,6 +62,28 @@ describe('current bugs in docs/found', () => {
       expect(row).toContain(url === undefined ? '| not reported |' : `(${url})`);
       if (url !== undefined) expect(row).not.toContain('| open |');
     }
+  });
+
+  it('recognises both crashes of bv1-blast, and no other segmentation fault', () => {
+    const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
+    const find = (text: string, signature: string) => {
+      const { script } = readScript(text);
+      const observation = {
+        kind: 'crash',
+        got: null,
+        families: ['z3'],
+        versions: ['5.4.1'],
+        signature,
+        theories: ['FixedSizeBitVectors'],
+        operators: {},
+        shape: hashShape(script),
+      } as const;
+      return findKnownBug(bugs, observation)?.name;
+    };
+    const assertion = 'fault | ASSERTION VIOLATION UNEXPECTED CODE WAS REACHED. (ast.cpp)';
+    expect(find(readPage('z3-bv1-blast.md').text, 'SIGSEGV')).toBe('z3-bv1-blast');
+    expect(find('(assert (= #b00 (bvadd #b00 #b00)))(apply bv1-blast)', assertion)).toBe('z3-bv1-blast');
+    expect(find('(assert (forall ((f (_ BitVec 4))) (bvult #x0 f)))', 'SIGSEGV')).toBeUndefined();
   });
 
   nightly.each(SHOWN)(
