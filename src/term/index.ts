@@ -36,6 +36,7 @@ export {
   WIDEST,
   WIDEST_ORDER,
   WIDEST_EXPONENT,
+  hasNestedArrows,
   mayEqual,
   isCollectionSort,
 } from './sort.js';

@@ -16,7 +16,7 @@ export type Sort =
   | { readonly kind: CollectionKind; readonly element: Sort; readonly text: string }
   /** An extension of cvc5. `(Relation A B)` is a set of tuples, `(Table A B)` a bag. */
   | { readonly kind: 'Tuple'; readonly args: readonly Sort[]; readonly text: string }
-  /** `(-> A B C)` of SMT-LIB 2.7. */
+  /** `(-> A B C)` of SMT-LIB 2.7, which equals `(-> A (-> B C))`. */
   | { readonly kind: 'Function'; readonly params: readonly Sort[]; readonly result: Sort; readonly text: string }
   | { readonly kind: 'Named'; readonly name: string; readonly args: readonly Sort[]; readonly text: string }
   /** A parameter of a datatype, a sort definition or `declare-sort-parameter`. */
@@ -85,6 +85,8 @@ export type SetDialect = 'cvc5' | 'z3' | 'unknown';
 export class SortStore {
   heap: HeapSorts | undefined;
   setDialect: SetDialect = 'cvc5';
+  /** True if `(-> A B C)` is printed as `(-> A (-> B C))`, which z3 treats as another sort. */
+  nestsArrows = false;
   readonly #sorts = new Map<string, Sort>(ATOMIC_SORTS.map((sort) => [sort.text, sort]));
 
   bitVec(width: number): Sort {
@@ -130,7 +132,8 @@ export class SortStore {
   fun(params: readonly Sort[], result: Sort): Sort {
     if (result.kind === 'Function') return this.fun([...params, ...result.params], result.result);
     if (isTooLong(params) || isTooLong([result])) return UNKNOWN;
-    const text = `(-> ${params.map((sort) => sort.text).join(' ')} ${result.text})`;
+    const inner = params.map((sort) => sort.text).join(this.nestsArrows ? ' (-> ' : ' ');
+    const text = `(-> ${inner} ${result.text}${')'.repeat(this.nestsArrows ? params.length : 1)}`;
     return this.#sorts.get(text) ?? this.#keep(text, { kind: 'Function', params, result, text });
   }
 
@@ -194,6 +197,11 @@ function isTooLong(parts: readonly Sort[]): boolean {
 
 export function isCollectionSort(sort: Sort): sort is Extract<Sort, { kind: CollectionKind }> {
   return (COLLECTION_KINDS as readonly string[]).includes(sort.kind);
+}
+
+/** Checks for a function sort printed as `(-> A (-> B C))`. */
+export function hasNestedArrows(sort: Sort): boolean {
+  return sort.kind === 'Function' && sort.params.length > 1 && sort.text.endsWith(`${sort.result.text}))`);
 }
 
 /** Checks whether two sorts are equal or one is unknown. */

@@ -124,10 +124,10 @@ const MODELS: Readonly<Record<string, string>> = {
   '((define-fun a ((i Bool)) Int 3))':
     'a unreadable; ! a: the definition has the sort (Bool) Int, not () (Array Int Int) [(define-fun a ((i Bool)) Int 3)]',
   '((define-fun h ((i Int)) Int (+ i 1)))': 'h = i Int, (+ i 1)',
-  '((define-fun h () (-> Int Int) (lambda ((i Int)) i)))': 'h = x!1 Int, (@ (lambda ((i Int)) i) x!1)',
+  '((define-fun h () (-> Int Int) (lambda ((i Int)) i)))': 'h = x!1 Int, (let ((?0 (lambda ((i Int)) i))) (?0 x!1))',
   '((define-fun h () Int 3))':
     'h unreadable; ! h: the definition has the sort () Int, not () (-> Int Int) [(define-fun h () Int 3)]',
-  '((define-fun f () (-> Int Int) (lambda ((i Int)) i)))': 'f = x!1 Int, (@ (lambda ((i Int)) i) x!1)',
+  '((define-fun f () (-> Int Int) (lambda ((i Int)) i)))': 'f = x!1 Int, (let ((?0 (lambda ((i Int)) i))) (?0 x!1))',
   '((define-fun f ((i Int) (j Int)) Int 3))':
     'f unreadable; ! f: the definition has the sort (Int Int) Int, not (Int) Int [(define-fun f ((i Int) (j Int)) Int 3)]',
   '((define-fun f ((i Bool)) Int 3))':
@@ -136,7 +136,7 @@ const MODELS: Readonly<Record<string, string>> = {
     'f unreadable; ! f: the definition has the sort (Int) Real, not (Int) Int [(define-fun f ((i Int)) Real 3.0)]',
   '((define-fun f (i) Int 3))': 'f unreadable; ! f: the parameters are ill-formed [(define-fun f (i) Int 3)]',
   '((define-fun g ((i Int)) (-> Bool Real) (lambda ((q Bool)) 1.5)))':
-    'g = i Int, x!0 Bool, (@ (lambda ((q Bool)) 1.5) x!0)',
+    'g = i Int, x!0 Bool, (let ((?0 (lambda ((q Bool)) 1.5))) (?0 x!0))',
   '((define-fun g ((i Bool) (q Int)) Real 1.5))':
     'g unreadable; ! g: the definition has the sort (Bool Int) Real, not (Int Bool) Real [(define-fun g ((i Bool) (q Int)) Real 1.5)]',
   '((define-fun a () (Array Int Int) (_ as-array k)) (define-fun k ((i Int)) Int (ite (= i 3) 1 0)))':

@@ -3,7 +3,16 @@ import { BinderNames } from './binder-names.js';
 import { printNamed } from './print-named.js';
 import { SharingPlanner } from './sharing.js';
 import { TermPrinter } from './term-printer.js';
-import { listArguments, attributePieces, printHead, printLeaf, printPattern, printVars } from './term-text.js';
+import {
+  listArguments,
+  attributePieces,
+  closeBinder,
+  needsLet,
+  openBinder,
+  printHead,
+  printLeaf,
+  printPattern,
+} from './term-text.js';
 
 /** Maximum tree size printed without `let`. */
 const SMALL = 48;
@@ -17,7 +26,10 @@ export function printUnder(names: BinderNames, term: Term): string {
   const isSmall = term.size <= SMALL;
   if (hasNamesInside(term)) return printNamed(term, { isSmall, names });
   if (isSmall) return printTree(term, names);
-  const planner = new SharingPlanner(term);
+  return printShared(term, new SharingPlanner(term), names);
+}
+
+function printShared(term: Term, planner: SharingPlanner, names: BinderNames): string {
   const text = new TermPrinter(term, planner, { names }).print();
   planner.close();
   return text;
@@ -38,6 +50,7 @@ function printTree(term: Term, names: BinderNames): string {
       return printLeaf(term, names.of);
     case 'app':
     case 'call': {
+      if (needsLet(term)) return printShared(term, new SharingPlanner(term, { isSmall: true }), names);
       let text = printHead(term, names.of);
       const args = listArguments(term);
       if (args.length === 0) return text;
@@ -47,7 +60,7 @@ function printTree(term: Term, names: BinderNames): string {
     }
     case 'quant': {
       const leave = names.enter(term.vars, term.body);
-      const text = `(${term.binder} (${printVars(term.vars, names.of)}) ${printTree(term.body, names)})`;
+      const text = `${openBinder(term, names.of)}${printTree(term.body, names)}${closeBinder(term)}`;
       leave();
       return text;
     }

@@ -30,6 +30,8 @@ export class ReadContext {
   /** True if z3's arrays with several indices become nested arrays. */
   curriesArrays = false;
   setsAreArrays = false;
+  /** True after a sort such as `(-> A (-> B C))`. */
+  nestsArrows = false;
   place: ((node: number, term: Term) => void) | undefined;
   errors = 0;
   /** Terms named in the current command. Within the command, a name denotes the term itself. */

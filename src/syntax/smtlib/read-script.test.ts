@@ -82,7 +82,7 @@ describe('reading terms', () => {
       '(forall ((x Int)) (! (= (f x) 0) :pattern ((f x)) :weight 3))',
       '(! (> (f 0) 1) :named big)',
       '(not big)',
-      '(= (@ (lambda ((x Int)) (+ x 1)) 2) 3)',
+      '(= (let ((?0 (lambda ((x Int)) (+ x 1)))) (?0 2)) 3)',
     ]);
   });
 

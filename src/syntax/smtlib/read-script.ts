@@ -32,16 +32,32 @@ export interface ReadScriptOptions {
  * if (diagnostics.length === 0) console.log(script.commands.length);
  */
 export function readScript(text: string, options: ReadScriptOptions = {}): ReadResult {
-  const sexp = new SexpReader(text);
   const store = options.store ?? new TermStore();
-  const cx = new ReadContext(sexp, store, new Environment());
-  if (options.store === undefined && hasSetsOfUnknownDialect(text)) store.sorts.setDialect = 'unknown';
+  const cx = new ReadContext(new SexpReader(text), store, new Environment());
+  if (options.store === undefined) {
+    if (hasSetsOfUnknownDialect(text)) store.sorts.setDialect = 'unknown';
+    store.sorts.nestsArrows = writesNestedArrows(text);
+  }
   cx.curriesArrays = options.curriesArrays === true;
   const { place } = options;
-  if (place !== undefined) cx.place = (node, term) => place(term, sexp.span(node));
+  if (place !== undefined) cx.place = (node, term) => place(term, cx.sexp.span(node));
+  const commands = readCommands(cx);
+  const script: Script = { store, commands, logic: findLogic(commands) };
+  return { script, diagnostics: cx.diagnostics, ok: cx.errors === 0 };
+}
+
+/** Checks for a sort such as `(-> A (-> B C))`, also written by a defined sort. */
+function writesNestedArrows(text: string): boolean {
+  if (!/\(\s*->/.test(text)) return false;
+  const cx = new ReadContext(new SexpReader(text), new TermStore(), new Environment());
+  readCommands(cx);
+  return cx.nestsArrows;
+}
+
+function readCommands(cx: ReadContext): Command[] {
   const commands: Command[] = [];
   for (;;) {
-    const more = sexp.read();
+    const more = cx.sexp.read();
     if (more === false) break;
     if (more !== true) {
       cx.errors++;
@@ -52,8 +68,7 @@ export function readScript(text: string, options: ReadScriptOptions = {}): ReadR
     if (command !== undefined) commands.push(command);
     if (command?.kind === 'exit') break;
   }
-  const script: Script = { store, commands, logic: findLogic(commands) };
-  return { script, diagnostics: cx.diagnostics, ok: cx.errors === 0 };
+  return commands;
 }
 
 export interface ReadTermOptions {

@@ -92,6 +92,7 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
   if (name === '->' && args.length >= 2) {
     const all = args.map((arg) => readAnySort(cx, arg, depth + 1));
     const result = all.pop() as Sort;
+    cx.nestsArrows ||= result.kind === 'Function';
     return sorts.fun(all, result);
   }
   return unknownSort(cx, node, name);

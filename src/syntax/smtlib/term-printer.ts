@@ -1,15 +1,17 @@
-import { type AnnotTerm, type Term, type VarTerm, nameGiven } from '../../term/index.js';
+import { type AnnotTerm, type AppTerm, type Term, type VarTerm, hasNestedArrows, nameGiven } from '../../term/index.js';
 import type { BinderNames } from './binder-names.js';
 import type { ScopePlan, SharingPlanner } from './sharing.js';
 import { printSymbol } from './symbols.js';
 import {
   listArguments,
   attributePieces,
+  closeBinder,
+  needsLet,
+  openBinder,
   printHead,
   namesWritten,
   printLeaf,
   printPattern,
-  printVars,
 } from './term-text.js';
 
 const PIECE = 1 << 14;
@@ -113,7 +115,7 @@ export class TermPrinter {
   }
 
   #term(term: Term): void {
-    const bound = this.#named === 0 ? undefined : this.#names[this.#planner.numberOf(term)];
+    const bound = this.#nameBound(term);
     if (bound !== undefined) {
       this.#out += bound;
       return;
@@ -122,6 +124,10 @@ export class TermPrinter {
     if (own === undefined) return this.#expand(term);
     if (this.#planner.isElsewhere(term) || this.#given.has(term)) this.#out += printSymbol(own);
     else this.#expand(term);
+  }
+
+  #nameBound(term: Term): string | undefined {
+    return this.#named === 0 ? undefined : this.#names[this.#planner.numberOf(term)];
   }
 
   #markPrinted(term: Term): void {
@@ -141,6 +147,7 @@ export class TermPrinter {
         return;
       case 'app':
       case 'call': {
+        if (needsLet(term)) return this.#applyByLet(term);
         const head = printHead(term, this.#binders.of);
         const args = listArguments(term);
         if (args.length === 0) {
@@ -154,8 +161,8 @@ export class TermPrinter {
       }
       case 'quant':
         this.#push([
-          ...this.#subscope(term.vars, term.body, () => `(${term.binder} (${printVars(term.vars, this.#binders.of)}) `),
-          ')',
+          ...this.#subscope(term.vars, term.body, () => openBinder(term, this.#binders.of)),
+          closeBinder(term),
         ]);
         return;
       case 'match':
@@ -178,6 +185,23 @@ export class TermPrinter {
       case 'opaque':
         this.#push(term.pieces);
     }
+  }
+
+  #applyByLet({ args: [fun, ...args] }: AppTerm): void {
+    const head = fun as Term;
+    const groups = hasNestedArrows(head.sort) ? args.map((arg) => [arg]) : [args];
+    let items: Item[] = [head];
+    let isSymbol = head.kind === 'const' || head.kind === 'var' || this.#nameBound(head) !== undefined;
+    for (const group of groups) {
+      const spaced = group.flatMap((arg) => [' ', arg]);
+      const name = isSymbol ? undefined : this.#planner.freshName();
+      items =
+        name === undefined
+          ? ['(', ...items, ...spaced, ')']
+          : [`(let ((${name} `, ...items, `)) (${name}`, ...spaced, '))'];
+      isSymbol = false;
+    }
+    this.#push(items);
   }
 
   #subscope(vars: readonly VarTerm[], body: Term, heading: () => string): Item[] {

@@ -2,11 +2,13 @@ import {
   type AppTerm,
   type Literal,
   type MatchTerm,
+  type QuantTerm,
   type Term,
   type TermAttribute,
   type ValueTerm,
   type VarTerm,
   UNKNOWN,
+  hasNestedArrows,
   operatorInfo,
   operatorOfFunction,
 } from '../../term/index.js';
@@ -92,6 +94,26 @@ export function listArguments(term: Term & { kind: 'app' | 'call' }): readonly T
   const isJuxtaposed = fun?.kind === 'const' || fun?.kind === 'var';
   if (term.kind === 'app' && term.op === '@' && isJuxtaposed) return term.args.slice(1);
   return term.args;
+}
+
+/** Opens a binder. Nested arrows need nested lambdas, of one variable each. */
+export function openBinder({ binder, vars, sort }: QuantTerm, nameOf: NameOf): string {
+  const groups = hasNestedArrows(sort) ? vars.map((variable) => [variable]) : [vars];
+  return groups.map((group) => `(${binder} (${printVars(group, nameOf)}) `).join('');
+}
+
+export function closeBinder({ vars, sort }: QuantTerm): string {
+  return ')'.repeat(hasNestedArrows(sort) ? vars.length : 1);
+}
+
+/**
+ * Checks for an application whose head needs a `let`: z3 reads `((f x) y)`, cvc5 `(@ (f x) y)`, and both read
+ * `(let ((g (f x))) (g y))`.
+ */
+export function needsLet(term: Term): term is AppTerm {
+  if (term.kind !== 'app' || term.op !== '@') return false;
+  const [fun, ...args] = term.args as readonly [Term, ...Term[]];
+  return (fun.kind !== 'const' && fun.kind !== 'var') || (args.length > 1 && hasNestedArrows(fun.sort));
 }
 
 export function printVars(vars: readonly VarTerm[], nameOf: NameOf): string {
