@@ -267,6 +267,18 @@ describe('a bug of text that is in an assertion and in an inquiry', () => {
     expect(after).toContain('(get-value');
   });
 
+  it('keeps the script without inquiries if the time is up before terms are reduced', async () => {
+    let time = 0;
+    const clock = { now: () => time, sleep: () => Promise.resolve() };
+    const wrong: Script = (input) => {
+      if (input.endsWith('(= (+ x 0) x))\n(check-sat)\n')) time += 10;
+      return wrongAboutSum(input, [], 0);
+    };
+    const { result, after } = await reduceSum(wrong, { clock, budgetMs: 1 });
+    expect(result).toMatchObject({ suspect: { kind: 'wrong-answer' }, minimal: false });
+    expect(after).toMatch(/\(assert \(> \(\* x x\) 1\)\)\s+\(assert \(= \(\+ x 0\) x\)\)\s+\(check-sat\)\s+$/);
+  });
+
   it('does not run the input again once the time is up', async () => {
     let time = 0;
     const clock = { now: () => time++, sleep: () => Promise.resolve() };

@@ -130,10 +130,10 @@ async function reduceScript(
     const { candidate: after, ...result } = shrunk;
     return { ...common, after, ...result };
   }
-  const isSame = trace === undefined || (session.isOver && trace.steps.length === start.test?.made.steps.length);
-  const again = isSame ? undefined : await session.confirm(check, trace.candidate);
-  if (isSame || again === undefined) return { reason: explainWhole(candidate, session) };
-  return { ...common, after: trace.candidate, reproduction: again, minimal: false };
+  const isWhole = trace === undefined || (session.isOver && trace.steps.length === start.test?.made.steps.length);
+  const again = isWhole && bare === start ? undefined : await session.confirm(check, smallest);
+  if (again === undefined) return { reason: explainWhole(candidate, session) };
+  return { ...common, after: smallest, reproduction: again, minimal: false };
 }
 
 function explainWhole({ parent }: Candidate, { isOver }: ReductionSession): string {
