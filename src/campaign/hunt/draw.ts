@@ -1,5 +1,6 @@
 import { asksRules, asksSynthesis } from '../../script/index.js';
 import { type SeededStrategy, isSeeded, isSeedless } from '../../strategy/index.js';
+import { visibleLine } from '../../util/index.js';
 import {
   type Plan,
   type SeedJudged,
@@ -202,7 +203,7 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
         hunt,
         seed,
         judged.runs.length > 0
-          ? `no solver can run the seed (${judged.excused.map(({ solver, because }) => `${solver}: ${because}`).join(', ')})`
+          ? `no solver can run the seed (${failuresText(judged)})`
           : judged.unsent === undefined
             ? 'the seed could not be judged (an internal error)'
             : `the seed uses features that the solvers lack (${pairsText(judged.unsent)})`,
@@ -235,6 +236,17 @@ async function* openSeeds(hunt: LedHunt): AsyncGenerator<SeedStrategyPair[]> {
 async function leaveOut(hunt: LedHunt, { path }: LoadedSeed, reason: string): Promise<void> {
   if (!hunt.state.leftOut.has(path)) await hunt.log({ kind: 'seed-left-out', path, reason });
 }
+
+function failuresText({ excused, runs }: SeedJudged): string {
+  const messages = new Map(runs.map(({ solver, detail }) => [solver, detail]));
+  const failures = excused.map(({ solver, because }) => {
+    const message = visibleLine((messages.get(solver) ?? '').replace(/\s+/g, ' '));
+    return `${solver}: ${because}${message === '' ? '' : `, ${message.slice(0, LONGEST_MESSAGE)}`}`;
+  });
+  return failures.join('; ');
+}
+
+const LONGEST_MESSAGE = 200;
 
 function pairsText(unsent: Readonly<Record<string, string>>): string {
   return Object.entries(unsent)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SEEDS, campaign, readBack, weaken } from '../../../test/support/scripted-campaign.js';
 import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
-import type { Solver } from '../../solver/index.js';
+import type { Outcome, Solver } from '../../solver/index.js';
 import { readScript } from '../../syntax/index.js';
 import { contentId, memoise } from '../../util/index.js';
 import type { Store } from '../log/index.js';
@@ -84,6 +84,18 @@ describe('a campaign', () => {
       { message: expect.stringContaining('bomb.smt2: RangeError: Invalid string length') },
     ]);
     expect(events).toContainEqual(expect.objectContaining({ kind: 'seed-left-out', path: 'bomb.smt2' }));
+  });
+
+  it('reports the message of each solver that rejects a seed, in one line', async () => {
+    const reject = (message: string) => (): Outcome => ({ kind: 'rejected', message });
+    const solvers = () => [
+      makeScriptedSolver('a', reject('line 3: unknown sort\n->')),
+      makeScriptedSolver('b', reject('')),
+      makeScriptedSolver('c', reject('x'.repeat(300))),
+    ];
+    const { events } = await campaign({ seeds: SEEDS.slice(0, 1), solvers });
+    const reason = `no solver can run the seed (a: rejected, line 3: unknown sort ->; b: rejected; c: rejected, ${'x'.repeat(200)})`;
+    expect(events).toContainEqual(expect.objectContaining({ kind: 'seed-left-out', reason }));
   });
 
   it('does not confirm a suspicion that does not recur', async () => {

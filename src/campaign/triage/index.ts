@@ -5,4 +5,4 @@ export { rankGroups, SEVERITIES, rank, severityOf } from './rank.js';
 export { type FindingObservation, countOperators, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
 export { type CampaignStats, type StatsRow, Stats } from './stats.js';
-export { Tally, groupFindings } from './tally.js';
+export { Tally, groupFindings, withoutDetails } from './tally.js';

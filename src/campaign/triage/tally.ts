@@ -33,6 +33,11 @@ export interface TallyOptions {
   knownAs?(finding: FindingState): Recognition | undefined;
 }
 
+/** Removes details, such as positions, which differ from file to file. */
+export function withoutDetails(reason: string): string {
+  return reason.replace(/(?:: | \().*/s, '');
+}
+
 /** Sums a campaign's events; the order of batches does not matter. */
 export class Tally {
   readonly #sums = {
@@ -176,8 +181,7 @@ export class Tally {
       const counts = new Map<string, number>();
       for (const [path, whole] of this.#leftOut) {
         if (seeds.has(path) !== isSeed) continue;
-        // Details, such as positions, differ from file to file.
-        const reason = whole.replace(/(?:: | \().*/s, '');
+        const reason = withoutDetails(whole);
         counts.set(reason, (counts.get(reason) ?? 0) + 1);
       }
       return [...counts].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);

@@ -11,6 +11,7 @@ import {
   versionsLine,
   solverNames,
   Tally,
+  withoutDetails,
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
 import { firstLine, formatCount, groupDigits } from '../../util/index.js';
@@ -154,11 +155,12 @@ export class Progress {
 
   /** Names at most a few files per reason, since old collections have hundreds of files without assertions. */
   #printLeftOut({ path, reason }: { readonly path: string; readonly reason: string }): void {
-    const times = (this.#leftOut.get(reason) ?? 0) + 1;
-    this.#leftOut.set(reason, times);
+    const general = withoutDetails(reason);
+    const times = (this.#leftOut.get(general) ?? 0) + 1;
+    this.#leftOut.set(general, times);
     if (times <= LEFT_OUT_SHOWN) this.#announce(pc.yellow(`skipped ${path}: ${reason}`));
     else if (times === LEFT_OUT_SHOWN + 1) {
-      this.#announce(pc.yellow(`skipped more files: ${reason} (--json lists them all)`));
+      this.#announce(pc.yellow(`skipped more files: ${general} (--json lists them all)`));
     }
   }
 
