@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
-import { type LiveFigures, watch } from '../../app/index.js';
-import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import { EXIT, onInterrupt, printNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, onInterrupt, printNotice, withExitCode } from '../../src/cli/index.js';
+import { type LiveFigures, watch } from '../../src/index.js';
+import { formatCount } from '../../src/lab-front.js';
+import { groupDigits, visibleLine } from '../../src/smt.js';
 
 interface WatchCommandOptions {
   readonly json?: boolean;
