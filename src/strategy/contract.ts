@@ -34,6 +34,8 @@ export interface TestCase {
   readonly relations?: readonly (Claim | undefined)[];
   /** Answer claimed by the plug-in or program. A finding based on this claim alone has the trust `claimed`. */
   readonly claimed?: ExternalClaim;
+  /** Names that a plug-in gives to its changes, for statistics and groups. */
+  readonly rewrites?: readonly string[];
   readonly certificate?: string;
   /** Input for solvers that read BTOR. If the script has no check, only these solvers run, and only crashes count. */
   readonly btor?: BtorQuestion;
@@ -78,6 +80,8 @@ export interface StrategyOptions {
   /** The seed with its answer, for strategies that combine several seeds. */
   readonly self?: KnownSeed;
   readonly partners?: readonly KnownSeed[];
+  /** Set for seeds of a reduction: failures of a plug-in do not count. */
+  readonly isTrial?: true;
 }
 
 /** Limits set by the user, which override the defaults of each strategy. */

@@ -6,13 +6,19 @@ export interface ExternalMutant {
   readonly text: string;
   readonly claim?: ExternalClaim;
   readonly notes?: readonly string[];
+  readonly rewrites?: readonly string[];
 }
 
 /**
  * Reads a plug-in's mutant and drops the parts that cannot be judged. Findings based only on the mutant's claim have
  * the trust `claimed`.
  */
-export function testOfText({ text, claim, notes = [] }: ExternalMutant): TestCase | { readonly reason: string } {
+export function testOfText({
+  text,
+  claim,
+  notes = [],
+  rewrites = [],
+}: ExternalMutant): TestCase | { readonly reason: string } {
   const read = readScript(text);
   if (!read.ok) {
     const first = read.diagnostics.find(({ severity }) => severity === 'error');
@@ -21,5 +27,5 @@ export function testOfText({ text, claim, notes = [] }: ExternalMutant): TestCas
   const script: Script = toJudgeable(read.script);
   if (countChecks(script.commands) === 0) return { reason: 'it asks for no answer: there is no (check-sat) in it' };
   const claimed = claim === undefined ? {} : { claimed: claim };
-  return { script, claim: 'unrelated', ...claimed, base: script, steps: [], notes };
+  return { script, claim: 'unrelated', ...claimed, base: script, steps: [], notes, rewrites };
 }

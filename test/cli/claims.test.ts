@@ -1,4 +1,4 @@
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
@@ -20,17 +20,22 @@ const making = (name, claim, change) => ({
     mutant(rng) {
       const chosen = rng.pick(seed.commands.filter(({ kind }) => kind === 'assert'));
       const store = seed.store.fork();
-      const term = change(store, chosen.term);
-      return { script: { ...seed, store, commands: seed.commands.map((each) => (each === chosen ? { ...each, term } : each)) }, claim };
+      const term = change(store, chosen.term, seed);
+      return { script: { ...seed, store, commands: seed.commands.map((each) => (each === chosen ? { ...each, term } : each)) }, claim, rewrites: [name] };
     },
   }),
 });
 const twice = (store, term) => store.app('not', [store.app('not', [term])]);
+const isPlain = ({ kind, sort, args = [] }) => sort.kind === 'Bool' && ['value', 'const', 'app'].includes(kind) && args.every(isPlain);
+// The claim is false if all assertions are propositional.
+const lies = (store, term, seed) =>
+  store.app('and', [term, seed.commands.every((each) => each.kind !== 'assert' || isPlain(each.term)) ? store.app('not', [term]) : term]);
 export default definePlugin({ name: 'negations', strategies: [
   making('twice', 'equisatisfiable', twice),
   making('said-sat', 'sat', twice),
   making('silent', undefined, twice),
   making('said-unknown', 'unknown', twice),
+  making('lies', 'equisatisfiable', lies),
   making('contradiction', 'equisatisfiable', (store, term) => store.app('and', [term, store.app('not', [term])])),
 ] });
 `,
@@ -92,5 +97,63 @@ describe('the claim of a plug-in', () => {
     expect(replay.code, replay.out + replay.err).toBe(1);
     const both = await hunt('real.smt2', 'twice', ['confused', 'also-confused']);
     expect(both.code, both.out).toBe(0);
+  });
+
+  it('reduces the seed, and makes and judges the mutant of each smaller seed', async () => {
+    shop.write(
+      'large.smt2',
+      '(declare-const x Real)\n(declare-const y Real)\n(assert (> (exp x) (sin x)))\n(assert (> (exp y) (* x y)))\n(check-sat)\n',
+    );
+    const { out, folder } = await hunt('large.smt2', 'twice');
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const stats = await runHere(['campaign', 'stats', folder], { cwd });
+    expect(stats.out).toContain('negations:twice');
+    const answers = readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8');
+    expect(answers).toContain(
+      'claim by: strategy twice; refuted by a proof of unsat, which would withdraw the finding',
+    );
+    await runHere(['report', folder], { cwd });
+    expect(readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8')).toContain(
+      'check the claim of twice, which is the only evidence: unsat would be right if the claim is wrong',
+    );
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    const text = readFileSync(`${shop.path}/${folder}/findings/${id}/reduced.smt2`, 'utf8');
+    expect(text.match(/\(assert/g)).toHaveLength(1);
+    expect(text).toContain('(not (not');
+    const repro = await runHere(['replay', folder, id], { cwd });
+    expect(repro.code, repro.out + repro.err).toBe(1);
+  });
+
+  it('accepts no smaller mutant whose claim is false', async () => {
+    shop.write(
+      'mixed.smt2',
+      '(declare-const x Real)\n(declare-const b Bool)\n(assert (> (exp x) (sin x)))\n(assert (or b (= b true)))\n(check-sat)\n',
+    );
+    chmodSync(shop.write('no-and', '#!/bin/sh\ngrep -q "(and" "$1" && echo unsat || echo sat\n'), 0o755);
+    const { out, folder } = await hunt('mixed.smt2', 'lies', ['no-and']);
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    expect(id, out).not.toBe('');
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    const file = `${shop.path}/${folder}/findings/${id}/reduced.smt2`;
+    const text = reduced.code === 0 ? readFileSync(file, 'utf8') : '';
+    expect(text, reduced.out + reduced.err).not.toMatch(/\(not/);
+  });
+
+  it('explains why a mutant with the claim of a program is not reduced', async () => {
+    const program = shop.write(
+      'twice.sh',
+      '#!/bin/sh\necho "; claim: equisatisfiable"\nsed "s/^(assert \\(.*\\))\\$/(assert (not (not \\1)))/"\n',
+    );
+    chmodSync(program, 0o755);
+    const { out, folder } = await hunt('real.smt2', 'cmd:./twice.sh');
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code).toBe(2);
+    expect(reduced.out + reduced.err).toContain('the claim of a program, which is about the whole mutant');
+    await runHere(['report', folder], { cwd });
+    expect(readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8')).toContain(
+      'reduce the input by hand: cmd:./twice.sh claims only the answer of this mutant',
+    );
   });
 });

@@ -1,11 +1,13 @@
 import { EXTERNAL_CLAIMS, type StrategyDefinition, type TestCase, testOfText } from '../../strategy/index.js';
 import { printScript } from '../../syntax/index.js';
+import { firstLine } from '../../util/index.js';
 import type { Emit } from '../base/index.js';
 import type { Plugin, PluginGenerator, PluginMutant, PluginStrategy } from './plugin.js';
 
 const MOST_FAILURES = 3;
 const PER_SEED = 100;
 const MOST_NOTES = 20;
+const LONGEST_NAME = 60;
 
 /** Calls parts of plug-ins. Switches off a part that fails repeatedly. */
 export class PluginGuard {
@@ -53,11 +55,12 @@ export function strategyFrom(plugin: Plugin, strategy: PluginStrategy, guard: Pl
       perSeed,
       needsAnswer: false,
       accepts: (seed) => guard.call(part, 'it failed', () => toAcceptance(strategy.accepts?.(seed))),
-      open(seed) {
-        const source = guard.call(part, undefined, () => strategy.open(seed, values));
+      open(seed, { isTrial }) {
+        const own = isTrial === true ? new PluginGuard(plugin.name, () => undefined) : guard;
+        const source = own.call(part, undefined, () => strategy.open(seed, values));
         return {
           mutant: (rng, index = 0) =>
-            guard.call(part, undefined, () => testOfMutant(source?.mutant(rng, index), { plugin, part, guard })),
+            own.call(part, undefined, () => testOfMutant(source?.mutant(rng, index), { plugin, part, guard: own })),
         };
       },
     }),
@@ -106,11 +109,12 @@ export function testOfMutant(
 }
 
 export function readMutant(plugin: string, mutant: PluginMutant | string): TestCase | { readonly reason: string } {
-  const { script, claim, notes = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
+  const { script, claim, notes = [], rewrites = [] } = typeof mutant === 'string' ? { script: mutant } : mutant;
   if (claim !== undefined && !EXTERNAL_CLAIMS.includes(claim)) {
     return { reason: `the claim is ${JSON.stringify(claim)}; expected ${EXTERNAL_CLAIMS.join(', ')}` };
   }
   const text = typeof script === 'string' ? script : printScript(script);
   const told = [`plug-in ${plugin}`, ...notes.slice(0, MOST_NOTES).map(String)];
-  return testOfText({ text, notes: told, ...(claim === undefined ? {} : { claim }) });
+  const named = rewrites.slice(0, MOST_NOTES).map((each) => `${plugin}:${firstLine(String(each), LONGEST_NAME)}`);
+  return testOfText({ text, notes: told, rewrites: named, ...(claim === undefined ? {} : { claim }) });
 }

@@ -13,6 +13,8 @@ export interface PluginMutant {
    */
   readonly claim?: ExternalClaim;
   readonly notes?: readonly string[];
+  /** Names of the applied rewrites, which `gainsay campaign stats` lists as PLUGIN:NAME. */
+  readonly rewrites?: readonly string[];
 }
 
 export interface PluginStrategy {

@@ -19,6 +19,7 @@ import { differenceText } from './difference.js';
 import type { FailureCheck } from './check/failure-check.js';
 import { addGuards, type OptionGuard } from './guards.js';
 import { type PairTask, pairTask } from './pair.js';
+import type { Regrowth } from './regenerate.js';
 import { type SearchTask, type ShrinkResult, shrink } from './search.js';
 import { type TargetFailure, type Reproduction, type SuspectQuerying } from './check/target.js';
 import { type ShorterTrace, shortenTrace } from './trace.js';
@@ -34,6 +35,8 @@ export interface FailureStart {
   /** Set only if an oracle compares the runs on input and seed, and no relation of the two scripts is proved. */
   readonly seed?: { readonly text: string; readonly script: Script } | undefined;
   readonly isAsGiven?: boolean;
+  /** Set only if the evidence is the claim of a plug-in's strategy. */
+  readonly regrowth?: Regrowth | undefined;
 }
 
 export interface ReducedFailure {
@@ -66,15 +69,39 @@ export async function reduceFailure(
 ): Promise<ReducedFailure | NotReduced> {
   const plain = session.check(start.target, start.runs, start.askSuspect);
   const { btor } = start.candidate;
+  if (start.regrowth !== undefined) return reduceSeed(start, start.regrowth, { plain, session });
   return btor === undefined ? reduceScript(start, plain, session) : reduceGraph({ start, btor }, plain, session);
 }
 
 const TIME_IS_UP = 'the time was up before a smaller script was found';
 
+const CLAIM_OF_WHOLE =
+  'the only evidence is the claim of a program, which is about the whole mutant. To reduce it, write a plug-in, or give ' +
+  '`gainsay reduce FILE -- COMMAND` a command that checks the claim';
+
 function explainGone({ target, candidate }: FailureStart): NotReduced {
-  if (target.trust === 'claimed' && candidate.known === undefined)
-    return { reason: 'the only evidence is the claim of a strategy, which is about the whole mutant' };
+  if (target.trust === 'claimed' && candidate.known === undefined) return { reason: CLAIM_OF_WHOLE };
   return { reason: 'the bug no longer reproduces, or only with weaker evidence' };
+}
+
+/** Reduces the seed. The strategy makes, and claims the answer of, each candidate. */
+async function reduceSeed(
+  start: FailureStart,
+  { seed, grow }: Regrowth,
+  { plain, session }: { readonly plain: FailureCheck; readonly session: ReductionSession },
+): Promise<ReducedFailure | NotReduced> {
+  const grown = { kind: 'script', script: seed } as const;
+  const all = grow(printScript(seed));
+  const candidate = all.find(({ text }) => text === start.candidate.text) ?? all[0];
+  const seen = candidate && (await reproduceStart(plain, candidate, session));
+  if (candidate === undefined || seen === undefined)
+    return { reason: 'the bug no longer reproduces, or its strategy makes another mutant of the printed seed' };
+  const { check } = await addGuards(plain, { ...start, candidate }, session);
+  const search = { input: grown, candidate, read: (text: string) => grow(text)[0], variants: grow, check };
+  const shrunk = await shrink({ ...search, phase: 'seed', fresh: seen.fresh, failing: 'answer' }, session);
+  if (shrunk === undefined) return { reason: explainWhole(candidate, session) };
+  const { candidate: after, ...result } = shrunk;
+  return { before: start.candidate, start: seen.reproduction, after, ...result, trace: undefined };
 }
 
 async function reduceGraph(

@@ -214,6 +214,7 @@ async function buildStart(
     target: toFindingTarget(finding, runs),
     runs,
     test: regenerated.test,
+    regrowth: regenerated.regrowth,
     rules: await readRules(cx),
     seed: await seedBeside(finding, cx),
   };

@@ -1,6 +1,6 @@
 import { type Script, asksAnything } from '../../script/index.js';
-import { mutantPrinter } from '../../strategy/index.js';
-import { readScript } from '../../syntax/index.js';
+import { externalCommand, mutantPrinter } from '../../strategy/index.js';
+import { printScript, readScript } from '../../syntax/index.js';
 import {
   type SeedObservation,
   StoredSeeds,
@@ -10,13 +10,28 @@ import {
   findOrigin,
 } from '../hunt/judge/index.js';
 import { type FindingRecord, SEED_ITSELF, STATUS } from '../log/index.js';
-import { type LoadedSeed, type DrawnTest, drawTest, openOrigin, seedTestAt } from '../hunt/draw/index.js';
-import type { Candidate, CandidateParent } from './check/candidate.js';
+import {
+  type LoadedSeed,
+  type DrawnTest,
+  drawTest,
+  judgeablePart,
+  openOrigin,
+  seedQuestion,
+  seedTestAt,
+} from '../hunt/draw/index.js';
+import { type Candidate, type CandidateParent, candidateReader } from './check/candidate.js';
 import type { ReductionContext } from './contract.js';
 
 export interface RegeneratedInput {
   readonly candidate: Candidate;
   readonly test: DrawnTest | undefined;
+  readonly regrowth?: Regrowth | undefined;
+}
+
+/** Makes mutants of smaller seeds. The strategy claims the answer of each. */
+export interface Regrowth {
+  readonly seed: Script;
+  readonly grow: (text: string) => readonly Candidate[];
 }
 
 export async function regenerateInput(
@@ -40,7 +55,42 @@ export async function regenerateInput(
     ...(parent === undefined ? {} : { parent }),
     ...(known === undefined ? (claims === undefined ? {} : { known: claims }) : { known }),
   };
-  return { candidate, test };
+  const isClaimed = finding.trust === 'claimed' && made?.made.claimed !== undefined;
+  return { candidate, test, regrowth: isClaimed && seed !== undefined ? findRegrowth(finding, seed, cx) : undefined };
+}
+
+const DRAWS = 16;
+const MOST_VARIANTS = 6;
+
+function findRegrowth(
+  { coordinates }: FindingRecord,
+  { path, blob, script }: LoadedSeed,
+  { strategies, state: { plan } }: ReductionContext,
+): Regrowth | undefined {
+  const strategy = strategies.find(({ name }) => name === coordinates.strategy);
+  // A program's mutants are stored, and the program never runs again.
+  if (strategy?.seeds !== 1 || externalCommand(strategy.name) !== undefined) return undefined;
+  const seed = judgeablePart({ path, blob, script });
+  const readSmaller = candidateReader(printScript(seed));
+  const grow = (text: string): Candidate[] => {
+    const read = readSmaller(text);
+    if (read === undefined) return [];
+    const question = seedQuestion({ path, blob, script: read.script });
+    const { rounds } = plan;
+    const source = strategy.open(question.script, { direction: undefined, rounds, isTrial: true });
+    const opened = { source, print: mutantPrinter() };
+    const found = new Map<string, Candidate>();
+    const indices = [coordinates.index, ...Array.from({ length: DRAWS }, (_, index) => index)];
+    for (const index of indices) {
+      const test = drawTest(opened, { ...coordinates, index });
+      const told = test?.made.claimed;
+      if (test === undefined || told === undefined || found.has(test.text) || found.size === MOST_VARIANTS) continue;
+      const parent = { claim: test.made.claim, question, runs: [], claimed: [] };
+      found.set(test.text, { text: test.text, script: test.made.script, parent, told });
+    }
+    return [...found.values()];
+  };
+  return { seed, grow };
 }
 
 const isSeed = ({ coordinates }: FindingRecord): boolean => coordinates.strategy === SEED_ITSELF;

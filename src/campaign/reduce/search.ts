@@ -10,6 +10,8 @@ export interface SearchTask extends Pick<ReduceInputOptions, 'frozen' | 'failing
   readonly input: ReductionInput;
   /** Undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
+  /** Lists several candidates for a text. The text counts as failing if one of them fails. */
+  readonly variants?: (text: string) => readonly Candidate[];
 }
 
 interface SearchStep {
@@ -40,16 +42,22 @@ export async function searchSmaller(
 }
 
 async function runSearch(
-  { input, read, simplify = false, ...task }: SearchTask & { readonly simplify?: boolean },
+  { input, read, variants, simplify = false, ...task }: SearchTask & { readonly simplify?: boolean },
   shows: CandidateTest,
   session: ReductionSession,
   before: readonly SearchStep[] = [],
 ): Promise<SearchResult> {
   const decoder = new TextDecoder();
+  const failing = new Map<string, Candidate>();
   const stage: Stage = (text) => ({
     async run(signal) {
-      const candidate = read(decoder.decode(text));
-      return candidate !== undefined && shows(candidate, signal);
+      const key = decoder.decode(text);
+      for (const candidate of variants?.(key) ?? [read(key)]) {
+        if (candidate === undefined || !(await shows(candidate, signal))) continue;
+        if (variants !== undefined) failing.set(key, candidate);
+        return true;
+      }
+      return false;
     },
     drop: () => undefined,
   });
@@ -66,7 +74,8 @@ async function runSearch(
   });
   const steps = [...before];
   for await (const step of reduction.steps) {
-    const candidate = read(decoder.decode(step.text));
+    const key = decoder.decode(step.text);
+    const candidate = failing.get(key) ?? read(key);
     if (candidate === undefined) throw new Error('an accepted candidate cannot be parsed');
     steps.push({ input: step.input, candidate });
     const text = candidate.btor ?? candidate.text;

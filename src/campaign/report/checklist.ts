@@ -1,5 +1,6 @@
 import { type ReportNeed, type ReportingPolicy, builtInProfile, formatOwnCommand } from '../../solver/index.js';
 import { isNonBug } from '../../oracle/index.js';
+import { externalCommand } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
 import { newestThatShows } from '../log/index.js';
@@ -33,8 +34,14 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
 }
 
 const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => readonly CheckItem[]>> = {
-  reduced: ({ reduction, id, environment }) => {
+  reduced: ({ reduction, id, environment, trust, origin: { strategy } }) => {
     const command = formatOwnCommand('reduce', environment.folder, id);
+    if (reduction === null && trust === 'claimed' && externalCommand(strategy) !== undefined)
+      return [
+        open(
+          `reduce the input by hand: ${strategy} claims only the answer of this mutant. A plug-in can claim smaller ones`,
+        ),
+      ];
     if (reduction === null) return [open(`reduce the input: ${command}`)];
     return reduction.minimal === false
       ? [open(`continue reducing the input, which may not be minimal yet: ${command} --for 30m`)]
@@ -109,8 +116,16 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   ];
 }
 
-function trustItems({ trust, suspects, proof, history }: ReportFacts): CheckItem[] {
+function trustItems({ trust, suspects, proof, history, wrong, origin: { strategy } }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
+  if (trust === 'claimed') {
+    const opposite = wrong?.got ?? 'the opposite';
+    items.push(
+      open(
+        `check the claim of ${strategy}, which is the only evidence: ${opposite} would be right if the claim is wrong`,
+      ),
+    );
+  }
   if (suspects.length > 1) items.push(open('run a third solver: it is undecided which solver is wrong'));
   else if (trust === 'majority' && proof.kind === 'disagreement' && proof.witnesses.length < 2) {
     items.push(open('run a third solver: the evidence is only that two solvers disagree'));

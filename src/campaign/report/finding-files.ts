@@ -3,6 +3,7 @@ import { detectVersion } from '../../btor/index.js';
 import { joinCommandLine, readRecordedPackage } from '../../solver/index.js';
 import { formatCount, visible } from '../../util/index.js';
 import {
+  SEED_ITSELF,
   currentFacts,
   cutStream,
   formatResult,
@@ -109,6 +110,7 @@ function answersText(finding: FindingState): string {
     finding.id,
     `${trust.toUpperCase()}: ${TRUST_REASONS[trust]} (${oracles.join(', ')})`,
     `${because.replace(/\.$/, '')}.`,
+    ...(trust === 'claimed' ? [refutation(finding)] : []),
     '',
     ...proofLines(finding),
     ...(expected === '' ? expectedOfGraph(finding) : [`expected: ${expected}`]),
@@ -122,6 +124,13 @@ function answersText(finding: FindingState): string {
   return `${sections.join('\n')}\n`;
 }
 
+function refutation(finding: FindingState): string {
+  const { strategy } = finding.coordinates;
+  const maker = strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
+  const { wrong } = currentFacts(finding);
+  return `claim by: ${maker}; refuted by a proof of ${wrong?.got ?? 'the opposite'}, which would withdraw the finding`;
+}
+
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   certified: 'proved without trusting a solver',
   observed: 'the output of the solver shows the bug without further evidence',
@@ -129,7 +138,7 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   majority: 'solvers disagree',
   undecided: 'solvers disagree',
   plugin: 'reported only by an oracle of a plug-in',
-  claimed: 'supported only by the claim of the strategy that made the script',
+  claimed: 'rests only on the claim of a strategy or of a `:status`, which Gainsay cannot prove',
   reported: 'reported by a worker and not reproduced elsewhere',
 };
 

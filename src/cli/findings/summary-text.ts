@@ -118,12 +118,10 @@ function slowLines({ slow, versions, state }: Summary, folder: string): string[]
   return [`  slow (not a bug)  ${counts.join(', ')}: ${where}`];
 }
 
-function claimLines({ refutedClaims, groups }: Summary): string[] {
-  const isWhole = groups.some(({ trust, isReduced }) => trust === 'claimed' && !isReduced);
-  const refuted = refutedClaims.map(({ because, withdrawn }) =>
+function claimLines({ refutedClaims }: Summary): string[] {
+  return refutedClaims.map(({ because, withdrawn }) =>
     withdrawn === 0 ? because : `${because}; ${formatCount(withdrawn, 'finding')} withdrawn`,
   );
-  return isWhole ? [...refuted, '  claimed findings are not reduced: a claim is about the whole mutant'] : refuted;
 }
 
 const DISPUTES_SHOWN = 5;

@@ -44,9 +44,9 @@ export function toTestResult(
 }
 
 /** `source` is the origin of a test without a seed. */
-export function toProvenance({ script, steps }: TestCase, source: string | undefined): Provenance {
-  const rewrites = source === undefined ? steps.flatMap(listRewrites) : [source];
-  return { rewrites: [...new Set(rewrites)], theories: theoriesIn(script) };
+export function toProvenance({ script, steps, rewrites = [] }: TestCase, source: string | undefined): Provenance {
+  const all = [...rewrites, ...(source === undefined ? steps.flatMap(listRewrites) : [source])];
+  return { rewrites: [...new Set(all)], theories: theoriesIn(script) };
 }
 
 const theoriesOfCommands = new WeakMap<Command, readonly string[]>();

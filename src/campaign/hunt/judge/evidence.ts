@@ -120,7 +120,7 @@ export function findKnownAnswers(
     : seed === undefined
       ? []
       : inheritAnswers(findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined), { claim, relations });
-  const told = findClaimedAnswers(test, runs, seed);
+  const told = findClaimedAnswers(test.made, runs, seed);
   const last = nothing.length - 1;
   return nothing.map((_, check) => {
     const before =
@@ -140,8 +140,8 @@ function isOfUse(runs: readonly RunRecord[], check: number): boolean {
   return countLineages(deciding) < 2;
 }
 
-function findClaimedAnswers(
-  { made: { script, claimed } }: DrawnTest,
+export function findClaimedAnswers(
+  { script, claimed }: Pick<DrawnTest['made'], 'script' | 'claimed'>,
   runs: readonly RunRecord[],
   seed: SeedObservation | undefined,
 ): (KnownAnswer | undefined)[] {

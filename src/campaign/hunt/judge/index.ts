@@ -6,6 +6,7 @@ export {
   chooseDirection,
   collectEvidence,
   computeSeedStatus,
+  findClaimedAnswers,
   findKnownAnswers,
   findSeedAnswers,
   hasOpenDefinitions,

@@ -2,7 +2,7 @@ import type { BtorGraph } from '../../../btor/index.js';
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
 import { type Claim, type Script, asksAnything, countChecks } from '../../../script/index.js';
 import { type Answer, countChecksInText } from '../../../solver/index.js';
-import { mutantPrinter, testOfGraph } from '../../../strategy/index.js';
+import { type ExternalClaim, mutantPrinter, testOfGraph } from '../../../strategy/index.js';
 import { readScript } from '../../../syntax/index.js';
 import { TermStore } from '../../../term/index.js';
 import type { RunRecord } from '../../log/index.js';
@@ -15,6 +15,8 @@ export interface Candidate {
   readonly btor?: string;
   readonly parent?: CandidateParent;
   readonly known?: readonly (KnownAnswer | undefined)[];
+  /** Claim of the strategy that made the candidate from its parent. */
+  readonly told?: ExternalClaim;
 }
 
 /** A script whose answers imply the candidate's answers; `claim` is the relation. */

@@ -13,7 +13,7 @@ import type { Solver } from '../../../solver/index.js';
 import type { Question } from '../../hunt/draw/index.js';
 import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
-import { EXHAUSTION, adaptAnswers, findSeedAnswers, tryAll } from '../../hunt/judge/index.js';
+import { EXHAUSTION, adaptAnswers, findClaimedAnswers, findSeedAnswers, tryAll } from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
 import {
@@ -60,10 +60,11 @@ export class FailureCheck implements GuardedCheck {
     return this.#parts.askSuspect;
   }
 
-  isHopeless({ script, btor, parent, isUnread }: Candidate): boolean {
+  isHopeless({ script, btor, parent, told, isUnread }: Candidate): boolean {
     if (isUnread === true) return false;
     // With a history or a parent, the candidate's content alone does not show whether it is hopeless.
-    if (this.askSuspect !== undefined || btor !== undefined || parent !== undefined) return false;
+    const isJudgedAlone = parent === undefined || told !== undefined;
+    if (this.askSuspect !== undefined || btor !== undefined || !isJudgedAlone) return false;
     return isHopeless(this.target, script, this.#parts.proofs);
   }
 
@@ -192,15 +193,21 @@ class Inspection {
   }
 
   #evidence(): Evidence {
-    const { parent, known } = this.#parts.candidate;
+    const { parent, known, script, told: claimed } = this.#parts.candidate;
     const checks = checksOfCandidate(this.#parts.candidate);
     const carried = parent === undefined ? [] : carryAnswers(parent, this.#parentRuns, checks);
+    const seed = { runs: this.#parentRuns, claimed: Array.from({ length: checks }, () => null) };
+    const told = claimed === undefined ? [] : findClaimedAnswers({ script, claimed }, this.#runs, seed);
+    const equal = claimed === 'equisatisfiable' ? ({ claimed: 'equivalent' } as const) : {};
     const findProved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
     return {
       checks,
       runs: this.#runs.map(toObservation),
-      known: Array.from({ length: checks }, (_, check) => known?.[check] ?? findProved(check) ?? carried[check]),
-      parent: parent && { claim: parent.claim, runs: this.#parentRuns.map(toObservation) },
+      known: Array.from(
+        { length: checks },
+        (_, check) => known?.[check] ?? findProved(check) ?? carried[check] ?? told[check],
+      ),
+      parent: parent && { claim: parent.claim, ...equal, runs: this.#parentRuns.map(toObservation) },
     };
   }
 
@@ -209,7 +216,7 @@ class Inspection {
     // An optional proof is tried once, at the end, with full effort. A required proof is tried at once to save queries.
     const effort = target.trust === 'certified' || options.whole ? 'whole' : 'quick';
     const expected = target.wrong?.expected;
-    if (expected === undefined) {
+    if (expected === undefined || candidate.told !== undefined) {
       const found = tryAll(candidate.script, effort);
       if (found !== undefined) this.#proved = { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
       return;
