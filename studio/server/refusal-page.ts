@@ -56,13 +56,21 @@ button { cursor: pointer; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 1px; }
 `;
 
+/** Keeps the part of the address after `#`, which the browser does not send. */
+const SCRIPT = "document.querySelector('form').action = '/' + location.hash;";
+
 export const REFUSAL_POLICY = [
   "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  `style-src '${hashSource(STYLE)}'`,
+  `script-src '${hashSource(SCRIPT)}'`,
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
+
+function hashSource(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
 
 /** Contains no text of the request. */
 export function refusalPage(refusal: Refusal): string {
@@ -96,4 +104,5 @@ const FORM = `<p>How to log in:</p>
 <input id="token" name="token" type="password" autocomplete="off" required autofocus>
 <button type="submit">Log in</button>
 </form>
+<script>${SCRIPT}</script>
 `;

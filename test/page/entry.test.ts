@@ -47,6 +47,22 @@ describe.skipIf(!hasBrowser())('the entry (a browser is needed: chromium on PATH
       expect(page.url()).not.toContain('token');
     });
 
+    it('keeps the view that the address names after a login, also after a wrong token', async () => {
+      await page.goto(`${base}/#/debug`);
+      await open.openFile('small.btor');
+      const view = new URL(page.url()).hash;
+      expect(view).toContain('small.btor');
+      await open.context.clearCookies();
+      await page.reload();
+      await page.getByLabel('Address or token').fill('wrong');
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await expect.poll(heading).toBe('This token is not valid');
+      await page.getByLabel('Address or token').fill(open.studio.url);
+      await page.getByRole('button', { name: 'Log in' }).click();
+      await page.getByTestId('title').filter({ hasText: 'small.btor' }).waitFor();
+      expect(new URL(page.url()).hash).toBe(view);
+    });
+
     it('answers scripts in JSON', async () => {
       const reply = await fetch(base, { headers: { accept: 'application/json' } });
       expect(reply.status).toBe(403);
