@@ -128,13 +128,15 @@ describe('commandTrust', () => {
 });
 
 describe('the key for signatures', () => {
-  it('makes a key once, readable by this user alone', () => {
-    trust();
+  it('makes a key at the first signature, readable by this user alone', () => {
+    expect(trust().unknown(['z3'])).toEqual(['z3']);
+    expect(existsSync(key())).toBe(false);
+    trust().add(['z3']);
     const made = readFileSync(key());
     expect(made.length).toBe(32);
     expect(statSync(key()).mode & 0o777).toBe(0o600);
     const { mtimeMs } = statSync(join(root, 'state', 'gainsay'));
-    trust();
+    trust().add(['cvc5']);
     expect(readFileSync(key())).toEqual(made);
     expect(statSync(join(root, 'state', 'gainsay')).mtimeMs).toBe(mtimeMs);
   });
@@ -154,7 +156,7 @@ describe('the key for signatures', () => {
   });
 
   it('leaves no other file in the folder of the key', () => {
-    trust();
+    trust().add(['z3']);
     expect(readdirSync(join(root, 'state', 'gainsay'))).toEqual(['key']);
   });
 

@@ -20,7 +20,7 @@ export interface CommandTrust {
 /** `about` is the campaign's plan, which is signed with the commands. `cwd` is the base of relative paths. */
 export function commandTrust(folder: string, about: string, cwd = process.cwd()): CommandTrust {
   const file = join(folder, SIGNED);
-  const key = userKey();
+  const key = readKey();
   const known = new Set(key === undefined ? [] : readSigned(file, { key, about }));
   return {
     unknown: (commands) => commands.filter((command) => !known.has(addFolder(command, cwd))),
@@ -28,13 +28,14 @@ export function commandTrust(folder: string, about: string, cwd = process.cwd())
       const fresh = commands.map((command) => addFolder(command, cwd)).filter((command) => !known.has(command));
       if (fresh.length === 0) return;
       for (const command of fresh) known.add(command);
-      if (key === undefined) return;
+      const own = key ?? readKey({ makes: true });
+      if (own === undefined) return;
       const list = [...known].sort();
       try {
         makeFolder(folder);
         replaceFile(
           file,
-          `${JSON.stringify({ commands: list, code: computeCode(list, { key, about }) }, undefined, 2)}\n`,
+          `${JSON.stringify({ commands: list, code: computeCode(list, { key: own, about }) }, undefined, 2)}\n`,
         );
       } catch {
         // If the list cannot be written, the user is asked again next time.
@@ -77,12 +78,12 @@ function readSigned(file: string, signing: Signing): string[] {
   }
 }
 
-/** Creates the key on first use. Undefined if the key cannot be stored. */
-function userKey(): Uint8Array | undefined {
+/** The user's key. Undefined if there is none and it is not or cannot be made. */
+function readKey({ makes = false } = {}): Uint8Array | undefined {
   const folder = stateFolder();
   const file = join(folder, 'key');
   try {
-    if (!existsSync(file)) makeKey(folder, file);
+    if (makes && !existsSync(file)) makeKey(folder, file);
     const { mode, uid } = lstatSync(file);
     // A key that others can read, or may have written, proves nothing.
     const isOwn = (mode & 0o077) === 0 && (process.getuid === undefined || uid === process.getuid());
