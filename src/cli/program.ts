@@ -28,9 +28,9 @@ function noteFormer(name: string): void {
   process.stderr.write(`gainsay ${name} is now ${FORMER[name]}\n`);
 }
 
-/** Replaces former options, but not for `generate`: its setting `enumerations` has the name of a former option. */
+/** Replaces former options, but not for `generate` and `studio`, which have words with the names of former options. */
 function currentOptions(words: readonly string[]): readonly string[] {
-  if (findNames(words)[0] === 'generate') return words;
+  if (['generate', 'studio'].includes(findNames(words)[0] ?? '')) return words;
   const end = words.indexOf('--');
   const own = end < 0 ? words : words.slice(0, end);
   const current: string[] = [];

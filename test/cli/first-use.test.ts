@@ -78,5 +78,9 @@ describe("a newcomer's mistake", () => {
     const made = await run('--offline', 'generate', 'bv_few_sat', '--enumerations', 'none.txt');
     expect(made.err).not.toContain('is now');
     expect(made.err).not.toContain('unknown option');
+    const hunt = await run('hunt', 'none.smt2', '--studio', '--no-open');
+    expect(hunt.err).toMatch(/^--no-open is now --studio=print\n.*none\.smt2/);
+    expect((await run('studio', 'none', '--no-open')).err).toMatch(/^gainsay: error G504: none cannot be opened/);
+    expect((await run('hunt', '--studio', 'none.smt2')).err).toContain('Allowed choices are open, print');
   });
 });

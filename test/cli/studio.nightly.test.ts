@@ -50,7 +50,7 @@ it('shows a running hunt with the figures of its summary, and stores a triage no
     'opfuzz',
   ];
   const words = ['hunt', seeds, ...solvers, '--jobs', '1', '--tests', '30', '--out', campaign];
-  const { child, api, origin } = await startStudio([...words, '--studio', '--no-open', '--json'], 'stderr');
+  const { child, api, origin } = await startStudio([...words, '--studio=print', '--json'], 'stderr');
   let out = '';
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   const { campaigns, roots } = await api.session({});

@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser())(
       const solvers = named.flatMap((each) => ['--solver', each]);
       const how = ['--strategy', 'opfuzz', '--mode', 'fresh', '--no-tie-breakers', '--for', '20s', '--jobs', '1'];
       const args = ['hunt', resolve('seeds/ints'), ...solvers, ...how, '--out', join(shop.path, 'hunted')];
-      hunt = startGainsay([...args, '--studio', '--no-open']);
+      hunt = startGainsay([...args, '--studio=print']);
       let said = '';
       hunt.stderr?.on('data', (bytes: Buffer) => (said += bytes.toString()));
       await expect.poll(() => /studio: (http\S+)/.exec(said)?.[1], { timeout: 50_000 }).toBeDefined();

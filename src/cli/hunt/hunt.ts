@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { HUNT_OPTIONS, type HuntEvent, type HuntOptions, hunt, withConfig } from '../../app/index.js';
 import { formatShard, solverNames } from '../../campaign/index.js';
 import { DiskFull, isNatsAddress, resolveExecutable } from '../../host/index.js';
@@ -24,8 +24,7 @@ import {
 } from './campaign-output.js';
 
 interface HuntLine {
-  readonly studio?: boolean;
-  readonly open?: boolean;
+  readonly studio?: HuntOutput['studio'];
   readonly trust?: boolean;
 }
 
@@ -45,17 +44,18 @@ export function register(program: Command): void {
     HUNT_OPTIONS,
     names.filter((name) => name !== 'seeds'),
   );
-  addOutputOptions(command)
-    .option('--studio', 'show the hunt in the browser as it runs (docs/studio.md)')
-    .option('--no-open', 'with --studio: print the address without opening a browser');
+  addOutputOptions(command).addOption(
+    new Option('--studio [how]', 'show the hunt in the browser, or only print the address (docs/studio.md)')
+      .choices(['open', 'print'])
+      .preset('open'),
+  );
   command.action((paths: string[], parsed: OutputOptions & HuntLine) =>
     withExitCode(async () => {
-      const studio = parsed.studio !== true ? undefined : parsed.open === false ? 'print' : 'open';
       const isGiven = ([name]: readonly [string, unknown]) => command.getOptionValueSource(name) === 'cli';
       const typed = optionsFrom(HUNT_OPTIONS, Object.fromEntries(Object.entries(parsed).filter(isGiven)));
       const given = paths.length === 0 ? typed : { ...typed, seeds: paths };
       const request = { folder: process.cwd(), trust: trustConfig(parsed) };
-      return runHunt(await withConfig(given, request, printNotice), { ...outputFrom(parsed), studio });
+      return runHunt(await withConfig(given, request, printNotice), { ...outputFrom(parsed), studio: parsed.studio });
     }),
   );
 }
