@@ -5,6 +5,7 @@ import { startStudio } from '../server/index.js';
 
 interface StudioOptions {
   readonly open: boolean;
+  readonly viewOnly?: boolean;
   readonly port?: number;
 }
 
@@ -18,14 +19,16 @@ export function register(program: Command): void {
     )
     .argument('[path...]', 'folders, campaigns and formulas to open (default: the current folder)')
     .option('--no-open', 'print the address without opening a browser')
+    .option('--view-only', 'run no program and change nothing: only show')
     .addOption(new Option('--port <n>', 'the port to listen on (default: a free one)').argParser(portNumber))
     .action((paths: string[], options: StudioOptions) => withExitCode(() => runStudio(paths, options)));
 }
 
-async function runStudio(paths: readonly string[], { open, port }: StudioOptions): Promise<number> {
+async function runStudio(paths: readonly string[], { open, port, viewOnly = false }: StudioOptions): Promise<number> {
   const studio = await startStudio({
     paths: paths.length === 0 ? ['.'] : paths,
     ...(port === undefined ? {} : { port }),
+    viewOnly,
     fault: printFault,
   });
   process.stdout.write(`studio: ${studio.url}\n`);

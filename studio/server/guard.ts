@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { ApiProblem } from './contract/index.js';
 import { statusOf } from './problems.js';
@@ -56,22 +56,22 @@ export class Guard {
     cx.header('cache-control', 'no-store');
     const url = new URL(cx.req.url);
     // Refuses foreign host names (DNS rebinding) and pages of other origins.
-    if (!this.#hosts().includes(cx.req.header('host') ?? '')) return refuse('host');
+    if (!this.#hosts().includes(cx.req.header('host') ?? '')) return refuse(cx, 'host');
     const origin = cx.req.header('origin');
     if (origin !== undefined && !this.#hosts().some((host) => origin === `http://${host}`)) {
-      return refuse('site');
+      return refuse(cx, 'site');
     }
     const site = cx.req.header('sec-fetch-site');
     const isPage = cx.req.header('sec-fetch-mode') === 'navigate' && cx.req.method === 'GET';
     if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isPage) {
-      return refuse('site');
+      return refuse(cx, 'site');
     }
     const isApi = url.pathname.startsWith('/api/');
     const [given, once] = [url.searchParams.get('token'), url.searchParams.get('once')];
     if (!isApi && (given !== null || once !== null)) {
       // A person may paste the whole address.
       const token = /[?&]token=([\w-]+)/.exec(given ?? '')?.[1] ?? given?.trim() ?? '';
-      if (!isSame(token, this.token) && !this.#codes.delete(once ?? '')) return refuse('wrong-token');
+      if (!isSame(token, this.token) && !this.#codes.delete(once ?? '')) return refuse(cx, 'wrong-token');
       // `Lax` sends the cookie when a link on another site, or the file that opens the browser, leads to the page. This
       // is safe, because the page itself contains no data.
       setCookie(cx, this.#cookie, this.#pass, { httpOnly: true, sameSite: 'Lax', path: '/' });
@@ -86,16 +86,8 @@ export class Guard {
     const isKnown = isSame(bearer, this.token) || isSame(bearer, this.#key);
     const cookie = getCookie(cx, this.#cookie);
     if (!isKnown && (isApi || !isSame(cookie ?? '', this.#pass)))
-      return refuse(cookie === undefined ? 'no-token' : 'old-token');
+      return refuse(cx, cookie === undefined ? 'no-token' : 'old-token');
     return next();
-
-    function refuse(refusal: Refusal) {
-      const error: ApiProblem = { kind: 'forbidden', message: MESSAGES[refusal] };
-      const isForPerson = cx.req.method === 'GET' && (cx.req.header('accept') ?? '').includes('text/html');
-      if (!isForPerson) return cx.json({ error }, statusOf(error));
-      cx.header('content-security-policy', REFUSAL_POLICY);
-      return cx.html(refusalPage(refusal), statusOf(error));
-    }
   };
 
   get #cookie(): string {
@@ -108,7 +100,19 @@ export class Guard {
 }
 
 const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed at its last start';
+
+/** Answers a person with a page, and a program in JSON. */
+export function refuse(cx: Context, refusal: Refusal): Response | Promise<Response> {
+  const kind = refusal === 'view-only' ? refusal : 'forbidden';
+  const error: ApiProblem = { kind, message: MESSAGES[refusal] };
+  const isForPerson = cx.req.method === 'GET' && (cx.req.header('accept') ?? '').includes('text/html');
+  if (!isForPerson) return cx.json({ error }, statusOf(error));
+  cx.header('content-security-policy', REFUSAL_POLICY);
+  return cx.html(refusalPage(refusal), statusOf(error));
+}
+
 const MESSAGES: Readonly<Record<Refusal, string>> = {
+  'view-only': 'the studio was started with --view-only: it runs no program and changes nothing',
   host: 'this host is not the studio',
   site: 'requests from other sites are refused',
   'no-token': NO_TOKEN,

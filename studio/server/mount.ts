@@ -9,16 +9,23 @@ import {
   type Route,
   type RouteName,
 } from './contract/index.js';
+import { refuse } from './guard.js';
 import { schemaProblem, toProblem, statusOf } from './problems.js';
 
 export type Handlers = {
   readonly [Name in RouteName]: (input: ReadOf<Api[Name]>) => ReplyOf<Api[Name]> | Promise<ReplyOf<Api[Name]>>;
 };
 
-export function mount(server: Hono, handlers: Handlers, fault: (error: unknown) => void): void {
+export interface MountOptions {
+  readonly viewOnly: boolean;
+  readonly fault: (error: unknown) => void;
+}
+
+export function mount(server: Hono, handlers: Handlers, { viewOnly, fault }: MountOptions): void {
   for (const [name, route] of Object.entries(API) as [RouteName, Route<InputSchema, unknown>][]) {
     const handle = handlers[name] as (input: unknown) => unknown;
     server.on(route.method, route.path, async (cx) => {
+      if (viewOnly && route.effect === 'acts') return refuse(cx, 'view-only');
       const given = await readInput(cx, route.method);
       const read = v.safeParse(route.input, given);
       if (!read.success) {

@@ -8,6 +8,7 @@ const STATUS: Readonly<Record<ApiProblem['kind'], 400 | 403 | 404 | 409 | 413 | 
   'not-found': 404,
   conflict: 409,
   forbidden: 403,
+  'view-only': 403,
   'too-many': 429,
   'too-large': 413,
   'not-trusted': 403,

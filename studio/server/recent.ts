@@ -13,7 +13,12 @@ const STORED = v.array(
 /** Newest first. The entries outlive the studio. */
 export class Recent {
   readonly #file = join(stateFolder(), 'recent.json');
+  readonly #isStored: boolean;
   #newest = '';
+
+  constructor({ isStored }: { readonly isStored: boolean }) {
+    this.#isStored = isStored;
+  }
 
   /** Omits entries that do not exist any more. */
   list(): readonly RecentEntry[] {
@@ -23,7 +28,7 @@ export class Recent {
   }
 
   add(kind: RecentEntry['kind'], path: string): void {
-    if (this.#newest === path) return;
+    if (!this.#isStored || this.#newest === path) return;
     this.#newest = path;
     const others = this.#read().filter((each) => each.path !== path);
     const entries = [{ path, kind, at: new Date().toISOString() }, ...others].slice(0, MOST);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-export type Refusal = 'host' | 'site' | 'no-token' | 'old-token' | 'wrong-token';
+export type Refusal = 'view-only' | 'host' | 'site' | 'no-token' | 'old-token' | 'wrong-token';
 
 interface Explanation {
   readonly title: string;
@@ -10,6 +10,11 @@ interface Explanation {
 
 /** Messages for scripts are in `guard.ts`. */
 const EXPLANATIONS: Readonly<Record<Refusal, Explanation>> = {
+  'view-only': {
+    title: 'This studio only shows',
+    text: 'It was started with --view-only, so it runs no program and changes nothing. Start gainsay studio without this option to act.',
+    hasForm: false,
+  },
   host: {
     title: 'This address does not belong to the studio',
     text: 'The studio answers only at 127.0.0.1 and localhost, at the port that it printed. Another name for this machine could be an attack.',

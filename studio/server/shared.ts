@@ -12,5 +12,6 @@ export interface Studio {
   readonly settings: SettingsFile;
   readonly campaigns: Campaigns;
   readonly recent: Recent;
+  readonly viewOnly: boolean;
   jobRunning(folder: string): string | null;
 }

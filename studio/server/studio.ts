@@ -32,6 +32,8 @@ export interface StudioOptions {
   /** By default, a free port. */
   readonly port?: number;
   readonly page?: string;
+  /** Refuses all calls that run a program or change anything. */
+  readonly viewOnly?: boolean;
   readonly fault?: (error: unknown) => void;
 }
 
@@ -62,9 +64,19 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const jobs = new Registry(hub);
   const jobRunning = (folder: string) => jobs.runningOn(folder);
   const campaigns = new Campaigns({ workspace, hub, jobOf: jobRunning });
-  const recent = new Recent();
+  const viewOnly = options.viewOnly === true;
+  const recent = new Recent({ isStored: !viewOnly });
   for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);
-  const studio: Studio = { workspace, jobs, hub, campaigns, settings: new SettingsFile(), recent, jobRunning };
+  const studio: Studio = {
+    workspace,
+    jobs,
+    hub,
+    campaigns,
+    settings: new SettingsFile(),
+    recent,
+    jobRunning,
+    viewOnly,
+  };
   const guard = new Guard();
   const files = new FileWatch(workspace, hub);
   const closed = new AbortController();
@@ -118,7 +130,7 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
     ...sharingHandlers(studio, folder),
     ...startingHandlers(studio),
   };
-  mount(app, handlers, fault);
+  mount(app, handlers, { viewOnly: studio.viewOnly, fault });
   app.all('/api/*', (cx) => {
     const error = { kind: 'not-found', message: `there is no ${cx.req.method} ${cx.req.path}` } as const;
     return cx.json({ error }, statusOf(error));

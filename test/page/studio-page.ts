@@ -65,7 +65,10 @@ if grep -q ' mul ' "$last" && grep -q ' write ' "$last"; then echo 'Assertion fa
 echo sat
 `;
 
-export async function openStudioPage(files: Readonly<Record<string, string>>): Promise<OpenPage> {
+export async function openStudioPage(
+  files: Readonly<Record<string, string>>,
+  { viewOnly = false }: { readonly viewOnly?: boolean } = {},
+): Promise<OpenPage> {
   const scratch = mkdtempSync(join(tmpdir(), 'gainsay-page-'));
   const folder = join(scratch, 'work');
   for (const [name, text] of Object.entries({ ...files, 'fails.sh': COMMAND })) {
@@ -75,7 +78,7 @@ export async function openStudioPage(files: Readonly<Record<string, string>>): P
   chmodSync(join(folder, 'fails.sh'), 0o755);
   const restore = ownHome(scratch);
   const [browser, built] = await Promise.all([startBrowser(), buildPage()]);
-  const studio = await startStudio({ paths: [folder], page: built });
+  const studio = await startStudio({ paths: [folder], page: built, viewOnly });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   // A reduction runs hundreds of processes, which takes long on a busy machine.

@@ -3,6 +3,7 @@ import type { CampaignLive } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem } from '../shell/parts.js';
 import { ShareButton } from '../shell/share-button.js';
+import { Acting } from '../shell/view-only.js';
 import { Course } from './course.js';
 import { BlameMatrix, Feed } from './feed.js';
 import { FIGURES, figureText, stateText } from './figures.js';
@@ -106,7 +107,11 @@ function Controls({ now }: { now: CampaignLive }) {
         <ShareButton load={() => api.campaignPage({ campaign })} />
       </p>
       <Problem text={problem} />
-      {running === null && <Resume now={now} />}
+      {running === null && (
+        <Acting purpose="resume the campaign">
+          <Resume now={now} />
+        </Acting>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Problem, duration } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
 import { type Column, Table, useTableQuery } from '../shell/table.js';
 import { useNow } from '../shell/use-now.js';
+import { Acting, isViewOnly } from '../shell/view-only.js';
 import { CampaignView } from './campaign-view.js';
 import { Comparison } from './comparison.js';
 import { listedState } from './figures.js';
@@ -33,7 +34,8 @@ export function Campaigns() {
       <Problem text={problem} />
       {value !== undefined && all.length === 0 && (
         <p class="empty">
-          There are no campaigns here yet. Start a hunt below, or open the studio with the folder of a campaign.
+          There are no campaigns here yet. {isViewOnly.value ? 'Open' : 'Start a hunt below, or open'} the studio with
+          the folder of a campaign.
         </p>
       )}
       {all.length > 0 && (
@@ -58,7 +60,9 @@ export function Campaigns() {
             ))}
         </Table>
       )}
-      <HuntForm />
+      <Acting purpose="start hunts">
+        <HuntForm />
+      </Acting>
     </div>
   );
 }
@@ -138,8 +142,9 @@ function columnsFor(chosen: readonly string[], choose: (campaign: string, isChos
     figure('groups', ({ groups }) => groups),
     figure('findings', ({ findings }) => findings, {
       cell: ({ campaign, name, brief }) => (
-        <a href={formatAddress(['findings', campaign])} aria-label={`findings of ${name}`}>
+        <a href={formatAddress(['findings', campaign])}>
           {brief?.findings.toLocaleString('en') ?? '…'}
+          <span class="visually-hidden"> findings of {name}</span>
         </a>
       ),
     }),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { formatAddress, arrival } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
+import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { session } from '../api/live.js';
 import { isInDebugger, layoutOfPage } from './address.js';
 import { isDrawn, isPartial, reading, scene, selected, timing, toggleFold, unfoldAll } from './document.js';
@@ -94,14 +95,19 @@ export function Debugger() {
         <button type="button" onClick={() => chooser.current?.click()} title="Open a file (o)">
           Open
         </button>
-        <button type="button" onClick={save} disabled={isEmpty} title="Save to the workspace (Ctrl+S)">
+        <button
+          type="button"
+          onClick={save}
+          disabled={isEmpty || isViewOnly.value}
+          title={isViewOnly.value ? VIEW_ONLY : 'Save to the workspace (Ctrl+S)'}
+        >
           Save
         </button>
         <button
           type="button"
           onClick={() => (showsSaveAs.value = true)}
-          disabled={isEmpty}
-          title="Save as a new file of the workspace"
+          disabled={isEmpty || isViewOnly.value}
+          title={isViewOnly.value ? VIEW_ONLY : 'Save as a new file of the workspace'}
         >
           Save as…
         </button>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { DifferenceView } from '../editor/difference-view.js';
 import { api, whyFailed } from '../api/studio.js';
+import { isViewOnly } from '../shell/view-only.js';
 import { reloadFile, saveToWorkspace, showsSaveAs } from './disk.js';
 import { isChanged, openText } from './formulas.js';
 
@@ -38,12 +39,16 @@ export function DiskBar() {
             </button>
           </>
         )}
-        <button type="button" onClick={() => void saveToWorkspace(true)}>
-          {onDisk === null ? 'Save it again' : 'Overwrite'}
-        </button>
-        <button type="button" onClick={() => (showsSaveAs.value = true)}>
-          Save as…
-        </button>
+        {!isViewOnly.value && (
+          <>
+            <button type="button" onClick={() => void saveToWorkspace(true)}>
+              {onDisk === null ? 'Save it again' : 'Overwrite'}
+            </button>
+            <button type="button" onClick={() => (showsSaveAs.value = true)}>
+              Save as…
+            </button>
+          </>
+        )}
       </p>
       {shown?.problem !== undefined && <p class="bad">{shown.problem}</p>}
       {shown !== undefined && shown.problem === undefined && (

@@ -3,6 +3,7 @@ import { ApiError, topicOfFile } from '../../server/contract/index.js';
 import { session, watch } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { formatAddress, go } from '../shell/router.js';
+import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { type OpenFormula, change, changeWork, currentKey, formulas, keyOf, openText, workOf } from './formulas.js';
 import { closeFormula } from './opening.js';
 
@@ -90,6 +91,10 @@ export function discardEdits(): void {
 export const showsSaveAs = signal(false);
 
 export function save(): void {
+  if (isViewOnly.peek()) {
+    changeWork(currentKey.peek(), { fileProblem: `${VIEW_ONLY} Download the text instead.` });
+    return;
+  }
   if (openText.peek().text === '' && currentKey.peek() === '') return;
   if (openPath.peek() === undefined) showsSaveAs.value = true;
   else if (openText.peek().text !== openText.peek().saved) void saveToWorkspace();

@@ -3,6 +3,7 @@ import { visibleLine } from '../../../src/smt.js';
 import type { WorkspaceFile } from '../../server/contract/index.js';
 import { session } from '../api/live.js';
 import { formatAddress, go } from '../shell/router.js';
+import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { draftId, drafts } from './drafts.js';
 import {
   type OpenFormula,
@@ -24,7 +25,13 @@ export function FilesPanel() {
     <div data-testid="files">
       {origin?.kind === 'file' && (
         <p class="buttons">
-          <button type="button" class="primary" disabled={!isChanged.value} onClick={() => void saveToWorkspace()}>
+          <button
+            type="button"
+            class="primary"
+            disabled={!isChanged.value || isViewOnly.value}
+            title={isViewOnly.value ? VIEW_ONLY : ''}
+            onClick={() => void saveToWorkspace()}
+          >
             Save {name}
           </button>
           <button type="button" disabled={!isChanged.value} onClick={discardEdits} title="The editor can undo this">

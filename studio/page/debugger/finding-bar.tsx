@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { TrustCampaign } from '../findings/trust.js';
 import { FindingWork, workOn } from '../findings/work.js';
 import { formatAddress } from '../shell/router.js';
+import { isViewOnly } from '../shell/view-only.js';
 import { findingDetail, followFinding, loadFinding, openFinding } from './finding-context.js';
 import { openText } from './formulas.js';
 import { side } from './side.js';
@@ -38,24 +39,39 @@ export function FindingBar() {
             {title}
           </a>
         ))}
-        <button
-          type="button"
-          disabled={detail === undefined || detail.foreignCommands.length > 0}
-          title="Regenerate the test case and run the solvers of the finding on it"
-          onClick={() => void workOn({ action: 'replay', campaign, finding })}
-        >
-          Run again now
-        </button>
-        <button type="button" onClick={() => (side.value = 'call')}>
-          Solvers
-        </button>
-        <button type="button" onClick={() => (side.value = 'reduce')}>
-          Reduce
-        </button>
+        {!isViewOnly.value && <Actions detail={detail} name={name} />}
       </div>
       {problem !== '' && <p class="bad">{problem}</p>}
-      <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
+      {!isViewOnly.value && (
+        <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
+      )}
       <FindingWork campaign={campaign} finding={finding} isShort />
     </section>
+  );
+}
+
+interface ActionsProps {
+  readonly detail: typeof findingDetail.value.detail;
+  readonly name: NonNullable<typeof openFinding.value>;
+}
+
+function Actions({ detail, name: { campaign, finding } }: ActionsProps) {
+  return (
+    <>
+      <button
+        type="button"
+        disabled={detail === undefined || detail.foreignCommands.length > 0}
+        title="Regenerate the test case and run the solvers of the finding on it"
+        onClick={() => void workOn({ action: 'replay', campaign, finding })}
+      >
+        Run again now
+      </button>
+      <button type="button" onClick={() => (side.value = 'call')}>
+        Solvers
+      </button>
+      <button type="button" onClick={() => (side.value = 'reduce')}>
+        Reduce
+      </button>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Settings } from '../../server/contract/index.js';
+import { Acting, isViewOnly } from '../shell/view-only.js';
 import { AlgorithmOptions } from './algorithm-choice.js';
 import { loadAlgorithms, applyOptions } from './reduce-form.js';
 import { Parameters } from './generate-panel.js';
@@ -143,8 +144,9 @@ function Form({ now, file }: { now: Settings; file: string }) {
         </div>
         <Parameters />
       </fieldset>
+      <Acting purpose="change the options">{null}</Acting>
       <p class="buttons sticky">
-        <button type="submit" class="primary">
+        <button type="submit" class="primary" disabled={isViewOnly.value}>
           Save
         </button>
         <button type="button" onClick={() => (showsOptions.value = false)}>
@@ -152,6 +154,7 @@ function Form({ now, file }: { now: Settings; file: string }) {
         </button>
         <button
           type="button"
+          disabled={isViewOnly.value}
           onClick={() =>
             void resetSettings().then(() =>
               fillForm(settings.value?.settings.source ?? { kind: 'btor', parameters: {} }),

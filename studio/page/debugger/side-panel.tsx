@@ -1,4 +1,5 @@
 import type { ComponentType } from 'preact';
+import { Acting } from '../shell/view-only.js';
 import { CallPanel } from './call-panel.js';
 import { FilesPanel } from './files-panel.js';
 import { GeneratePanel } from './generate-panel.js';
@@ -9,19 +10,21 @@ import { SearchPanel } from './search-panel.js';
 import { SIDES, type Side, side } from './side.js';
 import { ValuesPanel } from './values-panel.js';
 
-const PANELS: Readonly<Record<Side, { readonly title: string; readonly Panel: ComponentType }>> = {
+const PANELS: Readonly<
+  Record<Side, { readonly title: string; readonly Panel: ComponentType; readonly purpose?: string }>
+> = {
   node: { title: 'Node', Panel: Inspector },
   values: { title: 'Values', Panel: ValuesPanel },
-  call: { title: 'Call', Panel: CallPanel },
+  call: { title: 'Call', Panel: CallPanel, purpose: 'run solvers' },
   generate: { title: 'Generate', Panel: GeneratePanel },
-  reduce: { title: 'Reduce', Panel: ReducePanel },
-  bugs: { title: 'Bugs', Panel: SearchPanel },
+  reduce: { title: 'Reduce', Panel: ReducePanel, purpose: 'reduce formulas' },
+  bugs: { title: 'Bugs', Panel: SearchPanel, purpose: 'search for bugs' },
   files: { title: 'Files', Panel: FilesPanel },
   legend: { title: 'Legend', Panel: Legend },
 };
 
 export function SidePanel() {
-  const { Panel } = PANELS[side.value];
+  const { Panel, purpose } = PANELS[side.value];
   return (
     <aside class="side" aria-label="Tools">
       <div class="tabs" role="tablist" aria-label="Tools" onKeyDown={onKey}>
@@ -41,7 +44,13 @@ export function SidePanel() {
         ))}
       </div>
       <div class="panel" role="tabpanel" id="side-panel" aria-labelledby={`tab-${side.value}`} tabIndex={0}>
-        <Panel />
+        {purpose === undefined ? (
+          <Panel />
+        ) : (
+          <Acting purpose={purpose}>
+            <Panel />
+          </Acting>
+        )}
       </div>
     </aside>
   );

@@ -6,6 +6,7 @@ import { useReply } from '../api/use-reply.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { DataTable, Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
+import { Acting } from '../shell/view-only.js';
 import { rowsOfCsv } from './csv.js';
 import { ExperimentForm } from './experiment-form.js';
 import { ExperimentRun } from './experiment-run.js';
@@ -36,7 +37,9 @@ export function Experiments() {
         />
       )}
       <h2>New experiment</h2>
-      <ExperimentForm started={show} />
+      <Acting purpose="start experiments">
+        <ExperimentForm started={show} />
+      </Acting>
     </div>
   );
 }
@@ -78,22 +81,24 @@ export function ExperimentPage({ experiment }: { experiment: string }) {
       </p>
       <p>{value.solvers.map(({ id, version }) => `${id} ${version}`).join(', ')}</p>
       {value.job === null && (
-        <details>
-          <summary>Continue or repeat the experiment</summary>
-          <ExperimentForm
-            started={(begun) => {
-              if (begun.experiment === experiment) setJob(begun.job);
-              else show(begun);
-            }}
-            filled={{
-              experiment: value.of,
-              settings: Object.fromEntries(Object.entries(value.settings).map(([each, set]) => [each, String(set)])),
-              solvers: value.solvers.map(({ id }) => id).join(', '),
-              out: value.path,
-              points: '',
-            }}
-          />
-        </details>
+        <Acting purpose="continue the experiment">
+          <details>
+            <summary>Continue or repeat the experiment</summary>
+            <ExperimentForm
+              started={(begun) => {
+                if (begun.experiment === experiment) setJob(begun.job);
+                else show(begun);
+              }}
+              filled={{
+                experiment: value.of,
+                settings: Object.fromEntries(Object.entries(value.settings).map(([each, set]) => [each, String(set)])),
+                solvers: value.solvers.map(({ id }) => id).join(', '),
+                out: value.path,
+                points: '',
+              }}
+            />
+          </details>
+        </Acting>
       )}
       <div class="curves large">
         {value.plots.map((plot) => (

@@ -11,6 +11,7 @@ import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { useEvery } from '../shell/use-every.js';
+import { Acting, isViewOnly } from '../shell/view-only.js';
 import { Blocks } from './blocks.js';
 import { Copy } from './copy.js';
 import { Formulas, Models } from './inputs.js';
@@ -34,7 +35,12 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
   const work = (action: 'reduce' | 'bisect' | 'replay') => void workOn({ action, campaign, finding, versions });
   const { before, after } = value?.neighbours ?? { before: null, after: null };
   const open = (id: string | null) => id !== null && go(formatAddress(['findings', campaign, id]));
-  useShortcuts({ r: () => work('reduce'), b: () => work('bisect'), j: () => open(after), k: () => open(before) });
+  useShortcuts({
+    r: () => isViewOnly.value || work('reduce'),
+    b: () => isViewOnly.value || work('bisect'),
+    j: () => open(after),
+    k: () => open(before),
+  });
   if (value === undefined)
     return (
       <div class="page">{problem === '' ? <p class="empty">reading the finding…</p> : <Problem text={problem} />}</div>
@@ -70,37 +76,41 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         <a class="button" href={formatAddress(['debug'], { campaign, finding, of: 'mutant' })}>
           Open the mutant
         </a>
-        <button
-          type="button"
-          disabled={!isTrusted}
-          title="Regenerate the test case and run the solvers of the finding on it"
-          onClick={() => work('replay')}
-        >
-          Run again now
-        </button>
-        <button type="button" disabled={!isTrusted} title="Reduce the input (r)" onClick={() => work('reduce')}>
-          Reduce
-        </button>
-        <span class="joined">
-          <button
-            type="button"
-            disabled={!isTrusted}
-            title="Run other versions to find those that show the finding (b)"
-            onClick={() => work('bisect')}
-          >
-            Bisect
-          </button>
-          <label>
-            <span class="visually-hidden">Versions</span>
-            <input
-              type="text"
-              placeholder="versions: z3@npm"
-              spellcheck={false}
-              value={versions}
-              onInput={(event) => setVersions(event.currentTarget.value)}
-            />
-          </label>
-        </span>
+        {!isViewOnly.value && (
+          <>
+            <button
+              type="button"
+              disabled={!isTrusted}
+              title="Regenerate the test case and run the solvers of the finding on it"
+              onClick={() => work('replay')}
+            >
+              Run again now
+            </button>
+            <button type="button" disabled={!isTrusted} title="Reduce the input (r)" onClick={() => work('reduce')}>
+              Reduce
+            </button>
+            <span class="joined">
+              <button
+                type="button"
+                disabled={!isTrusted}
+                title="Run other versions to find those that show the finding (b)"
+                onClick={() => work('bisect')}
+              >
+                Bisect
+              </button>
+              <label>
+                <span class="visually-hidden">Versions</span>
+                <input
+                  type="text"
+                  placeholder="versions: z3@npm"
+                  spellcheck={false}
+                  value={versions}
+                  onInput={(event) => setVersions(event.currentTarget.value)}
+                />
+              </label>
+            </span>
+          </>
+        )}
       </p>
       <p class="buttons">
         <Copy text={reproCommand(value)} name="Copy the repro command" />
@@ -109,7 +119,9 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           Draft an issue
         </button>
       </p>
-      <TrustCampaign campaign={campaign} commands={value.foreignCommands} done={reload} />
+      <Acting purpose="run, reduce, bisect or triage findings">
+        <TrustCampaign campaign={campaign} commands={value.foreignCommands} done={reload} />
+      </Acting>
       <FindingWork campaign={campaign} finding={finding} />
       {drafts && <IssueDraftView campaign={campaign} finding={finding} />}
       <dl class="figures wide">

@@ -13,6 +13,7 @@ import { shortPaths } from '../shell/short-paths.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
+import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
 import { FindingWork, workOn } from './work.js';
 
@@ -66,8 +67,10 @@ export function Findings({ campaign }: { campaign: string }) {
     k: () => move(-1),
     x: () => now !== undefined && setMarked(toggle(marked, now.finding)),
     Enter: () => now !== undefined && go(formatAddress(['findings', campaign, now.finding])),
-    r: () => now !== undefined && void workOn({ action: 'reduce', campaign, finding: now.finding }),
-    b: () => now !== undefined && void workOn({ action: 'bisect', campaign, finding: now.finding }),
+    r: () =>
+      now !== undefined && !isViewOnly.value && void workOn({ action: 'reduce', campaign, finding: now.finding }),
+    b: () =>
+      now !== undefined && !isViewOnly.value && void workOn({ action: 'bisect', campaign, finding: now.finding }),
   });
   const columns = columnsFor({ campaign, of, marked, setMarked, shown });
   const { group: _, of: __, ...filters } = query;
@@ -104,8 +107,13 @@ export function Findings({ campaign }: { campaign: string }) {
         </p>
       )}
       <p class="faint keys">
-        Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> marks, <kbd>r</kbd> reduces,{' '}
-        <kbd>b</kbd> bisects.
+        Keys: <kbd>j</kbd> and <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>x</kbd> marks
+        {!isViewOnly.value && (
+          <>
+            , <kbd>r</kbd> reduces, <kbd>b</kbd> bisects
+          </>
+        )}
+        .
       </p>
     </div>
   );
@@ -173,7 +181,8 @@ function Marked({ campaign, marked, clear }: { campaign: string; marked: string[
         set triage to{' '}
         <select
           value=""
-          disabled={isSaving}
+          disabled={isSaving || isViewOnly.value}
+          title={isViewOnly.value ? VIEW_ONLY : ''}
           onChange={(event) => void save(event.currentTarget.value as (typeof TRIAGE_CHOICES)[number])}
         >
           <option value="" disabled>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type FindingDetail, TRIAGE_CHOICES } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
+import { isViewOnly } from '../shell/view-only.js';
 import { Problem } from '../shell/parts.js';
 
 export function TriageForm({
@@ -39,7 +40,7 @@ export function TriageForm({
         void save();
       }}
     >
-      <fieldset>
+      <fieldset disabled={isViewOnly.value}>
         <legend>Triage</legend>
         <p class="buttons">
           <label>

@@ -9,6 +9,7 @@ import { JobsMenu } from './jobs-menu.js';
 import { Start } from './start.js';
 import { formatAddress, place } from './router.js';
 import { type ThemeChoice, themeChoice } from './theme.js';
+import { ViewOnlyBadge } from './view-only.js';
 
 const VIEWS = [
   { path: 'debug', title: 'Debugger', also: [] },
@@ -35,6 +36,7 @@ export function App() {
           ))}
         </nav>
         <JobsMenu />
+        <ViewOnlyBadge />
         <Connection />
         <button type="button" onClick={() => (showsOptions.value = true)}>
           Options

@@ -6,6 +6,7 @@ import { useReply } from '../api/use-reply.js';
 import { openAs } from '../debugger/files.js';
 import { Problem } from './parts.js';
 import { formatAddress, go } from './router.js';
+import { Acting, isViewOnly } from './view-only.js';
 
 const PARTS = [
   {
@@ -55,24 +56,28 @@ export function Start() {
           </li>
         ))}
       </ul>
-      <Demo />
+      <Acting purpose="start a demo hunt, or open other files and campaigns">
+        <Demo />
+      </Acting>
       <div class="columns">
-        <section aria-labelledby="recent-title">
-          <h3 id="recent-title">Recent</h3>
-          {value?.recent.length === 0 && <p class="faint">Files and campaigns that you open appear here.</p>}
-          <ul class="links" data-testid="recent">
-            {value?.recent.map((entry) => (
-              <li key={entry.path}>
-                <button type="button" class="link" title={entry.path} onClick={() => void openRecent(entry)}>
-                  {entry.name}
-                </button>{' '}
-                <span class="faint">
-                  {entry.kind}, {new Date(entry.at).toLocaleDateString('en-CA')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
+        {!isViewOnly.value && (
+          <section aria-labelledby="recent-title">
+            <h3 id="recent-title">Recent</h3>
+            {value?.recent.length === 0 && <p class="faint">Files and campaigns that you open appear here.</p>}
+            <ul class="links" data-testid="recent">
+              {value?.recent.map((entry) => (
+                <li key={entry.path}>
+                  <button type="button" class="link" title={entry.path} onClick={() => void openRecent(entry)}>
+                    {entry.name}
+                  </button>{' '}
+                  <span class="faint">
+                    {entry.kind}, {new Date(entry.at).toLocaleDateString('en-CA')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <section aria-labelledby="here-title">
           <h3 id="here-title">In this folder</h3>
           {files.length + campaigns.length === 0 && (

@@ -61,6 +61,7 @@ export const API = {
     method: 'GET',
     path: '/api/session',
     summary: 'the open folders and files, and the jobs',
+    effect: 'reads',
     input: NOTHING,
   }).to<Session>(),
 
@@ -68,6 +69,7 @@ export const API = {
     method: 'GET',
     path: '/api/file',
     summary: 'the text of a file of the workspace',
+    effect: 'reads',
     input: v.strictObject({ path: PATH }),
   }).to<FileText>(),
 
@@ -75,6 +77,7 @@ export const API = {
     method: 'PUT',
     path: '/api/file',
     summary: 'saves a file, or creates one in an open folder',
+    effect: 'acts',
     input: v.strictObject({
       path: PATH,
       text: text(MOST_TEXT),
@@ -88,6 +91,7 @@ export const API = {
     method: 'POST',
     path: '/api/formula',
     summary: 'the text of a formula from any source',
+    effect: 'reads',
     input: v.strictObject({ formula: FORMULA }),
   }).to<Pick<FileText, 'name' | 'language' | 'text' | 'bytes'>>(),
 
@@ -95,12 +99,14 @@ export const API = {
     method: 'GET',
     path: '/api/solvers',
     summary: 'the available solvers, with their versions',
+    effect: 'acts',
     input: NOTHING,
   }).to<Solvers>(),
   solverVersions: route({
     method: 'GET',
     path: '/api/solvers/:solver/versions',
     summary: "the versions of a solver's packages, from the package registries",
+    effect: 'acts',
     input: v.strictObject({ solver: text(60) }),
   }).to<SolverVersions>(),
 
@@ -108,6 +114,7 @@ export const API = {
     method: 'GET',
     path: '/api/generators',
     summary: 'the generators, with their parameters, ranges and defaults',
+    effect: 'reads',
     input: NOTHING,
   }).to<Generators>(),
 
@@ -115,6 +122,7 @@ export const API = {
     method: 'POST',
     path: '/api/generate',
     summary: 'generates the formula of a random seed',
+    effect: 'reads',
     input: v.strictObject({ source: SOURCE, seed: SEED }),
   }).to<GeneratedFormula>(),
 
@@ -122,18 +130,28 @@ export const API = {
     method: 'GET',
     path: '/api/algorithms',
     summary: 'the ways to reduce a formula',
+    effect: 'reads',
     input: NOTHING,
   }).to<readonly AlgorithmEntry[]>(),
 
-  jobs: route({ method: 'GET', path: '/api/jobs', summary: 'all jobs', input: NOTHING }).to<readonly JobSummary[]>(),
-  startJob: route({ method: 'POST', path: '/api/jobs', summary: 'starts a job', input: JOB_REQUEST }).to<Job>(),
-  job: route({ method: 'GET', path: '/api/jobs/:job', summary: 'one job', input: ONE_JOB }).to<Job>(),
+  jobs: route({ method: 'GET', path: '/api/jobs', summary: 'all jobs', effect: 'reads', input: NOTHING }).to<
+    readonly JobSummary[]
+  >(),
+  startJob: route({
+    method: 'POST',
+    path: '/api/jobs',
+    summary: 'starts a job',
+    effect: 'acts',
+    input: JOB_REQUEST,
+  }).to<Job>(),
+  job: route({ method: 'GET', path: '/api/jobs/:job', summary: 'one job', effect: 'reads', input: ONE_JOB }).to<Job>(),
 
   controlJob: route({
     method: 'POST',
     path: '/api/jobs/:job/control',
     summary:
       'stops a job; pauses or continues a reduction, a bug search or a hunt; step: runs to the next accepted step',
+    effect: 'acts',
     input: v.strictObject({ job: JOB, action: v.picklist(['stop', 'pause', 'go-on', 'step']) }),
   }).to<JobSummary>(),
 
@@ -141,6 +159,7 @@ export const API = {
     method: 'DELETE',
     path: '/api/jobs/:job',
     summary: 'removes a finished job and its steps',
+    effect: 'acts',
     input: ONE_JOB,
   }).to<null>(),
 
@@ -148,6 +167,7 @@ export const API = {
     method: 'GET',
     path: '/api/jobs/:job/steps',
     summary: 'the accepted steps of a reduction',
+    effect: 'reads',
     input: v.strictObject({
       job: JOB,
       from: v.optional(whole(0, 10_000_000), 0),
@@ -159,6 +179,7 @@ export const API = {
     method: 'GET',
     path: '/api/jobs/:job/page',
     summary: 'a reduction with all its steps as one HTML file',
+    effect: 'reads',
     input: ONE_JOB,
   }).to<SharedPage>(),
 
@@ -166,48 +187,56 @@ export const API = {
     method: 'GET',
     path: '/api/campaigns',
     summary: 'the campaigns of the workspace',
+    effect: 'reads',
     input: NOTHING,
   }).to<readonly CampaignEntry[]>(),
   campaign: route({
     method: 'GET',
     path: '/api/campaigns/:campaign',
     summary: 'the current figures of a campaign',
+    effect: 'reads',
     input: CAMPAIGN_QUERY,
   }).to<CampaignLive>(),
   campaignBrief: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/brief',
     summary: 'a few figures of a campaign, for lists',
+    effect: 'reads',
     input: CAMPAIGN_QUERY,
   }).to<CampaignBrief>(),
   campaignPage: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/page',
     summary: 'a campaign with its findings and plots as one HTML file, like gainsay report --format html',
+    effect: 'reads',
     input: v.strictObject({ campaign: CAMPAIGN }),
   }).to<SharedPage>(),
   compareCampaigns: route({
     method: 'POST',
     path: '/api/compare',
     summary: 'the groups of several campaigns, with the campaigns that have them',
+    effect: 'reads',
     input: COMPARE_QUERY,
   }).to<readonly CommonGroup[]>(),
   campaignLog: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/log',
     summary: 'the event log, newest first',
+    effect: 'reads',
     input: LOG_QUERY,
   }).to<Page<LogEntry>>(),
   seeds: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/seeds',
     summary: 'the seeds with their known facts',
+    effect: 'reads',
     input: SEEDS_QUERY,
   }).to<Page<SeedEntry>>(),
   trustCampaign: route({
     method: 'POST',
     path: '/api/campaigns/:campaign/trust',
     summary: 'allows the commands of a campaign made elsewhere',
+    effect: 'acts',
     input: TRUST_INPUT,
   }).to<CampaignLive>(),
 
@@ -215,54 +244,63 @@ export const API = {
     method: 'GET',
     path: '/api/campaigns/:campaign/groups',
     summary: 'groups of findings: new ones first, then the most severe',
+    effect: 'reads',
     input: GROUPS_QUERY,
   }).to<Page<GroupEntry>>(),
   findings: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings',
     summary: 'findings in the order of discovery',
+    effect: 'reads',
     input: FINDINGS_QUERY,
   }).to<Page<FindingEntry>>(),
   findingRows: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/rows',
     summary: 'the first groups or findings, without long texts',
+    effect: 'reads',
     input: ROWS_QUERY,
   }).to<Page<FindingRow>>(),
   finding: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings/:finding',
     summary: 'all facts of a finding',
+    effect: 'reads',
     input: FINDING_QUERY,
   }).to<FindingDetail>(),
   report: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings/:finding/report',
     summary: 'the report of a finding for a project',
+    effect: 'reads',
     input: REPORT_QUERY,
   }).to<ReportText>(),
   findingZip: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings/:finding/zip',
     summary: 'a zip archive with the files of a finding and its report',
+    effect: 'reads',
     input: FINDING_QUERY,
   }).to<ZipArchive>(),
   issue: route({
     method: 'GET',
     path: '/api/campaigns/:campaign/findings/:finding/issue',
     summary: "the address of a filled-in issue in the tracker of the solver's project, and the known bugs that fit",
+    effect: 'reads',
     input: ISSUE_QUERY,
   }).to<IssueDraft>(),
   triage: route({
     method: 'PUT',
     path: '/api/campaigns/:campaign/findings/:finding/triage',
     summary: 'sets the status of a finding',
+    effect: 'acts',
     input: TRIAGE_INPUT,
   }).to<FindingEntry>(),
   triageAll: route({
     method: 'PUT',
     path: '/api/campaigns/:campaign/triage',
     summary: 'sets the status of several findings',
+    effect: 'acts',
     input: TRIAGE_ALL_INPUT,
   }).to<null>(),
 
@@ -270,18 +308,21 @@ export const API = {
     method: 'GET',
     path: '/api/start',
     summary: 'examples, and the files and campaigns that were opened before',
+    effect: 'reads',
     input: NOTHING,
   }).to<{ readonly recent: readonly RecentEntry[]; readonly examples: readonly Example[] }>(),
   openRecent: route({
     method: 'POST',
     path: '/api/start/recent',
     summary: 'opens a file, folder or campaign that was opened before',
+    effect: 'acts',
     input: v.strictObject({ path: text(4_000) }),
   }).to<{ readonly kind: RecentEntry['kind']; readonly path: string }>(),
   startDemo: route({
     method: 'POST',
     path: '/api/start/demo',
     summary: 'starts the hunt of gainsay demo: an old Z3, which is fetched once, or the built-in one',
+    effect: 'acts',
     input: v.strictObject({ builtIn: v.optional(v.boolean(), false) }),
   }).to<Job>(),
 
@@ -289,12 +330,14 @@ export const API = {
     method: 'GET',
     path: '/api/hunt/form',
     summary: 'the options of a hunt',
+    effect: 'reads',
     input: NOTHING,
   }).to<readonly OptionEntry[]>(),
   huntLine: route({
     method: 'POST',
     path: '/api/hunt/line',
     summary: 'the command line for the values of a form; an invalid option gives the error message of gainsay hunt',
+    effect: 'reads',
     input: HUNT_LINE,
   }).to<{ readonly line: string }>(),
 
@@ -302,6 +345,7 @@ export const API = {
     method: 'GET',
     path: '/api/experiment/form',
     summary: 'the available experiments, with their settings',
+    effect: 'reads',
     input: NOTHING,
   }).to<readonly ExperimentForm[]>(),
   experimentLine: route({
@@ -309,18 +353,21 @@ export const API = {
     path: '/api/experiment/line',
     summary:
       'the command line for the values of a form; an invalid setting gives the error message of gainsay lab experiment',
+    effect: 'reads',
     input: v.strictObject(EXPERIMENT_OPTIONS),
   }).to<{ readonly line: string }>(),
   experiments: route({
     method: 'GET',
     path: '/api/experiments',
     summary: 'the folders of experiments in the workspace',
+    effect: 'reads',
     input: NOTHING,
   }).to<readonly ExperimentEntry[]>(),
   experiment: route({
     method: 'GET',
     path: '/api/experiments/:experiment',
     summary: 'the rows, tables and plots of an experiment',
+    effect: 'reads',
     input: v.strictObject({ experiment: text(4_000) }),
   }).to<ExperimentResult>(),
 
@@ -328,18 +375,21 @@ export const API = {
     method: 'GET',
     path: '/api/settings',
     summary: 'the options of the studio',
+    effect: 'reads',
     input: NOTHING,
   }).to<StoredSettings>(),
   saveSettings: route({
     method: 'PUT',
     path: '/api/settings',
     summary: 'stores the options of the studio',
+    effect: 'acts',
     input: v.strictObject({ settings: SETTINGS }),
   }).to<StoredSettings>(),
   resetSettings: route({
     method: 'DELETE',
     path: '/api/settings',
     summary: 'restores the defaults',
+    effect: 'acts',
     input: NOTHING,
   }).to<StoredSettings>(),
 } as const;

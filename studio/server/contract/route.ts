@@ -9,6 +9,11 @@ export interface Route<Input extends InputSchema, Reply> {
   readonly method: Method;
   readonly path: `/api/${string}`;
   readonly summary: string;
+  /**
+   * `acts` if a call starts or stops a program, writes a file, uses the network or opens another file. A view-only studio
+   * refuses these calls.
+   */
+  readonly effect: 'reads' | 'acts';
   readonly input: Input;
   /** Never set. */
   readonly reply?: Reply;
@@ -19,7 +24,10 @@ export type InputOf<R> = R extends Route<infer Input, unknown> ? v.InferInput<In
 export type ReadOf<R> = R extends Route<infer Input, unknown> ? v.InferOutput<Input> : never;
 export type ReplyOf<R> = R extends Route<InputSchema, infer Reply> ? Reply : never;
 
-type RouteDefinition<Input extends InputSchema> = Pick<Route<Input, unknown>, 'method' | 'path' | 'summary' | 'input'>;
+type RouteDefinition<Input extends InputSchema> = Pick<
+  Route<Input, unknown>,
+  'method' | 'path' | 'summary' | 'effect' | 'input'
+>;
 
 /** Used as `route(…).to<Reply>()`. */
 export function route<Input extends InputSchema>(words: RouteDefinition<Input>): { to<Reply>(): Route<Input, Reply> } {

@@ -65,6 +65,7 @@ export function workspaceHandlers(studio: Studio) {
       return {
         version: packageVersion(),
         folder: process.cwd(),
+        viewOnly: studio.viewOnly,
         roots: workspace.roots.map((each, root) => ({ root, ...each })),
         files: listing.files,
         hasMoreFiles: listing.hasMore,
