@@ -180,7 +180,7 @@ export {
   toReportedBug,
 } from './campaign/index.js';
 export { sourceName } from './strategy/index.js';
-export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath } from './app/index.js';
+export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath, loadShippedStrategies } from './app/index.js';
 export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
 export {
   type Decided,

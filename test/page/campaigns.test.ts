@@ -58,11 +58,55 @@ describe.skipIf(!hasBrowser())(
       expect(texts.reduce((sum, text) => sum + gzipSync(text).length, 0)).toBeLessThan(110_000);
     });
 
+    it('offers seeds, solvers, strategies and inquiries with checkboxes and an explanation each', async () => {
+      const form = page.getByTestId('hunt');
+      const line = (text: string | RegExp) => page.getByTestId('line').filter({ hasText: text }).waitFor();
+      const part = (name: string) => form.getByTestId(`choose-${name}`);
+      const box = (name: string, label: RegExp) => part(name).getByRole('checkbox', { name: label });
+      // The defaults are checked.
+      await expect.poll(() => box('strategies', /^opfuzz swaps operators/).isChecked()).toBe(true);
+      expect(await box('strategies', /^storm recombines/).isChecked()).toBe(false);
+      await box('strategies', /^storm/).check();
+      await line('--strategy opfuzz,sae,storm');
+      await box('strategies', /^opfuzz/).uncheck();
+      await line('--strategy sae,storm');
+      await box('asks', /^cores get-unsat-core.*unsatisfiable core/).check();
+      await line('--ask values,simplify,cores');
+      for (const name of ['values', 'simplify', 'cores']) await box('asks', new RegExp(`^${name} `)).uncheck();
+      await line('--ask none');
+      await part('asks')
+        .getByLabel(/^--ask/)
+        .fill('values, corse');
+      await form.getByRole('alert').filter({ hasText: "--ask <names>: there is no inquiry 'corse'" }).waitFor();
+      expect(await form.getByRole('button', { name: 'Start the hunt' }).isDisabled()).toBe(true);
+      await part('asks').getByRole('button', { name: 'Use the default' }).click();
+      await box('seeds', /^bv\/ bit-vectors of width/).check();
+      await line(/seeds\/bv/);
+      const solver = part('solvers');
+      await expect.poll(() => solver.getByRole('checkbox').count()).toBeGreaterThan(0);
+      await form.getByRole('combobox', { name: 'Add a solver' }).fill('z3@newest');
+      await page.getByTestId('solver-offers').getByRole('option', { name: 'z3@newest' }).click();
+      await line('--solver z3@newest');
+      expect(await solver.getByRole('checkbox', { name: 'z3@newest' }).isChecked()).toBe(true);
+      await form.getByLabel(/^-j, --jobs/).fill('0');
+      await form.getByRole('alert').filter({ hasText: '--jobs <n>: expected a whole number from 1' }).waitFor();
+      await form.getByLabel(/^-j, --jobs/).fill('');
+      await page.getByText('All options').click();
+      await form.getByLabel(/^--memory/).fill('1k');
+      await form
+        .getByRole('alert')
+        .filter({ hasText: /^--memory <size> is 1/ })
+        .waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.reload();
+      await form.locator('input').first().waitFor();
+    });
+
     it('starts a hunt from a form with its command line, shows the progress, and stops the hunt', async () => {
       const form = page.getByTestId('hunt');
       const fill = (flag: RegExp, text: string) => form.getByLabel(flag).fill(text);
       await fill(/^\[seed/, resolve('seeds/ints'));
-      await fill(/--solver/, `${solver('right', '')},${solver('wrong', '3')}`);
+      await fill(/^-s, --solver/, `${solver('right', '')},${solver('wrong', '3')}`);
       await fill(/^--strategy/, 'opfuzz');
       await fill(/^--for/, 'soon');
       await form
@@ -293,7 +337,8 @@ describe.skipIf(!hasBrowser())(
         await table.getByTitle('list the findings of this group').first().click();
         await table.getByText('findings of the group').waitFor();
         await table.getByText('1 findings').waitFor();
-        expect(open.errors).toEqual([]);
+        // The server rejects the size of memory in the form, and the browser logs this reply as an error.
+        expect(open.errors.filter((text) => !text.includes('400'))).toEqual([]);
       });
     });
   },

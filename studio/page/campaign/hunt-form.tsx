@@ -8,8 +8,10 @@ import { Copy } from '../findings/copy.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 import { useCommandLine } from '../shell/use-command-line.js';
+import { Field, type FieldProps, ListField, SolverField, findProblem, splitList } from './hunt-fields.js';
 
-const FIRST = ['seeds', 'solvers', 'strategies', 'asks', 'forMs', 'tests', 'jobs', 'key'];
+const LISTS = ['seeds', 'solvers', 'strategies', 'asks'];
+const FIRST = ['forMs', 'tests', 'jobs', 'key'];
 
 export function HuntForm() {
   const form = useReply(() => api.huntForm({}), []);
@@ -18,10 +20,7 @@ export function HuntForm() {
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
   const solvers = useReply(() => api.solvers({}), []).value;
-  const offered: Readonly<Record<string, readonly string[]>> = {
-    solvers: [...(solvers?.solvers ?? []).map(({ id }) => id), ...newestPackages(solvers?.packages ?? [])],
-  };
-  const isInvalid = entries.some(({ name, kind }) => problemOf(kind, texts[name] ?? '') !== undefined);
+  const isInvalid = entries.some((entry) => findProblem(entry, texts[entry.name] ?? '') !== undefined);
   const options = readOptions(entries, texts);
   const { line, problem } = useCommandLine(
     (given) => api.huntLine({ options: given }),
@@ -40,18 +39,13 @@ export function HuntForm() {
       setIsStarting(false);
     }
   };
-  const fields = (names: (name: string) => boolean) =>
-    entries
-      .filter(({ name }) => names(name))
-      .map((entry) => (
-        <Field
-          key={entry.name}
-          entry={entry}
-          text={texts[entry.name] ?? ''}
-          offered={offered[entry.name] ?? []}
-          set={(text) => setTexts({ ...texts, [entry.name]: text })}
-        />
-      ));
+  const propsFor = (entry: OptionEntry): FieldProps => ({
+    entry,
+    text: texts[entry.name] ?? '',
+    set: (text) => setTexts((before) => ({ ...before, [entry.name]: text })),
+  });
+  const pick = (names: readonly string[]) => entries.filter(({ name }) => names.includes(name));
+  const others = entries.filter(({ name }) => ![...FIRST, ...LISTS].includes(name));
   return (
     <form
       class="hunt"
@@ -62,11 +56,26 @@ export function HuntForm() {
       }}
     >
       <h2>New hunt</h2>
-      <Problem text={form.problem || problem || failed} />
-      <div class="fields options">{fields((name) => FIRST.includes(name))}</div>
+      <Problem text={form.problem || nameOptions(problem, entries) || failed} />
+      <div class="fields options">
+        {pick(FIRST).map((entry) => (
+          <Field key={entry.name} {...propsFor(entry)} />
+        ))}
+      </div>
+      {pick(LISTS).map((entry) =>
+        entry.name === 'solvers' ? (
+          <SolverField key={entry.name} {...propsFor(entry)} here={solvers} />
+        ) : (
+          <ListField key={entry.name} {...propsFor(entry)} />
+        ),
+      )}
       <details>
         <summary>All options</summary>
-        <div class="fields options">{fields((name) => !FIRST.includes(name))}</div>
+        <div class="fields options">
+          {others.map((entry) => (
+            <Field key={entry.name} {...propsFor(entry)} />
+          ))}
+        </div>
       </details>
       {!isInvalid && line !== '' && (
         <p class="buttons">
@@ -90,72 +99,11 @@ export function HuntForm() {
   );
 }
 
-interface FieldProps {
-  readonly entry: OptionEntry;
-  readonly text: string;
-  /** Values that checkboxes add to the list. */
-  readonly offered: readonly string[];
-  readonly set: (text: string) => void;
-}
-
-function Field({ entry, text, offered: listed, set }: FieldProps) {
-  const problem = problemOf(entry.kind, text);
-  const chosen = splitList(text);
-  const choose = (value: string, isChosen: boolean): void =>
-    set([...chosen.filter((each) => each !== value), ...(isChosen ? [value] : [])].join(', '));
-  const { flag, summary, kind, choices, standard, standardText } = entry;
-  const said =
-    standardText ??
-    ((standard === null ? '' : Array.isArray(standard) ? standard.join(', ') : `${standard as string}`) || 'none');
-  const isChoice = kind === 'choice' || kind === 'switch';
-  const offered = kind === 'switch' ? ['true', 'false'] : choices;
-  return (
-    <div class="wide">
-      <label class="wide">
-        <span>
-          <code>{flag}</code> <span class="faint">{summary}</span>
-        </span>
-        {isChoice ? (
-          <select value={text} onChange={(event) => set(event.currentTarget.value)}>
-            <option value="">{said} (default)</option>
-            {offered.map((each) => (
-              <option key={each} value={each}>
-                {each}
-              </option>
-            ))}
-          </select>
-        ) : (
-          <input
-            type="text"
-            spellcheck={false}
-            placeholder={said}
-            aria-invalid={problem !== undefined}
-            value={text}
-            onInput={(event) => set(event.currentTarget.value)}
-          />
-        )}
-      </label>
-      {problem !== undefined && (
-        <p class="bad" role="alert">
-          {flag}: {problem}
-        </p>
-      )}
-      {listed.length > 0 && (
-        <span role="group" aria-label={`Available ${entry.name}`} class="choices">
-          {listed.map((each) => (
-            <label key={each} class="check">
-              <input
-                type="checkbox"
-                checked={chosen.includes(each)}
-                onChange={(event) => choose(each, event.currentTarget.checked)}
-              />{' '}
-              {each}
-            </label>
-          ))}
-        </span>
-      )}
-    </div>
-  );
+/** Replaces the names of options in a message of the server by the names in the form. */
+function nameOptions(problem: string, entries: readonly OptionEntry[]): string {
+  return problem.replace(/\bthe option (\w+)/g, (text, name: string) => {
+    return entries.find((entry) => entry.name === name)?.flag ?? text;
+  });
 }
 
 /** Sends invalid values as typed, so that the server reports the problem. */
@@ -192,27 +140,4 @@ function parseValue(kind: string, text: string): unknown {
 
 function amountIn(read: ReadAmount, text: string): number | string {
   return 'amount' in read ? read.amount : text;
-}
-
-/** Returns the newest package of each family. Packages of a family are listed from the oldest. */
-function newestPackages(packages: readonly string[]): readonly string[] {
-  return [...new Map(packages.map((each) => [each.split('@')[0], each])).values()];
-}
-
-function splitList(text: string): string[] {
-  return text
-    .trim()
-    .split(/\s*,\s*/)
-    .filter((each) => each !== '');
-}
-
-/** Problem of a value, as the command line words it. The server checks the rest. */
-function problemOf(kind: string, text: string): string | undefined {
-  const trimmed = text.trim();
-  if (trimmed === '') return undefined;
-  const read =
-    kind === 'time' ? readTime(trimmed) : kind === 'size' || kind === 'memory' ? readSize(trimmed) : undefined;
-  if (read !== undefined) return 'problem' in read ? read.problem : undefined;
-  const isCount = kind === 'count' || kind === 'positive';
-  return isCount && !/^\d+$/.test(trimmed) ? 'expected a whole number, such as 100' : undefined;
 }

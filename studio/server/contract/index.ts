@@ -65,6 +65,7 @@ export {
   EXPERIMENT_PLOT,
   type StoredSettings,
   type OptionEntry,
+  type OptionOffer,
   type Settings,
   SETTINGS,
 } from './settings.js';

@@ -36,6 +36,15 @@ export interface OptionEntry {
   readonly standardText: string | null;
   readonly choices: readonly string[];
   readonly optional: boolean;
+  /** Values to choose from, if the option is a list. Other values are possible. */
+  readonly offers: readonly OptionOffer[];
+}
+
+export interface OptionOffer {
+  readonly value: string;
+  readonly name: string;
+  /** One line of explanation. */
+  readonly text: string;
 }
 
 export const HUNT_LINE = v.strictObject({ options: v.record(text(60), v.unknown()) });

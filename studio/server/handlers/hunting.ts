@@ -6,6 +6,7 @@ import { type OptionSpec, HUNT_OPTIONS } from '../../../src/index.js';
 import { EXPERIMENTS, type Experiment, type Setting } from '../../../lab/index.js';
 import { EXPERIMENT_PLOT, type ExperimentEntry, type ExperimentForm, type OptionEntry } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
+import { listOffers } from '../hunt-offers.js';
 import type { Studio } from '../shared.js';
 
 export function huntingHandlers({ workspace, jobRunning }: Studio) {
@@ -16,7 +17,13 @@ export function huntingHandlers({ workspace, jobRunning }: Studio) {
       return { experiment: path, name, path: folder, rows: rows.length, job } satisfies ExperimentEntry;
     });
   return {
-    huntForm: () => Object.entries(HUNT_OPTIONS).map(([name, spec]) => toEntry(name, spec as OptionSpec<unknown>)),
+    huntForm: () =>
+      Promise.all(
+        Object.entries(HUNT_OPTIONS).map(async ([name, spec]) => ({
+          ...toEntry(name, spec as OptionSpec<unknown>),
+          offers: await listOffers(name, workspace.roots),
+        })),
+      ),
     huntLine: ({ options }) => ({ line: formatHuntLine(options) }),
     experimentForm: () => EXPERIMENTS.map(toForm),
     experimentLine: (options) => ({ line: experimentLine(options) }),
@@ -47,7 +54,7 @@ function describeExpected(setting: Setting): string {
   return setting.kind === 'number' ? `${setting.least} to ${setting.most}` : (setting.expected ?? '');
 }
 
-function toEntry(name: string, spec: OptionSpec<unknown>): OptionEntry {
+function toEntry(name: string, spec: OptionSpec<unknown>): Omit<OptionEntry, 'offers'> {
   const { kind, summary, flag, standardText = null, choices = [], optional = false } = spec;
   return { name, kind, summary, flag, standard: spec.standard() ?? null, standardText, choices, optional };
 }

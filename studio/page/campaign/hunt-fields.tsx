@@ -1,0 +1,196 @@
+import type { ComponentChildren } from 'preact';
+import type { OptionEntry, OptionOffer, Solvers } from '../../server/contract/index.js';
+import { readSize, readTime } from '../../../src/smt.js';
+import { SolverSearch } from '../debugger/solver-search.js';
+
+export interface FieldProps {
+  readonly entry: OptionEntry;
+  readonly text: string;
+  readonly set: (text: string) => void;
+}
+
+/** An option as text or as a choice. */
+export function Field({ entry, text, set }: FieldProps) {
+  const problem = findProblem(entry, text);
+  const remark = findRemark(entry, text);
+  const { flag, summary, kind, choices } = entry;
+  const standard = formatStandard(entry);
+  const isChoice = kind === 'choice' || kind === 'switch';
+  const values = kind === 'switch' ? ['true', 'false'] : choices;
+  return (
+    <div class="wide">
+      <label class="wide">
+        <span>
+          <code>{flag}</code> <span class="faint">{summary}</span>
+        </span>
+        {isChoice ? (
+          <select value={text} onChange={(event) => set(event.currentTarget.value)}>
+            <option value="">{standard} (default)</option>
+            {values.map((each) => (
+              <option key={each} value={each}>
+                {each}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            type="text"
+            spellcheck={false}
+            placeholder={standard}
+            aria-invalid={problem !== undefined}
+            value={text}
+            onInput={(event) => set(event.currentTarget.value)}
+          />
+        )}
+      </label>
+      {problem !== undefined && (
+        <p class="bad" role="alert">
+          {flag}: {problem}
+        </p>
+      )}
+      {remark !== undefined && <p class="warn">{remark}</p>}
+    </div>
+  );
+}
+
+/** A list that checkboxes and text change. Shows the default as checked. */
+export function ListField({ entry, text, set, children }: FieldProps & { readonly children?: ComponentChildren }) {
+  const { name, offers } = entry;
+  const chosen = listChosen(entry, text);
+  const choose = (value: string, isChosen: boolean): void =>
+    set(formatChosen(entry, [...chosen.filter((each) => each !== value), ...(isChosen ? [value] : [])]));
+  const isDefault = text.trim() === '';
+  return (
+    <fieldset class="wide" data-testid={`choose-${name}`}>
+      <legend>{TITLES[name] ?? name}</legend>
+      <div class="fields options">
+        <Field entry={entry} text={text} set={set} />
+      </div>
+      <ul class="offers" aria-label={`Available ${TITLES[name]?.toLowerCase() ?? name}`}>
+        {offers.map((offer) => (
+          <Offer key={offer.value} offer={offer} isChosen={chosen.includes(offer.value)} choose={choose} />
+        ))}
+      </ul>
+      {children}
+      {!isDefault && (
+        <p>
+          <button type="button" onClick={() => set('')}>
+            Use the default
+          </button>
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+interface OfferProps {
+  readonly offer: OptionOffer;
+  readonly isChosen: boolean;
+  readonly choose: (value: string, isChosen: boolean) => void;
+}
+
+function Offer({ offer: { value, name, text }, isChosen, choose }: OfferProps) {
+  return (
+    <li>
+      <label class="check">
+        <input type="checkbox" checked={isChosen} onChange={(event) => choose(value, event.currentTarget.checked)} />
+        <span>
+          <b>{name}</b> <span class="faint">{text}</span>
+        </span>
+      </label>
+    </li>
+  );
+}
+
+/** Solvers on PATH, cached packages, and any other version. */
+export function SolverField({ entry, text, set, here }: FieldProps & { readonly here: Solvers | undefined }) {
+  const known = here === undefined ? [] : listSolvers(here);
+  const chosen = splitList(text);
+  const other = chosen.filter((id) => known.every(({ value }) => value !== id));
+  const offers = [...known, ...other.map((id) => ({ value: id, name: id, text: 'package or program' }))];
+  return (
+    <ListField entry={{ ...entry, offers }} text={text} set={set}>
+      {here === undefined ? (
+        <p class="faint">looking for solvers…</p>
+      ) : (
+        <SolverSearch here={here} campaign={[]} add={(id) => chosen.includes(id) || set([...chosen, id].join(', '))} />
+      )}
+    </ListField>
+  );
+}
+
+/** The newest cached package of each solver. The search offers all others. */
+function listSolvers({ solvers, packages, packaged }: Solvers): OptionOffer[] {
+  const installed = solvers.map(({ id, version, path }) => {
+    return { value: id, name: id, text: [version, path].filter((each) => each !== null).join(', ') };
+  });
+  const newest = [...new Map(packages.map((each) => [each.split('@')[0], each])).values()];
+  const cached = newest.map((id) => ({ value: id, name: id, text: 'package, cached' }));
+  const missing = packaged
+    .filter((name) => newest.every((id) => !id.startsWith(`${name}@`)))
+    .map((name) => ({ value: `${name}@newest`, name: `${name}@newest`, text: 'package, fetched on first use' }));
+  return [...installed, ...cached, ...missing];
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  seeds: 'Seeds',
+  solvers: 'Solvers',
+  strategies: 'Strategies',
+  asks: 'Inquiries',
+};
+
+function listStandard({ standard }: OptionEntry): readonly string[] {
+  return Array.isArray(standard) ? (standard as readonly string[]) : [];
+}
+
+function listChosen(entry: OptionEntry, text: string): readonly string[] {
+  if (text.trim() === '') return listStandard(entry);
+  const given = splitList(text);
+  return given.includes('all') ? entry.offers.map(({ value }) => value) : given.filter((each) => each !== 'none');
+}
+
+/** The default is written as no text. Only inquiries may be none. */
+function formatChosen(entry: OptionEntry, chosen: readonly string[]): string {
+  if (chosen.length === 0) return entry.name === 'asks' ? 'none' : '';
+  return chosen.join() === listStandard(entry).join() ? '' : chosen.join(', ');
+}
+
+function formatStandard({ standard, standardText }: OptionEntry): string {
+  const text = Array.isArray(standard) ? standard.join(', ') : standard === null ? '' : `${standard as string}`;
+  return standardText ?? (text || 'none');
+}
+
+export function splitList(text: string): string[] {
+  return text
+    .trim()
+    .split(/\s*,\s*/)
+    .filter((each) => each !== '');
+}
+
+/** The problem of a value. The server checks the rest. */
+export function findProblem({ kind, name, offers }: OptionEntry, text: string): string | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  if (kind === 'time' || kind === 'size' || kind === 'memory') {
+    const read = kind === 'time' ? readTime(trimmed) : readSize(trimmed);
+    return 'problem' in read ? read.problem : undefined;
+  }
+  if (kind === 'count' && !/^\d+$/.test(trimmed)) return 'expected a whole number, such as 100';
+  if (kind === 'positive' && !/^0*[1-9]\d*$/.test(trimmed)) return 'expected a whole number from 1, such as 100';
+  const unknown = name === 'asks' ? findUnknown(offers, trimmed) : undefined;
+  return unknown === undefined ? undefined : `there is no inquiry '${unknown}'`;
+}
+
+/** A plug-in may define a strategy that the list lacks. */
+function findRemark({ name, offers }: OptionEntry, text: string): string | undefined {
+  const unknown = name === 'strategies' ? findUnknown(offers, text) : undefined;
+  return unknown === undefined
+    ? undefined
+    : `only a plug-in can define the strategy '${unknown}': it is not in the list below`;
+}
+
+function findUnknown(offers: readonly OptionOffer[], text: string): string | undefined {
+  // Such as `by-construction:bv_few_sat` or `cmd:./mutate`.
+  const names = splitList(text).map((each) => each.split(':', 1)[0] ?? each);
+  return names.find((each) => !['all', 'none', 'cmd', ...offers.map(({ value }) => value)].includes(each));
+}
