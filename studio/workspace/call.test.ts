@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { callEach } from './call.js';
+import { callEach, requestModels } from './call.js';
 
 it('gives a solver the option for scripts with several checks, and no other option of a hunt', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-call-'));
@@ -18,4 +18,23 @@ it('gives a solver the option for scripts with several checks, and no other opti
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+it('requests the model of each check that was sat', () => {
+  const text = '(check-sat)\n(push 1)(check-sat) ; (check-sat)\n(pop 1)(check-sat)';
+  const request = (script: string, ...answers: ('sat' | 'unsat' | 'unknown')[]) =>
+    requestModels({ text: script, language: 'smt2' }, { kind: 'answered', answers });
+  expect(request(text, 'sat', 'unsat', 'sat')).toBe(
+    '(check-sat) (get-model)\n(push 1)(check-sat) ; (check-sat)\n(pop 1)(check-sat) (get-model)',
+  );
+  expect(request(text, 'sat', 'unsat', 'unknown')).toBe(
+    '(check-sat) (get-model)\n(push 1)(check-sat) ; (check-sat)\n(pop 1)(check-sat)',
+  );
+  expect(request(text, 'unsat', 'unsat', 'unsat')).toBeUndefined();
+  expect(request(text, 'sat', 'sat')).toBeUndefined();
+  expect(request('(check-sat)', 'sat')).toBeUndefined();
+  expect(request(`${text}(get-model)`, 'sat', 'sat', 'sat')).toBeUndefined();
+  expect(
+    requestModels({ text, language: 'smt2' }, { kind: 'timeout', answers: ['sat', 'sat', 'sat'] }),
+  ).toBeUndefined();
 });

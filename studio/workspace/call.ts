@@ -30,6 +30,7 @@ import {
   joinCommandLine,
   partsOfSignature,
   questionOfGraph,
+  scanCommands,
   printScript,
 } from '../../src/smt.js';
 
@@ -46,7 +47,8 @@ export type Callee =
 export interface CallOptions {
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  readonly models?: boolean;
+  /** `each` also requests the models of earlier checks. */
+  readonly models?: boolean | 'each';
 }
 
 /** `run` is the index of the callee. */
@@ -92,7 +94,13 @@ export function callEach(
   { signal = new AbortController().signal }: Control = {},
 ): Work<CallEvent, readonly CallResult[]> {
   return begin((emit) => {
-    const calling = { limits: toLimits(options), signal, wantModel: options.models === true };
+    const asksEach = options.models === 'each';
+    const calling = {
+      limits: toLimits(options),
+      signal,
+      asksEach,
+      wantModel: options.models === true || options.models === 'each',
+    };
     return Promise.all(
       callees.map(async (callee, run) => {
         const result = await callOne(formula, callee, {
@@ -149,6 +157,7 @@ export interface CallContext {
   readonly limits: Limits;
   readonly signal: AbortSignal;
   readonly wantModel: boolean;
+  readonly asksEach?: boolean;
   onStart?(command: string): void;
   onOutput?(stream: 'stdout' | 'stderr', text: string): void;
 }
@@ -269,20 +278,43 @@ function solverCallee(id: string): OpenCallee {
     return solver;
   };
   return {
-    async call(formula, { limits, signal, wantModel, onStart, onOutput }) {
+    async call(formula, { limits, signal, wantModel, asksEach = false, onStart, onOutput }) {
       const query = makeQuery(formula, wantModel);
       const solver = await (opening ??= open());
       onStart?.(id);
       const run = await solver.run(query, limits, signal);
-      onOutput?.('stdout', run.stdout);
+      const models = asksEach ? requestModels(formula, run.outcome) : undefined;
+      const again = models === undefined ? run : await solver.run({ ...query, input: models }, limits, signal);
+      const isSame = listAnswers(again.outcome).join() === listAnswers(run.outcome).join();
+      const stdout = isSame ? again.stdout : run.stdout;
+      onOutput?.('stdout', stdout);
       onOutput?.('stderr', run.stderr);
-      return { name: id, family: solver.profile.family, ...readSolverRun(run) };
+      return { name: id, family: solver.profile.family, ...readSolverRun(run), stdout };
     },
     close: async () => {
       const opened = await opening?.catch(() => undefined);
       await opened?.close();
     },
   };
+}
+
+function listAnswers(outcome: Outcome): readonly Answer[] {
+  return outcome.kind === 'answered' ? outcome.answers : [];
+}
+
+/**
+ * Adds `(get-model)` after each check that was answered `sat`, so that no request fails. Undefined if the script has
+ * a single check or none that is sat, or if it requests models itself.
+ */
+export function requestModels({ text, language }: FormulaText, outcome: Outcome): string | undefined {
+  const { commands, regular } = scanCommands(text);
+  const checks = commands.filter(({ head }) => head.startsWith('check-sat'));
+  const answers = listAnswers(outcome);
+  if (language !== 'smt2' || !regular || checks.length !== answers.length) return undefined;
+  const sat = checks.filter((_, at) => answers[at] === 'sat');
+  if (checks.length < 2 || sat.length === 0 || commands.some(({ head }) => head === 'get-model')) return undefined;
+  const starts = [0, ...sat.map(({ end }) => end)];
+  return starts.map((start, at) => text.slice(start, starts[at + 1])).join(' (get-model)');
 }
 
 function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): RunResult {

@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { storeChoice } from '../shell/kept.js';
 import { targets, TargetPicker, findSolvers } from './targets.js';
@@ -5,6 +6,11 @@ import { startCall } from './call.js';
 import { openText } from './formulas.js';
 import { OtherCalls } from './other-calls.js';
 
+const asksEach = storeChoice('models-of-each-check', ['yes', 'no'] as const, 'no');
+const hasSeveralChecks = computed(() => {
+  const { text, language } = openText.value;
+  return language === 'smtlib' && (text.match(/\(\s*check-sat/g)?.length ?? 0) > 1;
+});
 const wantsModels = storeChoice('models', ['yes', 'no'] as const, 'yes');
 
 export function CallPanel() {
@@ -14,7 +20,8 @@ export function CallPanel() {
       data-testid="call"
       onSubmit={(event) => {
         event.preventDefault();
-        void startCall(wantsModels.value === 'yes');
+        const wantsEach = asksEach.value === 'yes' && hasSeveralChecks.value;
+        void startCall(wantsModels.value === 'yes' && (wantsEach ? 'each' : true));
       }}
     >
       <p class="buttons">
@@ -29,6 +36,17 @@ export function CallPanel() {
           />
           <span>request models</span>
         </label>
+        {hasSeveralChecks.value && (
+          <label class="check" title="Runs each solver again, with a request after each check that was sat">
+            <input
+              type="checkbox"
+              checked={asksEach.value === 'yes'}
+              disabled={wantsModels.value === 'no'}
+              onChange={(event) => (asksEach.value = event.currentTarget.checked ? 'yes' : 'no')}
+            />
+            <span>of every check</span>
+          </label>
+        )}
       </p>
       <TargetPicker />
       {openText.value.text === '' && <p class="faint">Open a file first.</p>}

@@ -16,7 +16,7 @@ export interface ShownCall {
 export const call = signal<ShownCall | undefined>(undefined);
 export const callProblem = workField('callProblem');
 
-export async function startCall(models: boolean): Promise<void> {
+export async function startCall(models: boolean | 'each'): Promise<void> {
   const key = currentKey.peek();
   const { text } = openText.peek();
   changeWork(key, { callProblem: undefined });

@@ -9,7 +9,8 @@ const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
   asked: v.pipe(list(TARGET, 16), v.minLength(1)),
-  models: v.optional(v.boolean(), false),
+  /** `each` also requests the models of earlier checks, in a second run of a solver that answered several checks. */
+  models: v.optional(v.union([v.boolean(), v.literal('each')]), false),
   ...LIMITS,
 });
 

@@ -15,7 +15,7 @@ export interface CallTask {
   readonly input: Formula;
   readonly formula: FormulaText & { readonly name: string };
   readonly asked: readonly Callee[];
-  readonly models: boolean;
+  readonly models: boolean | 'each';
   readonly timeoutMs: number;
   readonly memoryBytes: number;
 }

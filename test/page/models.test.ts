@@ -1,0 +1,59 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+
+/** Answers `sat`, `unsat`, `sat` … in turn. The model of check `n` has the value `n`. */
+const SOLVER = `#!/usr/bin/env perl
+if ("@ARGV" =~ /version/) { print "Z3 version 4.12.1\\n"; exit }
+undef $/;
+if (@ARGV && open(my $file, '<', $ARGV[-1])) { $text = <$file> } else { $text = <STDIN> }
+while ($text =~ /\\((check-sat|get-model)\\)/g) {
+  if ($1 eq 'get-model') { print "((define-fun x () Int $n))\\n" } else { print $n++ % 2 ? "unsat\\n" : "sat\\n" }
+}
+`;
+
+describe.skipIf(!hasBrowser())('models (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
+  let open: OpenPage;
+  let page: Page;
+  beforeAll(async () => {
+    const checks = '(assert (> x 0))\n(check-sat)\n(push 1)\n(check-sat)\n(pop 1)\n(check-sat)\n';
+    open = await openStudioPage({
+      'checks.smt2': `(declare-const x Int)\n${checks}`,
+      'one.smt2': '(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n',
+    });
+    page = open.page;
+    const file = join(open.folder, 'solver');
+    writeFileSync(file, SOLVER);
+    chmodSync(file, 0o755);
+  });
+  afterAll(() => open.close());
+
+  it('requests the models of all checks, and shows them side by side', async () => {
+    await open.openFile('one.smt2');
+    await open.tab('Call');
+    await page.getByLabel('request models').waitFor();
+    expect(await page.getByLabel('of every check').count()).toBe(0);
+    await open.openFile('checks.smt2');
+    await open.tab('Call');
+    await open.askOnly('call');
+    await page.getByRole('combobox', { name: 'Add a solver' }).fill(`z3:${join(open.folder, 'solver')}`);
+    await page.getByRole('combobox', { name: 'Add a solver' }).press('Enter');
+    const call = page.getByTestId('call').getByRole('button', { name: 'Call', exact: true });
+    await call.click();
+    await page.getByRole('button', { name: 'Use its model' }).waitFor();
+    expect(await open.button('Compare models').count()).toBe(0);
+    await page.getByLabel('of every check').check();
+    await call.click();
+    await page.getByRole('button', { name: 'Use the model of check 3' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Use the model of check/ }).count()).toBe(2);
+    await open.until('how', /sat unsat sat/);
+    await open.button('Compare models').click();
+    const models = page.getByRole('region', { name: 'Comparison of the models' });
+    await models.getByText('define-fun x () Int 1').first().waitFor();
+    await models.getByText('define-fun x () Int 3').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    expect(open.errors).toEqual([]);
+  });
+});
