@@ -13,6 +13,7 @@ import {
 import {
   EXIT,
   addOptions,
+  asTyped,
   onInterrupt,
   optionsFrom,
   printProblems,
@@ -92,7 +93,7 @@ function printResult(result: DriftResult, { json }: Output): number {
     const head = `from ${from.solver} (${from.version})\nto   ${to.solver} (${to.version})\n`;
     const where = folder === null ? [] : [`Tables: ${join(folder, 'drift.md')}`];
     const columns = process.stdout.columns ?? Infinity;
-    const lines = [...verdict, ...where].map((line) => `${wrapLine(line, columns)}\n`);
+    const lines = [...verdict, ...where].map((line) => `${wrapLine(asTyped(line), columns)}\n`);
     process.stdout.write([head, ...formatTables(rows), lines.join('')].join('\n'));
   }
   return chooseExitCode(result);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { cancel, intro, isCancel, multiselect, outro, select, text } from '@clack/prompts';
 import type { Command } from 'commander';
-import { EXIT, withExitCode } from '../../src/cli/index.js';
+import { EXIT, asTyped, withExitCode } from '../../src/cli/index.js';
 import { badUsage, findSeedFiles, findSolvers, packageFile } from '../../src/index.js';
 import { CONFIG_FILE, allowConfig } from '../../src/lab-front.js';
 import { joinCommandLine, parseSolverSpec } from '../../src/smt.js';
@@ -87,10 +87,10 @@ function writeNew(content: string): void {
 }
 
 function nextSteps({ time }: InitAnswers): string {
-  const hunt = 'gainsay hunt --quiet';
+  const hunt = asTyped('gainsay hunt --quiet');
   const nightly = `every night at 22:00 with cron (crontab -e):\n  0 22 * * * ${joinCommandLine(['cd', process.cwd()])} && ${hunt}\n`;
   return (
-    `${CONFIG_FILE} was written. Next:\n  gainsay hunt\n` +
+    `${CONFIG_FILE} was written. Next:\n  ${asTyped('gainsay hunt')}\n` +
     (time === 'night' ? `${nightly}in CI, with a baseline: docs/ci.md\n` : '')
   );
 }

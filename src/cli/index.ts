@@ -32,6 +32,7 @@ export { formatBlamed, toSkippedJson } from './findings/index.js';
 export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';
 export {
   EXIT,
+  asTyped,
   pc,
   Interruption,
   onInterrupt,

@@ -29,7 +29,7 @@ import {
 } from '../../campaign/index.js';
 import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
-import { EXIT, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
+import { EXIT, asTyped, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
 import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
 import { findingsLines } from './summary-text.js';
 import { toDisputedSeedJson, toSkippedJson, toSlowJson } from './summary-json.js';
@@ -241,7 +241,7 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
       ('repro-reduced.sh' in files
         ? `reproduce with the reduced input: ${joinCommandLine(['sh', `${path}/repro-reduced.sh`])}\n`
         : '') +
-      `report: ${formatOwnCommand('report', dir, finding.id)}\n`,
+      `report: ${asTyped(formatOwnCommand('report', dir, finding.id))}\n`,
   );
   return EXIT.nothing;
 }

@@ -12,7 +12,7 @@ import { slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
 import { formatCount, groupDigits, joinNames } from '../../util/index.js';
 import { timeText } from '../options/index.js';
-import { pc, wrapLine } from '../terminal/index.js';
+import { asTyped, pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
 
 export interface SummaryWhere {
@@ -60,12 +60,14 @@ export function findingsLines(
   ];
   for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
   if (summary.state === 'interrupted') lines.push(`${formatOwnCommand('resume', folder)} continues it`);
-  return lines.map((line) => wrapLine(line, columns));
+  return lines.map((line) => wrapLine(asTyped(line), columns));
 }
 
 function unusedLines(summary: Summary, folder: string): string[] {
   const lines = describeUnused(summary).map((line) => pc.yellow(`  ${line}`));
-  return lines.length === 0 ? [] : [...lines, `    ${formatOwnCommand('campaign', 'stats', folder)} lists them`];
+  return lines.length === 0
+    ? []
+    : [...lines, `    ${asTyped(formatOwnCommand('campaign', 'stats', folder))} lists them`];
 }
 
 /**

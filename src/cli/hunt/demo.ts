@@ -4,7 +4,7 @@ import { BadInput, DEMO_SOLVERS, demoOptions, writeReports } from '../../app/ind
 import { isNonBug } from '../../oracle/index.js';
 import { makeTimeOption, summaryLines } from '../options/index.js';
 import { reduceFindingsCommand } from '../reduce/index.js';
-import { withExitCode } from '../terminal/index.js';
+import { asTyped, withExitCode } from '../terminal/index.js';
 import { loadExplainBug } from '../wings/index.js';
 import { runHunt } from './hunt.js';
 
@@ -66,9 +66,9 @@ async function explainBest(out: string, forMs: number): Promise<void> {
   await reduceFindingsCommand([out, id], { jobs: 2, forMs }, { json: false });
   const { facts } = (await writeReports(out))?.bugs.find((bug) => bug.facts.id === id) ?? best;
   const next = [
-    { name: `npx gainsay report ${out} ${id}`, summary: '# the report for the developers' },
-    { name: `npx gainsay bisect ${out} ${id}`, summary: '# the versions that have the bug; fetches some of them' },
-    { name: `npx gainsay report ${out} --format html`, summary: '# all bugs on one page' },
+    { name: asTyped(`gainsay report ${out} ${id}`), summary: '# the report for the developers' },
+    { name: asTyped(`gainsay bisect ${out} ${id}`), summary: '# the versions that have the bug; fetches some of them' },
+    { name: asTyped(`gainsay report ${out} --format html`), summary: '# all bugs on one page' },
   ];
   const explainBug = await loadExplainBug();
   process.stdout.write(

@@ -1,6 +1,7 @@
 export { EXIT } from './exit-code.js';
 export { withExitCode, CampaignNotStarted, chooseExitCode } from './ending.js';
 export { printProblems } from './complain.js';
+export { asTyped, findOwnName, setOwnName } from './own-name.js';
 export { guardOutput, writeData } from './output.js';
 export { Interruption, onInterrupt, reportEarlyInterrupt, runStoppable } from './interruption.js';
 export { noticeText, printNotice, awaitResult } from './notice-text.js';

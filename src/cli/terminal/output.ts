@@ -1,5 +1,6 @@
 import { visible } from '../../util/index.js';
 import { withColours } from './colour.js';
+import { asTyped } from './own-name.js';
 
 // All text passes through here. Control characters from solvers, files or campaigns are escaped; only Gainsay's own
 // colours and cursor movements remain.
@@ -15,8 +16,10 @@ export function guardOutput(): void {
 function guard(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
   plain.set(stream, write);
+  // Standard error is for people only.
+  const forUser = stream === process.stderr ? asTyped : (text: string) => text;
   stream.write = (chunk: unknown, ...rest: unknown[]) =>
-    write(typeof chunk === 'string' ? forTerminal(chunk, stream.isTTY === true) : chunk, ...rest);
+    write(typeof chunk === 'string' ? forTerminal(forUser(chunk), stream.isTTY === true) : chunk, ...rest);
 }
 
 const plain = new WeakMap<NodeJS.WriteStream, (chunk: unknown) => boolean>();
