@@ -1,5 +1,16 @@
 /** Exports of the engine that only wings use. Not a sub-path of the package. */
 export { APPROXIMATION_RULES } from './strategy/index.js';
+export { DATA, PLUGINS, loadStrategies, strategyTexts, withExternalMutants } from './app/index.js';
+export {
+  type BtorQuestion,
+  type Direction,
+  type KnownSeed,
+  type MutantCoordinates,
+  type SeededStrategy,
+  mutantRng,
+  withoutHornLogic,
+} from './strategy/index.js';
+export { assertAssumptions } from './script/index.js';
 export { type BtorReading, type GraphProblem, DIALECT_NAMES, problemDiagnostic } from './btor/index.js';
 export {
   type BisectEvent,

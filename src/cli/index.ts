@@ -16,6 +16,7 @@ export {
   makeTimeOption,
   milliseconds,
   once,
+  pluginFiles,
   optionsFrom,
   positive,
   type SettingNames,

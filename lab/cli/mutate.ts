@@ -1,41 +1,56 @@
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
 import {
+  EXIT,
+  STRATEGY_NAMES,
+  addOptions,
+  makeRepeatableOption,
+  once,
+  optionsFrom,
+  pluginFiles,
+  positive,
+  printNotice,
+  wholeNumber,
+  withExitCode,
+  writeData,
+} from '../../src/cli/index.js';
+import {
   BadInput,
-  DATA,
   badUsage,
   isBtorFile,
-  PLUGINS,
-  loadStrategies,
-  partsWith,
   readUserBtor,
   readUserFile,
   readUserScript,
-  strategyTexts,
-  withExternalMutants,
   writeUserFile,
-} from '../../app/index.js';
-import { printBtor } from '../../btor/index.js';
-import { asSeed } from '../../campaign/index.js';
-import { type Script, assertAssumptions, listStatuses } from '../../script/index.js';
+} from '../../src/index.js';
 import {
   type BtorQuestion,
+  DATA,
   type Direction,
   type KnownSeed,
+  type MutantCoordinates,
+  PLUGINS,
   type SeededStrategy,
-  STRATEGY_NAMES,
+  asSeed,
+  assertAssumptions,
+  loadStrategies,
+  mutantRng,
+  partsWith,
+  strategyTexts,
+  withExternalMutants,
+  withoutHornLogic,
+} from '../../src/lab-front.js';
+import {
+  type Script,
   type TestCase,
   isSeeded,
+  listStatuses,
   mutantPrinter,
-  mutantRng,
+  printBtor,
+  printTerm,
   questionOfGraph,
-  withoutHornLogic,
-  type MutantCoordinates,
-} from '../../strategy/index.js';
-import { printTerm } from '../../syntax/index.js';
-import { visibleLine } from '../../util/index.js';
-import { addOptions, count, once, optionsFrom, pluginFiles, positive, makeRepeatableOption } from '../options/index.js';
-import { EXIT, printNotice, withExitCode, writeData } from '../terminal/index.js';
+  visibleLine,
+} from '../../src/smt.js';
 
 interface MutateOptions {
   readonly strategy: string;
@@ -81,7 +96,7 @@ export function register(program: Command): void {
     )
     .argument('<file>', 'an SMT-LIB, BTOR or BTOR2 file')
     .requiredOption('--strategy <name>', `a strategy that mutates files, from ${STRATEGY_NAMES.join(', ')}`, once)
-    .option('--count <n>', 'number of mutants (default: depends on the strategy)', count)
+    .option('--count <n>', 'number of mutants (default: depends on the strategy)', wholeNumber)
     .addOption(new Option('--seed <k>', 'random seed').default('0', '0'))
     .option('--out <dir>', 'write each mutant to its own file in this folder')
     .option('--direction <which>', 'weaker or stronger, regardless of the :status')
