@@ -47,14 +47,19 @@ accept() {
   names=$1
   shift
   for each; do
-    name=${each%%=*}
-    program=${each#*=}
-    [ ! -f "$from/$program" ] || program=$from/$program
-    case " $names " in
-    *" $name "*) [ "$name" = "$each" ] || { printf '%s' "$program" >"$scratch/instead-of-$name"; continue; } ;;
-    esac
-    echo "unknown argument: $each"
+    known=
+    for name in $names; do
+      case $each in "$name="*) known=$name ;; esac
+    done
+    program=${each#"$known="}
+    if [ -n "$known" ] && [ -n "$program" ]; then
+      [ ! -f "$from/$program" ] || program=$from/$program
+      printf '%s' "$program" >"$scratch/instead-of-$known"
+      continue
+    fi
+    if [ -n "$known" ]; then echo "no program is given: $each"; else echo "unknown argument: $each"; fi
     for name in $names; do echo "expected: $name=/path/to/$name"; done
+    [ -n "$names" ] || echo "expected: no argument"
     exit 2
   done
 }
@@ -66,8 +71,8 @@ start() {
   [ -n "$command" ] || ! command -v gainsay >/dev/null || command=$(gainsay solvers fetch --command "$package")
   if [ -z "$command" ]; then
     failed=yes
-    echo "$package cannot be run without Gainsay. Install Gainsay, then run: gainsay solvers fetch $package"
-    echo "To run your own program instead: sh $0 $solver=/path/to/$solver"
+    echo "$package is not run: gainsay is not installed, or has not fetched it (gainsay solvers fetch $package)."
+    echo "A program $solver suffices: sh $0 $solver=/path/to/$solver"
     return 1
   fi
   echo "$package runs as: $command"

@@ -168,6 +168,63 @@ it('replaces a program by one that the user names, and rejects other arguments',
     const { code, out } = given(word);
     expect([code, out]).toEqual([2, `unknown argument: ${word}\nexpected: a=/path/to/a\nexpected: b=/path/to/b\n`]);
   }
+  expect(given('a=')).toEqual({
+    code: 2,
+    out: 'no program is given: a=\nexpected: a=/path/to/a\nexpected: b=/path/to/b\n',
+  });
+});
+
+it('replaces a program whose name or path contains =', () => {
+  const { command } = solver('a=1', 'echo unsat', 'unsat');
+  const runs = [makeRun('a', 'unsat', { command }), solver('b', 'echo sat', 'sat')];
+  solver('fixed=2', 'echo sat', 'sat');
+  const given = (word: string) => runScript(wrong(runs), SHELLS, [word]);
+  expect(given(`a=1=${join(folder, 'fixed=2')}`).code).toBe(1);
+  expect(given(`a=1=${join(folder, 'a=1')}`).code).toBe(0);
+  expect(given('a=1=')).toMatchObject({
+    code: 2,
+    out: expect.stringContaining('no program is given: a=1=\n') as string,
+  });
+});
+
+it('rejects an argument if no program can be replaced', () => {
+  const { command } = solver('a b', 'echo unsat', 'unsat');
+  const { code, out } = runScript(wrong([makeRun('a', 'unsat', { command })]), SHELLS, ['a b=x']);
+  expect([code, out]).toEqual([2, 'unknown argument: a b=x\nexpected: no argument\n']);
+});
+
+describe('the command lines to run by hand', () => {
+  const byHand = (more: Partial<FindingRecord>): string[] => {
+    const script = reproScript({ ...makeFinding('f', more), names: FOUND }, HOW);
+    return script.split('\n').filter((line) => line.startsWith('#   '));
+  };
+  const run = (id: string, said: string, ...command: string[]) => makeRun(id, said, { command });
+
+  it('name each solver that a wrong answer is compared with, and the seed', () => {
+    const runs = [run('a', 'unsat', '/bin/a', '-x'), run('b', 'sat', 'cvc5@pypi:1.4.2', '--lang=smt2')];
+    expect(byHand(wrong(runs))).toEqual(['#   /bin/a -x < mutant.smt2', '#   cvc5 --lang=smt2 < mutant.smt2']);
+    expect(byHand({ ...wrong(runs), trust: 'certified' })).toEqual(['#   /bin/a -x < mutant.smt2']);
+    const parentRuns = [run('a', 'sat', '/bin/a', '-x')];
+    const related: Partial<FindingRecord> = {
+      ...wrong(runs.slice(0, 1)),
+      trust: 'metamorphic',
+      oracles: ['metamorphic'],
+      parentRuns,
+    };
+    expect(byHand(related)).toEqual(['#   /bin/a -x < mutant.smt2', '#   /bin/a -x < base.smt2']);
+  });
+
+  it('name all queries if the bug needs earlier queries', () => {
+    const runs = [run('a', 'unsat', '/bin/a')];
+    expect(byHand({ ...wrong(runs), trust: 'certified', confirmed: 'history' })).toEqual(['#   /bin/a < history.smt2']);
+  });
+
+  it.each(['crash', 'invalid-model', 'unstable'] as const)('name only the suspect of a finding of kind %s', (kind) => {
+    const runs = [makeRun('a', 'sat', { command: ['z3@npm:5.2.0', '-T:5'] }), run('b', 'sat', '/bin/b')];
+    expect(byHand({ kind, suspects: ['a'], wrong: null, runs })).toEqual([
+      '#   node ask-z3.mjs 5.2.0 -T:5 -- mutant.smt2',
+    ]);
+  });
 });
 
 it('starts a package once, before a loop that runs it many times', () => {

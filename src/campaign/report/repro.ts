@@ -65,6 +65,7 @@ export function reproScript(
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
     '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run.',
+    ...handLines(finding),
     'from=$PWD',
     'cd -- "$(dirname -- "$0")" || exit 2',
     'scratch=$(mktemp -d) || exit 2',
@@ -326,6 +327,34 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
     : [`[ -f "$scratch/${program}" ] && ${asked} sh "$scratch/${program}"`, ...words].join(' ');
 }
 
+/** Lists the command lines for readers without Gainsay. */
+function handLines(finding: LocatedInput): string[] {
+  const suspect = suspectRun(finding);
+  const isCompared = finding.kind === 'wrong-answer' && finding.trust !== 'certified';
+  const before = finding.oracles.includes('metamorphic')
+    ? finding.parentRuns.filter(({ solver }) => solver === suspect.solver)
+    : [];
+  const lines = [
+    handLine(suspect, finding),
+    ...(isCompared ? opposingRuns(finding, suspect).map((run) => handLine(run, finding)) : []),
+    ...(isCompared ? before.map((run) => handLine(run, finding, 'base')) : []),
+  ];
+  return ['# To run the solvers by hand:', ...[...new Set(lines)].map((line) => `#   ${line}`)];
+}
+
+function handLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'base' = 'question'): string {
+  const [program = '', ...args] = run.command;
+  const { names, confirmed, suspects, fileFor } = finding;
+  const isHistory = of === 'question' && confirmed === 'history' && suspects.includes(run.solver);
+  const file = quote(isHistory ? names.historyText : fileFor(run, of));
+  const own = readRecordedPackage(program);
+  const isWasm = own?.own.registry === 'npm';
+  const words = (isWasm ? ['node', WASM_FILE, own.version, ...args, '--'] : [own?.program ?? program, ...args]).map(
+    quote,
+  );
+  return [...words, ...(isWasm || run.input === 'file' ? [] : ['<']), file].join(' ');
+}
+
 /** Reads the arguments. Starts each package once, before any solver is timed. */
 function startLines(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
@@ -338,7 +367,7 @@ function startLines(finding: LocatedInput): string[] {
   const local = words
     .filter((word) => readRecordedPackage(word) === undefined)
     .map((word) => word.slice(word.lastIndexOf('/') + 1));
-  const names = [...packages.map(({ program }) => program), ...local].filter((name) => /^[\w.+-]+$/.test(name));
+  const names = [...packages.map(({ program }) => program), ...local].filter((name) => /^[\w.+=-]+$/.test(name));
   return [
     `accept ${quote(names.join(' '))} "$@"`,
     ...packages.map(({ word, program }) => `start ${word} ${quote(program)}`),
