@@ -62,7 +62,6 @@ export interface HuntRequest {
    */
   readonly name: string;
   readonly strategies: readonly string[];
-  /** Files of plug-ins. */
   readonly plugins?: readonly string[];
   /** Maximum number of mutation rounds, by default as in a hunt. */
   readonly rounds?: number;
@@ -268,7 +267,7 @@ export interface Experiment {
    * these solvers is installed, campaigns use the default solvers of a hunt.
    */
   readonly hunts?: true;
-  /** Files, such as plug-ins, that determine the results. Rows measured with other contents are never continued. */
+  /** Files, such as plug-ins, that determine the results. */
   files?(settings: SettingValues): readonly string[];
   plan(settings: SettingValues, effects: ExperimentEffects): ExperimentPlan;
 }

@@ -103,7 +103,7 @@ function splitList(settings: SettingValues, name: 'plugins' | 'strategies'): str
   return [...new Set(settings.text(name).split(','))].filter((each) => each !== '');
 }
 
-/** Returns the program of a strategy such as `cmd:./mutate.sh`, unless the program is on PATH. */
+/** Empty if the program is on PATH. */
 function programFile(strategy: string): string[] {
   const program = /^cmd:(\S*\/\S*)/.exec(strategy)?.[1];
   return program === undefined ? [] : [program];

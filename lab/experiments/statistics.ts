@@ -23,10 +23,7 @@ export function varghaDelaney(first: readonly number[], second: readonly number[
 
 const NORMAL_975 = 1.959964;
 
-/**
- * 95 % confidence interval of `varghaDelaney` (Newcombe 2006, part 2, method 5): solves a score equation, so it is never
- * empty, even if all numbers of a sample exceed all of the other.
- */
+/** 95 % confidence interval of `varghaDelaney` (Newcombe 2006, part 2, method 5). */
 export function varghaDelaneyInterval(
   first: readonly number[],
   second: readonly number[],
@@ -51,10 +48,7 @@ export function varghaDelaneyInterval(
   return [findBound(0), findBound(1)];
 }
 
-/**
- * Confidence interval of at least 95 % for the median, from order statistics, so without assumptions about the
- * distribution. Undefined for fewer than 6 values, whose minimum and maximum enclose the median less often.
- */
+/** 95 % confidence interval of the median, from order statistics. Undefined for fewer than 6 values. */
 export function medianInterval(values: readonly number[]): readonly [low: number, high: number] | undefined {
   const sorted = [...values].sort((a, b) => a - b);
   const n = sorted.length;

@@ -20,7 +20,6 @@ import { isNonBug, contentId } from '../../src/smt.js';
 export interface HuntPlace {
   readonly folder: string;
   readonly solvers: readonly string[];
-  /** Hashes of the files that determine the results. */
   readonly files: Readonly<Record<string, string>>;
   readonly emit: Emit<Notice>;
 }

@@ -34,7 +34,7 @@ export interface TestCase {
   readonly relations?: readonly (Claim | undefined)[];
   /** Answer claimed by the plug-in or program. A finding based on this claim alone has the trust `claimed`. */
   readonly claimed?: ExternalClaim;
-  /** Names that a plug-in gives to its changes, for statistics and groups. */
+  /** Names that a plug-in gives to its changes. */
   readonly rewrites?: readonly string[];
   readonly certificate?: string;
   /** Input for solvers that read BTOR. If the script has no check, only these solvers run, and only crashes count. */

@@ -84,7 +84,6 @@ function explainGone({ target, candidate }: FailureStart): NotReduced {
   return { reason: 'the bug no longer reproduces, or only with weaker evidence' };
 }
 
-/** Reduces the seed. The strategy makes, and claims the answer of, each candidate. */
 async function reduceSeed(
   start: FailureStart,
   { seed, grow }: Regrowth,

@@ -10,7 +10,7 @@ export interface SearchTask extends Pick<ReduceInputOptions, 'frozen' | 'failing
   readonly input: ReductionInput;
   /** Undefined if the text cannot show the failure. */
   readonly read: (text: string) => Candidate | undefined;
-  /** Lists several candidates for a text. The text counts as failing if one of them fails. */
+  /** Candidates for a text, which fails if one of them fails. */
   readonly variants?: (text: string) => readonly Candidate[];
 }
 
