@@ -8,8 +8,8 @@ import {
   makeRun,
 } from '../../../test/support/findings.js';
 import type { Bisection, FindingState, ReducedFinding } from '../log/index.js';
-import { Tally } from './tally.js';
-import { Grouping } from './groups.js';
+import { Tally, groupFindings } from './tally.js';
+import { Grouping, findLikelySame } from './groups.js';
 
 const makeReduced = (shape: string) => reduce({ shape, operators: [shape] });
 const makeReducedCrash = (signature: string, shape: string) => reduce({ shape, signature, operators: [shape] });
@@ -244,6 +244,20 @@ describe('Grouping', () => {
     const answer = { bisection: { ...bisection('1', '2'), of: 'mutant' as const } };
     expect(numberGroups([model, finding('b', 'h', { ...fault('= of Array'), ...answer })])).toEqual([0, 0]);
     expect(numberGroups([model, finding('b', 'h', { ...fault('fp.fma'), ...answer })])).toEqual([0, 1]);
+  });
+
+  it('names an earlier group that is probably the same bug, without merging the groups', () => {
+    const make = (id: string, operators: string[], fixedIn: string, theory: string) =>
+      small(id, { operators, theories: [theory] }, { bisection: bisection('4.8.8', fixedIn) });
+    const groups = [
+      make('a', ['+'], '4.9.0', 'Ints'),
+      make('b', ['+', 'str.len'], '4.9.0', 'Strings'),
+      make('c', ['+', 'seq.len'], '4.9.1', 'Seq'),
+      make('d', ['select'], '4.9.0', 'ArraysEx'),
+      small('e', { operators: ['+', 'bvadd'] }),
+    ].flatMap((each) => groupFindings([each]));
+    const names = groups.map((group, i) => findLikelySame(group, groups.slice(0, i))?.smallest.id);
+    expect(names).toEqual([undefined, 'a', undefined, undefined, undefined]);
   });
 
   it('does not merge findings by version if no version shows the bug', () => {

@@ -8,6 +8,7 @@ import {
   hasSureEnds,
   isMonotone,
   type Baseline,
+  type Group,
   type Recognition,
 } from '../log/index.js';
 import { normaliseSignature } from '../hunt/ask/index.js';
@@ -314,6 +315,21 @@ function findFix({ bisection }: FindingState): string | undefined {
   if (!bisection || bisection.firstBad === null || bisection.fixedIn === null) return undefined;
   const isSure = isMonotone(bisection) && !bisection.reran && hasSureEnds(bisection);
   return isSure ? `${bisection.family} ${bisection.fixedIn}` : undefined;
+}
+
+/**
+ * Finds an earlier group that is probably the same bug: the kind, the solver and the fix are equal, and one input has
+ * all operators of the other. Such groups are not merged, since a version fixes many bugs.
+ */
+export function findLikelySame(group: Group, earlier: readonly Group[]): Group | undefined {
+  const describe = ({ kind, families, smallest }: Group) => JSON.stringify([kind, families, findFix(smallest)]);
+  const includes = (all: readonly string[], some: readonly string[]) => some.every((each) => all.includes(each));
+  if (findFix(group.smallest) === undefined) return undefined;
+  return earlier.find((other) => {
+    const [own, others] = [group.operators, other.operators];
+    if (own === null || others === null || describe(other) !== describe(group)) return false;
+    return includes(own, others) || includes(others, own);
+  });
 }
 
 function baselineKeys(finding: FindingState): string[] {

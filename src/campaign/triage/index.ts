@@ -1,5 +1,5 @@
 export { predictGroup } from './again.js';
-export { toBaseline, findInBaseline, nameGroup, Grouping } from './groups.js';
+export { toBaseline, findInBaseline, findLikelySame, nameGroup, Grouping } from './groups.js';
 export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriagedBugs } from './known-bugs.js';
 export { rankGroups, SEVERITIES, rank, severityOf } from './rank.js';
 export { type FindingObservation, countOperators, listVersions, observeFinding } from './observation.js';

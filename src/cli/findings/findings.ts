@@ -16,6 +16,7 @@ import {
   type Machine,
   type Plan,
   Grouping,
+  findLikelySame,
   currentFacts,
   type UnconfirmedRecord,
   findingFiles,
@@ -106,10 +107,15 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
   const columns = clampColumns(process.stdout);
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
-  const lines = groups.flatMap((group) => {
+  const lines = groups.flatMap((group, i) => {
     const { id, bisection } = group.smallest;
     const where = { path: findPath(id), host: findHost(group) };
-    return [groupLine(group, where, columns), ...(bisection ? [`    ${versionsLine(bisection)}`] : [])];
+    const same = findLikelySame(group, groups.slice(0, i))?.smallest.id;
+    return [
+      groupLine(group, where, columns),
+      ...(bisection ? [`    ${versionsLine(bisection)}`] : []),
+      ...(same === undefined ? [] : [`    probably the same bug as ${same}: fixed in the same version`]),
+    ];
   });
   for (const line of findingsLines(summary, lines, { folder: dir, columns })) process.stdout.write(`${names(line)}\n`);
   return EXIT.nothing;
