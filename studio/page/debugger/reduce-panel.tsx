@@ -60,16 +60,16 @@ export function ReducePanel() {
                 none="no other algorithm"
               />
             </label>
-            <label class="check">
-              <input
-                type="checkbox"
-                checked={simplify.value}
-                onChange={(event) => (simplify.value = event.currentTarget.checked)}
-              />
-              <span>
-                simplify <span class="faint">BTOR only</span>
-              </span>
-            </label>
+            {openText.value.language === 'btor' && (
+              <label class="check">
+                <input
+                  type="checkbox"
+                  checked={simplify.value}
+                  onChange={(event) => (simplify.value = event.currentTarget.checked)}
+                />
+                <span>simplify</span>
+              </label>
+            )}
             <label class="check">
               <input
                 type="checkbox"

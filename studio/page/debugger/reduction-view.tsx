@@ -105,40 +105,42 @@ function Reduction({ of }: { of: FollowedReduction }) {
           </>
         )}
       </p>
-      <dl data-testid="figures">
-        <dt>{state.unit}</dt>
-        <dd>
-          {state.before.size} → <b data-testid="now">{state.now.size}</b> ({state.now.bytes} bytes)
-        </dd>
-        <dt>executions</dt>
-        <dd>{state.calls}</dd>
-        <dt>cached verdicts</dt>
-        <dd>{state.cacheHits}</dd>
-        <dt>time</dt>
-        <dd>
-          {(state.ms / 1000).toFixed(1)} s{state.leftMs !== null && `, ${(state.leftMs / 1000).toFixed(0)} s left`}
-        </dd>
-        <dt>pass</dt>
-        <dd>{state.pass}</dd>
-        {state.shows !== null && (
-          <>
-            <dt>preserved</dt>
-            <dd>{state.shows}</dd>
-          </>
-        )}
-        {state.minimal !== null && (
-          <>
-            <dt>1-minimal</dt>
-            <dd>{state.minimal ? 'yes' : 'no'}</dd>
-          </>
-        )}
-        {isOver && (
-          <>
-            <dt>file</dt>
-            <dd>{state.out}</dd>
-          </>
-        )}
-      </dl>
+      {(summary.error === null || state.calls > 0) && (
+        <dl data-testid="figures">
+          <dt>{state.unit}</dt>
+          <dd>
+            {state.before.size} → <b data-testid="now">{state.now.size}</b> ({state.now.bytes} bytes)
+          </dd>
+          <dt>executions</dt>
+          <dd>{state.calls}</dd>
+          <dt>cached verdicts</dt>
+          <dd>{state.cacheHits}</dd>
+          <dt>time</dt>
+          <dd>
+            {(state.ms / 1000).toFixed(1)} s{state.leftMs !== null && `, ${(state.leftMs / 1000).toFixed(0)} s left`}
+          </dd>
+          <dt>pass</dt>
+          <dd>{state.pass}</dd>
+          {state.shows !== null && (
+            <>
+              <dt>preserved</dt>
+              <dd>{state.shows}</dd>
+            </>
+          )}
+          {state.minimal !== null && (
+            <>
+              <dt>1-minimal</dt>
+              <dd>{state.minimal ? 'yes' : 'no'}</dd>
+            </>
+          )}
+          {isOver && (
+            <>
+              <dt>file</dt>
+              <dd>{state.out}</dd>
+            </>
+          )}
+        </dl>
+      )}
       <label class="block">
         <span>
           Step {at} of {Math.max(0, steps.length - 1)}
