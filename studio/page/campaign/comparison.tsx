@@ -37,6 +37,7 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
     shown.map(({ name, course }) => ({ name, points: course.map((point) => [point.ms / 1_000, pick(point)]) }));
   return (
     <div data-testid="comparison">
+      <h2>Comparison of {shown.map(({ name }) => name).join(' and ')}</h2>
       <div class="curves">
         <Curve lines={lines(({ tests }) => tests)} across="seconds" up="tests" />
         <Curve lines={lines(({ groups }) => groups)} across="seconds" up="groups of findings" />
