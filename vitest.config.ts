@@ -33,6 +33,7 @@ export default defineConfig({
       test: {
         name,
         include: [...include],
+        globalSetup: name === 'page' ? ['test/setup/browser.ts'] : [],
         setupFiles: ['test/setup/colours.ts', ...(MEASURES ? ['test/setup/processor-time.ts'] : [])],
         env: ASKING.includes(name) ? env : { ...env, PATH: PATH_WITHOUT_SOLVERS },
         testTimeout: name === 'page' ? 120_000 : 60_000,

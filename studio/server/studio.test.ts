@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -6,9 +7,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -137,6 +140,8 @@ it('serves the page only to a client with the token', async () => {
   expect((await ask('/api/session')).status).toBe(403);
   expect((await ask('/')).status).toBe(403);
   expect((await ask('/?token=wrong')).status).toBe(403);
+  for (const path of ['/assets/index.js', '/api/events', `/api/session?token=${studio.token}`])
+    expect((await ask(path)).status, path).toBe(403);
   const entered = await ask(`/?token=${studio.token}`);
   expect(entered.status).toBe(302);
   const key = /^\/\?key=([\w-]+)$/.exec(String(entered.headers['location']))?.[1] ?? '';
@@ -186,9 +191,14 @@ it('refuses other hosts and other origins', async () => {
   const host = (name: string) => ask('/api/session', { ...bearer(), host: name });
   expect((await host('evil.example')).status).toBe(403);
   expect((await host(`evil.example:${studio.port}`)).status).toBe(403);
+  for (const name of ['127.0.0.1', `LOCALHOST:${studio.port}`, `[::1]:${studio.port}`])
+    expect((await host(name)).status, name).toBe(403);
   expect((await host(`localhost:${studio.port}`)).status).toBe(200);
   const origin = (name: string) => ask('/api/session', { ...bearer(), origin: name });
   expect((await origin('http://evil.example')).status).toBe(403);
+  const preflight = { origin: 'http://evil.example', 'access-control-request-method': 'POST' };
+  const allowed = await ask('/api/jobs', preflight, 'OPTIONS');
+  expect([allowed.status, allowed.headers['access-control-allow-origin']]).toEqual([403, undefined]);
   expect((await origin('null')).status).toBe(403);
   expect((await origin(`http://127.0.0.1:${studio.port + 1}`)).status).toBe(403);
   expect((await origin(`http://127.0.0.1:${studio.port}`)).status).toBe(200);
@@ -264,11 +274,54 @@ it('reports changes of the files that a page shows', async () => {
   expect(third.event).toEqual({ kind: 'file-changed', path, version: null });
 });
 
+it('reads no pipe and no file of more than 32 MB', async () => {
+  execFileSync('mkfifo', [join(work, 'pipe.smt2')]);
+  writeFileSync(join(work, 'big.smt2'), '');
+  truncateSync(join(work, 'big.smt2'), 40 * 1024 ** 2);
+  try {
+    expect(await errorKind(api.readFile({ path: '0/pipe.smt2' }))).toBe('not-found');
+    expect(await errorKind(api.saveFile({ path: '0/pipe.smt2', text: 'x' }))).toMatch(/forbidden|not-found/);
+    expect(await errorKind(api.readFile({ path: '0/big.smt2' }))).toBe('too-large');
+  } finally {
+    for (const name of ['pipe.smt2', 'big.smt2']) rmSync(join(work, name));
+  }
+});
+
+it('answers others while requests are half sent, and connects at most 64 pages', async () => {
+  const half = Array.from({ length: 200 }, () => {
+    const socket = connect(studio.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(`POST /api/jobs HTTP/1.1\r\nHost: 127.0.0.1:${studio.port}\r\nContent-Length: 1000\r\n\r\n{"kind"`);
+    return socket;
+  });
+  const pages = new AbortController();
+  const open = () => fetch(`http://127.0.0.1:${studio.port}/api/events`, { headers: bearer(), signal: pages.signal });
+  try {
+    expect((await ask('/api/session', bearer())).status).toBe(200);
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 429 && statuses.length < 80) statuses.push((await open()).status);
+    expect([statuses.at(-1), statuses.length]).toEqual([429, 65]);
+  } finally {
+    pages.abort();
+    for (const socket of half) socket.destroy();
+  }
+  const status = async () => {
+    const reply = await fetch(`http://127.0.0.1:${studio.port}/api/events`, { headers: bearer() });
+    await reply.body?.cancel();
+    return reply.status;
+  };
+  await expect.poll(status).toBe(200);
+});
+
 it('explains why a request is invalid', async () => {
   const json = { ...bearer(), 'content-type': 'application/json' };
   expect((await ask('/api/nothing', bearer())).status).toBe(404);
   expect((await ask('/api/generate', json, 'POST', '{')).status).toBe(400);
   expect((await ask('/api/generate', json, 'POST', '{"seed":1,"source":{"kind":"btor"},"more":1}')).status).toBe(400);
+  expect((await ask('/api/generate', json, 'POST', `${'['.repeat(200_000)}${']'.repeat(200_000)}`)).status).toBe(400);
+  const polluting = '{"seed":1,"source":{"kind":"btor","__proto__":{"polluted":1}},"__proto__":{"polluted":1}}';
+  expect((await ask('/api/generate', json, 'POST', polluting)).status).toBe(400);
+  expect({}).not.toHaveProperty('polluted');
   // A form on another site can send this content type without a preflight request.
   const form = { ...bearer(), 'content-type': 'text/plain' };
   expect((await ask('/api/generate', form, 'POST', '{"seed":1,"source":{"kind":"btor"}}')).status).toBe(400);

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ALGORITHMS } from '../../src/reduce/index.js';
+import { ATTACKS, DEFECTS, WORST } from './studio-tests.js';
 
 const root = new URL('../../', import.meta.url);
 const page = readFileSync(new URL('docs/studio.md', root), 'utf8');
@@ -45,9 +46,10 @@ const TESTS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-function collectTitles(): Set<string> {
-  const folder = new URL('test/page/', root);
-  const texts = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+function collectTitles(path: string): Set<string> {
+  const folder = new URL(path, root);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
+  const texts = names.map((name) => readFileSync(new URL(name, folder), 'utf8'));
   const found = texts.flatMap((text) => [...text.matchAll(/\bit(?:\.each\([^\n]*\))?\('([^\n]+?)', /g)]);
   return new Set(found.map(([, title = '']) => title));
 }
@@ -56,8 +58,8 @@ it("names a test for every function of Vida's debugger in docs/studio.md", () =>
   expect(FUNCTIONS).toEqual(Object.keys(TESTS));
 });
 
-it('finds each of these tests', () => {
-  const titles = collectTitles();
+it('finds each test of a function', () => {
+  const titles = collectTitles('test/page/');
   const names = ALGORITHMS.map(({ name }) => name);
   const exists = (test: string): boolean =>
     titles.has(test) || (titles.has('reduces by %s') && names.some((name) => test === `reduces by ${name}`));
@@ -66,4 +68,12 @@ it('finds each of these tests', () => {
       .flat()
       .filter((test) => !exists(test)),
   ).toEqual([]);
+});
+
+it('finds each test of a defect, an attack or a function in which the studio was worse', () => {
+  const inBrowser = collectTitles('test/page/');
+  const all = new Set([...inBrowser, ...collectTitles('studio/server/')]);
+  const missing = (tests: Readonly<Record<string, readonly string[]>>, titles: ReadonlySet<string>) =>
+    Object.entries(tests).filter(([, names]) => names.length === 0 || !names.every((name) => titles.has(name)));
+  expect([...missing(DEFECTS, inBrowser), ...missing(WORST, inBrowser), ...missing(ATTACKS, all)]).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -8,7 +8,15 @@ import { withCampaign } from '../../src/app/index.js';
 import { makeStarted, SOME_PLAN } from '../support/findings.js';
 import { type MadeCampaign, batchDone, foundAt, foundGroups, makeCampaign } from './made-campaign.js';
 import { studioClient } from '../../studio/server/contract/index.js';
-import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
+import {
+  type OpenPage,
+  type WrittenText,
+  accessibilityProblems,
+  hasBrowser,
+  openDownload,
+  openStudioPage,
+  recordTexts,
+} from './studio-page.js';
 
 describe.skipIf(!hasBrowser())(
   'campaigns and findings (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)',
@@ -105,7 +113,8 @@ describe.skipIf(!hasBrowser())(
     it('starts a hunt from a form with its command line, shows the progress, and stops the hunt', async () => {
       const form = page.getByTestId('hunt');
       const fill = (flag: RegExp, text: string) => form.getByLabel(flag).fill(text);
-      await fill(/^\[seed/, resolve('seeds/ints'));
+      const seeds = readdirSync('seeds/ints').slice(0, 4);
+      await fill(/^\[seed/, seeds.map((name) => resolve('seeds/ints', name)).join(', '));
       await fill(/^-s, --solver/, `${solver('right', '')},${solver('wrong', '3')}`);
       await fill(/^--strategy/, 'opfuzz');
       await fill(/^--for/, 'soon');
@@ -281,7 +290,7 @@ describe.skipIf(!hasBrowser())(
         const crash = foundAt(wall, 'crash-0123456789', {
           kind: 'crash',
           signature: 'SIGABRT',
-          because: 'z3 crashes',
+          because: `z3 crashes: turned 431 \u202eenil \x1b[31m ${'long '.repeat(600)}`,
           trust: 'observed',
         });
         const proved = foundAt(wall, 'invalid-model-0123456789', { kind: 'invalid-model', group: 'proved' });
@@ -322,7 +331,38 @@ describe.skipIf(!hasBrowser())(
         await page.getByRole('button', { name: 'Clear the filters' }).click();
         await go(`${address}?kind=cras`);
         await table.getByText('1 of 302 groups').waitFor();
+        // The selected row is readable in the dark, too.
+        await page.keyboard.press('j');
+        await table.locator('tr[aria-selected=true]').waitFor();
+        await page.emulateMedia({ colorScheme: 'dark' });
         expect(await accessibilityProblems(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+      });
+
+      it('shows a long and hostile reason in one line, with its control characters as escapes', async () => {
+        await go(`${address}?text=turned`);
+        const table = page.getByTestId('groups-table');
+        await table.getByText('1 of 302 groups').waitFor();
+        const row = table.locator('tbody tr[aria-rowindex]').first();
+        const box = await row.boundingBox();
+        expect(box?.height).toBeLessThan(50);
+        expect(await row.innerText()).toContain('431 \\u202eenil \\x1b[31m');
+        await go('#/campaign/0%2Fmade');
+        const feed = page.getByTestId('feed').getByRole('listitem');
+        expect((await feed.filter({ hasText: 'turned' }).boundingBox())?.height).toBeLessThan(50);
+        expect(await page.evaluate('document.body.innerText')).not.toMatch(/[\u202e\x1b]/);
+      });
+
+      it('writes no label of a plot over another label', async () => {
+        const written = await recordTexts(page);
+        await page.setViewportSize({ width: 900, height: 800 });
+        await page.setViewportSize({ width: 1000, height: 800 });
+        await expect.poll(async () => (await written()).filter((texts) => texts.length > 3).length).toBeGreaterThan(1);
+        for (const texts of await written())
+          for (const [at, { text, box }] of texts.entries())
+            for (const other of texts.slice(0, at))
+              expect(overlap(box, other.box), `${text} over ${other.text}`).toBe(false);
+        await page.setViewportSize({ width: 1280, height: 800 });
       });
 
       it('sets the triage of marked findings, and lists the findings of a group', async () => {
@@ -343,3 +383,8 @@ describe.skipIf(!hasBrowser())(
     });
   },
 );
+
+/** Boxes that only touch do not overlap. */
+function overlap(a: WrittenText['box'], b: WrittenText['box']): boolean {
+  return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+}

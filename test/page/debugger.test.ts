@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,16 @@ import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
 
 const HOSTILE = '|<img src=x onerror=alert(1)>|';
+/** Rejects `push` as cvc5 does unless it gets the option for scripts with several checks. Prints a model for each check. */
+const CVC5 = `#!/bin/sh
+case "$*" in *-version*) echo 'This is cvc5 version 1.0.3'; exit ;; esac
+case "$*" in *--incremental*) ;; *) echo '(error "Cannot push when not solving incrementally (use --incremental)")'; exit 1 ;; esac
+for value in 6 3; do echo sat; echo "((define-fun x () Int $value))"; done
+`;
+const PUSHED = '(declare-const x Int)\n(push 1)\n(assert (> x 5))\n(check-sat)\n(pop 1)\n(check-sat)\n';
 const FILES = {
+  'cvc5.sh': CVC5,
+  'pushed.smt2': PUSHED,
   'random.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 80 }, 1), { dialect: 'boolector-1.5' }),
   'small.btor': '1 var 4 left\n2 var 4\n3 ugt 1 1 2\n4 var 1\n5 and 1 3 4\n6 root 1 5\n',
   'hostile.smt2': `(declare-const ${HOSTILE} Int)\n(assert (< ${HOSTILE} 3))\n(check-sat)\n`,
@@ -151,6 +160,47 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('state', /^stopped$/);
   });
 
+  it('shows the reason of a reduction that failed, and no figures', async () => {
+    await page.getByLabel('Command', { exact: true }).fill('no-such-program');
+    await button('Start').click();
+    await until('state', /^failed$/);
+    await page
+      .getByTestId('reduction')
+      .getByText(/no program 'no-such-program'/)
+      .waitFor();
+    expect(await page.getByTestId('chain').getByRole('row').last().innerText()).toMatch(/\sfailed\s/);
+    expect(await page.getByTestId('figures').count()).toBe(0);
+  });
+
+  it('offers to simplify graphs, but not scripts', async () => {
+    const simplify = page.getByTestId('new-reduction').getByRole('checkbox', { name: 'simplify', exact: true });
+    await openFile('small.btor');
+    await tab('Reduce');
+    await open.newReduction();
+    await simplify.waitFor();
+    await openFile('pushed.smt2');
+    await tab('Reduce');
+    await open.newReduction();
+    await page.getByLabel('Command', { exact: true }).waitFor();
+    expect(await simplify.count()).toBe(0);
+  });
+
+  it('calls cvc5 on a script with push, and offers the model of each check', async () => {
+    chmodSync(join(open.folder, 'cvc5.sh'), 0o755);
+    await tab('Call');
+    await open.askOnly('call');
+    const search = page.getByLabel('Add a solver');
+    await search.fill(`cvc5:${join(open.folder, 'cvc5.sh')}`);
+    await search.press('Enter');
+    await button('Call').click();
+    await expect.poll(() => text('console')).toMatch(/sat sat · /);
+    await button('Use the model of check 2').click();
+    await until('verdict', /1 assertion is false/);
+    await button('Use the model of check 1').click();
+    await until('verdict', /1 assertion is true/);
+    await button('Close console').click();
+  });
+
   it('generates a graph with all parameters, then a graph with the next random seed, and goes back to the first graph', async () => {
     await tab('Generate');
     const fields = page.getByTestId('generate');
@@ -182,7 +232,6 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.keyboard.press('Backspace');
     await page.keyboard.type('1 var 2\n2 redor 1 1\n3 root 1 2\n');
     await until('size', /^3 nodes/);
-    await page.waitForTimeout(400);
     await page.reload();
     await until('size', /^3 nodes/);
   });

@@ -105,6 +105,8 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await open.button('Copy the repro command').click();
     await open.button('Copied').waitFor();
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toMatch(/^sh .*\/repro-reduced\.sh$/);
+    const projects = await page.getByLabel('For', { exact: true }).getByRole('option').allInnerTexts();
+    expect(new Set(projects.map((each) => each.toLowerCase())).size).toBe(projects.length);
     await open.button('Draft an issue').click();
     const form = page.getByTestId('issue').getByRole('link', { name: /^Open the form/ });
     expect(await form.getAttribute('href')).toMatch(/^https:\/\/github\.com\/Z3Prover\/z3\/issues\/new\?/);

@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printBtor } from '../../src/btor/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
-import { type OpenPage, accessibilityProblems, hasBrowser, openStudioPage } from './studio-page.js';
+import {
+  type OpenPage,
+  accessibilityProblems,
+  download,
+  hasBrowser,
+  openStudioPage,
+  recordTexts,
+} from './studio-page.js';
 
 /** Node 5 has two arguments; 3 is used twice; the longest path is 9 8 5 3 1. */
 const SMALL = `1 var 4 left
@@ -27,7 +33,36 @@ const ARRAYS = `(declare-const a (Array Int Int))
 const MODEL = `((define-fun a () (Array Int Int) (store ((as const (Array Int Int)) 1) 3 7))
  (define-fun f () (_ FloatingPoint 5 11) (fp #b0 #b10000 #b1000000000))
  (define-fun s () String "a\\u{7}b"))`;
+/** Boolector's names of the operators differ from those of BTOR2. */
+const NAMED = `1 array 2 2 first
+2 array 2 2 second
+3 var 1 which
+4 acond 2 2 3 1 2
+5 var 2 at
+6 read 2 4 5
+7 ne 1 6 5
+8 root 1 7
+`;
+const VARIABLES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+const NINETY = [
+  ...VARIABLES.map((name) => `(declare-const ${name} (_ BitVec 16))`),
+  ...VARIABLES.flatMap((name, i) => {
+    const next = VARIABLES[(i + 1) % VARIABLES.length] ?? '';
+    return [
+      `(assert (bvult (bvadd ${name} (bvmul ${next} ${name})) (bvudiv ${name} ${next})))`,
+      `(assert (not (= (concat ${name} ${next}) (concat (bvxor ${next} ${name}) ${next}))))`,
+    ];
+  }),
+].join('\n');
 const FILES = {
+  'named.btor': NAMED,
+  'ninety.smt2': NINETY,
+  'colours.smt2': `(declare-datatypes ((Colour 0)) (((red) (green) (mixed (share Int)))))
+(declare-const c Colour)
+(assert (= c (mixed 3)))
+(assert (distinct c red))
+(check-sat)
+`,
   'small.btor': SMALL,
   'arrays.smt2': ARRAYS,
   'wider.btor': printBtor(btorOfSeed({ ...BTOR_DEFAULTS, nodes: 600 }, 1), { dialect: 'boolector-1.5' }),
@@ -288,14 +323,76 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.button('Show all').click();
   });
 
+  it('writes the number and the operator at the nodes of a script of ninety nodes, and fits it into a small window', async () => {
+    const written = await recordTexts(page);
+    await open.openFile('ninety.smt2');
+    await graph().focus();
+    await page.keyboard.press('g');
+    await open.button('Fit').click();
+    const count = Number((await open.text('size')).split(' ')[0]);
+    expect(count).toBeGreaterThan(68);
+    const words = async () => [...new Set((await written()).flat().flatMap(({ text }) => text.split(' ')))];
+    await expect.poll(async () => (await words()).filter((word) => /^\d+$/.test(word)).length).toBeGreaterThan(68);
+    const shown = await words();
+    // A long operator may be shortened.
+    const shows = (operator: string) =>
+      shown.some((word) => word.length > 2 && operator.startsWith(word.replace('…', '')));
+    expect(['bvult', 'bvadd', 'bvmul', 'bvudiv', 'bvxor', 'concat'].filter((word) => !shows(word))).toEqual([]);
+    await page.setViewportSize({ width: 640, height: 450 });
+    await open.button('Fit').click();
+    // In one direction, the graph fills the window except for a margin.
+    await expect.poll(filledShare).toBeGreaterThan(0.8);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.keyboard.press('b');
+  });
+
+  /** The part of the canvas between the outermost painted pixels, in the direction in which it is larger. */
+  function filledShare(): Promise<number> {
+    return graph().evaluate((element) => {
+      const canvas = element as unknown as Canvas;
+      const { width, height } = canvas;
+      const bytes = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+      const [across, down] = [new Set<number>(), new Set<number>()];
+      for (let at = 0; at < width * height; at++) {
+        if ([0, 1, 2].every((i) => bytes[4 * at + i] === bytes[i])) continue;
+        across.add(at % width);
+        down.add(Math.floor(at / width));
+      }
+      const extent = (all: ReadonlySet<number>) => Math.max(...all) - Math.min(...all);
+      return Math.max(extent(across) / width, extent(down) / height);
+    });
+  }
+
+  it('names operators as in the file, in the graph, the table, the search and the description of a node', async () => {
+    const written = await recordTexts(page);
+    await open.openFile('named.btor');
+    await expect
+      .poll(async () => (await written()).flat().map(({ text }) => text))
+      .toEqual(expect.arrayContaining(['4 acond', '7 ne', '6 read']));
+    await page.keyboard.press('Escape');
+    await open.button('table').click();
+    expect(await page.getByRole('table').innerText()).toMatch(/acond[^]*ne/);
+    await open.button('both').click();
+    const search = page.getByRole('searchbox');
+    await search.fill('acond');
+    expect(await open.text('hits')).toBe('1 node');
+    await search.press('Enter');
+    await open.tab('Node');
+    await open.until('inspector', /^4 acond/);
+    await search.fill('');
+  });
+
+  it('lists no constructor of a datatype as an input', async () => {
+    await open.openFile('colours.smt2');
+    await open.tab('Values');
+    await page.getByLabel(/^c /).waitFor();
+    expect(await page.getByTestId('values').locator('.fields input').count()).toBe(1);
+  });
+
   it('exports the shown graph as SVG, PNG and DOT', async () => {
-    const save = async (format: string) => {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByLabel('Export the shown graph').selectOption(format),
-      ]);
-      return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
-    };
+    await open.openFile('small.btor');
+    const save = (format: string) =>
+      download(open, () => page.getByLabel('Export the shown graph').selectOption(format));
     const [svg, png, dot] = [await save('SVG'), await save('PNG'), await save('DOT')];
     expect([svg.name, png.name, dot.name]).toEqual(['small.btor.svg', 'small.btor.png', 'small.btor.dot']);
     expect(svg.bytes.toString()).toMatch(/^<svg [^]*>8 and<[^]*<\/svg>\n$/);

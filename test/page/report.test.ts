@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleBugs } from '../../lab/plugin-laws/sample-bugs.js';
 import { HTML, type ReportedBug, Tally, checklist } from '../../src/campaign/index.js';
-import { accessibilityProblems, hasBrowser, startBrowser } from './studio-page.js';
+import { accessibilityProblems, hasBrowser, connectToBrowser } from './studio-page.js';
 
 const ATTACK = `</pre></noscript><script>hacked = 1</script><img src="http://127.0.0.1:9/x" onerror="hacked = 1">`;
 const SEED = `(declare-const x Int)\n(assert (> x 4)) ; ${ATTACK}\n(check-sat)\n`;
@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser())('the HTML report (a browser is needed: chromium o
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'gainsay-report-'));
-    browser = await startBrowser();
+    browser = await connectToBrowser();
   });
   afterAll(async () => {
     await browser.close();

@@ -16,7 +16,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContext, type Locator, type Page, chromium } from 'playwright-core';
 import { isBuilt } from '../../scripts/built.mjs';
-import { resolveExecutable } from '../../src/host/index.js';
 import { type OpenStudio, startStudio } from '../../studio/server/index.js';
 import { isHere } from '../setup/solvers.js';
 
@@ -47,6 +46,8 @@ export interface Clicks {
 export interface OpenPage extends Clicks {
   readonly page: Page;
   readonly context: BrowserContext;
+  /** A context without the cookies of `context`. */
+  newContext(): Promise<BrowserContext>;
   readonly studio: OpenStudio;
   readonly folder: string;
   readonly requests: readonly string[];
@@ -77,7 +78,7 @@ export async function openStudioPage(
   }
   chmodSync(join(folder, 'fails.sh'), 0o755);
   const restore = ownHome(scratch);
-  const [browser, built] = await Promise.all([startBrowser(), buildPage()]);
+  const [browser, built] = await Promise.all([connectToBrowser(), buildPage()]);
   const studio = await startStudio({ paths: [folder], page: built, viewOnly });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -94,6 +95,7 @@ export async function openStudioPage(
     ...clicksOn(page),
     page,
     context,
+    newContext: () => browser.newContext(),
     studio,
     folder,
     requests,
@@ -169,19 +171,30 @@ async function buildPage(): Promise<string> {
   return folder;
 }
 
-export function startBrowser(): Promise<Browser> {
-  const executablePath = process.env['GAINSAY_CHROMIUM'] ?? resolveExecutable('chromium') ?? '';
-  // Containers that run as root have no sandbox.
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+/** Connects to the browser that `test/setup/browser.ts` started. */
+export function connectToBrowser(): Promise<Browser> {
+  return chromium.connect(process.env['GAINSAY_TEST_BROWSER'] ?? '');
+}
+
+/** Starts a download, and returns its name and content. */
+export async function download(
+  { page, folder }: OpenPage,
+  start: () => Promise<unknown>,
+): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+  const [made] = await Promise.all([page.waitForEvent('download'), start()]);
+  const name = made.suggestedFilename();
+  const file = join(dirname(folder), name);
+  await made.saveAs(file);
+  return { name, bytes: readFileSync(file) };
 }
 
 /** Saves the page that a click downloads, and opens it from disk without a network. */
-export async function openDownload({ page, context, folder, errors }: OpenPage, button: Locator): Promise<Page> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  const file = join(dirname(folder), download.suggestedFilename());
-  await download.saveAs(file);
-  const offline = await context.browser()?.newContext({ offline: true, viewport: { width: 1280, height: 800 } });
-  if (offline === undefined) throw new Error('the browser was closed');
+export async function openDownload(open: OpenPage, button: Locator): Promise<Page> {
+  const { folder, errors } = open;
+  const { name } = await download(open, () => button.click());
+  const file = join(dirname(folder), name);
+  const offline = await open.newContext();
+  await offline.setOffline(true);
   const saved = await offline.newPage();
   const record = (text: string) => (errors as string[]).push(text);
   saved.on('console', (message) => message.type() === 'error' && record(message.text()));
@@ -191,15 +204,54 @@ export async function openDownload({ page, context, folder, errors }: OpenPage, 
   return saved;
 }
 
+export interface WrittenText {
+  readonly text: string;
+  /** The device pixels that the text covers. */
+  readonly box: { readonly left: number; readonly top: number; readonly right: number; readonly bottom: number };
+}
+
+/**
+ * Records what the page writes on its canvases, one list for each canvas. A canvas that is cleared begins a new list.
+ */
+export async function recordTexts(page: Page): Promise<() => Promise<readonly (readonly WrittenText[])[]>> {
+  await page.evaluate(`(() => {
+    const prototype = CanvasRenderingContext2D.prototype;
+    const { clearRect, fillText } = prototype;
+    const lists = (globalThis.writtenTexts = new Map());
+    const begin = (canvas) => lists.set(canvas, []);
+    prototype.clearRect = function (...box) {
+      begin(this.canvas);
+      clearRect.apply(this, box);
+    };
+    prototype.fillText = function (text, x, y, most) {
+      const { actualBoundingBoxLeft, actualBoundingBoxRight, actualBoundingBoxAscent, actualBoundingBoxDescent } =
+        this.measureText(text);
+      const matrix = this.getTransform();
+      const corners = [x - actualBoundingBoxLeft, x + actualBoundingBoxRight].flatMap((at) =>
+        [y - actualBoundingBoxAscent, y + actualBoundingBoxDescent].map((down) => matrix.transformPoint({ x: at, y: down })),
+      );
+      const [across, down] = [corners.map((each) => each.x), corners.map((each) => each.y)];
+      const box = { left: Math.min(...across), top: Math.min(...down), right: Math.max(...across), bottom: Math.max(...down) };
+      lists.set(this.canvas, [...(lists.get(this.canvas) ?? []), { text: String(text), box }]);
+      fillText.apply(this, most === undefined ? [text, x, y] : [text, x, y, most]);
+    };
+  })()`);
+  return () =>
+    page.evaluate<readonly (readonly WrittenText[])[]>(
+      '[...globalThis.writtenTexts].filter(([canvas]) => canvas.isConnected).map(([, texts]) => texts)',
+    );
+}
+
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 /** Violations found by axe, one per line: rule, element. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(AXE, 'utf8'));
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<AxeResults> } };
+    const { axe } = globalThis as unknown as { axe: { run(options: object): Promise<AxeResults> } };
+    const run = () => axe.run({ resultTypes: ['violations'] });
     // axe throws if an element is removed while it runs.
-    const { violations } = await axe.run().catch(() => axe.run());
+    const { violations } = await run().catch(run);
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   });
 }
