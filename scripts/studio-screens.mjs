@@ -1,22 +1,37 @@
-// Makes screenshots of every view of the studio at two window widths, in the light and the dark theme:
+// Makes screenshots of the studio at two window widths, in the light and the dark theme:
 //
-//   npm run build && npm run screens -- OUT [VIEW…]
+//   npm run build && npm run screens         # the main views, in docs/pictures/views
+//   npm run screens -- OUT [VIEW…]           # these views, or every view
 //
-// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Runs installed solvers. Campaigns use stand-ins that answer wrongly.
+// Needs chromium, on PATH or in GAINSAY_CHROMIUM. Runs installed solvers. Campaigns use stand-ins with planted bugs, which
+// are found on PATH so that no path of this machine is in a picture.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright-core';
 import { startStudio } from '../dist/studio.js';
+import { shrinkPng } from './png.mjs';
 
 const SIZES = [
-  [1280, 800],
-  [800, 700],
+  [1440, 900],
+  [900, 900],
 ];
 const SCHEMES = ['light', 'dark'];
-const [given = 'reports/studio', ...only] = process.argv.slice(2);
-const out = resolve(given);
+const MAIN = [
+  'start',
+  'hunt-form',
+  'campaign',
+  'findings',
+  'finding',
+  'debugger',
+  'reduction',
+  'comparison',
+  'experiment',
+];
+const [given, ...named] = process.argv.slice(2);
+const out = resolve(given ?? 'docs/pictures/views');
+const only = given === undefined ? MAIN : named;
 
 /** The package's root. The studio runs in another working directory, in which it stores campaigns. */
 const ROOT = process.cwd();
@@ -25,19 +40,29 @@ const work = join(scratch, 'work');
 process.env.XDG_CONFIG_HOME = join(scratch, 'config');
 process.env.XDG_STATE_HOME = join(scratch, 'state');
 
+const programs = join(scratch, 'bin');
+process.env.PATH = `${programs}:${process.env.PATH}`;
+
+/** Puts a shell script on PATH. */
+function program(name, text) {
+  mkdirSync(programs, { recursive: true });
+  writeFileSync(join(programs, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  return name;
+}
+
+/** Gainsay takes `z3-NAME` for a Z3. */
 function standIn(name, settings) {
-  mkdirSync(join(scratch, name), { recursive: true });
-  const file = join(scratch, name, 'z3');
-  writeFileSync(file, `#!/bin/sh\n${settings} exec perl ${join(ROOT, 'test/support/fake-solver.pl')} "$@"\n`);
-  chmodSync(file, 0o755);
-  return `z3:${file}`;
+  return program(`z3-${name}`, `${settings} exec perl ${join(ROOT, 'test/support/fake-solver.pl')} "$@"`);
 }
 
 function gainsay(...args) {
-  const { status, stderr } = spawnSync(process.execPath, ['dist/cli/main.js', ...args], { encoding: 'utf8' });
+  const main = join(ROOT, 'dist/cli/main.js');
+  const { status, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8', cwd: work });
   if (status === 2 || status === null) throw new Error(`gainsay ${args.join(' ')} ended with ${status}: ${stderr}`);
 }
 
+/** Crashes on a graph with a multiplication and a write. */
+const FAILS = 'planted-crash';
 const HUNT = [
   '--mode',
   'fresh',
@@ -57,28 +82,35 @@ function fill() {
   for (const name of readdirSync('seeds/bv').slice(0, 3)) cpSync(join('seeds/bv', name), join(work, name));
   writeFileSync(join(work, 'crash.btor'), graph(300, 7));
   writeFileSync(join(work, 'large.btor'), graph(20_000, 3));
-  writeFileSync(
-    join(work, 'fails.sh'),
-    `#!/bin/sh
-if grep -q ' mul ' "$1" && grep -q ' write ' "$1"; then echo 'Assertion failed: mul' >&2; exit 134; fi
-echo sat
-`,
+  program(
+    FAILS,
+    `if grep -q ' mul ' "$1" && grep -q ' write ' "$1"; then echo 'Assertion failed: mul' >&2; exit 134; fi
+echo sat`,
   );
-  chmodSync(join(work, 'fails.sh'), 0o755);
-  const solvers = ['--solver', standIn('right', ''), '--solver', standIn('wrong', 'FAKE_WRONG=7 FAKE_CRASH=11')];
-  gainsay('hunt', 'seeds/ints', ...solvers, ...HUNT, '--tests', '60', '--out', join(work, 'integers'));
-  gainsay('hunt', 'seeds/bv', ...solvers, ...HUNT, '--tests', '24', '--out', join(work, 'bit-vectors'));
+  const solvers = ['--solver', standIn('right', ''), '--solver', standIn('planted', 'FAKE_WRONG=7 FAKE_CRASH=11')];
+  for (const name of ['ints', 'bv']) cpSync(`seeds/${name}`, join(work, name), { recursive: true });
+  gainsay('hunt', 'ints', ...solvers, ...HUNT, '--tests', '60', '--out', 'integers');
+  gainsay('hunt', 'bv', ...solvers, ...HUNT, '--tests', '24', '--out', 'bit-vectors');
   const settings = ['sizes=20,40', 'min=1', 'max=3', 'step=1', 'files=2', 'alone=0'];
   const solver = ['boolector', 'z3', 'cvc5'].find((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status === 0);
   // Without a solver there is no experiment to show.
   if (solver === undefined) return;
-  gainsay('lab', 'experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', join(work, 'cnf'));
+  gainsay('lab', 'experiment', 'btor-cnf', '--solver', solver, ...settings, '--out', 'cnf');
 }
 
 function graph(nodes, seed) {
   return execFileSync(process.execPath, ['dist/cli/main.js', 'btor', 'generate', '-n', `${nodes}`, '-s', `${seed}`], {
     encoding: 'utf8',
   });
+}
+
+/** Replaces the temporary folder in the page's text. */
+function hidePaths(folder) {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data } = texts.currentNode;
+    if (data.includes(folder)) texts.currentNode.data = data.replaceAll(folder, '~');
+  }
 }
 
 const tab = (page, name) => page.getByRole('tab', { name, exact: true }).click();
@@ -100,8 +132,14 @@ async function select(page, line) {
 
 /** Views by name. Each function leads an open page to the view. */
 const VIEWS = {
+  start: async (page) => {
+    await openFile(page, 'remainders.btor');
+    await page.goto(page.url().replace(/#.*/, '#/'));
+    await page.getByTestId('recent').waitFor();
+    await page.getByTestId('examples').getByRole('button').nth(7).waitFor();
+  },
   empty: async () => undefined,
-  btor: async (page) => {
+  debugger: async (page) => {
     await openFile(page, 'remainders.btor');
     await select(page, 5);
   },
@@ -161,10 +199,10 @@ const VIEWS = {
     await button(page, 'Generate');
     await until(page, 'size', /[\d,]+ nodes$/);
   },
-  reduce: async (page) => {
+  reduction: async (page) => {
     await openFile(page, 'crash.btor');
     await tab(page, 'Reduce');
-    await page.getByLabel('Command', { exact: true }).fill(join(work, 'fails.sh'));
+    await page.getByLabel('Command', { exact: true }).fill(FAILS);
     await page.getByLabel(/^Algorithm/).selectOption('lw');
     await page.getByLabel(/^Second algorithm/).selectOption('ddmin');
     await button(page, 'Start');
@@ -177,7 +215,7 @@ const VIEWS = {
   bugs: async (page) => {
     await tab(page, 'Bugs');
     await page.getByText('Command lines', { exact: true }).click();
-    await page.getByTestId('command-lines').fill(join(work, 'fails.sh'));
+    await page.getByTestId('command-lines').fill(FAILS);
     for (const box of await page.getByRole('group').getByRole('checkbox', { checked: true }).all())
       await box.uncheck().catch(() => undefined);
     await button(page, 'Search for bugs');
@@ -197,7 +235,7 @@ const VIEWS = {
     await button(page, 'Options');
     await page.getByTestId('options').locator('[name=nodes]').waitFor();
   },
-  campaigns: async (page) => {
+  'hunt-form': async (page) => {
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
     await page.getByTestId('hunt').locator('input').first().waitFor();
   },
@@ -206,7 +244,7 @@ const VIEWS = {
     await page.getByRole('link', { name: 'integers', exact: true }).click();
     await page.getByTestId('campaign').waitFor();
   },
-  beside: async (page) => {
+  comparison: async (page) => {
     await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
     for (const each of ['bit-vectors', 'integers']) await page.getByLabel(`compare ${each}`).check();
     await page.getByRole('link', { name: 'Show 2 compared campaigns' }).click();
@@ -287,7 +325,9 @@ try {
         await page.emulateMedia({ colorScheme });
         // Waits until animations and drawings have ended.
         await page.waitForTimeout(500);
-        await page.screenshot({ path: join(out, `${name}-${width}-${colorScheme}.png`) });
+        await page.evaluate(hidePaths, scratch);
+        const picture = await page.screenshot();
+        writeFileSync(join(out, `${name}-${width}-${colorScheme}.png`), shrinkPng(picture));
       }
     }
     await context.close();
