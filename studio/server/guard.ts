@@ -101,7 +101,6 @@ export class Guard {
 
 const NO_TOKEN = 'the token is missing or wrong: open the address that gainsay studio printed at its last start';
 
-/** Answers a person with a page, and a program in JSON. */
 export function refuse(cx: Context, refusal: Refusal): Response | Promise<Response> {
   const kind = refusal === 'view-only' ? refusal : 'forbidden';
   const error: ApiProblem = { kind, message: MESSAGES[refusal] };

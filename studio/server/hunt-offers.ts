@@ -6,7 +6,6 @@ import { kindSentence } from '../../src/smt.js';
 import type { OptionOffer } from './contract/index.js';
 import type { Workspace } from '../workspace/index.js';
 
-/** Values that the form of a hunt offers for an option, each with one line of explanation. */
 export async function listOffers(option: string, roots: Workspace['roots']): Promise<readonly OptionOffer[]> {
   switch (option) {
     case 'strategies':
@@ -22,7 +21,6 @@ export async function listOffers(option: string, roots: Workspace['roots']): Pro
 
 let strategies: readonly OptionOffer[] | undefined;
 
-/** Reads the data files of the strategies. */
 async function listStrategies(): Promise<readonly OptionOffer[]> {
   return (await loadShippedStrategies()).map(({ name, summary }) => ({ value: name, name, text: summary }));
 }

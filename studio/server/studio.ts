@@ -32,7 +32,6 @@ export interface StudioOptions {
   /** By default, a free port. */
   readonly port?: number;
   readonly page?: string;
-  /** Refuses all calls that run a program or change anything. */
   readonly viewOnly?: boolean;
   readonly fault?: (error: unknown) => void;
 }

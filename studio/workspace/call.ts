@@ -47,7 +47,6 @@ export type Callee =
 export interface CallOptions {
   readonly timeoutMs?: number;
   readonly memoryBytes?: number;
-  /** `each` also requests the models of earlier checks. */
   readonly models?: boolean | 'each';
 }
 
@@ -302,10 +301,7 @@ function listAnswers(outcome: Outcome): readonly Answer[] {
   return outcome.kind === 'answered' ? outcome.answers : [];
 }
 
-/**
- * Adds `(get-model)` after each check that was answered `sat`, so that no request fails. Undefined if the script has
- * a single check or none that is sat, or if it requests models itself.
- */
+/** Adds `(get-model)` after each `sat` check. Undefined if this adds nothing to what the script and Gainsay request. */
 export function requestModels({ text, language }: FormulaText, outcome: Outcome): string | undefined {
   const { commands, regular } = scanCommands(text);
   const checks = commands.filter(({ head }) => head.startsWith('check-sat'));

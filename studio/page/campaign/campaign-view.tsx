@@ -65,7 +65,6 @@ export function Reading({ now }: { now: CampaignLive }) {
   );
 }
 
-/** Buttons of a campaign. */
 function Controls({ now }: { now: CampaignLive }) {
   const [problem, setProblem] = useState('');
   const { running, campaign } = now;

@@ -67,7 +67,6 @@ export function Campaigns() {
   );
 }
 
-/** Reads the figures of one campaign after the other, and those of running campaigns repeatedly. */
 function useBriefs(all: readonly Entry[]): ReadonlyMap<string, CampaignBrief> {
   const [briefs, setBriefs] = useState<ReadonlyMap<string, CampaignBrief>>(new Map());
   const isRunning = all.some(({ running }) => running !== null);

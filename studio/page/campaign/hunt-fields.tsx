@@ -9,7 +9,6 @@ export interface FieldProps {
   readonly set: (text: string) => void;
 }
 
-/** An option as text or as a choice. */
 export function Field({ entry, text, set }: FieldProps) {
   const problem = findProblem(entry, text);
   const remark = findRemark(entry, text);
@@ -102,7 +101,6 @@ function Offer({ offer: { value, name, text }, isChosen, choose }: OfferProps) {
   );
 }
 
-/** Solvers on PATH, cached packages, and any other version. */
 export function SolverField({ entry, text, set, here }: FieldProps & { readonly here: Solvers | undefined }) {
   const known = here === undefined ? [] : listSolvers(here);
   const chosen = splitList(text);
@@ -167,7 +165,6 @@ export function splitList(text: string): string[] {
     .filter((each) => each !== '');
 }
 
-/** The problem of a value. The server checks the rest. */
 export function findProblem({ kind, name, offers }: OptionEntry, text: string): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '') return undefined;

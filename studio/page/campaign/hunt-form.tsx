@@ -99,7 +99,6 @@ export function HuntForm() {
   );
 }
 
-/** Replaces the names of options in a message of the server by the names in the form. */
 function nameOptions(problem: string, entries: readonly OptionEntry[]): string {
   return problem.replace(/\bthe option (\w+)/g, (text, name: string) => {
     return entries.find((entry) => entry.name === name)?.flag ?? text;

@@ -3,7 +3,6 @@ import { useReply } from '../api/use-reply.js';
 import { Problem } from '../shell/parts.js';
 import { Copy } from './copy.js';
 
-/** The issue of a finding in its project's tracker, after a search among the known bugs. */
 export function IssueDraftView({ campaign, finding }: { campaign: string; finding: string }) {
   const { value, problem } = useReply((signal) => api.issue({ campaign, finding }, signal), [campaign, finding]);
   if (value === undefined)

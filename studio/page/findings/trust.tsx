@@ -2,7 +2,6 @@ import { useState } from 'preact/hooks';
 import { api, whyFailed } from '../api/studio.js';
 import { Problem } from '../shell/parts.js';
 
-/** Asks the user to allow the commands of a campaign that was made elsewhere. */
 export function TrustCampaign({
   campaign,
   commands,

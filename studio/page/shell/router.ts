@@ -1,6 +1,5 @@
 import { batch, computed, signal } from '@preact/signals';
 
-/** Address in the page: a path after `#`, and a query. */
 export interface PageLocation {
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
@@ -54,7 +53,6 @@ export function go(address: string): void {
   arrive();
 }
 
-/** Goes to an address without adding a step for the back button. */
 export function replaceAddress(address: string): void {
   if (address === location.hash) return;
   history.replaceState(null, '', address);

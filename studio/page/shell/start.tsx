@@ -28,7 +28,6 @@ const PARTS = [
 
 const MOST_FILES = 8;
 
-/** The first screen. */
 export function Start() {
   const { value, problem } = useReply(() => api.start({}), []);
   const [failed, setFailed] = useState('');

@@ -4,10 +4,9 @@ import { session } from '../api/live.js';
 
 export const isViewOnly = computed(() => session.value?.viewOnly === true);
 
-/** For titles of disabled buttons. */
 export const VIEW_ONLY = 'The studio was started with --view-only: it runs no program and changes nothing.';
 
-/** Shows controls that need the server to act. In a view-only studio, explains why they are missing instead. */
+/** In a view-only studio, explains why the controls are missing. */
 export function Acting({ purpose, children }: { purpose: string; children: ComponentChildren }) {
   // The children of a view-only studio would call the server.
   if (session.value === undefined) return null;
@@ -19,7 +18,6 @@ export function Acting({ purpose, children }: { purpose: string; children: Compo
   );
 }
 
-/** In the head of every view. */
 export function ViewOnlyBadge() {
   if (!isViewOnly.value) return null;
   return (

@@ -9,7 +9,7 @@ const CALL = v.strictObject({
   kind: v.literal('call'),
   input: FORMULA,
   asked: v.pipe(list(TARGET, 16), v.minLength(1)),
-  /** `each` also requests the models of earlier checks, in a second run of a solver that answered several checks. */
+  /** `each` also requests the models of earlier checks, in a second run. */
   models: v.optional(v.union([v.boolean(), v.literal('each')]), false),
   ...LIMITS,
 });
@@ -268,7 +268,6 @@ export interface SearchFailure extends SuspectedFailure {
   readonly hunt: string | null;
 }
 
-/** One line per result. */
 export interface WorkState {
   readonly campaign: string;
   readonly findings: readonly string[];

@@ -7,7 +7,6 @@ export interface ApiProblem {
     | 'not-found'
     | 'conflict'
     | 'forbidden'
-    /** The studio was started with `--view-only`. */
     | 'view-only'
     | 'too-many'
     | 'too-large'
@@ -35,7 +34,6 @@ export interface Session {
   readonly version: string;
   /** Base of relative paths in command lines. */
   readonly folder: string;
-  /** If true, the server refuses the routes of the API whose `effect` is `acts`. */
   readonly viewOnly: boolean;
   readonly roots: readonly Root[];
   readonly files: readonly WorkspaceFile[];

@@ -9,10 +9,7 @@ export interface Route<Input extends InputSchema, Reply> {
   readonly method: Method;
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /**
-   * `acts` if a call starts or stops a program, writes a file, uses the network or opens another file. A view-only studio
-   * refuses these calls.
-   */
+  /** `acts` if a call affects programs, files, the network or the workspace. View-only studios refuse these. */
   readonly effect: 'reads' | 'acts';
   readonly input: Input;
   /** Never set. */

@@ -43,7 +43,6 @@ export interface OptionEntry {
 export interface OptionOffer {
   readonly value: string;
   readonly name: string;
-  /** One line of explanation. */
   readonly text: string;
 }
 
