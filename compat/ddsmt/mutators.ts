@@ -1,10 +1,7 @@
 import type { Switchable } from '../../src/reduce-front.js';
 import type { Theory } from '../../src/smt.js';
 
-/**
- * Our passes and shrinks, by ddSMT's group and mutator. A mutator has an empty list if printing alone has the
- * mutator's effect.
- */
+/** Our passes and shrinks, by ddSMT's group and mutator. Empty if printing alone has the mutator's effect. */
 const GROUPS = {
   core: {
     'binary-reduction': ['drop-commands', 'drop-arguments', 'operand-halves', 'sexp-commands', 'sexp-children'],

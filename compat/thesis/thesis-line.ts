@@ -38,8 +38,8 @@ export function chooseAlgorithm(options: object): string | undefined {
 }
 
 /**
- * Reads the words after the input file: either an output file or a command. A command follows `--`, or begins with an
- * existing program.
+ * Reads the words after the input file: an output file, or a command, which follows `--` or begins with an existing
+ * program.
  */
 export function reduceLine(
   words: readonly string[],

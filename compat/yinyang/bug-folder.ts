@@ -16,8 +16,8 @@ export function readStem(path: string): string {
 }
 
 /**
- * Writes the files of a bug, and returns the script's path. The random letters in file names derive from the
- * campaign's key, so a repeated run writes the same names.
+ * Returns the script's path. The random letters in file names derive from the campaign's key, so a repeated run writes
+ * the same names.
  */
 export function writeBug(
   finding: FindingRecord,

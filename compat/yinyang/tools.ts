@@ -46,7 +46,7 @@ export interface Tool {
 
 /** Mutants per seed, or per pair of seeds for fusion. */
 export const ITERATIONS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 300, typefuzz: 300, fusion: 30 };
-/** Minimum number of solvers. Fusion needs only one solver, because the answer of its mutants is known. */
+/** Fusion needs only one solver, because the answer of its mutants is known. */
 export const LEAST_SOLVERS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 2, typefuzz: 2, fusion: 1 };
 export const LEAST_SEEDS: Readonly<Record<ToolStrategy, number>> = { opfuzz: 1, typefuzz: 1, fusion: 2 };
 

@@ -14,7 +14,10 @@ import { countChecks, INT, type Certificate, withValues, type CertificateCheck }
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
-/** All assertions and assumptions must be true for every choice that the standard leaves open. Quantified integer formulas may be proved valid instead. */
+/**
+ * All assertions and assumptions must be true for all unspecified values. Quantified integer formulas may be proved
+ * valid instead.
+ */
 export function checkModel(script: Script, certificate: ModelCertificate): CertificateCheck {
   const defined = withValues(script, certificate);
   const checks = defined === undefined ? 0 : countChecks(defined.commands);

@@ -40,7 +40,7 @@ export interface DiscoveryOptions {
   readonly theories: readonly DiscoveryTheory[];
   /** New rules that follow from these are dropped. */
   readonly rules: readonly Rule[];
-  /** Maximum number of operators on each side. */
+  /** Maximum operators on each side. */
   readonly size: number;
   readonly jobs: number;
   /** In milliseconds, including earlier runs. */

@@ -16,7 +16,7 @@ export interface DrawnPair {
   readonly pair: OpenedPair;
 }
 
-/** Maximum number of draws. Half of all draws yield no options. */
+/** Maximum draws. Half of them yield no options. */
 const DRAWS = 16;
 
 /**

@@ -15,7 +15,7 @@ export interface DriftResult {
   readonly to: DriftVersion;
   readonly rows: readonly DriftRow[];
   readonly summary: DriftSummary;
-  /** Number of points, measured or not. */
+  /** Points, measured or not. */
   readonly all: number;
   readonly verdict: readonly string[];
   readonly folder: string | null;

@@ -24,8 +24,8 @@ export interface MeasuringRule {
 }
 
 /**
- * Alternates the order within pairs, so that load affects both versions. The first pair would bias the comparison of
- * times, because later pairs run only if its times differ much.
+ * Alternates the order within pairs, so that load affects both versions. The first pair would bias the times, because
+ * later pairs run only if its times differ much.
  */
 export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];

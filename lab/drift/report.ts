@@ -54,7 +54,6 @@ export function isUndecided({ change, pairs }: DriftRow): boolean {
   return (change === 'same' || change === 'other') && !pairs.some(({ from, to }) => hasDecided(from) || hasDecided(to));
 }
 
-/** Checks whether both versions refuse the script. */
 export function isRefused({ pairs }: DriftRow): boolean {
   return pairs.every(({ from, to }) => from.standing === 'refused' && to.standing === 'refused');
 }

@@ -2,10 +2,7 @@ import type { TimeRatio } from './contract.js';
 
 const CONFIDENCE = 0.95;
 
-/**
- * Minimum number of pairs for a 95 % interval. With five pairs, all ratios are on one side of the median in 1 of 16
- * samples.
- */
+/** For a 95 % interval. With five pairs, all ratios are on one side of the median in 1 of 16 samples. */
 export const FEWEST_PAIRS = 6;
 
 /**

@@ -94,7 +94,7 @@ export interface RewriteFacts {
   readonly tests: number;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Number of runs whose outcome differs from the same solver's outcome on the seed. */
+  /** Runs whose outcome differs from the solver's outcome on the seed. */
   readonly changed: number;
   readonly findings: number;
   readonly groups: number;
@@ -213,8 +213,8 @@ export interface ExperimentEffects {
    */
   openCommand(commandLine: string, options: { readonly timeoutMs: number; readonly extension: string }): CommandRunner;
   /**
-   * Runs a campaign. Returns one finding of each group, in the order of discovery. Includes only crashes, contradicted
-   * answers and false models that a command can check on other inputs.
+   * Runs a campaign. Returns one finding per group, in order of discovery: only crashes, contradicted answers and
+   * false models that a command can check on other inputs.
    */
   failing(request: HuntRequest, signal: AbortSignal): Promise<readonly FailingScript[]>;
   /** Runs a tool. The result includes any failure. Rejects if `signal` aborts. */
@@ -263,8 +263,8 @@ export interface Experiment {
   /** Default solvers. Empty if the experiment uses none. */
   readonly solvers: readonly string[];
   /**
-   * Set if the experiment runs campaigns. By default, campaigns use the installed solvers among `solvers`. If none of
-   * these solvers is installed, campaigns use the default solvers of a hunt.
+   * Set if the experiment runs campaigns. They use the installed solvers among `solvers`, or a hunt's default solvers
+   * if none is installed.
    */
   readonly hunts?: true;
   /** Files, such as plug-ins, that determine the results. */

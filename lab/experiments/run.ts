@@ -11,7 +11,7 @@ export interface RunOptions {
   readonly kept: readonly StoredRow[];
   append(row: StoredRow): void;
   emit(progress: ExperimentProgress): void;
-  /** Number of concurrent points, one by default. */
+  /** Concurrent points, one by default. */
   readonly parallel?: number | undefined;
 }
 

@@ -16,7 +16,7 @@ export const LAW_SEEDS: readonly string[] = [
   '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
 ];
 
-/** Makes a verdict per law. `laws` maps a law to its violation, or to an empty text if there is none. */
+/** Makes a verdict per law. `laws` maps a law to its violation, or to an empty text. */
 export function verdictsOn(part: string, on: string, laws: Readonly<Record<string, string>>): LawVerdict[] {
   return Object.entries(laws).map(([law, wrong]) => ({ part, law, kept: wrong === '', because: wrong || on }));
 }

@@ -24,7 +24,7 @@ export interface DiscoverOptions {
   /** Set to also find consequences of the built-in rules. */
   readonly fromNothing: boolean;
   readonly seed: string;
-  /** Maximum number of operators on each side. */
+  /** Maximum operators on each side. */
   readonly size: number;
   /** Solvers that must each prove a rule. If empty: z3 and cvc5. */
   readonly solvers: readonly string[];

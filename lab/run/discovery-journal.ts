@@ -6,7 +6,7 @@ import type { Verdict } from '../discover/discover.js';
 
 /** Verdicts. Each is written at once, so that `kill -9` loses no verdict. */
 export interface DiscoveryJournal {
-  /** Number of verdicts when the journal was opened. */
+  /** When the journal was opened. */
   readonly verdicts: number;
   readonly spentMs: number;
   get(rule: string): Verdict | undefined;

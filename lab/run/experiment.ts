@@ -53,7 +53,7 @@ export interface ExperimentOptions {
   readonly out?: string | undefined;
   /** Maximum number of points to measure, all by default. */
   readonly points?: number | undefined;
-  /** Number of concurrent campaigns, one by default. */
+  /** Concurrent campaigns, one by default. */
   readonly parallel?: number | undefined;
 }
 
@@ -242,8 +242,8 @@ function limitPlan(plan: ExperimentPlan, { kept }: ExperimentFolder<StoredRow>, 
 }
 
 /**
- * Returns an experiment's solvers. If the user names none and the experiment runs campaigns, drops solvers that are not
- * installed, and uses the default solvers of a hunt if none is left.
+ * If the user names no solvers and the experiment runs campaigns, drops solvers that are not installed, and uses a
+ * hunt's default solvers if none is left.
  */
 async function solversFor({ experiment: { hunts, solvers: usual }, solvers }: Chosen): Promise<readonly string[]> {
   if (hunts !== true || usual.length === 0 || solvers !== usual) return solvers;

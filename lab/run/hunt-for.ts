@@ -29,8 +29,8 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
 }
 
 /**
- * Runs a campaign and returns its folder. The folder's name contains a hash of the request and its files, so a repeated
- * request resumes the campaign.
+ * Runs a campaign and returns its folder, whose name contains a hash of the request and its files, so a repeated
+ * request resumes it.
  */
 export async function runHunt(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
   const { name, strategies, plugins, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;

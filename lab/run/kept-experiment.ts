@@ -14,7 +14,7 @@ export interface StoredExperiment {
 }
 
 const SHOWN = /\.(?:md|csv|svg)$/;
-/** Maximum size of a file, in bytes. */
+/** Bytes per file. */
 const MOST = 16 * 1024 * 1024;
 
 /** Reads an experiment, which may still be running. Throws `BadInput` if the folder contains no experiment. */

@@ -6,8 +6,8 @@ import { type Night, type NightBug, STATES, day, describeBug } from './night.js'
 import { seriesPage } from './series-page.js';
 
 /**
- * Compares campaigns in the order of their dates. A bug is known if an earlier campaign has it. The result of a recheck
- * counts for the last campaign that started before it. A folder that is given twice counts once.
+ * Compares campaigns in the order of their dates. A bug is known if an earlier campaign has it. The result of a
+ * recheck counts for the last campaign that started before it. Repeated folders count once.
  */
 export async function readSeries(dirs: readonly string[]): Promise<readonly Night[]> {
   const once = dirs.filter((dir, i) => dirs.findIndex((each) => resolve(each) === resolve(dir)) === i);

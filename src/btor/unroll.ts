@@ -4,7 +4,7 @@ import type { GraphProblem } from './problem.js';
 import { type ArraySort, bits } from './sort.js';
 import { compact, listOutputs } from './walk.js';
 
-/** Maximum number of elements of an array initialised with one value, since each element is written. */
+/** Elements of an array initialised with one value: each is written. */
 const MOST_ELEMENTS = 4096;
 
 export interface Unrolling {

@@ -148,9 +148,7 @@ const collectKinds = memoise(
   new WeakMap(),
 );
 
-/**
- * Checks that every sort of a signature can have terms, and that at least one sort, other than Bool, is in the script.
- */
+/** Checks that every sort of a signature can have terms, and that at least one other than Bool is in the script. */
 function isOfKnownSorts({ taken, given }: SignatureFacts, { sorts }: Vocabulary): boolean {
   const kinds = collectKinds(sorts);
   const isHad = (kind: SortKind | undefined): boolean => kind === undefined || kinds.has(kind);

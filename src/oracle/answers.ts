@@ -24,7 +24,7 @@ export function readWitnessed(
 
 /**
  * Computes by how many votes one camp leads. A lineage, such as cvc4 and cvc5, has one vote, because its solvers share
- * faults. A lineage in both camps votes for the smaller camp, or has no vote if versions of one solver disagree.
+ * faults. If it is in both camps, it votes for the smaller one, or not at all if versions of one solver disagree.
  */
 export function computeBalance(camp: readonly Observation[], opposed: readonly Observation[]): number {
   const [own, others] = [new Set(camp.map(lineageOf)), new Set(opposed.map(lineageOf))];

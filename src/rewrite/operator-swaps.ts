@@ -42,8 +42,8 @@ export interface SwapContext {
 }
 
 /**
- * Returns a function that lists replacements of a term's top operator. The replacements have the same result sort,
- * stay in the logic and change the meaning.
+ * Returns a function that lists replacements of a term's top operator which keep the sort and the logic and change the
+ * meaning.
  */
 export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   const byShape = new Map<string, readonly Op[]>();

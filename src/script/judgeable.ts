@@ -13,8 +13,8 @@ export interface JudgeableOptions {
 }
 
 /**
- * Reduces a script to the commands that determine answers, up to the first `exit`. Drops claims such as `:status`,
- * which make solvers abort if wrong. Adds `check-sat` if the script asserts but never checks.
+ * Reduces a script to the commands that determine answers, up to the first `exit`. Drops claims such as `:status`:
+ * solvers abort if they are wrong. Adds `check-sat` if the script asserts but never checks.
  */
 export function toJudgeable(
   script: Script,
@@ -115,8 +115,8 @@ export function findSharedNames(commands: readonly Command[]): Set<string> {
 }
 
 /**
- * Turns assumptions into assertions in a script without assertions, which otherwise could not be mutated. Adds `push`
- * and `pop` except at the last check. Each `:status` stays with its check (SMT-LIB 2.7, section 4.2.5).
+ * Turns assumptions into assertions in a script without assertions, so that it can be mutated. Adds `push` and `pop`
+ * except at the last check. Each `:status` stays with its check (SMT-LIB 2.7, section 4.2.5).
  */
 export function assertAssumptions(script: Script): Script {
   const end = script.commands.findIndex(({ kind }) => kind === 'exit');

@@ -1,8 +1,8 @@
 import type { Script } from './script.js';
 
-/** Maximum number of results stored for one script. */
+/** Results stored for one script. */
 const MOST = 16;
-/** Maximum length in characters of a cached text. Longer texts may differ in every run, so they are not cached. */
+/** In characters. Longer texts may differ in every run, so they are not cached. */
 const LONGEST = 100_000;
 
 /** Caches results by script and text, because repeated queries usually give the same text. */

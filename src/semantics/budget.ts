@@ -13,7 +13,7 @@ export interface EvaluationLimits {
 export interface BudgetSize extends EvaluationLimits {
   /** A step takes about 0.1 µs. */
   readonly steps: number;
-  /** Four times the time that the steps take, so that the steps run out first and a replay ends at the same point. */
+  /** Four times the time of the steps, so that these run out first and a replay ends at the same point. */
   readonly ms: number;
 }
 
@@ -64,8 +64,7 @@ export class Budget {
   }
 
   /**
-   * Creates a smaller budget that also charges its steps to this budget. If the smaller budget runs out, the rest of
-   * this budget remains.
+   * Creates a smaller budget that also charges its steps to this one. If it runs out, the rest of this budget remains.
    */
   part(size: Partial<BudgetSize>): Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);

@@ -41,8 +41,8 @@ export interface OpenChoice {
 
 export interface MeaningContext {
   /**
-   * Returns the value of an application that the standard leaves open (division by zero, a conversion out of range).
-   * Uses the model's value. If the model has none, chooses a value for all equal applications, and records it.
+   * Returns the value of an unspecified application (division by zero, a conversion out of range): the model's, or
+   * else a value that it chooses for all equal applications and records.
    */
   choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;

@@ -3,9 +3,9 @@ import type { Signature } from './signature.js';
 import { type Definitions, isWellFounded } from './well-founded.js';
 
 /**
- * Finds recursive functions that are not proved to terminate. According to the standard (version 2.6, section 4.2.3),
- * a recursive function equals its body everywhere, but no such function need exist. Exactly one exists if a parameter
- * decreases with every call (`isWellFounded`).
+ * Finds recursive functions that are not proved to terminate. In the standard (version 2.6, section 4.2.3), a
+ * recursive function equals its body everywhere, but need not exist. Exactly one exists if a parameter decreases with
+ * every call (`isWellFounded`).
  */
 export function findUnfoundedDefinitions(signature: Definitions): string[] {
   const unfounded = new Set(

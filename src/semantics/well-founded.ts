@@ -57,8 +57,8 @@ interface Check {
 }
 
 /**
- * Checks that the measured parameter decreases in every call from `fun` to a function of its recursive group. Inside
- * a connective or a branch, assumes the conditions under which the value of the call matters.
+ * Checks that the measured parameter decreases in every call from `fun` to its recursive group. Inside a connective or
+ * branch, assumes the conditions under which the call's value matters.
  */
 function getsSmaller(fun: FunDefinition, { measured, signature, budget }: Check): boolean {
   const param = fun.params[measured.get(fun.name) as number] as VarTerm;

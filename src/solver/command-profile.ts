@@ -2,9 +2,8 @@ import ANY_COMMAND from '../../data/solvers/any-command.json' with { type: 'json
 import { type SolverProfile, makeProfile } from './profile.js';
 
 /**
- * Creates a profile for a command that runs exactly as given, with the query's file as its last word. The profile
- * `known`, or else a general profile, defines how to read the output. Requests no model if printing a
- * model needs an option that the command lacks.
+ * Creates a profile for a command that runs exactly as given, with the query's file as its last word. `known`, or else
+ * a general profile, defines how to read the output. Requests no model if that needs an option that the command lacks.
  */
 export function profileOfCommand(words: readonly string[], known: SolverProfile | undefined): SolverProfile {
   const [program = ''] = words;

@@ -73,8 +73,8 @@ export interface Run {
   readonly stdout: string;
   readonly stderr: string;
   /**
-   * The command line that reproduces the run. The program of a package differs between machines, so the first word is
-   * then `NAME@REGISTRY:VERSION`, or `z3@VERSION` for npm.
+   * Command line that reproduces the run. For a package, whose program differs between machines, the first word is
+   * `NAME@REGISTRY:VERSION`, or `z3@VERSION` for npm.
    */
   readonly command: readonly string[];
   readonly language?: 'btor';
@@ -91,9 +91,9 @@ export interface Query {
   /** Sends the user's text as given, except that `:status` is removed and a wanted `get-model` is added. */
   readonly asGiven?: boolean;
   /**
-   * Sends every inquiry at the place that it has in the script. The caller guarantees that no inquiry causes an error.
-   * By default, if a solver exits on errors, inquiries that are allowed only after `sat` or only after `unsat` are sent
-   * only after the last check.
+   * Sends every inquiry at its place in the script; the caller guarantees that none causes an error. By default, if a
+   * solver exits on errors, inquiries allowed only after `sat` or only after `unsat` are sent only after the last
+   * check.
    */
   readonly asksThroughout?: boolean;
 }

@@ -54,8 +54,8 @@ export class Permission {
   }
 
   /**
-   * Checks whether a solver's name is a permitted command line. It may have further options: those of its profile,
-   * or those of other permitted command lines with the same profile.
+   * Checks whether a solver's name is a permitted command line, perhaps with further options: those of its profile, or
+   * of other permitted command lines with this profile.
    */
   allows(id: string): boolean {
     const permitted = this.#permitted;

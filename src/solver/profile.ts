@@ -43,10 +43,7 @@ const OPTION = {
   experimental: optional(TEXTS),
   /** Theories that the option concerns, as named by `theoriesOf`. Absent if it concerns all theories. */
   about: optional(TEXTS),
-  /**
-   * First version that is known to have the option. Absent if all known versions up to `until` have it. `until` is the
-   * last version with the option.
-   */
+  /** First version known to have the option. Absent if all known versions up to `until`, the last one, have it. */
   since: optional(VERSION),
   until: optional(VERSION),
   isSeed: optional(TRUE),

@@ -114,8 +114,8 @@ export function fitsVersion(version: string, wanted: string): boolean {
 }
 
 /**
- * Finds the exact package of a solver that a plan names, for example as `cvc5@newest`, from the recorded text of its
- * version: `cvc5 1.4.2 (PyPI cvc5 1.4.2)`. Undefined if the name allows no such package.
+ * Finds the exact package of a plan's solver, such as `cvc5@newest`, from the recorded version text: `cvc5 1.4.2 (PyPI
+ * cvc5 1.4.2)`. Undefined if the name does not allow this package.
  */
 export function plannedPackage(
   id: string,

@@ -123,8 +123,8 @@ export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   readonly sources: readonly [string, ...string[]];
   /**
-   * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield no
-   * test case. A campaign ends when all indices are tried.
+   * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield none.
+   * A campaign ends after all indices.
    */
   extent?(source: string): SourceSize;
   open(source: string): MutantSource;

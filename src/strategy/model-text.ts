@@ -21,7 +21,7 @@ export interface ModelText {
   readonly universes: ModelCertificate['universes'];
 }
 
-/** Maximum length of a model, in characters. Longer models are ignored. */
+/** In characters. Longer models are ignored. */
 const LONGEST_MODEL = 50_000;
 /** Maximum number of elements of an uninterpreted sort. `EXCEPTIONS` limits the table entries of a function. */
 const ELEMENTS = 3;

@@ -6,8 +6,8 @@ const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;
 
 /**
- * Numbers terms from 0 in order of addition. A table indexed by `id` is faster than a `Map` in large walks. Terms of
- * other stores with the same id go into a `Map`.
+ * Numbers terms from 0 in order of addition. A table indexed by `id` is faster than a `Map`, which holds terms of
+ * other stores with the same id.
  */
 export class TermNumbers {
   readonly #terms: Term[] = [];

@@ -1,6 +1,6 @@
 import { extractFactor, gcd } from './whole.js';
 
-/** Maximum number of digits. Parsing and printing longer numbers takes superlinear time. */
+/** In digits. Parsing and printing longer numbers takes superlinear time. */
 export const LONGEST_NUMBER = 10_000;
 
 /** A fraction in lowest terms with positive `den`. */

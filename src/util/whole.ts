@@ -114,8 +114,8 @@ function leadingSteps(
 }
 
 /**
- * Divides by a factor repeatedly. Returns the multiplicity of the factor, at most `most`, and the rest. Tries powers
- * whose exponents double, so that a power with ten thousand digits takes a few divisions.
+ * Returns the multiplicity of a factor, at most `most`, and the rest. Tries powers whose exponents double, so that a
+ * power with ten thousand digits takes a few divisions.
  */
 export function extractFactor(
   value: bigint,

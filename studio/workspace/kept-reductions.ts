@@ -15,7 +15,6 @@ export interface StoredReduction {
   forget(): void;
 }
 
-/** Names in the folder of a reduction. */
 export const REDUCTION_FILES = { facts: 'reduction.json', steps: 'steps', figures: 'steps/steps.jsonl' } as const;
 
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {

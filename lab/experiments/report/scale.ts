@@ -60,7 +60,7 @@ function extreme(values: readonly number[], pick: (a: number, b: number) => numb
   return finite.length === 0 ? otherwise : finite.reduce((a, b) => pick(a, b));
 }
 
-/** Returns the smallest number of the form 1, 2 or 5 times a power of ten that is not less than `rough`. */
+/** Returns the smallest 1, 2 or 5 times a power of ten that is at least `rough`. */
 function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((each) => each * power >= rough * (1 - 1e-9)) ?? 10;

@@ -2,8 +2,8 @@ import { type Table, cellText } from '../../run/tables.js';
 import { holm, mannWhitney, varghaDelaney, varghaDelaneyInterval } from '../statistics.js';
 
 /**
- * Computes the effect size (Vargha and Delaney) and p-value (Mann and Whitney) of each pair of samples, and the
- * p-value corrected for the number of pairs.
+ * Computes the effect size (Vargha and Delaney), p-value (Mann and Whitney) and corrected p-value of each pair of
+ * samples.
  */
 export function significanceTable(samples: ReadonlyMap<string, readonly number[]>, title: string): Table {
   const all = [...samples];

@@ -51,5 +51,5 @@ export function unusable(source: SourceText, diagnostics: readonly Diagnostic[])
   return new BadInput(...problemsIn(source, diagnostics.slice(0, MOST_SHOWN)), ...last.problems);
 }
 
-/** Maximum number of diagnostics printed per file. A file with more errors probably has another format. */
+/** Diagnostics printed per file. A file with more errors probably has another format. */
 const MOST_SHOWN = 20;

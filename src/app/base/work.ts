@@ -13,7 +13,7 @@ export interface Work<Event, Result> extends AsyncIterable<Event> {
   readonly result: Promise<Result>;
 }
 
-/** Starts the work in the next turn of the event loop, so that a caller who iterates at once misses no event. */
+/** Starts the work in the next turn of the event loop, so that callers who iterate at once miss no event. */
 export function begin<Event, Result>(run: (emit: (event: Event) => void) => Promise<Result>): Work<Event, Result> {
   const listeners = new Set<Listener<Event>>();
   const result = Promise.resolve().then(() => run((event) => listeners.forEach((each) => each.push(event))));

@@ -25,7 +25,7 @@ export interface ModelEvaluation {
   readonly verdict: Truth;
   readonly model: string;
   readonly check: number;
-  /** Choices that the standard leaves open and on which the verdict depends. */
+  /** Unspecified choices on which the verdict depends. */
   readonly choices: readonly string[];
   readonly unread: readonly { readonly symbol: string; readonly reason: string }[];
   readonly assertions: readonly {
@@ -42,7 +42,7 @@ export interface ModelEvaluation {
   readonly unknownCommands: readonly string[];
 }
 
-/** Maximum number of evaluation steps. This many steps take a few seconds. */
+/** Maximum. This many evaluation steps take a few seconds. */
 const STEPS = 20_000_000;
 
 /**

@@ -109,8 +109,8 @@ interface ConfigRequest {
 }
 
 /**
- * Adds the options of `gainsay.config.json` to the given options, which take precedence. Throws `BadInput` (G405) if
- * the file is unusable or has a command that is not allowed. If `folder` contains a campaign, ignores the file.
+ * Adds the options of `gainsay.config.json`; given options take precedence. Throws `BadInput` (G405) if the file is
+ * unusable or has a forbidden command. Ignores the file if `folder` contains a campaign.
  */
 export async function withConfig(
   given: HuntOptions,

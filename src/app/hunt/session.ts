@@ -155,7 +155,6 @@ export async function runSession(options: SessionOptions): Promise<Summary> {
   return summary;
 }
 
-/** Writes a file for each stored script on which a solver was slow. */
 async function writeSlowScripts({ slow }: Summary, { files, store }: TrustedFolder, emit: Emit): Promise<void> {
   const heads = new Map<BlobId, string>();
   for (const { script, solver, because } of slow)

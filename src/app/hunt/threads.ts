@@ -2,10 +2,7 @@ import type { Dispatch } from '../../campaign/index.js';
 import { type ThreadsOptions, Threads } from '../../host/index.js';
 import type { Notice, PauseControl, Emit } from '../base/index.js';
 
-/**
- * Maximum jobs per thread. With up to 16 jobs, one thread is about as fast as two. With 32 jobs, four threads are
- * faster (`bench/threads.mjs`).
- */
+/** With up to 16 jobs, one thread is about as fast as two; with 32, four are faster (`bench/threads.mjs`). */
 const JOBS_PER_THREAD = 8;
 
 /** If the result is 1, no extra thread is started. */

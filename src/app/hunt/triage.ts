@@ -18,7 +18,7 @@ export interface Triaged {
   readonly triage: Triage;
 }
 
-/** Maximum length of a note in UTF-16 units. */
+/** Of a note, in UTF-16 units. */
 const MOST_NOTE = 20_000;
 
 /**

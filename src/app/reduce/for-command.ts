@@ -66,9 +66,7 @@ export type ReduceEvent =
       readonly out: string;
     }
   | ReductionStepEvent
-  /**
-   * The reduction works on S-expressions: the file is not a readable script, or does not fail once printed as a script.
-   */
+  /** Reduces S-expressions: the file is not a readable script, or does not fail once printed as one. */
   | { readonly kind: 'as-expressions'; readonly because: string }
   /** The crash has no message and no known position, so the result may show another crash. */
   | { readonly kind: 'place-unknown' }

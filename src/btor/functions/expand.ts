@@ -6,9 +6,9 @@ import { type BtorSort, bits, paramWidths } from '../sort.js';
 import { type Params, hasFunctions, computeScopes } from './scopes.js';
 import { withArticle } from '../../util/index.js';
 
-/** Maximum number of added nodes. Adding this many nodes takes a few seconds. */
+/** Adding this many nodes takes a few seconds. */
 const MOST_NODES = 100_000;
-/** Maximum number of argument tuples for which two functions are compared value by value. */
+/** Argument tuples for which two functions are compared value by value. */
 const MOST_COMPARED = 4_096;
 
 export interface Expansion {

@@ -43,7 +43,7 @@ export class IdTable {
   }
 }
 
-/** Maximum number of diagnostics, because a file of another format has an error on every line. */
+/** A file of another format has an error on every line. */
 const MOST_COMPLAINTS = 100;
 
 /** A problem with the tokens `from` to `to` of the current line. */

@@ -107,7 +107,7 @@ export interface FaultEvidence {
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;
-/** Maximum number of unanswered queries, at the start and in total, since each query may take the full time. */
+/** Unanswered queries, at the start and in total: each may take the full time. */
 const MOST_UNANSWERED = { first: 3, all: 6 } as const;
 const ASSIGNMENTS = 3;
 
@@ -120,8 +120,7 @@ const CONTROLS = [
 ] as const;
 
 /**
- * Finds the smallest ground term that the solver gets wrong. The term's value does not depend on choices that the
- * standard leaves open.
+ * Finds the smallest ground term that the solver gets wrong. The term's value does not depend on unspecified values.
  */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;

@@ -12,10 +12,7 @@ import {
 import { type Failure, askOracles, parseFalseOperators, toFailure } from './failure.js';
 import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
 
-/**
- * Verdict on whether a run shows the failure, and the run's result in words. `other`: the run fails differently.
- * `unclear`: undecided.
- */
+/** Whether a run shows the failure, and its result in words. `other`: fails differently. `unclear`: undecided. */
 export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 
 export interface FailureObservation {
@@ -196,7 +193,7 @@ function checkWrongAnswer(
   return conclude(before === got ? 'no' : 'unclear', more);
 }
 
-/** Maximum length of a shown message in UTF-16 units; `MOST_ANSWERS` is the maximum number of shown answers. */
+/** Of a shown message, in UTF-16 units. `MOST_ANSWERS` limits the shown answers. */
 const LONGEST = 100;
 const MOST_ANSWERS = 6;
 

@@ -18,9 +18,9 @@ import { type ObservedTest, answerByValues, makeParentQuestion, refuteClaim } fr
 import { judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
-/** Maximum number of logged disputes per seed. */
+/** Logged per seed. */
 const MOST_DISPUTES = 3;
-/** Maximum number of stored scripts of slow runs. */
+/** Stored scripts of slow runs. */
 const MOST_SLOW = 100;
 /** Number of similar proved findings after which a proved suspicion is repeated less often. */
 const ENOUGH_SIMILAR = 3;
@@ -246,7 +246,7 @@ export class Suspicions {
   }
 }
 
-/** Checks whether the only evidence is the claim of a plug-in's strategy. */
+/** Checks whether a plug-in's claim is the only evidence. */
 function restsOnClaim(suspect: Suspect): boolean {
   return suspect.trust === 'claimed' && !isDispute(suspect);
 }

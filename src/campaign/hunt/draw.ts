@@ -51,9 +51,9 @@ export function drawBatches(hunt: LedHunt): Schedule {
 }
 
 /**
- * Gives each pair of seed and strategy one batch a round, or one in every tenth round if the pair keeps finding one bug.
- * If the plan is even, a pair gets further batches until it has the round's number of new mutants. Each part of a
- * campaign generates all batches, to detect duplicates and the end, but yields only its own batches.
+ * Gives each pair of seed and strategy one batch a round, or one every tenth round if it keeps finding one bug. In an
+ * even plan, a pair gets batches until it has the round's number of new mutants. Each part of a campaign generates all
+ * batches, to detect duplicates and the end, but yields only its own.
  */
 async function* scheduleByTurns(hunt: LedHunt): Schedule {
   const { plan } = hunt.state;
@@ -77,8 +77,8 @@ async function* scheduleByTurns(hunt: LedHunt): Schedule {
 }
 
 /**
- * Lets the mix pick strategies. A picked strategy draws from its next seed. If it has drawn from all open seeds, the
- * hunt opens one more. If the strategy cannot use that seed, it waits until other strategies need more seeds.
+ * Lets the mix pick strategies. A picked strategy draws from its next seed. After the last open seed, the hunt opens
+ * one more. A strategy that cannot use it waits until others need more seeds.
  */
 async function* scheduleMixed(hunt: LedHunt, mix: Mix): Schedule {
   const drawing = await openDrawing(hunt);

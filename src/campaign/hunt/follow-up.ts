@@ -187,7 +187,7 @@ export class PostProcessingQueue {
     return this.#grouping.of(this.#findings.get(id) as FindingState);
   }
 
-  /** A reduction may show that a finding is in the group of a bisected finding. Then it need not be bisected too. */
+  /** After a reduction, a finding may be in the group of a bisected finding, so it need not be bisected too. */
   #regroup(): void {
     if (!this.#isStale) return;
     this.#isStale = false;

@@ -7,9 +7,9 @@ import { type BatchWork, type PoolSlot, HANDOVER_REASON, computeBatchCounts, isA
 export type CampaignEnd = 'tests' | 'time' | 'exhausted' | 'interrupted';
 
 /**
- * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then queries only confirm pending suspicions.
- * After a stop by the user, confirming ends after half a second, since a later session finds the remaining suspicions
- * again. Throws `CampaignStopped` if the campaign cannot continue.
+ * Runs or resumes a campaign until its budget is spent or `stop` aborts. Then only confirms pending suspicions: for
+ * half a second if the user stopped it, since a later session finds the remaining ones again. Throws `CampaignStopped`
+ * if the campaign cannot continue.
  */
 export async function runHunt(input: HuntInput, stop: AbortSignal): Promise<CampaignEnd> {
   const hunt = new Leader(input, stop);

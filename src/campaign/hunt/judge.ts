@@ -52,8 +52,8 @@ interface WeighedTest {
 }
 
 /**
- * Evaluates undetermined models thoroughly before other solvers' answers convict a solver. If a model is true, the
- * solver that printed it is right, and the answer unsat is wrong.
+ * Evaluates undetermined models thoroughly before other answers convict a solver. A true model proves its solver right
+ * and the answer unsat wrong.
  */
 function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const first = weigh(hunt, observed);

@@ -22,8 +22,8 @@ interface RankedOccurrence {
 }
 
 /**
- * Selects the occurrences of a bug to confirm. Only the plan and each test's seed, strategy and index decide, so the
- * order of tests and machines does not matter. Further occurrences are only counted.
+ * Selects the occurrences of a bug to confirm, by the plan and each test's seed, strategy and index, so that the order
+ * of tests and machines does not matter. Counts the others.
  */
 export class ConfirmationCaps {
   readonly #seeds: ReadonlyMap<string, number>;
@@ -79,8 +79,8 @@ export class ConfirmationCaps {
   }
 
   /**
-   * Checks whether the weights of earlier occurrences sum to at least `most`. An occurrence on an unchanged seed
-   * also exceeds the cap if an earlier query about this seed shows the bug.
+   * Checks whether the weights of earlier occurrences sum to at least `most`, or an earlier query about the same
+   * unchanged seed shows the bug.
    */
   isOverCap(bug: string, occurrence: Pick<Occurrence, 'id' | 'coordinates'>, most: number): boolean {
     const { seed, strategy, index } = occurrence.coordinates;

@@ -8,7 +8,7 @@ import { SEED_ITSELF } from './plan.js';
 export interface RefutedClaims {
   readonly strategy: string;
   readonly because: string;
-  /** Number of findings that rested on the claims. */
+  /** Findings that rested on the claims. */
   readonly withdrawn: number;
 }
 
@@ -42,8 +42,8 @@ export class Findings {
   }
 
   /**
-   * Counted findings in the order of discovery: findings within the caps of their groups, and findings with later
-   * results such as a reduction, but no withdrawn findings. Equal campaigns count the same findings, in any order.
+   * Findings within the caps of their groups, or with later results such as a reduction, but not withdrawn, in the
+   * order of discovery. Equal campaigns count the same findings, in any order.
    */
   get counted(): readonly FindingState[] {
     this.#counted ??= this.all.filter(

@@ -51,8 +51,8 @@ export function pairName({ seed, strategy }: Pick<Coordinates, 'seed' | 'strateg
 }
 
 /**
- * Checks whether this part of the campaign runs the batch. A batch is identified by its start, since the end of the
- * campaign may shorten it.
+ * Checks whether this part of the campaign runs the batch, identified by its start, since the campaign's end may
+ * shorten it.
  */
 export function isOwn({ key, shard }: Pick<Plan, 'key' | 'shard'>, batch: Pick<Batch, 'seed' | 'strategy' | 'from'>) {
   if (shard === undefined) return true;

@@ -38,7 +38,6 @@ export function toFullRecord(run: Run, solver: Solver, model: ModelRecord | null
   };
 }
 
-/** Outcomes of a run that reached one of its limits. */
 export const LIMITED: ReadonlySet<Outcome['kind']> = new Set(['timeout', 'memout', 'flooded']);
 
 function findDetail(outcome: Outcome): string | null {

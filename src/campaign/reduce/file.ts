@@ -62,8 +62,8 @@ interface ModeSuspicion {
 }
 
 /**
- * Reduces a file and keeps the gravest suspected bug. Runs solvers first as the user would, then as in a hunt. If
- * no bug is suspected, returns a reason that lists each solver's result.
+ * Reduces a file and keeps the gravest suspected bug. Runs solvers as the user would, then as in a hunt. If no bug is
+ * suspected, the returned reason lists each solver's result.
  */
 export async function reduceFile(
   file: FileToReduce,

@@ -62,8 +62,8 @@ export async function reduceFinding(
 }
 
 /**
- * Checks another machine's reduction. Returns the reduction only if the reduced input alone shows the bug, with equally
- * strong evidence. Rejects when the signal aborts.
+ * Returns another machine's reduction only if the reduced input alone shows the bug, with equally strong evidence.
+ * Rejects when the signal aborts.
  */
 export async function judgeReduced(
   finding: FindingState,

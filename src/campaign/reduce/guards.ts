@@ -30,8 +30,8 @@ type Option =
   | { readonly kind: 'command'; readonly text: string };
 
 /**
- * Guards a failure that needs options. A candidate that also fails without these options may show another bug. It is
- * rejected unless the runs with and without the options have the same signature or false subterm.
+ * Guards a failure that needs options. A candidate that also fails without them may show another bug, so it is
+ * rejected unless both runs have the same signature or false subterm.
  */
 export class OptionGuard implements Guard {
   readonly #session: ReductionSession;

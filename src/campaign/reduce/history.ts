@@ -15,8 +15,8 @@ export interface HistoryReduction extends ReducedFailure {
 }
 
 /**
- * Reduces a failure that needs earlier queries in one process: drops queries, then reduces the remaining queries, the
- * failing query last.
+ * Reduces a failure that needs earlier queries in one process: drops queries, then reduces the others, the failing one
+ * last.
  */
 export async function reduceHistory(
   start: FailureStart,

@@ -35,8 +35,8 @@ export interface PairTask extends Pick<SearchTask, 'read' | 'frozen'> {
 
 /**
  * Joins seed and mutant into one script, so that both shrink together: each changed term becomes `(ite mark after
- * before)`. A smaller script counts only if the rules still permit each change. Returns undefined if the original
- * script fails this test.
+ * before)`. A smaller script counts only if the rules still permit each change. Undefined if the original script fails
+ * this test.
  */
 export function pairTask(
   { made }: DrawnTest,

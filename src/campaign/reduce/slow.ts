@@ -28,7 +28,7 @@ export interface SlowBound {
   readonly slowMs: number;
   readonly fastMs: number | undefined;
   readonly noiseMs: number;
-  /** Minimum ratio of the slow solver's time to the fast solver's time or, without a fast solver, to its own `slowMs`. */
+  /** Minimum ratio of the slow solver's time to the fast solver's or, without one, to its own `slowMs`. */
   readonly ratio: number;
   readonly leastMs: number;
 }

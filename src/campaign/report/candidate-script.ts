@@ -4,8 +4,8 @@ import { FOUND, opposingRuns, reproScript, suspectRun } from './repro.js';
 import { reproSeconds, toSentText } from './sent-files.js';
 
 /**
- * Builds a script that tests whether other inputs fail in the same way. The script judges by the solver's behaviour or
- * by contradictions between solvers, since labels and models apply only to the original.
+ * Builds a script that tests whether other inputs fail alike. It judges by the solver's behaviour or contradictions
+ * between solvers, since labels and models apply only to the original.
  */
 export async function candidateScript(
   finding: FindingRecord,

@@ -29,8 +29,8 @@ export interface ReportFacts extends Pick<
   readonly known: string | null;
   readonly returned: string | null;
   /**
-   * Set if the bug needs earlier queries: `before` is the number of earlier queries, `text` a script of all queries,
-   * `line` the command that runs `text`.
+   * Set if the bug needs earlier queries: `before` counts them, `text` is a script of all queries, `line` the command
+   * that runs `text`.
    */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;

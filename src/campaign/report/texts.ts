@@ -25,8 +25,8 @@ const MOST_EDITS = 500;
 const FEW = 4;
 
 /**
- * Compares two texts by lines, then changed lines by tokens. Returns how many characters are equal, removed and added,
- * in order, such as `=12-3+4=8`; or undefined if too much differs.
+ * Compares lines, then tokens of changed lines. Returns how many characters are equal, removed and added, in order,
+ * such as `=12-3+4=8`. Undefined if too much differs.
  */
 export function compareTexts(from: string, to: string): string | undefined {
   const most = { maxEditLength: MOST_EDITS };

@@ -18,10 +18,7 @@ export type StatsTable = 'strategy' | 'rewrite' | 'theory';
 export interface StatsRow {
   readonly of: StatsTable;
   readonly name: string;
-  /**
-   * Mutants sent to solvers. A mutant of several rewrites counts for each rewrite. Null for seeds, like the next
-   * three fields.
-   */
+  /** Mutants sent to solvers. One with several rewrites counts for each. Null for seeds, like the next three fields. */
   readonly mutants: number | null;
   readonly refused: number | null;
   readonly illFormed: number | null;
@@ -41,7 +38,7 @@ export interface CampaignStats {
   readonly refusals: readonly Refusal[];
   readonly lacking: readonly LackingRow[];
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  /** Number of mutants that every solver rejected, if at least two solvers were queried. */
+  /** Mutants that every solver rejected, if at least two were queried. */
   readonly refusedByAll: number;
 }
 

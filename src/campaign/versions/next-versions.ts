@@ -13,9 +13,9 @@ interface SearchOptions {
 }
 
 /**
- * Returns the versions to run next, or an empty list when done. First come the oldest and the newest, the known failing
- * version with its neighbours, and evenly spaced probes. Then gaps between different results are halved. If the failure
- * appears more than once, all versions run.
+ * Returns the versions to run next; empty when done. First come the oldest and the newest, the known failing version
+ * with its neighbours, and evenly spaced probes. Then gaps between different results are halved. All versions run if
+ * the failure appears more than once.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));

@@ -23,7 +23,7 @@ export interface SummaryWhere {
 
 const EXHAUSTED = '  ended because the strategies have no further new mutants, or reached --per-seed';
 
-/** Formats the summary of a hunt, with at most `most` groups. */
+/** `most` limits the groups. */
 export function summaryLines(summary: Summary, where: SummaryWhere & { readonly most: number }): string[] {
   const { tests, ms, judged, seeds, disputed } = summary;
   const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
@@ -71,8 +71,8 @@ function unusedLines(summary: Summary, folder: string): string[] {
 }
 
 /**
- * Lists new bugs. Of known bugs, and of kinds that are not bugs, prints only the number of groups: rejections can form
- * a hundred groups.
+ * Lists new bugs. Of known bugs, and of kinds that are not bugs, prints only the number of groups, which can be a
+ * hundred.
  */
 function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly most: number }): string[] {
   const { folder, pathOf, most, columns } = where;

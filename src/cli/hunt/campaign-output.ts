@@ -131,7 +131,7 @@ export function refuseUnwritable({ junit, sarif }: CiFiles): void {
   }
 }
 
-/** Writes JUnit and SARIF files, which include known findings. */
+/** Includes known findings. */
 async function writeCiFiles(dir: string, { junit, sarif }: CiFiles): Promise<void> {
   if (junit === undefined && sarif === undefined) return;
   await withCampaign(dir, async (view) => {

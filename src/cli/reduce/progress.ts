@@ -39,7 +39,7 @@ export class ReductionLine {
   }
 }
 
-/** Maximum number of changed lines, since larger diffs take long to compute. */
+/** In changed lines: larger diffs take long to compute. */
 const LARGEST_DIFF = 2_000;
 
 /** Prints a unified diff of each accepted step on standard error. */

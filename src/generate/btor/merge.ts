@@ -33,7 +33,7 @@ export function mergeByOperators({ builder, rng }: Growth, ids: readonly number[
   return left[0] as number;
 }
 
-/** Merges bits by a random CNF with `clauses` clauses per bit (section 2.3.2 of the thesis on Boolector's debugger). */
+/** Merges bits by a random CNF with `clauses` clauses per bit (section 2.3.2 of the thesis). */
 export function mergeByCnf({ builder, rng, parameters }: Growth, ids: readonly number[]): number {
   const n = ids.length;
   const clauses: number[] = [];

@@ -59,7 +59,7 @@ export const BTOR_NUMBERS = DATA.numbers as Readonly<Record<BtorNumber, BtorNumb
 
 export const BTOR_SWITCHES = DATA.switches as Readonly<Record<BtorSwitch, string>>;
 
-/** Defaults of the thesis on Boolector's debugger (2.3.1, 3.1.1), except `negate`. */
+/** Defaults of the thesis (2.3.1, 3.1.1), except `negate`. */
 export const BTOR_DEFAULTS = DATA.defaults as BtorParameters;
 
 export function btorParameterProblems(parameters: BtorParameters): string[] {

@@ -29,7 +29,7 @@ export interface DerivationStep {
 
 /** Evidence for a formula's status, stored as JSON. Terms are SMT-LIB text over the script's symbols. */
 export type Certificate =
-  /** Sat: these values make every assertion true for every choice that the standard leaves open. */
+  /** Sat: these values make every assertion true for all unspecified values. */
   | {
       readonly kind: 'model';
       readonly symbols: readonly CertifiedSymbol[];
@@ -39,8 +39,7 @@ export type Certificate =
     }
   /**
    * Result of trying every assignment (and every heap). `satisfying` counts the assignments that make all assertions
-   * true for every choice that the standard leaves open. For unsat, `satisfying` is 0 and each assignment makes an
-   * assertion false.
+   * true for all unspecified values. For unsat, `satisfying` is 0 and each assignment makes an assertion false.
    */
   | {
       readonly kind: 'exhaustion';

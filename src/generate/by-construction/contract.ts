@@ -11,7 +11,7 @@ export type GeneratorKind = 'sat' | 'unsat' | 'syntactic';
 export interface Constructed {
   /** Script with one `check-sat` and no `:status`. */
   readonly script: Script;
-  /** The correct answer for every choice that the standard leaves open. Undefined if unknown. */
+  /** The correct answer for all unspecified values. Undefined if unknown. */
   readonly status: 'sat' | 'unsat' | undefined;
   readonly certificate: Certificate;
 }

@@ -72,8 +72,8 @@ export interface AssignmentLimits {
 }
 
 /**
- * Decides a script's last check by trying all assignments. Undefined if there are too many assignments, if a tried
- * assignment cannot be evaluated, or if the status depends on unspecified values.
+ * Decides a script's last check by trying all assignments. Undefined if they are too many, one cannot be evaluated, or
+ * the status depends on unspecified values.
  */
 export function statusByExhaustion(
   script: Script,
@@ -107,7 +107,7 @@ export function answerByExhaustion(
 
 /**
  * Counts the assignments by the value of the last check: true, false, or dependent on unspecified values. Undefined if
- * there are too many assignments, or if one cannot be evaluated.
+ * they are too many, or one cannot be evaluated.
  */
 export function tallyByExhaustion(script: Script, most: AssignmentLimits, budget: Budget): Tally | undefined {
   const question = readQuestion(script);
@@ -233,7 +233,7 @@ function decideInterpreted(question: CheckQuestion, most: BudgetedLimits): Found
 
 /**
  * Visits assignments until `visit` returns true. `value` is undefined if it depends on unspecified values. Returns
- * false if there are too many assignments, or if one cannot be evaluated.
+ * false if assignments are too many, or one cannot be evaluated.
  */
 function interpretAll(
   { variables, whole, signature }: CheckQuestion,

@@ -19,8 +19,8 @@ interface IndexRange {
 }
 
 /**
- * All formulas of a theory up to a size, smallest first (Winterer and Su, OOPSLA 2024). Formulas that differ only in
- * symbol names or in the argument order of commutative operators are duplicates. Only the first of them is returned.
+ * All formulas of a theory up to a size, smallest first (Winterer and Su, OOPSLA 2024). Of formulas that differ only
+ * in symbol names or the argument order of commutative operators, returns only the first.
  */
 export class Enumeration {
   readonly theory: EnumeratedTheory;

@@ -85,7 +85,7 @@ export function listSwaps(skeleton: Skeleton): Swap[] {
 }
 
 /**
- * Checks whether a formula comes first among the formulas that differ only in symbol names or in the argument order of
+ * Checks whether a formula comes first among those that differ only in symbol names or the argument order of
  * commutative operators.
  */
 export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Nonterminal[]): boolean {

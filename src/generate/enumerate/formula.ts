@@ -20,9 +20,9 @@ interface FormulaSymbol {
 }
 
 export type Decision =
-  /** True under these values for every choice that the standard leaves open. `values` index `NumberedValues`. */
+  /** True under these values for all unspecified values. `values` index `NumberedValues`. */
   | { readonly status: 'sat'; readonly values: readonly number[] }
-  /** False under all assignments for every choice that the standard leaves open. */
+  /** False under all assignments for all unspecified values. */
   | { readonly status: 'unsat'; readonly assignments: number }
   /** There were too many assignments, or the status depends on unspecified values. */
   | { readonly status: undefined };

@@ -52,7 +52,7 @@ export interface Grammar {
 
 /** Largest index of an operator whose sorts do not determine the index, such as a rotation or `re.loop`. */
 const MOST_INDEX = 3;
-/** If a sort has at most this many values, literals for all are added. Larger sorts use only the theory's literals. */
+/** Sorts with at most this many values get literals for all; larger sorts use only the theory's literals. */
 const MOST_LITERALS = 4;
 
 export function makeGrammar(theory: EnumeratedTheory): Grammar {

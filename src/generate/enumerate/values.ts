@@ -20,7 +20,7 @@ export interface ValueRange {
 }
 
 const MOST_VALUES = 4096;
-/** Maximum number of numbered values per sort. Further values are `UNSPECIFIED`. */
+/** Numbered values per sort. Further values are `UNSPECIFIED`. */
 const MOST_NUMBERED = 2 ** 16;
 const MOST_KEY_BITS = 53;
 const TABLE = 2 ** 16;

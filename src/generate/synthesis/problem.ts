@@ -13,9 +13,9 @@ const NEXT = 0.25;
 const ASSUMED = 0.25;
 
 /**
- * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give the
- * solution's values at some points, equate the function with the solution, or state a consequence of this equation.
- * Some problems are invariant problems instead.
+ * Generates a SyGuS-IF 2.1 problem with a known solution, a hidden term of a random grammar. Constraints give its
+ * values at some points, equate the function with it, or state a consequence. Some problems are invariant problems
+ * instead.
  */
 export function synthesisProblem(rng: Rng): Script {
   const store = new TermStore();

@@ -110,8 +110,8 @@ const FAILED_MS = 600_000;
 const failures = new Map<string, { readonly at: number; readonly problem: PackageProblem }>();
 
 /**
- * Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline. After
- * a failure, rejects with the same problem for some time, so that a hunt does not wait again for each finding.
+ * Lists the versions that can be started, oldest first. Queries the registry at most once a day, and never offline.
+ * After a failure, rejects likewise for some time, so that a hunt does not wait for each finding.
  */
 export async function packageVersions(
   wanted: SolverPackage,

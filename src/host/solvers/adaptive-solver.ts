@@ -9,7 +9,7 @@ interface Timing {
   asked: number;
 }
 
-/** Runs each query in the mode that was faster for its logic. A query has the same meaning in both modes. */
+/** Runs each query in the mode that was faster for its logic. The meaning is equal in both. */
 export function adaptiveSolver(fresh: Solver, persistent: Solver): Solver {
   const timings = new Map<string, Timing>();
   let last: Solver = fresh;

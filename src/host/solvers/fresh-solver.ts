@@ -74,8 +74,8 @@ async function runChecked(
 }
 
 /**
- * Returns `unavailable` if the program changed, so that results of two builds are never mixed. Also returns it if a
- * query failed because the program or its package no longer exists, for example during a rebuild.
+ * Returns `unavailable` if the program changed, so that results of two builds are never mixed, or if the program or
+ * its package no longer exists, for example during a rebuild.
  */
 export async function checkFiles({ files, program, packageFolder }: NativeSolver, outcome: Outcome): Promise<Outcome> {
   const changed = await files.findChanged();

@@ -25,7 +25,7 @@ export interface VerdictCache {
 
 export interface SearchOptions {
   readonly stage: Stage;
-  /** Maximum number of concurrent checks, at least 1. */
+  /** Concurrent checks, at least 1. */
   readonly jobs: number;
   readonly cache: VerdictCache | undefined;
   readonly signal: AbortSignal;

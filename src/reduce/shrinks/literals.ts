@@ -47,7 +47,7 @@ export function readNumber(term: Term | undefined): Rational | undefined {
   return whole === undefined ? readReal(term) : { num: whole, den: 1n };
 }
 
-/** Reads a bit-vector literal as an unsigned number. */
+/** As an unsigned number. */
 export function readBits(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }

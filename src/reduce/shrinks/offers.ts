@@ -1,7 +1,7 @@
 import type { AppTerm, Op, QuantTerm, Term, TermStore } from '../../term/index.js';
 import type { Shrink } from './contract.js';
 
-/** Maximum number of results per term and shrink. */
+/** Results per term and shrink. */
 export const MOST_OFFERS = 32;
 
 /** Candidates for a term. `undefined`, the term itself and terms of other sorts are ignored. */

@@ -26,8 +26,8 @@ export type RuleTrial =
 
 const ELEMENTS = 3;
 /**
- * Maximum length of strings. For a rule with more than two string variables, all strings up to `LENGTH_OF_MANY` and a
- * sample of longer strings are tried.
+ * Maximum length of strings. With more than two string variables, all strings up to `LENGTH_OF_MANY` and a sample of
+ * longer ones are tried.
  */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
@@ -51,9 +51,9 @@ export interface TrialOptions {
 }
 
 /**
- * Tries a rule on small domains, for every choice that the standard leaves open. Reports G303 with the failing values.
- * Domains: bit-vectors of 1 to 4 bits, float formats (2,3) and (3,3), numbers around zero, strings of up to 3 code
- * points, uninterpreted sorts of three elements, and arrays of these sorts.
+ * Tries a rule on small domains, for all unspecified values. Reports G303 with the failing values. Domains:
+ * bit-vectors of 1 to 4 bits, float formats (2,3) and (3,3), numbers around zero, strings of up to 3 code points,
+ * uninterpreted sorts of three elements, and arrays of these sorts.
  */
 export function exhaustRule(rule: Rule, { most = MOST }: TrialOptions = {}): RuleTrial {
   const store = new TermStore();

@@ -124,8 +124,8 @@ function restNames(rule: Rule): string[] {
 }
 
 /**
- * Lists small regular expressions of every kind. Rules over RegLan are tried on these expressions, since solvers do
- * not support RegLan variables.
+ * Lists small regular expressions of every kind, on which rules over RegLan are tried: solvers do not support RegLan
+ * variables.
  */
 export function sampleRegexes(store: TermStore): Term[] {
   const word = (text: string): Term => store.string([...text].map((char) => char.codePointAt(0) as number));

@@ -105,8 +105,8 @@ function mayIntroduce(op: Op, { logic, operators }: SeedVocabulary): boolean {
 }
 
 /**
- * Builds the replacement of a matched term, with the same sort. For Bool, the term implies its replacement (`over`) or
- * the reverse (`under`). Undefined if no fresh term is found, or if the result is ill-sorted or outside the logic.
+ * Builds the replacement of a matched term, with the same sort. For Bool, the term implies it (`over`) or the reverse
+ * (`under`). Undefined if no fresh term is found, or the result is ill-sorted or outside the logic.
  */
 export function applyCandidate(
   { approximation, bindings, sort: wanted }: Candidate,

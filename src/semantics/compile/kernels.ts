@@ -2,7 +2,7 @@ import { EMPTY } from './scalar.js';
 import type { Scalar } from './scalar-function.js';
 import { UNSPECIFIED } from './small-sorts.js';
 
-/** Number of assignments evaluated together. */
+/** Assignments evaluated together. */
 export const LANES = 256;
 
 /** One operator on columns of `LANES` numbers. `out` and `a` to `d` are offsets of columns in memory. */

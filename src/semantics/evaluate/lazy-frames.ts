@@ -14,10 +14,7 @@ import {
 } from './result.js';
 import { Scope } from './scope.js';
 
-/**
- * Evaluates `and`, `or` and `=>` until one argument decides the value. If that argument depends on an unspecified
- * value, the search for a deciding argument continues.
- */
+/** Evaluates `and`, `or` and `=>` until one argument decides the value without depending on an unspecified value. */
 export class ConnectiveFrame implements Frame {
   readonly #machine: Machine;
   readonly #at: AppTerm;

@@ -24,7 +24,7 @@ import { type RulesQuery, type BoundClause, rulesAt } from './read-system.js';
 import { listTerms } from './system.js';
 
 export type QueryJudgement = Judgement<{
-  /** Description of the fault, without names of the script, so that equal faults have equal texts. */
+  /** Omits names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   /** `metamorphic`: the solver contradicts itself, and either of its answers may be wrong. */
   readonly trust: 'certified' | 'metamorphic';

@@ -9,9 +9,8 @@ const MOST_TERMS = 5_000;
 const MOST_DEFINED = 40;
 
 /**
- * Resolves away the premises whose predicates do not satisfy `isGiven`. The resulting clauses hold if some
- * interpretation of the resolved predicates satisfies the system. Drops clauses that still have a premise to resolve
- * after `DEEPEST` rounds.
+ * Resolves away premises whose predicates do not satisfy `isGiven`. The result holds if some interpretation of these
+ * predicates satisfies the system. Drops clauses that still have such a premise after `DEEPEST` rounds.
  */
 export function unfold(
   system: HornSystem,

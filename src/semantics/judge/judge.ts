@@ -38,9 +38,9 @@ export interface ModelJudgement {
 }
 
 /**
- * Evaluates all assertions at a check (default: the last) in a model. The verdict `false` never depends on unspecified
- * values. The verdict `true` may depend on the values listed in `choices`. Undetermined if an unknown command precedes
- * the check. Undefined if the script has no such check.
+ * Evaluates all assertions at a check (default: the last) in a model. `false` never depends on unspecified values;
+ * `true` may depend on those in `choices`. Undetermined if an unknown command precedes the check. Undefined if the
+ * script has no such check.
  */
 export function judgeModel(
   script: Script,

@@ -11,7 +11,7 @@ export interface ReadDefinition {
 
 /**
  * Interprets a declared symbol by a definition. Returns the reason if the sorts differ. yices and Boolector define
- * arrays as functions. If the result is a function, the definition may list that function's arguments as parameters.
+ * arrays as functions. If the result is a function, its arguments may be parameters of the definition.
  */
 export function fitDefinition(
   store: TermStore,

@@ -8,7 +8,7 @@ import { replyNode } from './reply-node.js';
 
 /** A way in which a reported formula can be wrong. The formula is wrong if some assignment makes `term` true. */
 export interface WrongCase {
-  /** Description of the fault, without names of the script, so that equal faults have equal texts. */
+  /** Omits names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   readonly says: string;
   readonly term: Term;

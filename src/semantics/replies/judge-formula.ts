@@ -184,8 +184,8 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
 }
 
 /**
- * Tries all assignments. Returns the number of assignments (0 without symbols) if the term is false under all of
- * them. Otherwise, or if there are too many assignments, returns undefined.
+ * Returns the number of assignments (0 without symbols) if the term is false under all of them. Otherwise, or if they
+ * are too many, returns undefined.
  */
 function tryAllValues(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;

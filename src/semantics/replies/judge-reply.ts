@@ -31,7 +31,7 @@ export interface TermQuery extends LocatedReply {
 
 /**
  * Compares a reported value (`get-value`, SMT-LIB 2.7, section 4.2.6) with the value in the model printed at the same
- * check. A `wrong` verdict never depends on unspecified values.
+ * check. `wrong` never depends on unspecified values.
  */
 export function judgeReportedValue(asked: TermQuery, model: string, budget: Budget): ReplyJudgement {
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
@@ -141,8 +141,8 @@ function differenceScript({ script, term }: RewriteQuery, read: ParsedRewrite): 
 
 /**
  * Compares a term with its rewritten form under all assignments if they are few. Otherwise uses some assignments and
- * the models of solvers. Only assignments that satisfy the preceding assertions count. A `wrong` verdict never depends
- * on unspecified values.
+ * the models of solvers. Only assignments that satisfy the preceding assertions count. `wrong` never depends on
+ * unspecified values.
  */
 export function judgeRewrittenTerm(asked: RewriteQuery, evidence: RewrittenEvidence): ReplyJudgement {
   return judgeWithin(evidence.budget, () => compareWithRewritten(asked, evidence));

@@ -10,7 +10,7 @@ import { smallSolution } from './synthesis-candidates.js';
 import { type SynthSolution, type SynthesisProblem, problemAt, readSolutions } from './synthesis-problem.js';
 
 export type SynthesisJudgement = Judgement<{
-  /** Description of the fault, without names of the script, so that equal faults have equal texts. */
+  /** Omits names of the script, so that equal faults have equal texts. */
   readonly fault: string;
   readonly functions: readonly string[];
   readonly about: readonly Term[];
@@ -26,7 +26,7 @@ const NOTHING: ReadonlySet<string> = new Set(['fail', 'unknown', 'none']);
 /**
  * Judges the answer to a synthesis problem (SyGuS-IF 2.1, section 2.11). Signatures must match, grammars must derive
  * the functions, and no tried assignment may falsify a constraint. `infeasible` is wrong if a small term of the
- * grammar is a proved solution. A `wrong` verdict never depends on unspecified values.
+ * grammar is a proved solution. `wrong` never depends on unspecified values.
  */
 export function judgeSynthesis(asked: LocatedReply, judging: SynthesisJudging): SynthesisJudgement {
   return judgeWithin(judging.budget, () => trySolution(asked, judging));

@@ -29,7 +29,7 @@ import { type LinearSum, combineSums, rootOfSum, subtractSums, toSum } from './l
 
 const MOST_INSTANCES = 400;
 const COPY = 10;
-/** Maximum number of values of a finite sort. Quantifiers over larger sorts are not expanded. */
+/** Values of a finite sort. Quantifiers over larger sorts are not expanded. */
 const MOST_VALUES = 16;
 const DEEPEST = 100;
 

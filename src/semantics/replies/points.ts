@@ -11,7 +11,7 @@ import type { Budget } from '../budget.js';
 import type { DeclaredSymbol, Signature } from '../signature.js';
 import type { Value } from '../value.js';
 
-/** Maximum number of assignments tried for a term that does not compile. `MOST_COMPILED` is for terms that compile. */
+/** Assignments tried for a term that does not compile. `MOST_COMPILED` is for terms that compile. */
 export const MOST_INTERPRETED = 40;
 export const MOST_COMPILED = 4_000;
 
@@ -107,8 +107,8 @@ function neighbours(value: Value, sort: Sort): readonly Value[] {
 }
 
 /**
- * Number of random assignments tried. Terms that compile take milliseconds, so up to `MOST_EXHAUSTED` assignments are
- * tried exhaustively.
+ * Random assignments tried. Terms that compile take milliseconds, so up to `MOST_EXHAUSTED` assignments are tried
+ * exhaustively.
  */
 const MOST_DRAWN = 400;
 const MOST_EXHAUSTED = 70_000;

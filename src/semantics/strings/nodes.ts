@@ -29,7 +29,7 @@ type Shape<T = Node> = T extends Node ? Omit<T, keyof Facts> : never;
 type Repeat = Extract<Node, { kind: 'repeat' }>;
 
 const FOREVER = Number.POSITIVE_INFINITY;
-/** Maximum number of nodes. More nodes do not fit into memory. */
+/** Maximum nodes. More do not fit into memory. */
 const IDS = 2 ** 26;
 
 export class Nodes {

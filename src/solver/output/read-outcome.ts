@@ -39,14 +39,14 @@ const FAULT_CODES: Readonly<Record<number, `SIG${string}`>> = {
   139: 'SIGSEGV',
   143: 'SIGTERM',
 };
-/** Maximum number of characters matched per line. A warning can contain a model of megabytes on one line. */
+/** Characters matched per line. A warning can contain a model of megabytes on one line. */
 const LONGEST_LINE = 1_000;
 const LONGEST_TRACE = 50_000;
 const FLOOD_READ = 100_000;
-/** Maximum number of lines read. Scripts have fewer checks, and each line takes many times its size in memory. */
+/** Lines read. Scripts have fewer checks, and each line takes many times its size in memory. */
 const MOST_LINES = 200_000;
 const STDERR_READ = 200_000;
-/** Maximum number of lines matched at each end of an output, since more would take seconds. */
+/** Lines matched at each end of an output; more would take seconds. */
 const MATCHED_LINES = 5_000;
 const SHOWN = 120;
 /** Exit codes of a shell, wrapper or loader that cannot run the program (POSIX, 2.8.2). */

@@ -1,7 +1,7 @@
 import { javaFault } from './java-trace.js';
 
 const LONGEST = 400;
-/** Number of stack frames in a signature. Deeper frames vary with the input. */
+/** Stack frames in a signature. Deeper ones vary with the input. */
 export const FRAMES = 3;
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_TEXT = 50_000;

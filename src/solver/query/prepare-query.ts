@@ -290,8 +290,8 @@ const OF_ONE_ANSWER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Decides whether an inquiry is sent: the solver must support it. If the solver exits on errors, inquiries that are
- * errors after some answers (`OF_ONE_ANSWER`) are sent only after the last check.
+ * The solver must support the inquiry. If it exits on errors, inquiries that are errors after some answers
+ * (`OF_ONE_ANSWER`) are sent only after the last check.
  */
 function isSent(profile: SolverProfile, { head, start }: ScannedCommand, lastCheckEnd: number): boolean {
   if (!isInquiryName(head) || profile.inquiries?.includes(head) !== true) return false;

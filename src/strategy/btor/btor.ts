@@ -17,7 +17,7 @@ import { mutateGraph } from './mutate-graph.js';
 import { questionOfGraph } from './question.js';
 import { ARRAYS, PARAMETER_SOURCES, parametersText } from './sources.js';
 
-/** Maximum number of input bits. Trying all values of this many bits takes a tenth of a second. */
+/** Trying all values of this many input bits takes a tenth of a second. */
 const MOST_BITS = 10;
 const MOST_NODES = 200;
 

@@ -225,8 +225,8 @@ class Trial {
   }
 
   /**
-   * Checks whether some definition of division by zero makes both inversions hold without guards, for every x and y.
-   * Requires that each guarded inversion is a single division and that its guard states only that no divisor is zero.
+   * Checks whether some definition of division by zero makes both unguarded inversions hold for every x and y.
+   * Requires that each is a single division whose guard states only that no divisor is zero.
    */
   canDefineDivision(): boolean {
     const { store, x, y, constants, value, drawn, witnessed, declarations } = this.#instance;

@@ -40,9 +40,8 @@ export interface PreparedSeed {
 }
 
 /**
- * Operators whose results the standard leaves open for some arguments. Operators of one group share a choice, so
- * formulas satisfiable under different choices may be jointly unsatisfiable. Selectors are omitted, because seeds
- * never share them.
+ * Operators with unspecified results for some arguments. Operators of one group share a choice, so formulas
+ * satisfiable under different choices may be jointly unsatisfiable. Omits selectors, because seeds never share them.
  */
 const OPEN = {
   division: ['/'],

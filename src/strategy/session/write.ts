@@ -96,8 +96,8 @@ const CHECKED = 0.5;
 const POPPED = 0.35;
 const RESET = 0.15;
 /**
- * Probability of a `reset-assertions` that removes declarations. The script then repeats the declarations. The
- * probability is small, because z3 4.8.12 and cvc4 keep the declarations and reject the repetition.
+ * Probability of a `reset-assertions` that removes declarations, which the script then repeats. Small, because z3
+ * 4.8.12 and cvc4 keep the declarations and reject the repetition.
  */
 const RESET_ALL = 0.02;
 /** Probabilities of guarding an assertion, and of assuming a guard before the last check. */

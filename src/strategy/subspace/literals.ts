@@ -18,7 +18,7 @@ import { collectConstructors } from '../../generate/index.js';
 /** Maximum distance of a bound from the value. `PIECES` limits the bit ranges or positions. */
 const FAR = 8;
 const PIECES = 2;
-/** Maximum length of a value, in characters. Longer values are ignored. */
+/** In characters. Longer values are ignored. */
 const LONGEST = 2_000;
 
 export interface LiteralContext {

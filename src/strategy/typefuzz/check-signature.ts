@@ -24,8 +24,8 @@ const NUMBERS = [1, 2, 3, 4, 5, 6];
 const MOST = 2_000;
 
 /**
- * Instantiates the signature with small sorts and numbers. Returns a message on a conflict with the operator table,
- * which must accept an instance, and must agree on the result sort of each accepted instance.
+ * Instantiates the signature with small sorts and numbers. Returns a message unless the operator table accepts an
+ * instance, and agrees on the result sort of each accepted instance.
  */
 export function describeConflict(signature: Signature): string | undefined {
   const { op, args, indices, qualifier } = signature;

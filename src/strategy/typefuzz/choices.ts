@@ -37,7 +37,7 @@ export interface ChoiceContext {
   readonly sorts: SortStore;
 }
 
-/** Maximum number of instances per operator. `MOST_INDICES` limits the index lists per instance. */
+/** Instances per operator. `MOST_INDICES` limits the index lists per instance. */
 const MOST_INSTANCES = 48;
 const MOST_INDICES = 64;
 

@@ -31,7 +31,7 @@ const STAY = ':stay-in-logic';
 
 /**
  * Reads yinyang's format: `(op Arg … Ret :attribute)` and `(par (A …) (op Arg … Ret :attribute))`. A parameter is a
- * sort or a number. If a signature conflicts with the operator table, reports G310 and skips the signature.
+ * sort or a number. Skips a signature that conflicts with the operator table, and reports G310.
  */
 export function readSignatures(text: string): SignatureFile {
   const signatures: FileSignature[] = [];

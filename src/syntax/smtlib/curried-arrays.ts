@@ -2,7 +2,7 @@ import { type Op, type Sort, type Term, mayEqual } from '../../term/index.js';
 import { coerce } from './coerce.js';
 import type { ReadContext } from './read-context.js';
 
-/** Maximum number of indices of an array sort. Larger sorts stay opaque, since their text grows quadratically. */
+/** Indices of an array sort. Larger sorts stay opaque, since their text grows quadratically. */
 const MOST_INDICES = 32;
 
 /** `(Array I J E)` -> `(Array I (Array J E))`. Undefined if there are too many indices. */

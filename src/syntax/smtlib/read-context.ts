@@ -12,8 +12,8 @@ export interface Dialect {
   /** Returns undefined to leave the term to the standard reader. */
   readonly term: (node: number) => Term | undefined;
   /**
-   * Finds the function that applies a symbol. Undefined for an unknown symbol. The function returns undefined if the
-   * arguments do not fit.
+   * Finds the function that applies a symbol; it returns undefined if the arguments do not fit. Undefined for an
+   * unknown symbol.
    */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
   /** Converts a lambda to an array. Undefined if it must remain a function. */

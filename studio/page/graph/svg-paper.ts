@@ -1,4 +1,3 @@
-/** Writes SVG. */
 export class SvgPaper {
   readonly #parts: string[] = [];
   readonly #groups: number[] = [0];

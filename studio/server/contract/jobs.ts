@@ -108,7 +108,7 @@ export const EXPERIMENT_OPTIONS = {
   out: v.optional(v.pipe(text(4_000), v.minLength(1))),
   /** Maximum number of points to measure. */
   points: v.optional(whole(0, 999_999_999)),
-  /** Number of concurrent campaigns. */
+  /** Concurrent campaigns. */
   parallel: v.optional(whole(1, 64)),
 };
 

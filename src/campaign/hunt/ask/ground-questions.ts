@@ -32,8 +32,8 @@ const LONGEST = 4_000;
 const MOST_OPERATORS = 4;
 
 /**
- * Builds three kinds of queries, in this order: about single operators applied to values, about whole subterms, and
- * about formulas whose symbols have fixed values.
+ * Builds queries about, in this order, single operators applied to values, whole subterms, and formulas whose symbols
+ * have fixed values.
  */
 export function groundQuestions({ script, roots, model }: AssignedTerms): GroundQuestion[] {
   const at = signatureAt(script);

@@ -3,7 +3,7 @@ import { type Clock, WorkInterrupted } from '../../log/index.js';
 /** Milliseconds after which work yields to signals, timers and solver output. */
 const LONGEST_MS = 50;
 
-/** Milliseconds after which work is restarted in a mode that SIGINT can stop. In that mode, other signals can be lost. */
+/** Milliseconds after which work is restarted in a mode that SIGINT can stop, but that can lose other signals. */
 export const WATCHED_MS = 300;
 
 /** Interrupts long computations so that the single thread remains responsive. */

@@ -14,7 +14,7 @@ import { contentId } from '../../../util/index.js';
 
 /** Longer shapes (in UTF-16 units) are hashed. */
 const LONGEST = 64;
-/** Maximum number of arguments after flattening: a small term with sharing could have millions of arguments. */
+/** Arguments after flattening: a small term with sharing could have millions. */
 const MOST_PARTS = 64;
 
 /**

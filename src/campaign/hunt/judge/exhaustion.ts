@@ -94,7 +94,7 @@ function hasSmallModel(script: Script): boolean {
   return false;
 }
 
-/** Checks whether the model satisfies the script for every choice that the standard leaves open. */
+/** Checks whether the model satisfies the script for all unspecified values. */
 export function isCertain(judged: ModelJudgement | undefined): boolean {
   return judged?.verdict === 'true' && judged.choices.length === 0;
 }

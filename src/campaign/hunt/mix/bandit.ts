@@ -7,8 +7,8 @@ export interface Yield {
 }
 
 /**
- * Number of new outcomes worth one new group. On recorded hunts, the value 10 found fewer groups than taking strategies
- * in turn, and values of 100 and more found more (`bench/mixing.mjs`).
+ * New outcomes worth one new group. On recorded hunts, 10 found fewer groups than taking strategies in turn, and 100
+ * or more found more (`bench/mixing.mjs`).
  */
 const GROUP_WORTH = 300;
 /** Discount of earlier observations per update, since a strategy's yield declines. */

@@ -7,8 +7,8 @@ interface Deal {
 }
 
 /**
- * Groups scheduled batches into rounds, so that later choices do not depend on the order in which jobs finish. A choice
- * depends only on the campaign's key and the results of certain earlier rounds.
+ * Groups scheduled batches into rounds, so that choices depend only on the campaign's key and the results of certain
+ * earlier rounds, not on the order in which jobs finish.
  */
 export class Rounds<D extends Deal> {
   readonly #settle: (round: readonly D[]) => void;
@@ -54,8 +54,8 @@ export class Rounds<D extends Deal> {
 }
 
 /**
- * Returns the number of earlier rounds whose results a round uses: at first at most half of them, later all but the
- * last `ahead` batches, so that no choice waits for a slow batch.
+ * Returns how many earlier rounds a round uses: at first at most half, later all but the last `ahead` batches, so that
+ * no choice waits for a slow batch.
  */
 export function countKnownRounds(round: number, ahead: number = MIX_AHEAD): number {
   const most = Math.max(1, Math.ceil(ahead / ROUND));

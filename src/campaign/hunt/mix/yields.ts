@@ -18,8 +18,8 @@ import type { Yield } from './bandit.js';
 export type CostUnit = 'tests' | 'seconds';
 
 /**
- * Takes the original plan, so that resuming with another budget does not change earlier choices. Returns `tests` if the
- * budget limits tests, or for parts of a campaign, which must schedule the same batches although times vary.
+ * Takes the original plan, so that another budget does not change earlier choices. Returns `tests` if the budget
+ * limits tests, or for parts of a campaign, which must schedule equal batches although times vary.
  */
 export function chooseCostUnit({ budget, shard }: Pick<Plan, 'budget' | 'shard'>): CostUnit {
   return budget.tests === null && shard === undefined ? 'seconds' : 'tests';

@@ -36,8 +36,8 @@ interface ProcessedResults {
 type EventOf<K> = Extract<CampaignEvent, { readonly kind: K }>;
 
 /**
- * Names the subject of an event. A merged log has one event per subject: if the kinds differ, the kind listed first
- * wins. The order of this list also sorts events of the same time.
+ * Names an event's subject. A merged log has one event per subject: the kind listed first wins. This order also sorts
+ * events of the same time.
  */
 const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K>) => string } = {
   'seed-left-out': ({ path }) => `left out ${path}`,

@@ -105,8 +105,7 @@ export const repeatedRuns = s.record({
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
   /**
-   * Distinct results with other random seeds. Missing if the solver has no option for the random seed or did not run
-   * with other random seeds.
+   * Distinct results with other random seeds. Missing if the solver did not run with any, or has no option for them.
    */
   seeds: s.maybe(s.list(seedAnswer)),
 });

@@ -10,7 +10,7 @@ const TASKS = records({
     batch,
     /** Indices of the test cases to send to solvers. Other indices of the batch have a duplicate or no mutant. */
     indices: list(count),
-    /** Number of seeds whose judgement must be in the log, since the batch may draw from them. */
+    /** Seeds whose judgement must be in the log, since the batch may draw from them. */
     judged: count,
   },
   reduce: { finding: findingId },

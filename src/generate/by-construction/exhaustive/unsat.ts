@@ -9,8 +9,8 @@ const OVERRUN = 3;
 const TRIES = 8;
 
 /**
- * Adds assertions until they refute every assignment. Each assertion alone may be satisfiable. Undefined if the
- * maximum number of assertions does not suffice.
+ * Adds assertions, each perhaps satisfiable alone, until they refute every assignment. Undefined if the maximum number
+ * does not suffice.
  */
 export function exhaustivelyUnsat(setup: GeneratorSetup, rng: Rng): Constructed | undefined {
   const builder = new FormulaBuilder(setup, rng);

@@ -78,7 +78,7 @@ export const combined: GraphAlgorithm = {
   },
 };
 
-/** All algorithms of the thesis on Boolector's debugger. Takes at least ten times as many checks as `combined`. */
+/** All algorithms of the thesis. Takes at least ten times as many checks as `combined`. */
 const thorough: GraphAlgorithm = {
   name: 'thorough',
   summary: 'all algorithms in turn, until none reduces the result; then each alone on the original graph',

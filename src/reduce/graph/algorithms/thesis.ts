@@ -14,7 +14,7 @@ export const ddminOnNodes: GraphAlgorithm = {
   run: (start, cx) => ddminOver(start, { pass: leaves, places: depthFirst(start), left: depthFirst }, cx),
 };
 
-/** Hierarchical delta debugging (Misherghi and Su 2006). Section 4.1.2 of the thesis on Boolector's debugger. */
+/** Hierarchical delta debugging (Misherghi and Su 2006). Section 4.1.2 of the thesis. */
 export const hdd: GraphAlgorithm = {
   name: 'hdd',
   summary: 'ddmin over each level of the graph, from the roots down',
@@ -39,7 +39,7 @@ export const hdd: GraphAlgorithm = {
   },
 };
 
-/** Section 4.3.1 of the thesis on Boolector's debugger. */
+/** Section 4.3.1 of the thesis. */
 export const bfs: GraphAlgorithm = {
   name: 'bfs',
   summary: 'nodes are replaced by leaves, one at a time, breadth first',
@@ -53,7 +53,7 @@ export const bfs: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.3 of the thesis on Boolector's debugger. */
+/** Section 4.1.3 of the thesis. */
 export const hddPlus: GraphAlgorithm = {
   name: 'hdd+',
   summary: 'hdd once, then bfs repeatedly, until the graph stops shrinking',
@@ -65,7 +65,7 @@ export const hddPlus: GraphAlgorithm = {
   },
 };
 
-/** Section 4.1.4 of the thesis on Boolector's debugger. */
+/** Section 4.1.4 of the thesis. */
 export const hddStar: GraphAlgorithm = {
   name: 'hdd*',
   summary: 'hdd repeatedly, until the graph stops shrinking',
@@ -73,7 +73,7 @@ export const hddStar: GraphAlgorithm = {
   run: (start, cx) => repeatWhileSmaller(start, { algorithm: hdd, size: ({ measure }) => measure[0] }, cx),
 };
 
-/** Section 4.3.2 of the thesis on Boolector's debugger. */
+/** Section 4.3.2 of the thesis. */
 export const lw: GraphAlgorithm = {
   name: 'lw',
   summary: 'all nodes of a level are replaced by leaves at once, from the roots down',
@@ -88,7 +88,7 @@ export const lw: GraphAlgorithm = {
   },
 };
 
-/** Section 4.3.3 of the thesis on Boolector's debugger. */
+/** Section 4.3.3 of the thesis. */
 export const changeref: GraphAlgorithm = {
   name: 'changeref',
   summary: 'each reference is redirected to deeper nodes of its sort, the deepest first',
@@ -96,7 +96,7 @@ export const changeref: GraphAlgorithm = {
   run: (start, cx) => eachInSequence(start, { pass: references, places: references.places(start) }, cx),
 };
 
-/** Section 4.3.4 of the thesis on Boolector's debugger. */
+/** Section 4.3.4 of the thesis. */
 export const changerefPlus: GraphAlgorithm = {
   name: 'changeref+',
   summary: 'each reference is redirected to a deeper node of its sort, found by binary search',
@@ -113,7 +113,7 @@ export const changerefPlus: GraphAlgorithm = {
     ),
 };
 
-/** Section 4.2 and figure 4.3 of the thesis on Boolector's debugger: at most 6 candidates per node. */
+/** Section 4.2 and figure 4.3 of the thesis: at most 6 candidates per node. */
 export const deltabtor: GraphAlgorithm = {
   name: 'deltabtor',
   summary: 'groups of nodes become leaves, each group once: first all nodes, then halves, quarters … and single nodes',

@@ -5,7 +5,7 @@ import type { ScriptMove, ScriptPass, ScriptView } from '../moves.js';
 import { limitMoves, replace } from './offers.js';
 import { byRank } from '../../engine/pass.js';
 
-/** Maximum number of terms that a search for near or far descendants visits. */
+/** Terms that a search for near or far descendants visits. */
 const MOST_SEEN = { near: 200, far: 100_000 } as const;
 
 export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {

@@ -2,7 +2,7 @@ import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
 
-/** Maximum number of moves tried together. In large scripts, the maximum is `MOST_FOR_A_TERM` moves per term. */
+/** Moves tried together; in large scripts, `MOST_FOR_A_TERM` per term. */
 const MOST_MOVES = 20_000;
 const MOST_FOR_A_TERM = 2;
 

@@ -79,7 +79,7 @@ const ASSOCIATIVE: readonly Op[] = [
 
 const IDEMPOTENT: readonly Op[] = ['and', 'or', 'bvand', 'bvor', 're.union', 're.inter', '='];
 
-/** Maximum number of operands to split, since the number of pairs is quadratic. */
+/** Operands to split: the number of pairs is quadratic. */
 const MOST_SPLIT = 6;
 
 export const CORE: Computations = {
