@@ -111,6 +111,14 @@ describe('an input that behaves differently after it is printed as a script', ()
   writeFileSync(short, '(assert(let((a(! #b0 :named h)))(= h #b0)))(get-value(h))');
   const least = '(assert (let ((a (! #b0 :named h))) (= h #b0)))\n(get-value (h))\n'.length;
 
+  it('states what the command does with the printed input if only the original fails', async () => {
+    const file = join(folder, 'comment.smt2');
+    writeFileSync(file, '(assert true) ; magic\n(check-sat)\n');
+    const { code, err } = await runHere(['reduce', file, '--', 'sh', '-c', '! grep -q magic "$0"']);
+    expect(err).toContain('fails (exit 1), but not after it is parsed and printed again (exit 0)');
+    expect(code).toBe(2);
+  });
+
   it('reduces an input as S-expressions if the input does not fail after it is printed as a script', async () => {
     const out = join(folder, 'quoted.out.smt2');
     writeFileSync(join(folder, 'quoted.smt2'), '(declare-const |p| Bool)\n(assert (or |p| true))\n');

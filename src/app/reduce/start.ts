@@ -47,16 +47,20 @@ export async function observeStart(check: Check, { input, file, any, signal }: S
     });
   }
   const isPlaceUnknown = needsStack(start.first, check.options) && start.stack === undefined;
-  const fails = async (text: Uint8Array): Promise<boolean> =>
-    stillFails(start, await observe(check, text, signal), check.options) && crashesAlike(check, start, text, signal);
+  let shown = seen;
+  const fails = async (text: Uint8Array): Promise<boolean> => {
+    const seenNow = await observe(check, text, signal);
+    shown = behaviourText(seenNow.first);
+    return stillFails(start, seenNow, check.options) && crashesAlike(check, start, text, signal);
+  };
   if (await fails(input.printed)) return { start, input, isPlaceUnknown };
   const expressions = asExpressions(input, 'the file does not fail after it is printed as a script');
   if (expressions !== undefined && (await fails(expressions.printed))) {
     return { start, input: expressions, isPlaceUnknown };
   }
-  throw badUsage(
-    `${file} fails (${seen}), but not after it is parsed and printed again: the failure depends on its line breaks or comments`,
-  );
+  throw badUsage(`${file} fails (${seen}), but not after it is parsed and printed again (${shown})`, {
+    hint: 'the failure may depend on line breaks, on comments, or on the load of the machine (see --timeout)',
+  });
 }
 
 function startHint({ options, against }: Check, { first, second }: Observation): { readonly hint?: string } {
