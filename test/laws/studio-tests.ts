@@ -63,7 +63,7 @@ export const DEFECTS: Tests = {
     'explains a missing, an old and a wrong token to a person, and lets them log in',
     OTHER_SITES,
   ],
-  'columns of the page cannot be resized': ['keeps the sizes of panels and the values of nodes across a reload'],
+  'columns of the page cannot be resized': ['keeps the sizes of columns and the values of nodes across a reload'],
   'other tabs and changes on disk are not noticed': [DISK, 'shows the jobs of one tab in another tab'],
   'an empty file is not open': ['opens an empty file, and names a formula that is missing'],
   'labels of plots overlap': ['writes no label of a plot over another label'],

@@ -424,7 +424,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await isNotPainted('wrong');
   });
 
-  it('keeps the sizes of panels and the values of nodes across a reload', async () => {
+  it('keeps the sizes of columns and the values of nodes across a reload', async () => {
     const border = page.getByRole('separator', { name: 'Width of the text' });
     const width = async () => (await page.getByTestId('text').boundingBox())?.width ?? 0;
     const standard = await width();
