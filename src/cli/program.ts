@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { Command } from 'commander';
 import { packageVersion } from '../app/index.js';
 import { closest } from '../util/index.js';
@@ -21,7 +22,18 @@ export async function runProgram(given: readonly string[], name: ProgramName = '
   if (code !== undefined) return (await import('./explain.js')).explain(code);
   const program = await programFor(words);
   refuseUnknown(program, words);
-  await program.parseAsync(words, { from: 'user' });
+  await program.parseAsync(addPresets(program, words), { from: 'user' });
+}
+
+/** If a file follows an option with choices whose value may be omitted, adds the preset, so that the file is a seed. */
+function addPresets(program: Command, words: readonly string[]): readonly string[] {
+  const options = program.commands.flatMap(({ options: own }) => own);
+  return words.map((word, at) => {
+    const option = options.find(({ optional, long, argChoices }) => optional && argChoices && long === word);
+    const next = words[at + 1] ?? '';
+    const isSeed = option?.argChoices?.includes(next) === false && existsSync(next);
+    return isSeed ? `${word}=${String(option?.presetArg)}` : word;
+  });
 }
 
 function noteFormer(name: string): void {

@@ -79,6 +79,16 @@ describe('a former command', () => {
   });
 });
 
+it.each(['--studio', '--vary-options'])(
+  'reads a file after %s as a seed, and other words as its value',
+  async (flag) => {
+    const seeded = await runHere(['hunt', flag, 'a.btor', '--solver', 'no-solver', '--tests', '1'], { cwd });
+    expect(seeded.err).toContain("no profile matches the program 'no-solver'");
+    const mistyped = await runHere(['hunt', flag, 'somehow', '--solver', 'no-solver', '--tests', '1'], { cwd });
+    expect(mistyped.err).toContain('Allowed choices are ');
+  },
+);
+
 it.each([
   [['--explain', 'G504'], '# G504: '],
   [['--explain=G504'], '# G504: '],
