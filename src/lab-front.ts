@@ -10,7 +10,7 @@ export {
   mutantRng,
   withoutHornLogic,
 } from './strategy/index.js';
-export { assertAssumptions } from './script/index.js';
+export { assertAssumptions, isInquiry } from './script/index.js';
 export { type BtorReading, type GraphProblem, DIALECT_NAMES, problemDiagnostic } from './btor/index.js';
 export {
   type BisectEvent,
@@ -159,6 +159,7 @@ export {
   CooperativePause,
   type RunRecord,
   askAndExamine,
+  examineRun,
   readClaims,
   normalForm,
   asSeed,
@@ -201,7 +202,7 @@ export {
   type OracleExample,
   BUG_KINDS,
 } from './oracle/index.js';
-export { type ReplyObservation, INQUIRIES } from './inquiry/index.js';
+export { type ReplyObservation, INQUIRIES, listInquiries } from './inquiry/index.js';
 export { judgeModelText } from './semantics/index.js';
 export { type ExternalClaim } from './strategy/index.js';
 export {

@@ -123,7 +123,7 @@ export interface DriftScript {
 }
 
 export interface Fault {
-  readonly kind: 'wrong-answer' | 'invalid-model';
+  readonly kind: 'wrong-answer' | 'invalid-model' | 'wrong-value';
   /** Only `certified` is a proof. */
   readonly trust: Suspect['trust'];
   readonly check: number;
@@ -137,8 +137,17 @@ export interface Faults {
   readonly to: Fault | null;
 }
 
+/** Verdicts on the models of `sat` answers. `missing`: the version printed no model. */
+export interface ModelVerdicts {
+  readonly true: number;
+  readonly false: number;
+  readonly undetermined: number;
+  readonly missing: number;
+}
+
 export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Id of the script with its options, stable when the comparison is resumed. */
   readonly point: string;
   readonly faults: Faults;
+  readonly models: Readonly<Record<Side, ModelVerdicts>>;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makeRun } from '../../test/support/findings.js';
 import type { RunRecord } from '../../src/lab-front.js';
-import { type Solver, readScript } from '../../src/smt.js';
+import { readScript } from '../../src/smt.js';
 import type { DriftPair, DriftRow, DriftRun, Fault, Side } from './contract.js';
 import { classifyChange } from './classify.js';
-import { judgeFaults, withFaults } from './judge.js';
+import { judgeAnswers, withFaults } from './judge.js';
 import { measureDrift } from './measure.js';
 import { makeChangeTable, driftSummary, driftTables, readableTables, withoutEmptyColumns } from './report.js';
 import { FEWEST_PAIRS, medianRatio } from './statistics.js';
@@ -205,15 +205,17 @@ describe('the judgement of a contradiction', () => {
   };
   const pairs = [pair('sat', 'unsat')];
   const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
-  const judge = (claimed: readonly string[], model: NonNullable<RunRecord['model']> | null = null) => {
+  const judge = async (claimed: readonly string[], model: NonNullable<RunRecord['model']> | null = null) => {
     const versions = {
       familyOf: () => 'z3',
-      examine: (solver: Side | Solver) =>
-        Promise.resolve(typeof solver === 'string' ? makeRun('z3', 'sat', { model }) : makeRun('cvc5', 'sat')),
+      examineChecks: (side: Side) =>
+        Promise.resolve(new Map(side === 'from' ? [[0, makeRun('z3', 'sat', { model })]] : [])),
+      examine: () => Promise.resolve(makeRun('cvc5', 'sat')),
     };
     const others = { list: () => Promise.resolve([{ id: 'cvc5' }]) };
-    const cx = { others, signal: new AbortController().signal } as unknown as Parameters<typeof judgeFaults>[3];
-    return judgeFaults({ ...input, claimed }, measured, versions as unknown as VersionPair, cx);
+    const cx = { others, signal: new AbortController().signal } as unknown as Parameters<typeof judgeAnswers>[3];
+    const pair = versions as unknown as VersionPair;
+    return (await judgeAnswers({ ...input, claimed }, measured, pair, cx)).faults;
   };
 
   it('is certified by a true model, and otherwise a hint by the status or by another solver', async () => {
@@ -251,7 +253,9 @@ describe('tables', () => {
       checks: 1,
     };
     const faults = { from: null, to: null };
-    return { ...facts, pairs, ...classifyChange(pairs, 1), ratio: null, seeds: null, faults, ...more };
+    const none = { true: 0, false: 0, undetermined: 0, missing: 0 };
+    const models = { from: none, to: none };
+    return { ...facts, pairs, ...classifyChange(pairs, 1), ratio: null, seeds: null, faults, models, ...more };
   };
   const rows = [
     row('a', 'sat', 'sat'),
@@ -323,6 +327,17 @@ describe('tables', () => {
     expect(driftTables(timed)[1]?.rows[0]?.at(-1)).toBe('–');
     expect(driftSummary([...timed, slow('e')]).ratio?.median).toBe(1.1);
     expect(driftSummary([...timed, row('quick', 'sat', 'sat')]).ratio).toBeNull();
+  });
+
+  it('counts the sat answers that a model proves, by version', () => {
+    const version = { solver: 'z3', version: '1', name: 'z3 1', build: 'native' };
+    const compared = { from: version, to: version, all: 1, seeds: [] };
+    const to = { true: 36, false: 1, undetermined: 2, missing: 1 };
+    const models = { from: { true: 1, false: 0, undetermined: 0, missing: 0 }, to };
+    expect(makeVerdict([row('a', 'sat', 'sat', { models })], compared)).toContain(
+      'Models prove 36 of 40 sat answers of the newer version (1 false model, 2 models could not be judged, 1 answer has no model), and 1 of 1 sat answer of the older version.',
+    );
+    expect(makeVerdict([row('a', 'unsat', 'unsat')], compared).join()).not.toContain('Models prove');
   });
 
   it('summarises the rows, and names the next commands', () => {

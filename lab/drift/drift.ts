@@ -19,7 +19,7 @@ import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
-import { OtherSolvers, judgeFaults, withFaults } from './judge.js';
+import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import { countRuns, measureDrift } from './measure.js';
 import { driftSummary } from './report.js';
 import { FEWEST_PAIRS } from './statistics.js';
@@ -163,8 +163,8 @@ async function run({ settings, scripts, opened, drawn, folder, emit, signal }: R
   const given = new Set(opened.map(({ options }) => options));
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
-  // Rows of earlier Gainsay versions without judged answers are measured again.
-  const kept = new Map(folder?.kept.filter((row) => 'faults' in row).map((row) => [row.point, row]));
+  // Rows of earlier Gainsay versions, which judged fewer models, are measured again.
+  const kept = new Map(folder?.kept.filter((row) => 'models' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
@@ -257,9 +257,9 @@ async function measureRow(
     async (side, how) => toDriftRun(await pair.ask(side, { input: text }, how, cx.signal), checks),
     { checks, pairs: cx.pairs, factor: cx.percent / 100, newerFirst: isOdd(point), seeds: pair.seeds },
   );
-  const faults = await judgeFaults(script, measured, pair, cx);
+  const { faults, models } = await judgeAnswers(script, measured, pair, cx);
   const change = withFaults(measured, faults);
-  return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults };
+  return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults, models };
 }
 
 function isOdd(point: string): boolean {

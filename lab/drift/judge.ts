@@ -7,40 +7,69 @@ import {
   normalForm,
   toObservation,
 } from '../../src/lab-front.js';
-import { type Answer, type Script, type Solver, type Suspect, collectSuspects } from '../../src/smt.js';
+import { type Answer, type Script, type Solver, collectSuspects } from '../../src/smt.js';
 import { isDecided } from './classify.js';
-import type { Change, DriftMeasurement, Fault, Faults, Side } from './contract.js';
+import type { Change, DriftMeasurement, DriftRun, Fault, Faults, ModelVerdicts, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
+import { cutAfterCheck } from './examine-checks.js';
 import type { VersionPair } from './version-pair.js';
 
 const SIDES = ['from', 'to'] as const;
 const SIDE_NAMES: Readonly<Record<Side, string>> = { from: 'the older version', to: 'the newer version' };
 
+export interface Judgement {
+  readonly faults: Faults;
+  readonly models: Readonly<Record<Side, ModelVerdicts>>;
+}
+
+type Examined = Readonly<Record<Side, ReadonlyMap<number, RunRecord>>>;
+
 /**
- * Applies the oracles of a hunt to the answers and evaluated models. If nothing proves which of two opposite answers is
- * wrong, also runs other solvers.
+ * Applies the oracles of a hunt to the answers, the evaluated models and the replies to `get-value`. If nothing proves
+ * which of two opposite answers is wrong, also runs other solvers.
  */
-export async function judgeFaults(
+export async function judgeAnswers(
   input: DriftInput,
   measured: DriftMeasurement,
   pair: VersionPair,
   { others, signal }: { readonly others: OtherSolvers; readonly signal: AbortSignal },
-): Promise<Faults> {
+): Promise<Judgement> {
   const { contradiction } = measured;
   const disputed = contradiction?.check;
   const checks = new Set([
     ...(disputed === undefined ? [] : [disputed]),
     ...Array.from({ length: input.checks }, (_, i) => i),
   ]);
+  const examine = async (side: Side): Promise<ReadonlyMap<number, RunRecord>> => {
+    const runs = measured.pairs.map((each) => each[side].answers);
+    const isDisputed = (answers: DriftRun['answers']) => disputed !== undefined && answers[disputed] === 'sat';
+    const answers = runs.find(isDisputed) ?? runs.find((each) => each.includes('sat'));
+    return answers === undefined ? new Map() : pair.examineChecks(side, input, answers, signal);
+  };
+  const examined = { from: await examine('from'), to: await examine('to') };
   const faults: { from: Fault | null; to: Fault | null } = { from: null, to: null };
+  const verdicts: Record<Side, ModelVerdict[]> = { from: [], to: [] };
   for (const check of checks) {
-    const isLast = check === input.checks - 1;
-    const evidence = new CheckEvidence(input, check, { measured, pair });
-    if (isLast || check === disputed) await evidence.evaluateModels(pair, signal);
+    const evidence = new CheckEvidence(input, check, { measured, pair, examined });
     if (check === disputed && !evidence.isProved()) await evidence.askOthers(pair, others, signal);
-    for (const side of SIDES) faults[side] ??= evidence.faultOf(side);
+    for (const side of SIDES) {
+      faults[side] ??= evidence.faultOf(side);
+      verdicts[side].push(...evidence.verdictsOf(side));
+    }
   }
-  return faults;
+  return { faults, models: { from: countVerdicts(verdicts.from), to: countVerdicts(verdicts.to) } };
+}
+
+type ModelVerdict = keyof ModelVerdicts;
+
+function countVerdicts(verdicts: readonly ModelVerdict[]): ModelVerdicts {
+  const count = (verdict: ModelVerdict) => verdicts.filter((each) => each === verdict).length;
+  return {
+    true: count('true'),
+    false: count('false'),
+    undetermined: count('undetermined'),
+    missing: count('missing'),
+  };
 }
 
 /** Solvers of other families, opened on first use. */
@@ -79,7 +108,11 @@ class CheckEvidence {
   constructor(
     input: DriftInput,
     check: number,
-    { measured, pair }: { readonly measured: DriftMeasurement; readonly pair: VersionPair },
+    {
+      measured,
+      pair,
+      examined,
+    }: { readonly measured: DriftMeasurement; readonly pair: VersionPair; readonly examined: Examined },
   ) {
     this.#input = input;
     this.#check = check;
@@ -88,22 +121,15 @@ class CheckEvidence {
       const answers = new Set(measured.pairs.map((each) => each[side].answers[check]).filter(isDecided));
       return [...answers].map((answer) => observe(SIDE_NAMES[side], pair.familyOf(side), answer));
     });
-  }
-
-  /** A false model counts only if it recurs in a new process. */
-  async evaluateModels(pair: VersionPair, signal: AbortSignal): Promise<void> {
     for (const side of SIDES) {
-      if (!this.#answers(side).includes('sat')) continue;
-      const script = this.#scriptToCheck();
-      let run = await pair.examine(side, script, { fresh: false }, signal);
-      if (run.model?.verdict === 'false') run = await pair.examine(side, script, { fresh: true }, signal);
-      this.#add({ ...run, solver: SIDE_NAMES[side] });
+      const run = examined[side].get(check);
+      if (run !== undefined && this.#answers(side).includes('sat')) this.#add({ ...run, solver: SIDE_NAMES[side] });
     }
   }
 
   async askOthers(pair: VersionPair, others: OtherSolvers, signal: AbortSignal): Promise<void> {
     for (const solver of await others.list()) {
-      this.#add(await pair.examine(solver, this.#scriptToCheck(), { fresh: true }, signal));
+      this.#add(await pair.examine(solver, this.#scriptToCheck(), signal));
     }
   }
 
@@ -116,7 +142,13 @@ class CheckEvidence {
     if (suspect === undefined) return null;
     const { kind, trust, because } = suspect;
     const other = this.#describe(side === 'from' ? 'to' : 'from');
-    return { kind: kind as Fault['kind'], trust, check: this.#check, because, other };
+    return { kind, trust, check: this.#check, because, other };
+  }
+
+  verdictsOf(side: Side): readonly ModelVerdict[] {
+    return this.#observations
+      .filter((each) => each.solver === SIDE_NAMES[side] && answerOf(each) === 'sat')
+      .map(({ model }) => model?.verdict ?? 'missing');
   }
 
   #describe(side: Side): string {
@@ -132,7 +164,7 @@ class CheckEvidence {
     return `${SIDE_NAMES[side]}: ${results.join(' or ') || 'no answer'}`;
   }
 
-  #suspects(): Suspect[] {
+  #suspects() {
     const found = collectSuspects({
       checks: 1,
       runs: this.#observations,
@@ -140,31 +172,31 @@ class CheckEvidence {
       parent: undefined,
       hasOpenDefinitions: hasOpenDefinitions(this.#input.script),
     });
-    return found.filter(({ kind }) => kind === 'wrong-answer' || kind === 'invalid-model');
+    return found.flatMap(({ kind, ...suspect }) => {
+      const isFault = kind === 'wrong-answer' || kind === 'invalid-model' || kind === 'wrong-value';
+      return isFault ? [{ kind, ...suspect }] : [];
+    });
   }
 
   #answers(side: Side) {
     return this.#observations.filter(({ solver }) => solver === SIDE_NAMES[side]).map(answerOf);
   }
 
-  /** Cuts the script after the check, because a solver prints only the last model. */
   #scriptToCheck(): { readonly text: string; readonly script: Script } {
     const { script, text, checks } = this.#input;
     if (this.#check === checks - 1) return { text, script };
-    const ends = script.commands.flatMap(({ kind }, at) =>
-      kind === 'check-sat' || kind === 'check-sat-assuming' ? [at] : [],
-    );
-    const cut = { ...script, commands: script.commands.slice(0, (ends[this.#check] ?? script.commands.length) + 1) };
+    const cut = cutAfterCheck(script, this.#check);
     return { text: normalForm(cut), script: asSeed(cut) };
   }
 
   #add(run: RunRecord): void {
-    const { solver, family, outcome, model } = toObservation(run);
+    const { solver, family, outcome, model, replies } = toObservation(run);
     const answer = outcome.kind === 'answered' ? outcome.answers[this.#check] : undefined;
     if (!isDecided(answer)) return;
     // The run with a model replaces the measured run.
     this.#observations = this.#observations.filter((each) => each.solver !== solver || answerOf(each) !== answer);
-    this.#observations.push({ ...observe(solver, family, answer), ...(model === undefined ? {} : { model }) });
+    const evaluated = { ...(model === undefined ? {} : { model }), ...(replies === undefined ? {} : { replies }) };
+    this.#observations.push({ ...observe(solver, family, answer), ...evaluated });
   }
 }
 
@@ -188,8 +220,8 @@ export function withFaults(measured: DriftMeasurement, { from, to }: Faults): Ch
   const { change, contradiction } = measured;
   const isProved = (fault: Fault | null) => fault?.trust === 'certified';
   if (isProved(from) && isProved(to)) return 'wrong-in-both';
-  if (isProved(to)) return to?.kind === 'invalid-model' ? 'wrong-model' : 'wrong-answer';
-  // A false model of the older version does not prove that the newer version's unsat is right.
+  if (isProved(to)) return to?.kind === 'wrong-answer' ? 'wrong-answer' : 'wrong-model';
+  // A false model or value of the older version does not prove that the newer version's unsat is right.
   if (contradiction !== null) return isProved(from) && from?.kind === 'wrong-answer' ? 'wrong-gone' : 'contradiction';
   if (change === 'crash' || change === 'invalid-model') return change;
   if (isProved(from)) return 'wrong-gone';

@@ -6,6 +6,8 @@ import {
   type DriftRow,
   type DriftRun,
   type Fault,
+  type ModelVerdicts,
+  type Side,
   type TimeRatio,
   CHANGES,
   directionOf,
@@ -19,6 +21,7 @@ export interface DriftSummary {
   readonly scripts: number;
   readonly changes: DriftCounts;
   readonly answered: { readonly from: number; readonly to: number };
+  readonly models: DriftRow['models'];
   /** Null if fewer than five scripts have a ratio. */
   readonly ratio: TimeRatio | null;
 }
@@ -34,8 +37,14 @@ export function driftSummary(rows: readonly DriftRow[]): DriftSummary {
     scripts: rows.length,
     changes: countChanges(rows),
     answered: { from: countAnswered('from'), to: countAnswered('to') },
+    models: { from: sumModels(rows, 'from'), to: sumModels(rows, 'to') },
     ratio: ratioOver(rows),
   };
+}
+
+export function sumModels(rows: readonly DriftRow[], side: Side): ModelVerdicts {
+  const sum = (verdict: keyof ModelVerdicts) => rows.reduce((all, { models }) => all + models[side][verdict], 0);
+  return { true: sum('true'), false: sum('false'), undetermined: sum('undetermined'), missing: sum('missing') };
 }
 
 export function countChanges(rows: readonly DriftRow[]): DriftCounts {

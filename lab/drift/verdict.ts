@@ -11,6 +11,7 @@ import {
   isRefused,
   isUndecided,
   ratioOver,
+  sumModels,
 } from './report.js';
 import { median } from './statistics.js';
 
@@ -30,6 +31,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeSeedDependent(rows),
     ...describeTime(rows),
     ...describeBuilds(compared),
+    ...describeModels(rows),
     ...describeLimits(rows),
     describeEvidence(rows),
     ...describeUndecided(rows, compared),
@@ -113,6 +115,21 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const scripts = formatCount(both.length, 'script');
   const but = both.length < decided.length ? ', without changes that depend on the seed' : '';
   return [`Time on the ${scripts} that both versions decide${but}: new ${time('to')}, old ${time('from')}${ratios}.`];
+}
+
+function describeModels(rows: readonly DriftRow[]): string[] {
+  const describe = (side: Side): string => {
+    const { true: proved, false: wrong, undetermined, missing } = sumModels(rows, side);
+    const answers = formatCount(proved + wrong + undetermined + missing, 'sat answer');
+    const others = [
+      countIfAny(wrong, 'false model'),
+      countIfAny(undetermined, 'model could not be judged', 'models could not be judged'),
+      countIfAny(missing, 'answer has no model', 'answers have no model'),
+    ].filter((part) => part !== '');
+    return `${proved} of ${answers} of the ${side === 'to' ? 'newer' : 'older'} version${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
+  };
+  const isSat = rows.some(({ models }) => [models.from, models.to].some((each) => Object.values(each).some(Boolean)));
+  return isSat ? [`Models prove ${describe('to')}, and ${describe('from')}.`] : [];
 }
 
 function describeBuilds({ from, to }: Compared): string[] {

@@ -1,6 +1,8 @@
 import { type RunRecord, CLOCK, CampaignStopped, askAndExamine, otherSeeds } from '../../src/lab-front.js';
 import { type Limits, type Query, type Run, type Script, type Solver, readOutput } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
+import type { DriftInput } from './drift-scripts.js';
+import { examineChecks } from './examine-checks.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
@@ -49,19 +51,43 @@ export class VersionPair {
     return solver.withOptions?.(listSeeds(solver)[seed] ?? []) ?? solver.fresh();
   }
 
+  /** Runs a solver of another family. */
   async examine(
-    solver: Side | Solver,
+    solver: Solver,
     script: { readonly text: string; readonly script: Script },
-    { fresh }: { readonly fresh: boolean },
     signal: AbortSignal,
   ): Promise<RunRecord> {
-    const opened = typeof solver === 'string' ? this.#solvers[solver] : solver;
-    const asked = fresh ? opened.fresh() : opened;
+    const fresh = solver.fresh();
     try {
       const options = { limits: this.#limits, clock: CLOCK, models: true, effort: 'thorough' } as const;
-      return await askAndExamine(asked, script, options, signal);
+      return await askAndExamine(fresh, script, options, signal);
     } finally {
-      if (fresh) await asked.close();
+      await fresh.close();
+    }
+  }
+
+  /** A false model or a wrong reply counts only if it recurs in a new process. */
+  async examineChecks(
+    side: Side,
+    input: DriftInput,
+    answers: DriftRun['answers'],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, RunRecord>> {
+    const asking = { answers, limits: this.#limits };
+    const solver = this.#solvers[side];
+    const records = await examineChecks(solver, input, asking, signal);
+    if (![...records.values()].some(isSuspicious)) return records;
+    const fresh = solver.fresh();
+    try {
+      const again = await examineChecks(fresh, input, asking, signal);
+      return new Map(
+        [...records].flatMap(([check, record]) => {
+          const kept = isSuspicious(record) ? again.get(check) : record;
+          return kept === undefined ? [] : [[check, kept] as const];
+        }),
+      );
+    } finally {
+      await fresh.close();
     }
   }
 
@@ -75,6 +101,10 @@ export class VersionPair {
   async close(): Promise<void> {
     await Promise.all([this.#solvers.from.close(), this.#solvers.to.close()]);
   }
+}
+
+function isSuspicious({ model, replies = [] }: RunRecord): boolean {
+  return model?.verdict === 'false' || replies.some(({ verdict }) => verdict === 'wrong');
 }
 
 /** Throws `CampaignStopped` if the version cannot be run at all. */

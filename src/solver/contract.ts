@@ -67,6 +67,8 @@ export interface Run {
   readonly mode: RunMode;
   readonly outcome: Outcome;
   readonly replies?: readonly Reply[];
+  /** The first model after each check, if a model was wanted and the script has several checks. */
+  readonly models?: readonly (string | undefined)[];
   readonly ms: number;
   /** Absent if the process was shared or ended by a signal. */
   readonly exit?: number;

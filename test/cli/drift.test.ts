@@ -27,6 +27,7 @@ interface Row {
   readonly file: string;
   readonly options: string;
   readonly faults: { readonly to: unknown };
+  readonly models: { readonly from: unknown; readonly to: unknown };
   readonly seeds: unknown;
   readonly verdict: readonly string[];
   readonly point: string;
@@ -74,6 +75,59 @@ case "$script" in *zero*get-model*) ${print(0)} ;; *get-model*) ${print(1)} ;; e
     0,
     { a: 'same', lost: 'answered', dead: 'crash-gone', wrong: 'wrong-gone', model: 'wrong-gone' },
   ]);
+});
+
+/** A version that answers each command of a script. `n` is the number of checks so far. */
+const interactive = (
+  name: string,
+  { model = '5', value = '5' }: { readonly model?: string; readonly value?: string },
+) =>
+  version(
+    name,
+    `n=0; printf '%s' "$script" | grep -o '(check-sat[^)]*)\\|(get-model)\\|(get-value\\|(echo "[^"]*")' | while read -r command; do
+case "$command" in
+*check*) n=$((n+1)); if [ $n = 3 ]; then echo unsat; else echo sat; fi ;;
+*model*) echo "((define-fun x () Int ${model}))" ;;
+*value*) echo "((x ${value}))" ;;
+*) echo "$command" | sed 's/^(echo "//; s/")$//' ;;
+esac
+done`,
+  );
+
+it('judges the model of each sat check, and the values that the script requests', async () => {
+  shop.write(
+    'seeds/a.smt2',
+    `(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))
+(check-sat)(get-value (x))(get-model)
+(push 1)(assert (> x 4))(check-sat)(pop 1)
+(check-sat-assuming ((> 0 x)))
+`,
+  );
+  const right = interactive('right', {});
+  const find = async (...versions: readonly [string, string]) => {
+    const { rows, all } = await readRows('seeds', '--from', versions[0], '--to', versions[1]);
+    const [row] = rows;
+    return { change: row?.change, to: row?.faults.to, models: row?.models, sum: all?.models };
+  };
+  const proved = { true: 2, false: 0, undetermined: 0, missing: 0 };
+  expect(await find(right, right)).toEqual({
+    change: 'same',
+    to: null,
+    models: { from: proved, to: proved },
+    sum: { from: proved, to: proved },
+  });
+  const first = await find(right, interactive('first', { model: '$((n == 1 ? 0 : 5))' }));
+  expect([first.change, first.models?.to]).toEqual(['wrong-model', { ...proved, true: 1, false: 1 }]);
+  expect(first.to).toMatchObject({ kind: 'invalid-model', trust: 'certified', check: 0 });
+  const second = await find(right, interactive('second', { model: '$((n == 2 ? 4 : 5))' }));
+  expect(second.to).toMatchObject({ kind: 'invalid-model', trust: 'certified', check: 1 });
+  const value = await find(right, interactive('value', { value: '7' }));
+  expect([value.change, value.to]).toEqual([
+    'wrong-model',
+    expect.objectContaining({ kind: 'wrong-value', trust: 'certified', check: 0 }),
+  ]);
+  const back = await find(interactive('value', { value: '7' }), right);
+  expect(back.change).toBe('wrong-gone');
 });
 
 it('treats a change that depends on the random seed as neutral, and an unproved contradiction as undecided', async () => {

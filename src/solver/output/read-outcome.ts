@@ -144,9 +144,12 @@ export function readRun(
   profile: SolverProfile,
   given: RawResult,
   expected: Expectation & { readonly mark?: string } = {},
-): Pick<Run, 'outcome' | 'stdout' | 'replies'> {
+): Pick<Run, 'outcome' | 'stdout' | 'replies' | 'models'> {
   const raw = withoutFlood(given);
-  if (expected.mark === undefined) return { outcome: readOutcome(profile, raw, expected), stdout: raw.stdout };
+  if (expected.mark === undefined) {
+    const models = modelsByCheck(profile, raw.stdout, expected);
+    return { outcome: readOutcome(profile, raw, expected), stdout: raw.stdout, ...models };
+  }
   const { stdout, replies } = cutReplies(raw.stdout, expected.mark);
   const printed = raw.stdout
     .split('\n')
@@ -155,7 +158,14 @@ export function readRun(
   const replied = replies.some(({ whole }) => whole);
   const outcome = readOutcome(profile, { ...raw, stdout }, { ...expected, replied });
   const cause = findCause(profile, raw, { outcome, replies, stdout });
-  return { outcome: cause ?? outcome, stdout: printed, replies };
+  return { outcome: cause ?? outcome, stdout: printed, replies, ...modelsByCheck(profile, stdout, expected) };
+}
+
+function modelsByCheck(profile: SolverProfile, stdout: string, expected: Expectation): Pick<Run, 'models'> {
+  if (expected.wantModel !== true || (expected.checks ?? 0) < 2) return {};
+  const items = readOutput(stdout);
+  const starts = items.flatMap(({ kind }, at) => (kind === 'answer' ? [at] : []));
+  return { models: starts.map((start, i) => modelIn(profile, items.slice(start, starts[i + 1]), expected)) };
 }
 
 /** If the solver ended within a reply and gave no further answers, returns the error in this reply as the outcome. */
