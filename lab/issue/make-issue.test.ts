@@ -1,11 +1,53 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ReportFacts } from '../../src/campaign/index.js';
+import { BUG_KINDS, isAboutReply } from '../../src/oracle/index.js';
 import { GENERIC_REPORTING, SOLVER_PROFILES, builtInProfile, reportingPolicy } from '../../src/solver/index.js';
 import { makeIssue } from './make-issue.js';
 
 const file = new URL('../../test/golden/report/wrong-unsat-reduced.json', import.meta.url);
 const FACTS = JSON.parse(readFileSync(file, 'utf8')) as ReportFacts;
+const MODEL = {
+  kind: 'model',
+  solver: 'z3',
+  text: '()',
+  wrong: null,
+  choices: [],
+  isClosed: false,
+  assertions: [],
+  ground: null,
+} as const;
+const CONTRADICTION = { kind: 'contradiction', base: '', joinedBy: null, claim: 'weaker', baseIsWrong: false } as const;
+const SEEN = { kind: 'seen', undetermined: null } as const;
+/** Facts of the form: kind, evidence, expected behaviour, category. */
+const STATED: readonly (readonly [ReportFacts['kind'], Partial<ReportFacts>, string, string])[] = [
+  ['wrong-answer', {}, 'sat', 'Incorrect result (SAT/UNSAT/Unknown)'],
+  [
+    'wrong-answer',
+    { trust: 'claimed', proof: { ...CONTRADICTION, claim: 'claimed' } },
+    'sat, if the claim',
+    'Incorrect',
+  ],
+  ['wrong-answer', { trust: 'metamorphic', proof: CONTRADICTION }, 'sat, if the answer to the related', 'Incorrect'],
+  ['wrong-answer', { trust: 'metamorphic', proof: { ...CONTRADICTION, baseIsWrong: true } }, 'unsat, and', 'Incorrect'],
+  [
+    'wrong-answer',
+    { trust: 'majority', proof: { kind: 'disagreement', witnesses: ['cvc5'] } },
+    'sat, the answer of cvc5',
+    'Incorrect',
+  ],
+  ['wrong-answer', { suspects: [...FACTS.suspects, ...FACTS.suspects] }, 'the same answer', 'Incorrect'],
+  ['invalid-model', { proof: { ...MODEL, verdict: 'false', isClosed: true } }, 'unsat', 'Incorrect'],
+  ['invalid-model', { proof: { ...MODEL, verdict: 'false' } }, 'a model that satisfies the formula, or', 'Incorrect'],
+  ['invalid-model', { proof: { ...MODEL, verdict: 'true' } }, 'no error: the model satisfies the formula', 'Other'],
+  ['invalid-model', { proof: SEEN }, 'a model that satisfies the formula and passes', 'Incorrect'],
+  ['failed-self-check', { proof: SEEN }, "a correct result that passes the solver's own check", 'Other'],
+  ['crash', { proof: SEEN }, 'no crash', 'Crash'],
+  ['anomaly', { proof: SEEN }, 'no such error', 'Other'],
+  ['unstable', { proof: SEEN }, 'the same answer in each run', 'Incorrect'],
+  ['refuses', { proof: SEEN }, 'the script is accepted', 'Other'],
+  ['unexpected-unknown', { proof: SEEN, signature: 'sat, equivalent' }, 'sat or unsat', 'Incorrect'],
+];
 const policyOf = (name: string) => {
   const profile = builtInProfile(name);
   if (profile === undefined) throw new Error(name);
@@ -34,6 +76,18 @@ describe('makeIssue', () => {
     });
     expect(text).toContain(FACTS.formula.text.trim());
     expect(text).toMatch(/^<!-- fill in by hand: Installation Method -->\n[^]*\n## Platform\n\nLinux x86_64\n/);
+  });
+
+  it.each(STATED)('derives the expected behaviour and the category of %s from %j', (kind, more, expected, category) => {
+    const wrong = kind === 'wrong-answer' ? FACTS.wrong : null;
+    const { url, choose } = makeIssue({ ...FACTS, kind, wrong, ...more }, policyOf('z3'));
+    expect(new URL(url ?? '').searchParams.get('expected-behavior')?.slice(0, expected.length)).toBe(expected);
+    expect(choose['Bug Category']?.slice(0, category.length)).toBe(category);
+  });
+
+  it('states the expected behaviour of every kind', () => {
+    const stated = new Set(STATED.map(([kind]) => kind));
+    expect(BUG_KINDS.filter((kind) => !stated.has(kind) && !isAboutReply(kind))).toEqual([]);
   });
 
   it('states the fault of a wrong reply, and a newer version without the bug', () => {

@@ -82,7 +82,7 @@ function chooseValues(
 
 /** The parts of a report that the fields of a form can name. */
 function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
-  const { title, formula, history, suspects, options, wrong, kind, environment, commands } = facts;
+  const { title, formula, history, suspects, options, kind, environment, commands } = facts;
   const shown = nameReplacer(facts);
   const [, ...blocks] = findingPage(facts);
   const [opening, , ...rest] = blocks;
@@ -92,10 +92,10 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     summary: toMarkdown(opening === undefined ? [] : [opening]).replace(/:\s*$/, '.'),
     details: toMarkdown(rest),
     input: history?.text ?? formula.text,
-    expected: wrong?.expected ?? EXPECTED[kind] ?? shown(expectedReply(facts)),
+    expected: shown(EXPECTED[kind]?.(facts) ?? expectedReply(facts)),
     actual: shown(commands.map(({ line, printed }) => `$ ${line}\n${printed}`).join('\n')),
     version: suspects.map(({ version }) => version).join(', '),
-    kind,
+    kind: rejectsValidModel(facts) ? 'rejected-valid-model' : kind,
     installation: [...new Set(commands.flatMap(({ build }) => build ?? []))].join('; ').replace(/^seen with the /, ''),
     options: (options?.needed ?? commands.flatMap(({ args }) => args)).join(' ') || 'none',
     system: environment.machine === null ? 'unknown' : machineText(environment.machine),
@@ -110,8 +110,38 @@ function expectedReply({ proof }: ReportFacts): string {
   return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }
 
-const EXPECTED: Readonly<Partial<Record<ReportFacts['kind'], string>>> = {
-  'invalid-model': 'a model that satisfies the formula',
-  crash: 'no crash',
-  unstable: 'the same answer in each run',
+function expectedAnswer({ wrong, trust, proof, suspects }: ReportFacts): string {
+  if (suspects.length > 1) return 'the same answer from all solvers: one of these answers is wrong';
+  if (wrong === null) return 'the correct answer';
+  const { got, expected } = wrong;
+  if (proof.kind === 'contradiction' && proof.baseIsWrong)
+    return `${got}, and answers to the related formulas that do not contradict it`;
+  if (trust === 'certified') return expected;
+  if (trust === 'claimed') return `${expected}, if the claim about the formula is right`;
+  if (proof.kind === 'contradiction') return `${expected}, if the answer to the related formula is right`;
+  if (proof.kind === 'disagreement' && proof.witnesses.length > 0)
+    return `${expected}, the answer of ${proof.witnesses.join(', ')}`;
+  return expected;
+}
+
+function expectedModel({ proof }: ReportFacts): string {
+  if (proof.kind !== 'model') return 'a model that satisfies the formula and passes the check of models';
+  if (proof.verdict === 'true') return 'no error: the model satisfies the formula';
+  return proof.isClosed ? 'unsat' : 'a model that satisfies the formula, or unsat if there is none';
+}
+
+function rejectsValidModel({ kind, proof }: ReportFacts): boolean {
+  return kind === 'invalid-model' && proof.kind === 'model' && proof.verdict === 'true';
+}
+
+/** Kinds about a wrong reply are absent: `expectedReply` states what they expect. */
+const EXPECTED: Readonly<Partial<Record<ReportFacts['kind'], (facts: ReportFacts) => string>>> = {
+  'wrong-answer': expectedAnswer,
+  'invalid-model': expectedModel,
+  'failed-self-check': () => "a correct result that passes the solver's own check",
+  crash: () => 'no crash',
+  anomaly: () => 'no such error',
+  unstable: () => 'the same answer in each run',
+  refuses: () => 'the script is accepted',
+  'unexpected-unknown': () => 'sat or unsat',
 };

@@ -87,7 +87,7 @@ export type ReportedProof =
       readonly text: string;
       readonly wrong: ModelObservation['wrong'];
       readonly choices: readonly string[];
-      /** True if the formula has no free symbols: if it is false in one model, it is then false in every model. */
+      /** True if the formula has no free symbols, and verdict `false` holds in every model. */
       readonly isClosed: boolean;
       readonly assertions: readonly { readonly assertion: string; readonly verdict: string }[];
       readonly ground: string | null;

@@ -5,6 +5,7 @@ import { buildProof } from './proof.js';
 const SYMBOLS = {
   '(assert (= 1 2))': true,
   '(define-fun two () Int 2)(assert (= 1 two))': true,
+  '(assert (= (div 1 0) 2))': false,
   '(declare-const x Int)(assert (= x 2))': false,
   '(declare-sort S 0)(assert (forall ((a S) (b S)) (= a b)))': false,
   '(unheard-of x)(assert (= 1 2))': false,

@@ -74,20 +74,25 @@ function modelProof(formula: ReportedFormula, text: string, isTrue: boolean) {
     kind: 'model',
     verdict: isTrue ? 'true' : 'false',
     text: text.trim(),
-    isClosed: isClosed(formula.text),
+    isClosed: isClosed(formula.text, isTrue),
     assertions: assertions.every(({ assertion }) => assertion.length <= LONGEST_ASSERTION) ? assertions : [],
     ground: groundScript(formula.text, text) ?? null,
   } as const;
 }
 
 function assertionsIn(script: string, model: string): { assertion: string; verdict: string }[] {
-  const read = readScript(script).script;
+  return (judgeText(script, model)?.assertions ?? []).map(({ term, verdict }) => ({
+    assertion: printTerm(term),
+    verdict,
+  }));
+}
+
+/** Undefined if the model cannot be evaluated. */
+function judgeText(script: string, model: string) {
   try {
-    const judged = judgeModelText(model, read, { budget: new Budget('thorough') }).judged;
-    return (judged?.assertions ?? []).map(({ term, verdict }) => ({ assertion: printTerm(term), verdict }));
+    return judgeModelText(model, readScript(script).script, { budget: new Budget('thorough') }).judged;
   } catch {
-    // If the model cannot be evaluated, the report omits the table of assertions.
-    return [];
+    return undefined;
   }
 }
 
@@ -121,9 +126,11 @@ function symbolsIn(script: string): string[] {
   return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
 }
 
-function isClosed(script: string): boolean {
+function isClosed(script: string, isTrue: boolean): boolean {
   const { commands } = readScript(script).script;
-  return !commands.some(({ kind }) => kind === 'declare-fun' || kind === 'declare-sort' || kind === 'verbatim');
+  const isFree = commands.some(({ kind }) => kind === 'declare-fun' || kind === 'declare-sort' || kind === 'verbatim');
+  // A model can also define unspecified values, such as those of division by zero: `()` defines none.
+  return !isFree && (isTrue || judgeText(script, '()')?.verdict === 'false');
 }
 
 function explainCertificate(certificate: Certificate | FusionCertificate): string | null {

@@ -81,7 +81,7 @@ const model = {
   solver: 'z3',
   text: '()',
   choices: [],
-  isClosed: true,
+  isClosed: false,
   assertions: [],
   ground: null,
 } as const;
@@ -102,11 +102,25 @@ it.each([
 
 it.each([
   [{ ...model, verdict: 'false', wrong }, 'returns a model that makes a negated equation of mod false'],
+  [{ ...model, verdict: 'false', wrong, isClosed: true }, 'answers sat to an unsatisfiable formula with mod'],
   [{ ...model, verdict: 'false', wrong: null }, 'returns a model that does not satisfy the formula, with mod'],
   [{ ...model, verdict: 'true', wrong: null }, 'rejects its own model, which is valid, of a formula with mod'],
   [{ kind: 'seen', undetermined: null }, 'rejects its own model of a formula with mod'],
 ] as const)('states what is wrong with the model of %j', (proof, fault) => {
   expect(titleWith({ kind: 'invalid-model', severity: 'invalid-model', proof, signature: null })).toBe(
     `z3: ${fault} (QF_LIA)`,
+  );
+});
+
+it('names the operator at fault, and no commands that a hunt drew for an input that is not reduced', () => {
+  const proof = { ...model, verdict: 'true', wrong: null } as const;
+  const fault = { cause: 'fp.rem', term: 't', text: '', expected: 'sat' } as const;
+  const facts = { kind: 'invalid-model', severity: 'invalid-model', proof, fault, signature: null } as const;
+  const formula = { of: 'input', commands: ['simplify', 'apply', 'get-value', 'push/pop'] } as const;
+  const rejects = 'z3: rejects its own model, which is valid, of a formula with';
+  expect(titleWith(facts, formula)).toBe(`${rejects} push/pop, fp.rem (QF_LIA)`);
+  expect(titleWith(facts, { ...formula, of: 'reduced' })).toBe(`${rejects} simplify, apply, get-value (QF_LIA)`);
+  expect(titleWith({ severity: 'crash', kind: 'crash', signature: '' }, formula)).toContain(
+    'simplify, apply, get-value',
   );
 });

@@ -1,4 +1,5 @@
 import { type Backtrace } from '../../solver/index.js';
+import { INQUIRIES } from '../../inquiry/index.js';
 import { type ReportedKind, type SignedKind, isNonBug, stateFault } from '../../oracle/index.js';
 import { joinNames } from '../../util/index.js';
 import { statedFault } from './finding-page.js';
@@ -9,7 +10,17 @@ const OPTIONS = 2;
 
 type TitleFacts = Pick<
   ReportFacts,
-  'kind' | 'severity' | 'suspects' | 'signature' | 'backtrace' | 'formula' | 'proof' | 'trust' | 'wrong' | 'options'
+  | 'kind'
+  | 'severity'
+  | 'suspects'
+  | 'signature'
+  | 'backtrace'
+  | 'fault'
+  | 'formula'
+  | 'proof'
+  | 'trust'
+  | 'wrong'
+  | 'options'
 >;
 
 /**
@@ -53,7 +64,7 @@ const FAULTS: Readonly<Record<UnsignedKind, (facts: TitleFacts) => TitleFault>> 
   'wrong-answer': ({ suspects: { length } }) => ({
     text: length > 1 ? 'give opposite answers to a formula' : 'answers a formula wrongly',
   }),
-  'invalid-model': ({ proof }) => stateModel(proof),
+  'invalid-model': stateModel,
   crash: ({ signature, backtrace }) => stateCrash(signature ?? '', backtrace),
   unstable: () => ({ text: 'answers differently from run to run', before: ON_FORMULA }),
 };
@@ -67,8 +78,7 @@ function suspectNames(suspects: TitleFacts['suspects']): string[] {
 function stateAnswer({ trust, proof }: TitleFacts, { got, expected }: { got: string; expected: string }): TitleFault {
   if (proof.kind === 'contradiction' && proof.baseIsWrong)
     return { text: 'contradicts its own correct answer to a related formula' };
-  if (trust === 'certified')
-    return { text: `answers ${got} to ${got === 'sat' ? 'an unsatisfiable' : 'a satisfiable'} formula` };
+  if (trust === 'certified') return got === 'sat' ? WRONG_SAT : { text: 'answers unsat to a satisfiable formula' };
   const isOne = proof.kind === 'disagreement' && proof.witnesses.length === 1;
   const why =
     trust === 'claimed'
@@ -81,21 +91,32 @@ function stateAnswer({ trust, proof }: TitleFacts, { got, expected }: { got: str
   return { text: `answers ${got} ${why}`, before: `,${ON_FORMULA}` };
 }
 
-function stateModel(proof: TitleFacts['proof']): TitleFault {
+const WRONG_SAT: TitleFault = { text: 'answers sat to an unsatisfiable formula' };
+
+function stateModel({ proof }: TitleFacts): TitleFault {
   if (proof.kind !== 'model') return { text: 'rejects its own model', before: ' of a formula with ' };
   if (proof.verdict === 'true')
     return { text: 'rejects its own model, which is valid', before: ', of a formula with ' };
+  if (proof.isClosed) return WRONG_SAT;
   const signature = proof.wrong?.signature ?? '';
   const text = stateFault('invalid-model', signature);
   return signature.startsWith('false ') ? { text, named: true } : { text, before: ', with ' };
 }
 
-function formatContents({ formula, signature }: TitleFacts, { text, named, before = ' with ' }: TitleFault): string {
+function formatContents(
+  { formula, signature, fault, severity }: TitleFacts,
+  { text, named, before = ' with ' }: TitleFault,
+): string {
   const said = new Set(`${text} ${signature ?? ''}`.split(/[\s,]+/));
-  const names = [...formula.commands, ...(named === true ? [] : formula.operators)];
+  const isDrawn = (name: string) => severity !== 'crash' && formula.of === 'input' && DRAWN_COMMANDS.has(name);
+  const operators = fault?.cause ? [fault.cause] : formula.operators;
+  const names = [...formula.commands.filter((name) => !isDrawn(name)), ...(named === true ? [] : operators)];
   const parts = names.filter((part) => !said.has(part)).slice(0, NAMED);
   return parts.length === 0 ? '' : `${named === true ? ', with ' : before}${parts.join(', ')}`;
 }
+
+/** Until a reduction removes them, a script has the commands of all inquiries that a hunt drew for it. */
+const DRAWN_COMMANDS: ReadonlySet<string> = new Set(INQUIRIES.flatMap(({ commands }) => commands));
 
 function formatSetting({ formula: { logic, theories }, options }: TitleFacts, usual: readonly string[]): string {
   const needed = (options?.needed ?? []).filter((word) => !usual.includes(word)).slice(0, OPTIONS);
