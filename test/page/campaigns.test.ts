@@ -107,6 +107,11 @@ describe.skipIf(!hasBrowser())(
         .waitFor();
       expect(await accessibilityProblems(page)).toEqual([]);
       await page.reload();
+      await page.getByText('All options').click();
+      expect(await form.getByLabel(/^--memory/).inputValue()).toBe('1k');
+      await form.getByRole('button', { name: 'Reset the form' }).click();
+      expect(await form.getByLabel(/^--memory/).inputValue()).toBe('');
+      await page.reload();
       await form.locator('input').first().waitFor();
     });
 

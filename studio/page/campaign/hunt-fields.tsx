@@ -12,22 +12,20 @@ export interface FieldProps {
 export function Field({ entry, text, set }: FieldProps) {
   const problem = findProblem(entry, text);
   const remark = findRemark(entry, text);
-  const { flag, summary, kind, choices } = entry;
+  const { flag, summary } = entry;
   const standard = formatStandard(entry);
-  const isChoice = kind === 'choice' || kind === 'switch';
-  const values = kind === 'switch' ? ['true', 'false'] : choices;
+  const choices = listChoices(entry);
   return (
     <div class="wide">
       <label class="wide">
         <span>
           <code>{flag}</code> <span class="faint">{summary}</span>
         </span>
-        {isChoice ? (
+        {choices.length > 0 ? (
           <select value={text} onChange={(event) => set(event.currentTarget.value)}>
-            <option value="">{standard} (default)</option>
-            {values.map((each) => (
-              <option key={each} value={each}>
-                {each}
+            {choices.map(({ value, name }) => (
+              <option key={value} value={value}>
+                {name}
               </option>
             ))}
           </select>
@@ -153,9 +151,29 @@ function formatChosen(entry: OptionEntry, chosen: readonly string[]): string {
   return chosen.join() === listStandard(entry).join() ? '' : chosen.join(', ');
 }
 
-function formatStandard({ standard, standardText }: OptionEntry): string {
-  const text = Array.isArray(standard) ? standard.join(', ') : standard === null ? '' : `${standard as string}`;
-  return standardText ?? (text || 'none');
+/** Empty if the option is not a choice. A switch is described by its flag, because `true` may mean that `--no-…` is absent. */
+export function listChoices(entry: OptionEntry): readonly Pick<OptionOffer, 'value' | 'name'>[] {
+  const { kind, choices, standard } = entry;
+  if (kind === 'switch')
+    return [
+      { value: '', name: 'not given (default)' },
+      { value: `${standard !== true}`, name: 'given' },
+    ];
+  if (kind !== 'choice') return [];
+  const values = choices.map((value) => ({ value, name: value }));
+  return [{ value: '', name: `${formatStandard(entry)} (default)` }, ...values];
+}
+
+export function formatStandard({ standard, standardText }: Pick<OptionEntry, 'standard' | 'standardText'>): string {
+  return standardText ?? (formatValue(standard) || 'none');
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return `${(value ?? '') as string}`;
+  if (Array.isArray(value)) return value.join(', ');
+  return Object.entries(value)
+    .map(([name, each]) => `${name}=${each as string}`)
+    .join(', ');
 }
 
 export function splitList(text: string): string[] {

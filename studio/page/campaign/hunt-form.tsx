@@ -5,6 +5,7 @@ import { waitForJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Copy } from '../findings/copy.js';
+import { storeInTab } from '../shell/kept.js';
 import { Problem } from '../shell/parts.js';
 import { formatAddress, go } from '../shell/router.js';
 import { useCommandLine } from '../shell/use-command-line.js';
@@ -13,9 +14,12 @@ import { Field, type FieldProps, ListField, SolverField, findProblem, splitList 
 const LISTS = ['seeds', 'solvers', 'strategies', 'asks'];
 const FIRST = ['forMs', 'tests', 'jobs', 'key'];
 
+const DEFAULTS: Readonly<Record<string, string>> = { forMs: '60s' };
+const huntTexts = storeInTab('hunt', DEFAULTS);
+
 export function HuntForm() {
   const form = useReply(() => api.huntForm({}), []);
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>({ forMs: '60s' });
+  const texts = huntTexts.value;
   const [isStarting, setIsStarting] = useState(false);
   const [failed, setFailed] = useState('');
   const entries = form.value ?? [];
@@ -42,7 +46,7 @@ export function HuntForm() {
   const propsFor = (entry: OptionEntry): FieldProps => ({
     entry,
     text: texts[entry.name] ?? '',
-    set: (text) => setTexts((before) => ({ ...before, [entry.name]: text })),
+    set: (text) => (huntTexts.value = { ...huntTexts.value, [entry.name]: text }),
   });
   const pick = (names: readonly string[]) => entries.filter(({ name }) => names.includes(name));
   const others = entries.filter(({ name }) => ![...FIRST, ...LISTS].includes(name));
@@ -93,6 +97,9 @@ export function HuntForm() {
         >
           Start the hunt
         </button>
+        <button type="button" onClick={() => (huntTexts.value = DEFAULTS)}>
+          Reset the form
+        </button>
         {isStarting && <span role="status">opening its solvers…</span>}
       </p>
     </form>
@@ -119,6 +126,8 @@ function readOptions(
 
 function parseValue(kind: string, text: string): unknown {
   switch (kind) {
+    case 'files':
+      return Object.fromEntries(splitList(text).map((each) => each.split(/=(.*)/s, 2)));
     case 'texts':
     case 'names':
       return splitList(text);

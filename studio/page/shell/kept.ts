@@ -7,3 +7,11 @@ export function storeChoice<T extends string>(name: string, choices: readonly T[
   effect(() => globalThis.localStorage?.setItem(key, value.value));
   return value;
 }
+
+/** Survives a reload of the page, but is not shared with other tabs. */
+export function storeInTab<T extends object>(name: string, initial: T): Signal<T> {
+  const key = `gainsay.${name}`;
+  const value = signal<T>(JSON.parse(globalThis.sessionStorage?.getItem(key) ?? 'null') ?? initial);
+  effect(() => globalThis.sessionStorage?.setItem(key, JSON.stringify(value.value)));
+  return value;
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { HUNT_OPTIONS } from '../../../src/index.js';
+import { formatStandard, listChoices } from './hunt-fields.js';
+
+const entryOf = (name: keyof typeof HUNT_OPTIONS) => {
+  const { kind, flag, summary, choices = [], ...spec } = HUNT_OPTIONS[name] as (typeof HUNT_OPTIONS)['mixing'];
+  return {
+    name,
+    kind,
+    flag,
+    summary,
+    choices,
+    standard: spec.standard(),
+    standardText: null,
+    optional: false,
+    offers: [],
+  };
+};
+
+it('describes a switch by its flag, so that `--no-models` is not shown as true', () => {
+  expect(listChoices(entryOf('models'))).toEqual([
+    { value: '', name: 'not given (default)' },
+    { value: 'false', name: 'given' },
+  ]);
+  expect(listChoices(entryOf('confirmElsewhere'))).toEqual([
+    { value: '', name: 'not given (default)' },
+    { value: 'true', name: 'given' },
+  ]);
+  expect(listChoices(entryOf('mixing')).map(({ name }) => name)).toEqual(['yield (default)', 'yield', 'even']);
+  expect(listChoices(entryOf('data'))).toEqual([]);
+});
+
+it('shows every default as text', () => {
+  for (const name of Object.keys(HUNT_OPTIONS) as (keyof typeof HUNT_OPTIONS)[])
+    expect(formatStandard(entryOf(name)), name).not.toContain('[object');
+  expect(formatStandard({ standard: { rules: 'a.json' }, standardText: null })).toBe('rules=a.json');
+});
