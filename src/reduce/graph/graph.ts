@@ -6,7 +6,7 @@ export type Leaf = 'zero' | 'ones' | 'fresh';
 export const LEAVES: readonly Leaf[] = ['zero', 'ones', 'fresh'];
 
 /** A change of a graph. Node numbers refer to the graph before all edits. Each reference changes at most once. */
-export type Edit = Weighted &
+export type Edit = Weighted & { /** Never simplified. */ readonly isPlain?: true } &
   /** Replaces a node by `leaf`, or by a new variable if the sort has no such constant. Drops a root instead. */
   (
     | { readonly kind: 'leaf'; readonly node: number; readonly leaf: Leaf }

@@ -10,8 +10,10 @@ type GraphLanguage = PassLanguage<ReducibleGraph, Edit, PlaceView<ReducibleGraph
 export type GraphAlgorithm = Algorithm<ReducibleGraph, Edit, GraphLanguage>;
 
 export function graphLanguage(options: ApplyOptions): GraphLanguage {
+  const apply: GraphLanguage['apply'] = (graph, edits) =>
+    graph.apply(edits, { simplify: options.simplify && !edits.some(({ isPlain }) => isPlain) });
   return {
-    apply: (graph, edits) => graph.apply(edits, options),
+    apply,
     smaller: (a, b) => smallerSize(a.measure, b.measure),
     key: (graph) => graph.fingerprint(),
     print: (graph) => graph.print(),
@@ -20,7 +22,7 @@ export function graphLanguage(options: ApplyOptions): GraphLanguage {
     weight: ({ measure }) => measure[0],
     liveAfter(base, made) {
       const done = new Set(made);
-      const left = made.length === 0 ? base : base.apply(made, options);
+      const left = made.length === 0 ? base : apply(base, made);
       // New labels fit only nodes of the old graph, not nodes that other moves create.
       const areNew = made.some(({ kind }) => kind === 'label');
       return (edit) => {

@@ -1,6 +1,7 @@
 import { runChainAndOthers, runInTurns } from '../../engine/orders/chain.js';
 import { eachOnce, inShrinkingGroups, repeatPasses } from '../../engine/orders/places.js';
 import { rounds } from '../../engine/orders/rounds.js';
+import type { GraphPass } from '../graph.js';
 import type { GraphAlgorithm } from '../language.js';
 import { GRAPH_PASSES, negationRemovals, simplifications, substitutions } from '../passes.js';
 import { bfs, changeref, changerefPlus, ddminOnNodes, deltabtor, hdd, hddPlus, hddStar, lw } from './thesis.js';
@@ -93,24 +94,17 @@ export const fullOverGraphs: GraphAlgorithm = {
   async *run(start, cx) {
     let graph = start;
     for await (const next of combined.run(start, cx)) yield (graph = next);
-    return yield* rounds(graph, [...GRAPH_PASSES, ...graph.passes], cx);
+    return yield* rounds(graph, [...GRAPH_PASSES, ...graph.passes].map(withoutSimplification), cx);
   },
 };
 
+/** Simplification after a move can remove the failure that the move alone keeps. */
+const withoutSimplification = (pass: GraphPass): GraphPass => ({
+  ...pass,
+  waves: (view) => Array.from(pass.waves(view), (wave) => wave.map((edit) => ({ ...edit, isPlain: true }))),
+});
+
 export const ALGORITHMS: readonly GraphAlgorithm[] = [
-  combined,
-  thorough,
-  ddminOnNodes,
-  hdd,
-  hddPlus,
-  hddStar,
-  bfs,
-  lw,
-  changeref,
-  changerefPlus,
-  deltabtor,
-  substitute,
-  simplify,
-  negations,
-  languagePasses,
+  ...[combined, thorough, ...ALONE],
+  ...[substitute, simplify, negations, languagePasses],
 ];
