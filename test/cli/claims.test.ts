@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workshop } from '../support/gainsay.js';
@@ -51,6 +52,13 @@ async function hunt(seed: string, strategy: string, solvers = ['confused'], more
   const fixed = ['--seed', '1', '-j', '1', '--no-tie-breakers', '--quiet'];
   const ran = await runHere(['hunt', seed, ...more, ...made, ...named, ...fixed, '-o', out], { cwd });
   return { ...ran, out: ran.out + ran.err, folder: out };
+}
+
+function runRepro(folder: string, id: string): string {
+  const { stdout, stderr } = spawnSync('sh', [`${shop.path}/${folder}/findings/${id}/repro-reduced.sh`], {
+    encoding: 'utf8',
+  });
+  return `${stdout}${stderr}`;
 }
 
 describe('the claim of a plug-in', () => {
@@ -109,9 +117,7 @@ describe('the claim of a plug-in', () => {
     const stats = await runHere(['campaign', 'stats', folder], { cwd });
     expect(stats.out).toContain('negations:twice');
     const answers = readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8');
-    expect(answers).toContain(
-      'claim by: strategy twice; refuted by a proof of unsat, which would withdraw the finding',
-    );
+    expect(answers).toContain('claim by: strategy twice; a proof of unsat would refute it and withdraw the finding');
     await runHere(['report', folder], { cwd });
     expect(readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8')).toContain(
       'check the claim of twice, which is the only evidence: unsat would be right if the claim is wrong',
@@ -123,6 +129,28 @@ describe('the claim of a plug-in', () => {
     expect(text).toContain('(not (not');
     const repro = await runHere(['replay', folder, id], { cwd });
     expect(repro.code, repro.out + repro.err).toBe(1);
+    expect(runRepro(folder, id)).toContain('The bug reproduces');
+    expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).toContain('cannot prove (');
+    expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).not.toContain('()');
+  });
+
+  it('states what is proved of the reduced script', async () => {
+    shop.write('product.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) y))\n(check-sat)\n');
+    const { out, folder } = await hunt('product.smt2', 'twice');
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    expect(out).toContain('1 claimed');
+    await runHere(['reduce', folder, id], { cwd });
+    const shown = (await runHere(['show', folder, id], { cwd })).out;
+    expect(shown).toContain('CERTIFIED: proved without trusting a solver (known-status)');
+    expect(shown).toContain('This holds for reduced.smt2. The mutant was found as claimed: ');
+    expect(shown.indexOf('== to the reduced script ==')).toBeGreaterThan(0);
+    expect(shown.indexOf('== to the mutant ==')).toBeGreaterThan(shown.indexOf('== to the reduced script =='));
+    expect((await runHere(['findings', folder], { cwd })).out.replaceAll(/\s+/g, ' ')).toContain(
+      'answers unsat; sat is correct',
+    );
+    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('sat is proved by exhaustion');
+    expect((await runHere(['report', folder, 'wrong'], { cwd })).out).toContain('every assertion evaluates to true');
+    expect(runRepro(folder, id)).toContain('The bug reproduces');
   });
 
   it('accepts no smaller mutant whose claim is false', async () => {

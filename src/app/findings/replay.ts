@@ -106,9 +106,10 @@ export function replay(
 /** Says whether the bug still reproduces, without a full stop. */
 export function describeReplay(
   { still, because, solvers, silent }: Omit<ReplayResult, 'finding' | 'plan'>,
-  { suspects }: FindingState,
+  { suspects, trust, reduced }: FindingState,
 ): string {
-  const reason = because?.replace(/\.$/, '') ?? '';
+  const stronger = reduced === undefined || reduced.trust === trust ? [] : [`The reduced script: ${reduced.because}`];
+  const reason = [because ?? '', ...stronger].map((each) => each.replace(/\.$/, '')).join('. ');
   const isOld = solvers.some(({ solver }) => suspects.includes(solver));
   if (solvers.length === 0) return 'No solver was run';
   if (!still && silent.length > 0) {

@@ -67,7 +67,7 @@ function computeFacts(found: FindingState): FindingView {
     wrong,
     expected,
     because,
-    oracles: reduced === undefined ? oracles : trust === 'metamorphic' ? [trust] : oracles.filter(needsNoSeed),
+    oracles: reduced === undefined ? oracles : listReducedOracles(oracles, reduced),
     signature,
     backtrace: reduced?.backtrace ?? finding.backtrace ?? null,
     fault: reduced?.fault ?? finding.fault ?? null,
@@ -83,8 +83,12 @@ function computeFacts(found: FindingState): FindingView {
   };
 }
 
-function needsNoSeed(oracle: string): boolean {
-  return oracle !== 'metamorphic';
+function listReducedOracles(oracles: readonly string[], { trust, base, model }: ReducedFinding): readonly string[] {
+  if (trust === 'metamorphic') return [trust];
+  if (trust === 'claimed' && base !== null) return oracles;
+  const alone = oracles.filter((oracle) => oracle !== 'metamorphic');
+  if (alone.length > 0) return alone;
+  return [trust === 'majority' ? 'agreement' : model === null ? 'known-status' : 'model'];
 }
 
 export type SuspectFields = Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>;

@@ -123,7 +123,7 @@ it('explains that a claim about the mutant is no evidence for smaller inputs', a
     test: undefined,
     rules: RULES,
   };
-  await expect(reduceStart(start, parts({ a: () => ['unknown'] }), ['a'])).rejects.toThrow('the claim of a strategy');
+  await expect(reduceStart(start, parts({ a: () => ['unknown'] }), ['a'])).rejects.toThrow('the claim of a program');
 });
 
 describe('a self-contradiction', () => {

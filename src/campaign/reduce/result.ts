@@ -186,6 +186,7 @@ function fromBase(
   { parent, base, parentRuns }: FindingState,
   { trust, script, base: reducedBase, runs }: ReducedFinding,
 ): Pick<FindingState, 'parent' | 'base' | 'parentRuns'> {
-  if (reducedBase !== null) return { parent: reducedBase, base: reducedBase, parentRuns: runs };
+  if (reducedBase !== null && trust !== 'certified')
+    return { parent: reducedBase, base: reducedBase, parentRuns: runs };
   return trust === 'metamorphic' ? { parent, base, parentRuns } : { parent: null, base: script, parentRuns: [] };
 }

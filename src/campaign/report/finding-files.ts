@@ -12,6 +12,7 @@ import {
   type FindingState,
   type FullRunRecord,
   type Plan,
+  type ReducedFinding,
   type RepeatedRuns,
   type Store,
   readStoredText,
@@ -105,11 +106,17 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
 
 function answersText(finding: FindingState): string {
   const { trust, oracles, because } = currentFacts(finding);
+  const { reduced } = finding;
   const expected = answersLine(finding.expected);
   const sections = [
     finding.id,
     `${trust.toUpperCase()}: ${TRUST_REASONS[trust]} (${oracles.join(', ')})`,
-    `${because.replace(/\.$/, '')}.`,
+    toSentence(because),
+    ...(reduced === undefined || reduced.trust === finding.trust
+      ? []
+      : [
+          `This holds for ${reducedFile(reduced)}. The mutant was found as ${finding.trust}: ${toSentence(finding.because)}`,
+        ]),
     ...(trust === 'claimed' ? [refutation(finding)] : []),
     '',
     ...proofLines(finding),
@@ -117,6 +124,7 @@ function answersText(finding: FindingState): string {
     confirmation(finding),
     ...finding.repeats.map((each) => `repeated: ${formatRepeated(each)}`),
     ...reductionLines(finding),
+    ...section('to the reduced script', reduced?.runs ?? []),
     ...section('to the mutant', finding.runs),
     ...section(finding.joined === undefined ? 'to the seed' : 'to the joined seeds', finding.parentRuns),
     ...section('run to decide', finding.tieBreakers),
@@ -124,11 +132,19 @@ function answersText(finding: FindingState): string {
   return `${sections.join('\n')}\n`;
 }
 
+function toSentence(because: string): string {
+  return `${because.replace(/\.$/, '')}.`;
+}
+
+function reducedFile({ btor }: ReducedFinding): string {
+  return btor === undefined ? REDUCED.question : REDUCED.btor;
+}
+
 function refutation(finding: FindingState): string {
   const { strategy } = finding.coordinates;
   const maker = strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
   const { wrong } = currentFacts(finding);
-  return `claim by: ${maker}; refuted by a proof of ${wrong?.got ?? 'the opposite'}, which would withdraw the finding`;
+  return `claim by: ${maker}; a proof of ${wrong?.got ?? 'the opposite'} would refute it and withdraw the finding`;
 }
 
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
@@ -176,13 +192,12 @@ function answersLine(answers: FindingState['expected']): string {
 
 function reductionLines({ reduced, trust, expected }: FindingState): string[] {
   if (!reduced) return [];
-  const { calls, btor, bytes, steps, minimal } = reduced;
-  const file = btor === undefined ? REDUCED.question : REDUCED.btor;
+  const { calls, bytes, steps, minimal } = reduced;
   const known = reduced.trust === trust ? trust : `${reduced.trust}; found as ${trust}`;
   const [right, before] = [answersLine(reduced.expected), answersLine(expected)];
   const now = right === before ? '' : `; expected ${right}`;
   return [
-    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${file}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,
+    `reduced: from ${bytes.before} bytes to ${bytes.after}, in ${calls} calls (${reducedFile(reduced)}; ${minimal ? '1-minimal' : 'not minimal'}; ${known}${now})`,
     ...(steps === null
       ? []
       : [`changes to the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`]),

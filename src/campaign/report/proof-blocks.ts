@@ -98,10 +98,13 @@ function modelBlocks(facts: ReportFacts, proof: Model): Block[] {
   ];
 }
 
+const CLOSED_AND_TRUE = 'The formula has no free symbols, and every assertion evaluates to true.';
+const CLOSED_AND_FALSE = 'The formula has no free symbols, and an assertion evaluates to false.';
+
 function trueModel(facts: ReportFacts, { solver, text: model, choices, isClosed }: Model): Block[] {
   const { kind } = facts;
   if ((isClosed || !model.includes('define-fun')) && choices.length === 0) {
-    return [text('The formula has no free symbols, and every assertion evaluates to true.')];
+    return [text(isClosed ? CLOSED_AND_TRUE : 'The empty model makes every assertion true.')];
   }
   const open = choices.length === 0 ? '' : ` This holds for every value of the unspecified ${choices.join(', ')}.`;
   if (isPrinted(facts, model)) return [text(`The printed model makes every assertion true.${open}`)];
@@ -141,10 +144,12 @@ function groundBlocks({ ground, verdict }: Model): Block[] {
   return [{ kind: 'details', title, blocks: [code('smt2', ground)] }];
 }
 
-function exhaustionBlock({ symbols }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
-  if (symbols.length === 0) return text('The formula has no free symbols, and an assertion evaluates to false.');
+function exhaustionBlock({ symbols, expected }: ReportedProof & { readonly kind: 'exhaustion' }): Block {
+  const isSat = expected === 'sat';
+  if (symbols.length === 0) return isSat ? text(CLOSED_AND_TRUE) : text(CLOSED_AND_FALSE);
   const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
-  return text('All assignments to ', ...names, ' were tried, and none of them satisfies every assertion.');
+  const found = isSat ? 'at least one satisfies' : 'none of them satisfies';
+  return text('All assignments to ', ...names, ` were tried, and ${found} every assertion.`);
 }
 
 function constructionBlocks(

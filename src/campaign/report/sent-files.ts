@@ -17,11 +17,12 @@ export async function collectSentFiles(
 ): Promise<SentFiles> {
   const { names, runs, tieBreakers, parentRuns, mutant, parent, joined } = finding;
   const files: Record<string, string> = {};
-  const chosen = new Map<FullRunRecord, string>();
+  const chosen = { question: new Map<FullRunRecord, string>(), base: new Map<FullRunRecord, string>() };
   const suspect = suspectRun(finding);
   const first = (run: FullRunRecord) => (run.solver === suspect.solver ? 0 : 1);
-  const add = async (plain: string, text: string, sent: readonly FullRunRecord[], models: boolean) => {
+  const add = async (of: 'question' | 'base', text: string, sent: readonly FullRunRecord[], models: boolean) => {
     if (text === '') return;
+    const plain = names[of];
     for (const run of [...sent].sort((a, b) => first(a) - first(b))) {
       if (run.language === 'btor') continue;
       const own = await toSentText(run, text, { models, store, exact: true });
@@ -30,19 +31,19 @@ export async function collectSentFiles(
       if (own !== readable) files[plain] ??= readable;
       const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
       files[name] = own;
-      chosen.set(run, name);
+      chosen[of].set(run, name);
     }
     files[plain] ??= withoutFiles(text);
   };
   const models = plan.models;
-  await add(names.question, await readStoredText(store, mutant), [...runs, ...tieBreakers], models);
+  await add('question', await readStoredText(store, mutant), [...runs, ...tieBreakers], models);
   if (parent !== null)
-    await add(names.base, await readStoredText(store, parent), parentRuns, models && joined === undefined);
+    await add('base', await readStoredText(store, parent), parentRuns, models && joined === undefined);
   return {
     files,
     nameFor: (run, of) => {
       if (run.language === 'btor') return names.btor;
-      return chosen.get(run) ?? (of === 'base' ? names.base : names.question);
+      return chosen[of].get(run) ?? names[of];
     },
   };
 }
