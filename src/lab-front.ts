@@ -159,6 +159,7 @@ export {
   CooperativePause,
   type RunRecord,
   askAndExamine,
+  describeUnused,
   examineRun,
   readClaims,
   normalForm,

@@ -84,10 +84,10 @@ async function run(options: DriftOptions, output: Output): Promise<number> {
 }
 
 function printResult(result: DriftResult, { json }: Output): number {
-  const { rows, summary, verdict, folder, from, to, all, stopped } = result;
+  const { rows, summary, skipped, verdict, folder, from, to, all, stopped } = result;
   if (json) {
     for (const row of rows) process.stdout.write(`${JSON.stringify({ kind: 'drift-row', ...row })}\n`);
-    const last = { kind: 'drift', from, to, all, folder, stopped, ...summary, verdict };
+    const last = { kind: 'drift', from, to, all, folder, stopped, ...summary, skipped, verdict };
     process.stdout.write(`${JSON.stringify(last)}\n`);
   } else {
     const head = `from ${from.solver} (${from.version})\nto   ${to.solver} (${to.version})\n`;
@@ -126,11 +126,17 @@ function formatUndecided(table: Table): string[] {
 function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: DriftResult): number {
   if (stopped) return EXIT.interrupted;
   if (rows.some(({ change }) => directionOf(change) === 'wrong')) return EXIT.findings;
+  const asked = rows.filter(({ checks }) => checks > 0);
+  if (asked.length === 0) {
+    const message = `nothing was compared: none of ${formatCount(rows.length, 'script')} has a check-sat command`;
+    printProblems([{ code: 'G501', severity: 'error', message, expected: 'scripts with check-sat' }]);
+    return EXIT.fault;
+  }
   const silent = answered.from === 0 ? from : answered.to === 0 ? to : undefined;
   if (silent === undefined) return EXIT.nothing;
-  const detail = rows.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
+  const detail = asked.flatMap(({ pairs }) => pairs.map((pair) => pair[silent === from ? 'from' : 'to'].detail));
   const because = detail.find((each) => each !== null) ?? 'no answer within the time limit';
-  const message = `${silent.solver} answered none of ${formatCount(rows.length, 'script')}, so the comparison is inconclusive: ${because}`;
+  const message = `${silent.solver} answered none of ${formatCount(asked.length, 'script')}, so the comparison is inconclusive: ${because}`;
   printProblems([{ code: 'G404', severity: 'error', message }]);
   return EXIT.fault;
 }

@@ -17,6 +17,7 @@ export interface DriftResult {
   readonly summary: DriftSummary;
   /** Points, measured or not. */
   readonly all: number;
+  readonly skipped: readonly { readonly path: string; readonly reason: string }[];
   readonly verdict: readonly string[];
   readonly folder: string | null;
   readonly stopped: boolean;

@@ -10,6 +10,7 @@ import {
 } from '../../src/index.js';
 import { type Script, listStatuses, contentId } from '../../src/smt.js';
 import { SeedFilter, countChecks, findLogic, theoriesOf, warn } from '../../src/lab-front.js';
+import type { DriftResult } from './drift-result.js';
 import type { DriftSettings } from './drift-options.js';
 
 export interface DriftInput {
@@ -26,11 +27,16 @@ export interface DriftInput {
 
 const MOST_TOLD = 10;
 
+export interface DriftScripts {
+  readonly scripts: readonly DriftInput[];
+  readonly skipped: DriftResult['skipped'];
+}
+
 /** Reads scripts and skips repeated texts. Throws `BadInput` if no script remains. */
 export function driftScripts(
   { seeds: paths, maxBytes, ...filtering }: Pick<DriftSettings, 'seeds' | 'maxBytes' | 'logics' | 'theories'>,
   emit: Emit,
-): readonly DriftInput[] {
+): DriftScripts {
   const filter = new SeedFilter(filtering);
   const given = paths.length > 0 ? paths : [SHIPPED_SEEDS];
   const { files, leftOut } = findSeedFiles(given);
@@ -47,7 +53,7 @@ export function driftScripts(
     if ('reason' in seed) leftOut.push({ path, reason: seed.reason });
     else if (seed.btor !== undefined)
       leftOut.push({ path, reason: 'a BTOR file; this command runs solvers on scripts only' });
-    else if (same !== undefined) leftOut.push({ path, reason: `same text as ${same.file}` });
+    else if (same !== undefined) leftOut.push({ path, reason: `same text as another file: ${same.file}` });
     else if (filter.keeps(seed.script))
       scripts.set(blob, { file: path, blob, text: read.text, ...readFacts(path, seed.script) });
   }
@@ -70,7 +76,7 @@ export function driftScripts(
     emit,
     told.map((message) => ({ diagnostic: { code: 'G502', severity: 'warning', message } })),
   );
-  return [...scripts.values()];
+  return { scripts: [...scripts.values()], skipped: leftOut };
 }
 
 function readFacts(path: string, script: Script): Omit<DriftInput, 'file' | 'blob' | 'text'> {

@@ -331,7 +331,7 @@ describe('tables', () => {
 
   it('counts the sat answers that a model proves, by version', () => {
     const version = { solver: 'z3', version: '1', name: 'z3 1', build: 'native' };
-    const compared = { from: version, to: version, all: 1, seeds: [] };
+    const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, skipped: [] };
     const to = { true: 36, false: 1, undetermined: 2, missing: 1 };
     const models = { from: { true: 1, false: 0, undetermined: 0, missing: 0 }, to };
     expect(makeVerdict([row('a', 'sat', 'sat', { models })], compared)).toContain(
@@ -347,7 +347,7 @@ describe('tables', () => {
       name: `z3 ${name}`,
       build,
     });
-    const compared = { from: version('1'), to: version('2'), all: 4, seeds: ['my formulas'] };
+    const compared = { from: version('1'), to: version('2'), all: 4, seeds: ['my formulas'], scripts: 4, skipped: [] };
     const [changes, , limits, evidence, undecided, next] = makeVerdict(rows, compared);
     expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
     expect(limits).toMatch(/^Not confirmed with other random seeds: 2 changes/);
@@ -365,8 +365,22 @@ describe('tables', () => {
       'Time on the 2 scripts that both versions decide, without changes that depend on the seed: new 20 ms, old 20 ms.',
     ]);
     const refused = [...same, row('c', 'refused', 'refused'), row('d', 'unknown', 'unknown')];
-    expect(makeVerdict(refused, { ...compared, all: 4 }).join('\n')).toContain(
-      'Not compared: 1 script that neither version decides, 1 script that both versions refuse.',
+    const some = [...refused, row('e', 'decided', 'decided', { checks: 0 })];
+    const partly = makeVerdict(some, { ...compared, all: 5 });
+    expect(partly[0]).toContain('on 5 scripts: 2 of the 2 compared have the same outcome');
+    expect(partly.join('\n')).toContain(
+      'Not compared: 1 script without check-sat, 1 script that neither version decides, 1 script that both versions refuse.',
+    );
+    expect(partly.join('\n')).toContain('With 2 compared scripts, a fault that affects up to 78 %');
+    const open = makeVerdict([row('c', 'unknown', 'unknown'), row('d', 'unknown', 'unknown')], { ...compared, all: 2 });
+    expect(open[0]).toBe('Nothing was compared: z3 2 (new) against z3 1 (old) on 2 scripts.');
+    expect(open.join()).not.toContain('may stay unseen');
+    const skipped = ['has no assertions', 'cannot be parsed: a', 'cannot be parsed: b'].map((reason) => ({
+      path: 'e',
+      reason,
+    }));
+    expect(makeVerdict(same, { ...compared, scripts: 2, skipped })).toContain(
+      '3 of 5 files skipped: has no assertions (1); cannot be parsed (2)',
     );
     const builds = makeVerdict(same, { ...compared, from: version('1', 'npm WebAssembly') });
     expect(builds.join()).toContain('npm WebAssembly against native); times do not compare');

@@ -55,13 +55,13 @@ export function drift(
   return begin(async (emit) => {
     const settings = withDefaults(DRIFT_OPTIONS, options);
     const configurations = checkSettings(settings);
-    const scripts = driftScripts(settings, emit);
+    const { scripts, skipped } = driftScripts(settings, emit);
     const opened: OpenedPair[] = [];
     const drawn: DrawnPair[] = [];
     try {
       for (const words of configurations) opened.push(await openPair(settings, words, emit));
       drawn.push(...(await drawPairs(scripts, opened[0] as OpenedPair, settings, signal)));
-      const use = { settings, scripts, opened, drawn, emit, signal };
+      const use = { settings, scripts, skipped, opened, drawn, emit, signal };
       return await withFolder(settings, opened, (folder) => run({ ...use, folder }));
     } finally {
       await closeAll([...opened, ...new Set(drawn.map(({ pair }) => pair))].flatMap(({ from, to }) => [from, to]));
@@ -150,6 +150,7 @@ async function withFolder(
 interface Running {
   readonly settings: DriftSettings;
   readonly scripts: readonly DriftInput[];
+  readonly skipped: DriftResult['skipped'];
   readonly opened: readonly OpenedPair[];
   readonly drawn: readonly DrawnPair[];
   readonly folder: Folder | undefined;
@@ -157,7 +158,7 @@ interface Running {
   readonly signal: AbortSignal;
 }
 
-async function run({ settings, scripts, opened, drawn, folder, emit, signal }: Running): Promise<DriftResult> {
+async function run({ settings, scripts, skipped, opened, drawn, folder, emit, signal }: Running): Promise<DriftResult> {
   const [plain] = opened as [OpenedPair];
   const asked = opened.flatMap((pair) => scripts.map((script) => ({ pair, script })));
   const given = new Set(opened.map(({ options }) => options));
@@ -174,7 +175,14 @@ async function run({ settings, scripts, opened, drawn, folder, emit, signal }: R
       ...versions,
       rows: measured,
       summary: driftSummary(measured),
-      verdict: makeVerdict(measured, { ...versions, all: all.length, seeds: settings.seeds }),
+      verdict: makeVerdict(measured, {
+        ...versions,
+        all: all.length,
+        seeds: settings.seeds,
+        scripts: scripts.length,
+        skipped,
+      }),
+      skipped,
       all: all.length,
       folder: settings.out ?? null,
       stopped: signal.aborted,

@@ -63,6 +63,11 @@ export function isUndecided({ change, pairs }: DriftRow): boolean {
   return (change === 'same' || change === 'other') && !pairs.some(({ from, to }) => hasDecided(from) || hasDecided(to));
 }
 
+/** Excludes scripts without `check-sat` and scripts whose outcomes vary from run to run. */
+export function isCompared(row: DriftRow): boolean {
+  return !isUndecided(row) && row.change !== 'unsteady';
+}
+
 export function isRefused({ pairs }: DriftRow): boolean {
   return pairs.every(({ from, to }) => from.standing === 'refused' && to.standing === 'refused');
 }

@@ -1,12 +1,13 @@
-import { formatCount, formatOwnCommand } from '../../src/lab-front.js';
+import { describeUnused, formatCount, formatOwnCommand } from '../../src/lab-front.js';
 import { type Change, type DriftRow, type Side } from './contract.js';
-import type { DriftVersion } from './drift-result.js';
+import type { DriftResult, DriftVersion } from './drift-result.js';
 import { needsSeeds } from './measure.js';
 import {
   type DriftCounts,
   comparesTime,
   countChanges,
   formatRatio,
+  isCompared,
   isDecidedByBoth,
   isRefused,
   isUndecided,
@@ -22,6 +23,9 @@ interface Compared {
   readonly to: DriftVersion;
   readonly all: number;
   readonly seeds: readonly string[];
+  /** Scripts, measured or not. */
+  readonly scripts: number;
+  readonly skipped: DriftResult['skipped'];
 }
 
 export function makeVerdict(rows: readonly DriftRow[], compared: Compared): string[] {
@@ -33,7 +37,8 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeBuilds(compared),
     ...describeModels(rows),
     ...describeLimits(rows),
-    describeEvidence(rows),
+    ...describeSkipped(compared),
+    ...describeEvidence(rows),
     ...describeUndecided(rows, compared),
     `Next, test mutants of these scripts:\n  ${formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m')}`,
   ];
@@ -44,10 +49,13 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
   const [older, newer] = from.name === to.name ? [from.solver, to.solver] : [from.name, to.name];
   const measured = rows.length < all ? `${rows.length} of ` : '';
   const head = `${newer} (new) against ${older} (old) on ${measured}${formatPoints(rows, all)}`;
-  if (counts.same === rows.length) {
+  const judged = rows.filter(isCompared);
+  if (judged.length === 0) return `Nothing was compared: ${head}.`;
+  if (judged.every(({ change }) => change === 'same')) {
     const ratio = ratioOver(rows);
     const times = ratio === null ? '' : ` (ratio ${formatRatio(ratio)})`;
-    return `No change: ${head}: ${counts.same} of ${rows.length} have the same outcome, no significant difference in time${times}.`;
+    const isAll = judged.length === rows.length;
+    return `No change: ${head}: ${judged.length} of ${isAll ? '' : 'the '}${judged.length}${isAll ? '' : ' compared'} have the same outcome, no significant difference in time${times}.`;
   }
   const isWrong = (change: Change) => counts[change] > 0;
   const wrong = (['wrong-answer', 'wrong-model', 'contradiction', 'wrong-in-both', 'disputed'] as const).some(isWrong);
@@ -92,7 +100,7 @@ function describeSeedDependent(rows: readonly DriftRow[]): string[] {
 }
 
 function formatPoints(rows: readonly DriftRow[], all: number): string {
-  const scripts = new Set(rows.map(({ file }) => file)).size;
+  const scripts = countScripts(rows);
   if (scripts === rows.length) return formatCount(all, 'script');
   return `${formatCount(all, 'point')} (${formatCount(scripts, 'script')} with different options)`;
 }
@@ -118,18 +126,19 @@ function describeTime(rows: readonly DriftRow[]): string[] {
 }
 
 function describeModels(rows: readonly DriftRow[]): string[] {
-  const describe = (side: Side): string => {
+  const parts = (['to', 'from'] as const).flatMap((side) => {
     const { true: proved, false: wrong, undetermined, missing } = sumModels(rows, side);
-    const answers = formatCount(proved + wrong + undetermined + missing, 'sat answer');
+    const all = proved + wrong + undetermined + missing;
     const others = [
       countIfAny(wrong, 'false model'),
       countIfAny(undetermined, 'model could not be judged', 'models could not be judged'),
       countIfAny(missing, 'answer has no model', 'answers have no model'),
     ].filter((part) => part !== '');
-    return `${proved} of ${answers} of the ${side === 'to' ? 'newer' : 'older'} version${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
-  };
-  const isSat = rows.some(({ models }) => [models.from, models.to].some((each) => Object.values(each).some(Boolean)));
-  return isSat ? [`Models prove ${describe('to')}, and ${describe('from')}.`] : [];
+    const rest = others.length === 0 ? '' : ` (${others.join(', ')})`;
+    const version = side === 'to' ? 'newer' : 'older';
+    return all === 0 ? [] : [`${proved} of ${formatCount(all, 'sat answer')} of the ${version} version${rest}`];
+  });
+  return parts.length === 0 ? [] : [`Models prove ${parts.join(', and ')}.`];
 }
 
 function describeBuilds({ from, to }: Compared): string[] {
@@ -144,10 +153,13 @@ function describeBuilds({ from, to }: Compared): string[] {
 function describeLimits(rows: readonly DriftRow[]): string[] {
   const counts = countChanges(rows);
   const neither = rows.filter(isUndecided);
-  const refused = neither.filter(isRefused).length;
+  const unasked = neither.filter(({ checks }) => checks === 0).length;
+  const refused = neither.filter((row) => row.checks > 0 && isRefused(row)).length;
+  const open = neither.length - refused - unasked;
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
-    countIfAny(neither.length - refused, 'script that neither version decides', 'scripts that neither version decides'),
+    countIfAny(unasked, 'script without check-sat', 'scripts without check-sat'),
+    countIfAny(open, 'script that neither version decides', 'scripts that neither version decides'),
     countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
     countIfAny(counts.unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
@@ -162,10 +174,26 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   return sentences.length === 0 ? [] : [sentences.join(' ')];
 }
 
-function describeEvidence(rows: readonly DriftRow[]): string {
-  const scripts = new Set(rows.map(({ file }) => file)).size;
+function describeSkipped({ scripts, skipped }: Compared): string[] {
+  const reasons = skipped.map(({ reason }) => reason.split(':', 1)[0] ?? '');
+  const unusable = [...new Set(reasons)].map((reason) => ({
+    reason,
+    count: reasons.filter((each) => each === reason).length,
+  }));
+  return describeUnused({ seeds: scripts, unusable, withoutMutants: [] });
+}
+
+function countScripts(rows: readonly DriftRow[]): number {
+  return new Set(rows.map(({ file }) => file)).size;
+}
+
+function describeEvidence(rows: readonly DriftRow[]): string[] {
+  const scripts = countScripts(rows.filter(isCompared));
+  if (scripts === 0) return [];
   const share = (100 * (1 - MISSED ** (1 / scripts))).toPrecision(2);
-  return `With ${formatCount(scripts, 'script')}, a fault that affects up to ${share} % of such scripts may stay unseen (95 % confidence).`;
+  return [
+    `With ${formatCount(scripts, 'compared script')}, a fault that affects up to ${share} % of such scripts may stay unseen (95 % confidence).`,
+  ];
 }
 
 function describeUndecided(rows: readonly DriftRow[], compared: Compared): string[] {

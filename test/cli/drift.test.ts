@@ -192,6 +192,24 @@ it('exits with 3 if one version rejects every script', async () => {
   );
 });
 
+it('states that scripts without check-sat cannot be compared, and which files were skipped', async () => {
+  shop.write('seeds/a.smt2', '(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(get-model)');
+  shop.write('seeds/none.smt2', '(set-logic QF_LIA)(check-sat)');
+  const one = version('one', 'echo sat');
+  const { code, out, err } = await runHere(['drift', 'seeds', '--from', one, '--to', one, '--quiet', '-o', 'out'], {
+    cwd: shop.path,
+  });
+  expect(code).toBe(3);
+  expect(err).toContain('nothing was compared: none of 1 script has a check-sat command');
+  expect(err).not.toContain('time limit');
+  expect(out).toContain('Nothing was compared: ');
+  expect(out).not.toContain('may stay unseen');
+  expect(out).toContain('1 of 2 files skipped: has no assertions (1)');
+  expect(readFileSync(join(shop.path, 'out/drift.md'), 'utf8')).toMatch(
+    /## Skipped files\n[^]*\| seeds\/none\.smt2 \| has no assertions \|/,
+  );
+});
+
 nightly('resumes a measurement that was killed, and reports partial results after Ctrl-C', async () => {
   const seeds = writeSeeds(shop, 6);
   const SLOW = { SLEEP: 0.2 };
