@@ -92,7 +92,7 @@ function nameSolvers({ families }: Pick<FindingView, 'families'>): string {
 
 function certainPattern({ bisection }: VersionedFinding): string | null {
   // If the bisection ran the whole input, each version may have printed a different model, so the results prove nothing.
-  if (bisection === null || bisection.reran) return null;
+  if (bisection === null || bisection.reran || bisection.unfinished) return null;
   const pattern = formatPattern(bisection);
   return /X.*\./.test(pattern) ? fillGaps(pattern.replace(/[^X.]/g, '?')) : null;
 }

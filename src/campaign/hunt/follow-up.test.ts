@@ -135,6 +135,26 @@ describe('post-processing during the hunt', () => {
     expect([tally.summary().unreduced.includes(id), tally.summary().unbisected.includes(id)]).toEqual([false, true]);
   });
 
+  it('keeps an unfinished bisection, and continues it when the campaign resumes', async () => {
+    const store = memoryStore();
+    const unfinished = { ...makeBisection(), unfinished: true, firstBad: null, lastGood: null } as const;
+    const asked: string[] = [];
+    const reduce: FindingProcessor['reduce'] = (finding) => Promise.resolve(reduceAlone(finding));
+    const begins: FindingProcessor = { ...processing(), reduce, bisect: () => Promise.resolve(unfinished) };
+    await campaign({ solvers, postProcessing, processor: begins, store });
+    const listUnbisected = async () => (await readBack(store)).summary.unbisected;
+    const left = await listUnbisected();
+    expect(left.length).toBeGreaterThan(0);
+    await campaign({ solvers, postProcessing, processor: processing(asked), store });
+    expect(
+      asked
+        .filter((each) => each.startsWith('bisect'))
+        .map((each) => each.split(' ')[1])
+        .sort(),
+    ).toEqual([...left].sort());
+    expect(await listUnbisected()).toEqual([]);
+  });
+
   it('processes the remaining findings when the campaign resumes', async () => {
     const store = memoryStore();
     const controller = new AbortController();

@@ -110,6 +110,7 @@ export class FollowUps {
       return;
     }
     const finding = this.#findings.add(await this.#hunt.log(event));
+    if (event.kind === 'finding-bisected' && event.bisection.unfinished) this.#cutOff.push(task);
     if (finding === undefined) return;
     this.#queue.replace(finding);
     await this.#hunt.runtime.writeFinding(finding);
@@ -132,7 +133,7 @@ export class FollowUps {
 
 const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) => boolean>> = {
   reduce: ({ reduced }) => reduced === undefined,
-  bisect: ({ bisection }) => bisection === undefined,
+  bisect: ({ bisection }) => bisection === undefined || bisection.unfinished === true,
   confirm: ({ elsewhere }) => elsewhere === undefined,
 };
 
@@ -194,7 +195,8 @@ export class PostProcessingQueue {
     this.#grouping = new Grouping([...this.#findings.values()]);
     if (this.#plan.bisect !== 'auto') return;
     const bisected = new Set<string>();
-    for (const [id, { bisection }] of this.#findings) if (bisection) bisected.add(this.#groupOf(id));
+    const waits = (id: string) => this.#waiting.some((tasks) => tasks.get(id)?.what === 'bisect');
+    for (const [id, { bisection }] of this.#findings) if (bisection && !waits(id)) bisected.add(this.#groupOf(id));
     for (const tasks of this.#waiting) {
       for (const [id, { what }] of tasks) if (what === 'bisect' && bisected.has(this.#groupOf(id))) tasks.delete(id);
     }

@@ -63,9 +63,11 @@ export class SolverProcessor implements FindingProcessor {
       const openVersions = await this.#openVersions(finding, either);
       if (openVersions === undefined) return undefined;
       const more = { plan: state.plan, oracles, scan: false, jobs: 1 };
-      const cx = { store, clock, openVersions, cache: versions.cache, ...more };
+      const cx = { store, clock, openVersions, cache: versions.cache, enough, ...more };
       const bisection = await bisectFinding(finding, cx, either);
-      if (bisection === undefined || bisection.observations.some(({ times }) => times > 0)) return bisection;
+      signal.throwIfAborted();
+      if (bisection === undefined || bisection.unfinished || bisection.observations.some(({ times }) => times > 0))
+        return bisection;
       this.#silent.add(openVersions.list.family);
       return undefined;
     } catch (error) {

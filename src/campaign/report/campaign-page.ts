@@ -145,7 +145,8 @@ function solverTable({ solvers }: Summary): Block {
 export function versionsLine(bisection: Bisection): string {
   const { versions, observations, family } = bisection;
   const gaps = isMonotone(bisection) ? '' : '; not monotone';
-  return `${startText(bisection)}; ${endText(bisection)}${gaps} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
+  const [start, rest] = bisection.unfinished ? ['', '; bisection unfinished'] : [`${startText(bisection)}; `, ''];
+  return `${start}${endText(bisection)}${gaps}${rest} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
 }
 
 /** Links the releases of the versions that a bisection found, if the profile has their addresses. */
@@ -178,6 +179,7 @@ function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
   switch (computeFixState(bisection)) {
     case 'fixed':
+      if (bisection.unfinished) return `fixed in ${bisection.fixedIn} or earlier`;
       return withUnjudged(
         `${newest === null ? '' : `last in ${newest}, `}fixed in ${bisection.fixedIn}`,
         bisection,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
 import { SEVERITY_TEXTS } from '../../oracle/index.js';
+import { versionsLine } from './campaign-page.js';
 import { checklist } from './checklist.js';
 import type { ReportFacts } from './facts.js';
 
@@ -43,6 +44,20 @@ it('lists what is done and what remains to do', () => {
   expect(formatChecklist(readFacts('crash-after-others'), 'z3')).toContain(
     '[ ] attach all queries, in order: the last query fails only after the others',
   );
+});
+
+it('states how many versions an unfinished bisection ran', () => {
+  const { versions } = readFacts('wrong-unsat-reduced');
+  if (versions === null) throw new Error('the example has no bisection');
+  const observations = versions.observations.slice(0, 1);
+  const unfinished = { ...versions, observations, unfinished: true, firstBad: null, lastGood: null } as const;
+  const lines = formatChecklist(readFacts('wrong-unsat-reduced', { versions: unfinished }), 'z3');
+  const count = `1 of ${versions.versions.length} versions`;
+  expect(lines.find((line) => line.includes(count))).toBe(
+    ` -  continue the bisection, which ran ${count}: gainsay bisect c wrong-answer-2`,
+  );
+  expect(versionsLine(unfinished)).toMatch(/; bisection unfinished \(tested: 1 of /);
+  expect(versionsLine(unfinished)).not.toContain('first');
 });
 
 it('lists options that a bug needs, and options that were not tested', () => {

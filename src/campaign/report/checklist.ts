@@ -96,8 +96,8 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
     '--solver',
     hasPackages ? `${family}@newest` : 'NEWEST',
   );
+  const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
   if (versions === null) {
-    const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
     const seen = suspects.map(({ version }) => version).join(' and ');
     return [
       open(
@@ -107,12 +107,20 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   }
   if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}`)];
   const newest = newestThatShows(versions);
+  const { observations, versions: all } = versions;
+  const rest = versions.unfinished
+    ? [advice(`continue the bisection, which ran ${observations.length} of ${all.length} versions: ${bisect}`)]
+    : [];
   if (newest === null || newest !== versions.versions.at(-1)) {
-    return [open(`check ${versions.versions.at(-1) ?? ''}, the newest of ${versions.family}, for the bug: ${recheck}`)];
+    return [
+      open(`check ${versions.versions.at(-1) ?? ''}, the newest of ${versions.family}, for the bug: ${recheck}`),
+      ...rest,
+    ];
   }
   return [
     met(`${newest}, the newest of ${versions.family}, has the bug`),
     advice('check whether a newer release or a nightly build has the bug too'),
+    ...rest,
   ];
 }
 

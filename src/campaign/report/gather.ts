@@ -128,9 +128,14 @@ function listMissing(finding: FindingState, folder: string): ReportFacts['missin
   const versions = currentFacts(finding).families.includes('z3') ? [] : ['--versions', 'OLD,NEW'];
   return [
     ...(reduced ? [] : [{ what: 'the input is not reduced', command: formatOwnCommand('reduce', folder, id) }]),
-    ...(bisection
+    ...(bisection && !bisection.unfinished
       ? []
-      : [{ what: 'no other version was run', command: formatOwnCommand('bisect', folder, id, ...versions) }]),
+      : [
+          {
+            what: bisection ? 'the bisection is unfinished' : 'no other version was run',
+            command: formatOwnCommand('bisect', folder, id, ...versions),
+          },
+        ]),
   ];
 }
 

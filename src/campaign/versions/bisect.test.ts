@@ -105,6 +105,21 @@ describe('bisectQuestion', () => {
     expect(list.alive()).toBe(0);
   });
 
+  it('returns the observations so far, without a first bad version, if the time ends before the search does', async () => {
+    const enough = new AbortController();
+    const run: string[] = [];
+    const cx = { ...asking(fakeVersions('.....XXXX......')), jobs: 1 };
+    const onObserved = ({ version }: { readonly version: string }) => {
+      if (run.push(version) === 5) enough.abort(new Error('enough'));
+    };
+    const found = await bisectQuestion(UNSAT_IS_WRONG, { ...cx, enough: enough.signal, onObserved }, enough.signal);
+    expect(found.observations.map(({ version }) => version).sort()).toEqual(run.sort());
+    expect(found).toMatchObject({ unfinished: true, firstBad: null, lastGood: null });
+    expect(bisectionText(found)).toContain('unfinished 5 of 15 versions were run; the first bad version is unknown');
+    const given = { ...cx, openVersions: new OpenVersions(fakeVersions('.X')), enough: never };
+    await expect(bisectQuestion(UNSAT_IS_WRONG, given, enough.signal)).rejects.toThrow('enough');
+  });
+
   it('agrees with a scan of all versions', async () => {
     const cx = { ...asking(fakeVersions('...XXXXX....')), scan: true };
     const found = await bisectQuestion(UNSAT_IS_WRONG, cx, never);

@@ -9,6 +9,8 @@ export interface BisectOptions extends VersionAsking {
   readonly jobs: number;
   readonly onObserved?: ((observation: VersionObservation) => void) | undefined;
   readonly cost?: QueryCount | undefined;
+  /** Ends the search early: the result has the observations so far. */
+  readonly enough?: AbortSignal;
 }
 
 const VOTES = 3;
@@ -24,7 +26,8 @@ export async function bisectFinding(
   const question = await buildQuestion(finding, about);
   if (question === undefined) return undefined;
   const found = await bisectQuestion(question, cx, signal);
-  if (question.of !== 'pinned' || found.observations.some(({ shows }) => shows === 'yes')) return found;
+  if (question.of !== 'pinned' || found.unfinished || found.observations.some(({ shows }) => shows === 'yes'))
+    return found;
   // Versions that evaluate the ground term correctly may still fail on the input.
   const whole = await buildQuestion(finding, { ...about, isUnpinned: true });
   return whole === undefined ? found : bisectQuestion(whole, cx, signal);
@@ -39,10 +42,16 @@ export async function bisectQuestion(
   const place = locateVersion(question.seenOn, list.names);
   const search = new Search(question, withCaches(cx), signal);
   const options = { count: list.names.length, known: place, scan: cx.scan, probes: cx.probes };
-  for (;;) {
-    const next = nextVersions(options, search.seen);
-    if (next.length > 0) await search.ask(next, 1);
-    else if (!(await search.askAgain())) break;
+  let isUnfinished = false;
+  try {
+    for (;;) {
+      const next = nextVersions(options, search.seen);
+      if (next.length > 0) await search.ask(next, 1);
+      else if (!(await search.askAgain())) break;
+    }
+  } catch (error) {
+    if (cx.enough?.aborted !== true) throw error;
+    isUnfinished = true;
   }
   const { observations } = search;
   return {
@@ -53,6 +62,7 @@ export async function bisectQuestion(
     observations,
     scanned: observations.length === list.names.length,
     ...conclude(list.names, search.seen, { place }),
+    ...(isUnfinished && { unfinished: true, firstBad: null, lastGood: null }),
   };
 }
 

@@ -73,6 +73,11 @@ function conclusionLines(bisection: Bisection): string[] {
         : [`fixed in   ${fixedIn} at the latest: the bug was found on an older version or another build`]),
     ];
   }
+  if (bisection.unfinished)
+    return [
+      `unfinished ${observations.length} of ${versions.length} versions were run; the first bad version is unknown`,
+      ...(fixedIn === null ? [] : [`fixed in   ${fixedIn} or earlier`]),
+    ];
   return [
     `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: the oldest tested version already has the bug` : ''}`,
     `last good  ${lastGood ?? `none of these`}`,

@@ -135,6 +135,8 @@ export const bisection = s.record({
   versions: names,
   observations: s.list(versionObservation),
   scanned: s.flag,
+  /** Set if the time ended before the search did: then `firstBad` and `lastGood` are null. */
+  unfinished: s.maybe(s.exactly(true)),
   /** First version of the failing range that contains the known failing version; null if unknown. */
   firstBad: s.nullable(name),
   /** Newest version before `firstBad` that does not fail; null if every older version fails. */
