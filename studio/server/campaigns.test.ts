@@ -5,9 +5,13 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { isCampaignFolder, openCampaignFolder, openForNotes } from '../../src/host/index.js';
 import { readKnown, triage, withCampaign } from '../../src/app/index.js';
+import type { Workspace } from '../workspace/index.js';
 import { CampaignWatch } from './campaign-watch.js';
+import { Campaigns } from './campaigns.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
+import type { Hub } from './hub.js';
 import { type OpenStudio, startStudio } from './index.js';
+import type { RunningJob } from './jobs/job.js';
 import { nightly } from '../../test/support/nightly.js';
 
 /** A shell script that reads its input without starting other programs. Each line goes through the branches `cases`. */
@@ -412,6 +416,18 @@ it('counts all events logged before the request, even while an earlier read is r
   await Promise.all([early, written]);
   await folder.close();
   await watch.close();
+});
+
+it('distinguishes a hunt from work on findings of a campaign', async () => {
+  const runnerFor = async (kind: 'hunt' | 'finding') => {
+    const jobOf = () => ({ id: 'job-1', kind }) as RunningJob;
+    const campaigns = new Campaigns({ workspace: {} as Workspace, hub: {} as Hub, jobOf });
+    const runner = campaigns.findRunner(place);
+    await campaigns.close();
+    return runner;
+  };
+  expect(await runnerFor('hunt')).toEqual({ by: 'here', job: 'job-1' });
+  expect(await runnerFor('finding')).toEqual({ by: 'work', job: 'job-1' });
 });
 
 it('recognises a running campaign that the studio did not start', async () => {

@@ -5,6 +5,7 @@ import { findWorker } from '../../src/index.js';
 import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
+import type { RunningJob } from './jobs/job.js';
 
 const EVERY = 500;
 /** Milliseconds: longest time for one log, and interval of progress events. */
@@ -34,13 +35,13 @@ const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
-  readonly #jobOf: (folder: string) => string | null;
+  readonly #jobOf: (folder: string) => RunningJob | undefined;
   readonly #open = new Map<string, WatchedCampaign>();
   readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
   readonly #timer: NodeJS.Timeout;
   #isPolling = false;
 
-  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => string | null }) {
+  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => RunningJob | undefined }) {
     ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
     this.#timer = setInterval(() => void this.#poll(), EVERY);
     this.#timer.unref();
@@ -105,7 +106,9 @@ export class Campaigns {
   }
 
   findRunner(folder: string): CampaignRunner {
-    const job = this.#jobOf(folder);
+    const running = this.#jobOf(folder);
+    if (running?.kind === 'finding') return { by: 'work', job: running.id };
+    const job = running?.id ?? null;
     const worker = findWorker(folder);
     if (job !== null || worker === 'this-process') return { by: 'here', job };
     return worker === null ? null : { by: 'elsewhere' };

@@ -61,8 +61,8 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const fault = options.fault ?? (() => undefined);
   const workspace = new Workspace(options.paths);
   const jobs = new Registry(hub);
-  const jobRunning = (folder: string) => jobs.runningOn(folder);
-  const campaigns = new Campaigns({ workspace, hub, jobOf: jobRunning });
+  const jobRunning = (folder: string) => jobs.runningOn(folder)?.id ?? null;
+  const campaigns = new Campaigns({ workspace, hub, jobOf: (folder) => jobs.runningOn(folder) });
   const viewOnly = options.viewOnly === true;
   const recent = new Recent({ isStored: !viewOnly });
   for (const { kind, path } of workspace.roots) if (kind !== 'folder') recent.add(kind, path);

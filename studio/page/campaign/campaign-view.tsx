@@ -106,6 +106,9 @@ function Controls({ now }: { now: CampaignLive }) {
         <ShareButton load={() => api.campaignPage({ campaign })} />
       </p>
       <Problem text={problem} />
+      {running?.by === 'work' && (
+        <p class="faint">Findings of this campaign are being reduced or bisected: wait before you resume it.</p>
+      )}
       {running === null && (
         <Acting purpose="resume the campaign">
           <Resume now={now} />

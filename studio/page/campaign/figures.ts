@@ -20,16 +20,19 @@ export function figureText(figure: string | number): string {
   return typeof figure === 'number' ? figure.toLocaleString('en') : figure;
 }
 
-export function stateText({ running, summary, isWhole }: CampaignLive): string {
+export function stateText({ running, summary, isWhole }: CampaignLive, known = jobs.value): string {
   if (running?.by === 'elsewhere') return 'running in another process';
-  const job = running === null ? undefined : jobs.value.find((each) => each.job === running.job);
+  const isHunting = running?.by === 'here';
+  const job = !isHunting ? undefined : known.find((each) => each.job === running.job);
   if (job !== undefined) return job.state;
-  if (running !== null || summary.state !== 'running') return summary.state;
+  if (isHunting || summary.state !== 'running') return summary.state;
   return isWhole ? 'broken off' : 'reading the log';
 }
 
-export function listedState(running: CampaignRunner, state: string | undefined): string {
-  if (running !== null) return running.by === 'here' ? 'running here' : 'running elsewhere';
+export function listedState(running: CampaignRunner, state: string | undefined, known = jobs.value): string {
+  if (running?.by === 'elsewhere') return 'running elsewhere';
+  if (running?.by === 'here')
+    return known.some((each) => each.job === running.job && each.state === 'paused') ? 'paused' : 'running here';
   if (state === undefined) return 'not running';
   return state === 'running' ? 'broken off' : state;
 }

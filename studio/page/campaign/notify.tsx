@@ -53,7 +53,7 @@ function notify({ campaign, name }: CampaignLive, { kind, finding, because }: Ca
 export function NotifyButton({ now: { campaign, running } }: { now: CampaignLive }) {
   const [isDenied, setIsDenied] = useState(false);
   const isOn = wanted.value.includes(campaign);
-  if (running === null || globalThis.Notification === undefined) return null;
+  if (running === null || running.by === 'work' || globalThis.Notification === undefined) return null;
   const others = wanted.value.filter((each) => each !== campaign);
   const turnOn = async (): Promise<void> => {
     const isAllowed = (await Notification.requestPermission()) === 'granted';

@@ -8,7 +8,8 @@ const STALL_MS = 20_000;
 
 export function Progress({ now }: { now: CampaignLive }) {
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
-  const isRunning = now.running !== null && summary.state === 'running' && stateText(now) !== 'paused';
+  const isRunning =
+    now.running !== null && now.running.by !== 'work' && summary.state === 'running' && stateText(now) !== 'paused';
   const time = useNow(isRunning);
   const left = isRunning ? timeLeft(now) : undefined;
   const silent = lastTest === null ? 0 : time - lastTest;

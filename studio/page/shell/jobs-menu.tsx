@@ -16,6 +16,7 @@ export function JobsMenu() {
   const over = jobs.value.filter(isOver).slice(0, MOST_OVER);
   // Hunts of a terminal are not jobs.
   const others = session.value?.campaigns.filter(({ running: by }) => by?.by === 'here' && by.job === null) ?? [];
+  const paused = running.filter(({ state }) => state === 'paused').length;
   const now = useNow(running.length > 0);
   const close = (): void => void (details.current !== null && (details.current.open = false));
   useEffect(close, [place.value]);
@@ -39,7 +40,7 @@ export function JobsMenu() {
   return (
     <details class="jobs" ref={details} onKeyDown={({ key }) => key === 'Escape' && close()}>
       <summary data-testid="jobs" class={count > 0 ? 'busy' : 'faint'}>
-        {count > 0 ? `${count} running` : 'jobs'}
+        {countJobs(count - paused, paused)}
       </summary>
       <div class="list">
         <Problem text={problem} />
@@ -74,6 +75,11 @@ export function JobsMenu() {
       </div>
     </details>
   );
+}
+
+export function countJobs(running: number, paused: number): string {
+  const counts = [running > 0 ? `${running} running` : '', paused > 0 ? `${paused} paused` : ''];
+  return counts.filter((each) => each !== '').join(', ') || 'jobs';
 }
 
 async function openJob({ job, kind }: JobSummary): Promise<void> {

@@ -16,8 +16,12 @@ import type { FindingKind } from '../../../src/smt.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
-/** `here` also includes the hunt that opened the studio. */
-export type CampaignRunner = { readonly by: 'here'; readonly job: string | null } | { readonly by: 'elsewhere' } | null;
+/** `here` also includes the hunt that opened the studio. `work` reduces or bisects findings: no hunt runs. */
+export type CampaignRunner =
+  | { readonly by: 'here'; readonly job: string | null }
+  | { readonly by: 'work'; readonly job: string }
+  | { readonly by: 'elsewhere' }
+  | null;
 
 export interface CampaignLive {
   readonly campaign: string;

@@ -57,9 +57,8 @@ export class Registry {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
-  runningOn(folder: string): string | null {
-    const found = [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
-    return found?.id ?? null;
+  runningOn(folder: string): RunningJob | undefined {
+    return [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
   }
 
   /** Throws `Refused` if the job is over or cannot be paused. */

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { CampaignLive, JobSummary } from '../../server/contract/index.js';
+import { countJobs } from '../shell/jobs-menu.js';
+import { listedState, stateText } from './figures.js';
+
+it('does not count a paused hunt, or work on findings, as a running hunt', () => {
+  const known = [{ job: 'job-1', state: 'paused' }] as JobSummary[];
+  const [hunting, working] = [{ by: 'here', job: 'job-1' } as const, { by: 'work', job: 'job-1' } as const];
+  const live = (running: CampaignLive['running']) => ({ running, summary: { state: 'ended' } }) as CampaignLive;
+  expect(listedState(hunting, 'running', known)).toBe('paused');
+  expect(listedState(working, 'ended', known)).toBe('ended');
+  expect(stateText(live(working), known)).toBe('ended');
+  expect(stateText(live(hunting), known)).toBe('paused');
+  expect(countJobs(0, 1)).toBe('1 paused');
+  expect(countJobs(2, 1)).toBe('2 running, 1 paused');
+  expect(countJobs(0, 0)).toBe('jobs');
+});
