@@ -191,7 +191,11 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   );
   expect((await api.triage({ campaign, finding, state: 'new' })).known).toBeNull();
 
-  await api.triage({ campaign, finding, state: 'known', note: 'a bug' });
+  const { when: since } = await api.triage({ campaign, finding, state: 'known' }).then(({ triage: each }) => each);
+  await api.triage({ campaign, finding, state: 'known', note: 'a bug', since });
+  await expect(api.triage({ campaign, finding, state: 'new', since })).rejects.toThrow(
+    'the triage was changed meanwhile: known, a bug',
+  );
   await api.triageAll({ campaign, findings: [finding], state: 'new' });
   const { triage: changed } = await api.finding({ campaign, finding });
   expect(changed).toMatchObject({ state: 'new', note: 'a bug' });

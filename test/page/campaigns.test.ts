@@ -248,6 +248,26 @@ describe.skipIf(!hasBrowser())(
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
       await page.reload();
       await page.getByTestId('triage-said').filter({ hasText: 'known' }).waitFor();
+      // Edits survive other pages. They do not replace what another tab saved.
+      const note = page.getByTestId('triage').getByLabel('Note');
+      await note.fill('half');
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByTestId('triage').getByLabel('State').selectOption('reported');
+      await other.getByTestId('triage').getByRole('button', { name: 'Save' }).click();
+      await page
+        .getByTestId('triage-said')
+        .filter({ hasText: /^Saved while you edited: reported/ })
+        .waitFor();
+      await other.close();
+      await page.getByRole('link', { name: 'All findings' }).click();
+      await page.goBack();
+      expect(await note.inputValue()).toBe('half');
+      await page.getByTestId('triage').getByRole('button', { name: 'Save' }).click();
+      await page
+        .getByTestId('triage-said')
+        .filter({ hasText: /^reported, half since/ })
+        .waitFor();
       // The copied campaign has a finding of the same name.
       await page.goto(page.url().replace(/#\/findings\/[^/]+/, '#/findings/0%2Fagain'));
       await expect.poll(() => page.getByTestId('triage').getByLabel('State').inputValue()).toBe('new');

@@ -238,6 +238,8 @@ export const TRIAGE_INPUT = v.strictObject({
   state: TRIAGE_STATE,
   link: v.optional(v.nullable(text(2_000)), null),
   note: v.optional(v.nullable(text(20_000)), null),
+  /** `when` of the triage that the user saw. The request is refused if there is a newer one. */
+  since: v.optional(v.nullable(text(40))),
 });
 export const TRIAGE_ALL_INPUT = v.strictObject({
   campaign: CAMPAIGN,

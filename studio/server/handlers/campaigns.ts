@@ -96,15 +96,21 @@ export function campaignHandlers(studio: Studio) {
       campaigns.publish(campaign, watch);
       return null;
     },
-    triage: async ({ campaign, finding, state, link, note }) => {
+    triage: async ({ campaign, finding, state, link, note, since }) => {
       const watch = await campaigns.get(campaign);
-      mustHave(watch, finding);
+      const { triage: before } = mustHave(watch, finding).entry;
+      if (since !== undefined && since !== before.when)
+        throw new Refused('conflict', `the triage was changed meanwhile: ${formatTriage(before)}`);
       await saveTriage(watch, finding, { state, link, note });
       await watch.refresh();
       campaigns.publish(campaign, watch);
       return mustHave(watch, finding).entry;
     },
   } satisfies Partial<Handlers>;
+}
+
+function formatTriage({ state, link, note }: Triage): string {
+  return [state, link, note].filter((each) => each !== null).join(', ');
 }
 
 async function saveTriage(
