@@ -93,10 +93,10 @@ describe('the summary of a campaign', () => {
 
   it('says how many findings the hunt had no time to reduce and bisect', () => {
     expect(formatLines({ unreduced: ['crash-1'], unbisected: ['crash-1', 'crash-2'] }).at(-1)).toBe(
-      '1 finding not reduced, 2 findings not bisected (the time ended or 3 minutes passed): gainsay resume c',
+      '1 finding not reduced, 2 findings not bisected (their time ended): gainsay resume c',
     );
     expect(formatLines({ unbisected: ['crash-1'] }).at(-1)).toBe(
-      '1 finding not bisected (the time ended or 3 minutes passed): gainsay resume c',
+      '1 finding not bisected (their time ended): gainsay resume c',
     );
   });
 

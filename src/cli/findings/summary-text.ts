@@ -96,8 +96,7 @@ function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): st
     unbisected.length === 0 ? [] : [`${formatCount(unbisected.length, 'finding')} not bisected`],
   ].flat();
   if (parts.length === 0) return [];
-  const limit = unbisected.length === 0 ? '' : ' or 3 minutes passed';
-  return [pc.yellow(`${parts.join(', ')} (the time ended${limit}): ${formatOwnCommand('resume', folder)}`)];
+  return [pc.yellow(`${parts.join(', ')} (their time ended): ${formatOwnCommand('resume', folder)}`)];
 }
 
 function versionLines({ versions }: Summary): string[] {
