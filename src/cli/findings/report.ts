@@ -14,7 +14,7 @@ import {
 } from '../../app/index.js';
 import { splitFinding } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
-import { dropUndefined } from '../../util/index.js';
+import { dropUndefined, formatCount } from '../../util/index.js';
 import { loadCampaignFigures, loadPrintIssue, loadSeries } from '../wings/index.js';
 import { makeRepeatableOption } from '../options/index.js';
 import { EXIT, printNotice, withExitCode } from '../terminal/index.js';
@@ -122,8 +122,8 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
 }
 
 function printPages({ index, checklist, fresh, known, asides, open }: WrittenPages): void {
-  const others = asides === 0 ? '' : ` (and ${asides} that are not bugs)`;
-  process.stdout.write(`${fresh} new and ${known} known bugs${others}: ${index}\n`);
+  const others = asides === 0 ? '' : `, ${formatCount(asides, 'finding')} not a bug`;
+  process.stdout.write(`${formatCount(fresh, 'new bug')}, ${formatCount(known, 'known bug')}${others}: ${index}\n`);
   const [reports, projects] = open === 1 ? ['1 report does', 'its project'] : [`${open} reports do`, 'their projects'];
   if (open > 0) process.stderr.write(`${reports} not meet all requirements of ${projects}: ${checklist}\n`);
 }
