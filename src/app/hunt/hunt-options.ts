@@ -68,7 +68,7 @@ export const HUNT_OPTIONS = {
     flag: '--strategy <names>',
     summary:
       `strategies that make the tests, comma-separated: ${STRATEGY_NAMES.join(', ')}, cmd:PROGRAM; by-construction:NAME, ` +
-      'enumerate:NAME and btor:NAME use only one generator or enumeration; "all" means every strategy (docs/strategies.md)',
+      'enumerate:NAME and btor:NAME use only one generator or enumeration; "all" means every strategy except variants (docs/strategies.md)',
   }),
   plugins: PLUGINS,
   mixing: choice(['yield', 'even'], 'yield', {
