@@ -209,6 +209,7 @@ export { type ExternalClaim } from './strategy/index.js';
 export {
   type ReportingPolicy,
   SOLVER_PROFILES,
+  compareVersions,
   compilePattern,
   formatOwnCommand,
   otherSeeds,

@@ -6,6 +6,7 @@ import {
   GENERIC,
   type ReportFacts,
   classifyBugs,
+  compareVersions,
   findReportable,
   findKnownBug,
   listReportedBugs,
@@ -44,8 +45,9 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const found = readKnownBugs(readUserFile(FOUND)).flatMap((each) => ('severity' in each ? [] : each));
       const fitting = [...more, ...found].flatMap((bug) => {
         const { name, isReturned = true } = findKnownBug([bug], observation) ?? {};
+        const isOther = isFixedBefore(bug.fixed, facts.versions);
         const fixed = bug.fixed === undefined ? '' : `, fixed in ${bug.fixed}`;
-        return name === undefined || isReturned
+        return name === undefined || isReturned || isOther
           ? []
           : [`${name}${fixed}${bug.url === undefined ? '' : ` (${bug.url})`}`];
       });
@@ -63,6 +65,12 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
     },
     { known: more },
   );
+}
+
+/** Checks whether the bug is absent in a version that still has the known bug, so that it is another bug. */
+export function isFixedBefore(fixed: string | undefined, versions: ReportFacts['versions']): boolean {
+  const fixedIn = versions?.fixedIn ?? null;
+  return fixed !== undefined && fixedIn !== null && compareVersions(fixedIn, fixed) < 0;
 }
 
 /** The representatives of the new groups, the most important first. */
