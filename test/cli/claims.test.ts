@@ -136,9 +136,19 @@ describe('the claim of a plug-in', () => {
 
   it('states what is proved of the reduced script', async () => {
     shop.write('product.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) y))\n(check-sat)\n');
-    const { out, folder } = await hunt('product.smt2', 'twice');
+    const wrong = 'not \\(not|assert false|not true|true false';
+    chmodSync(shop.write('nearly', `#!/bin/sh\ngrep -Eq "${wrong}" "$1" && echo unsat || echo sat\n`), 0o755);
+    const { out, folder } = await hunt('product.smt2', 'twice', ['nearly']);
     const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
     expect(out).toContain('1 claimed');
+    const whole = (await runHere(['show', folder, id], { cwd })).out;
+    expect(whole).toContain('proved without the claim: the answer to the term at fault is wrong: ');
+    await runHere(['report', folder], { cwd });
+    const list = readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8');
+    expect(list).toContain('report only the script of the term at fault, which is proved');
+    expect(list).not.toContain('the only evidence');
+    const json = (await runHere(['report', folder, id, '--format', 'json'], { cwd })).out;
+    expect(json).toMatch(/"version": ?"nearly unknown version"/);
     await runHere(['reduce', folder, id], { cwd });
     const shown = (await runHere(['show', folder, id], { cwd })).out;
     expect(shown).toContain('CERTIFIED: proved without trusting a solver (known-status)');

@@ -124,13 +124,15 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   ];
 }
 
-function trustItems({ trust, suspects, proof, history, wrong, origin: { strategy } }: ReportFacts): CheckItem[] {
+function trustItems({ trust, suspects, proof, history, wrong, fault, origin: { strategy } }: ReportFacts): CheckItem[] {
   const items: CheckItem[] = [];
   if (trust === 'claimed') {
     const opposite = wrong?.got ?? 'the opposite';
     items.push(
       open(
-        `check the claim of ${strategy}, which is the only evidence: ${opposite} would be right if the claim is wrong`,
+        fault === null
+          ? `check the claim of ${strategy}, which is the only evidence: ${opposite} would be right if the claim is wrong`
+          : `report only the script of the term at fault, which is proved, or check the claim of ${strategy} about the whole formula`,
       ),
     );
   }

@@ -117,7 +117,7 @@ function answersText(finding: FindingState): string {
       : [
           `This holds for ${reducedFile(reduced)}. The mutant was found as ${finding.trust}: ${toSentence(finding.because)}`,
         ]),
-    ...(trust === 'claimed' ? [refutation(finding)] : []),
+    ...(trust === 'claimed' ? claimLines(finding) : []),
     '',
     ...proofLines(finding),
     ...(expected === '' ? expectedOfGraph(finding) : [`expected: ${expected}`]),
@@ -140,11 +140,14 @@ function reducedFile({ btor }: ReducedFinding): string {
   return btor === undefined ? REDUCED.question : REDUCED.btor;
 }
 
-function refutation(finding: FindingState): string {
+function claimLines(finding: FindingState): string[] {
   const { strategy } = finding.coordinates;
   const maker = strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
-  const { wrong } = currentFacts(finding);
-  return `claim by: ${maker}; a proof of ${wrong?.got ?? 'the opposite'} would refute it and withdraw the finding`;
+  const { wrong, fault } = currentFacts(finding);
+  return [
+    `claim by: ${maker}; a proof of ${wrong?.got ?? 'the opposite'} would refute it and withdraw the finding`,
+    ...(fault === null ? [] : [`proved without the claim: the answer to the term at fault is wrong: ${fault.term}`]),
+  ];
 }
 
 const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {

@@ -317,7 +317,9 @@ function toReportedAnswer(
   const wrong = kind === 'wrong-answer' && suspects.length === 1 && suspects[0] === solver && !isRight;
   return {
     solver,
-    version: /^\d/.test(version.text) ? `${family} ${version.text}` : version.text.replace(/^This is /, ''),
+    version: /^\d|^unknown version$/.test(version.text)
+      ? `${family} ${version.text}`
+      : version.text.replace(/^This is /, ''),
     options,
     outcome,
     answers,
