@@ -21,7 +21,7 @@ export async function claimLaws(
   const laws: LawVerdict[] = [];
   for (const part of new Set(claiming.map((each) => each.part))) {
     const mine = claiming.filter((each) => each.part === part);
-    const law = 'the claims of its mutants hold';
+    const law = 'no decided claim of its mutants is wrong';
     let wrong = '';
     let decided = 0;
     for (const each of mine) {
