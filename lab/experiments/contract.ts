@@ -67,6 +67,8 @@ export interface HuntRequest {
   readonly rounds?: number;
   readonly mixing?: 'yield' | 'even';
   readonly mode?: 'fresh' | 'persistent';
+  /** Default: `none`. */
+  readonly reduce?: 'none' | 'auto';
   /** Files and folders. If empty, the built-in seeds. */
   readonly seeds: readonly string[];
   /** Limits in test cases and milliseconds, of which at least one is set. */
@@ -84,7 +86,7 @@ export interface HuntGroup extends Pick<FindingView, 'kind'> {
   /** Id of the group. Equal groups have equal ids in every campaign. */
   readonly name: string;
   readonly solver: string;
-  /** Milliseconds and test cases until the first finding. */
+  /** Milliseconds until the first finding, and the number of its test case, counted from 1. */
   readonly ms: number;
   readonly tests: number;
 }

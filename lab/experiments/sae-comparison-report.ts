@@ -19,10 +19,24 @@ interface Campaign {
 
 const STEPS = 60;
 
-export function reportComparison(rows: readonly StoredRow[], strategies: readonly string[]): Report {
+export interface CampaignLimits {
+  readonly isReduced: boolean;
+  /** Set if the number of tests is the only limit. */
+  readonly tests?: number | undefined;
+}
+
+export function reportComparison(
+  rows: readonly StoredRow[],
+  strategies: readonly string[],
+  { isReduced, tests: limit = 0 }: CampaignLimits,
+): Report {
   const campaigns = rows.filter(({ point }) => point !== UNIQUE_BUGS_KEY).map(readCampaign);
   const unique = rows.find(({ point }) => point === UNIQUE_BUGS_KEY);
   const shown = strategies.filter((name) => campaigns.some(({ strategy }) => strategy === name));
+  const early = shown.flatMap((name) => {
+    const least = Math.min(...of(campaigns, name).map(({ tests }) => tests));
+    return least < limit ? [`${name} (${least})`] : [];
+  });
   return {
     tables: [
       strategyTable(campaigns, shown),
@@ -35,6 +49,14 @@ export function reportComparison(rows: readonly StoredRow[], strategies: readonl
       'A group contains the findings that a campaign counts as one bug: similar findings of one kind in one solver. ' +
         'Counts of groups are medians over the campaigns of a strategy, with minimum and maximum in brackets; bands in plots contain the middle half. ' +
         'The next column is a 95 % confidence interval of the median, from order statistics, which needs 6 campaigns.',
+      ...(isReduced
+        ? []
+        : ['Findings are not reduced, so one bug may count as several groups. The setting reduce=auto reduces them.']),
+      ...(early.length === 0
+        ? []
+        : [
+            `These strategies made no further new mutants before the limit of ${limit} tests (fewest tests of a campaign in brackets): ${early.join(', ')}.`,
+          ]),
       significanceNote('a campaign of the first strategy has more groups than one of the second'),
     ],
   };

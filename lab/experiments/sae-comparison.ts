@@ -27,6 +27,13 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   tests: { kind: 'number', summary: 'test cases per campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
   seconds: { kind: 'number', summary: 'time per campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
   jobs: { kind: 'number', summary: 'concurrent tests', initial: 1, least: 1, most: 64 },
+  reduce: {
+    kind: 'text',
+    summary: 'auto reduces findings before they are grouped, within the time of a campaign; none does not',
+    initial: 'none',
+    pattern: /^(?:none|auto)$/,
+    expected: 'none or auto',
+  },
   timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
   key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'compare' },
   versions: {
@@ -40,7 +47,7 @@ const BUDGET: Readonly<Record<string, Setting>> = {
 export const saeComparison: Experiment = {
   name: 'sae-comparison',
   summary:
-    'comparison of strategies on equal seeds, solvers and budgets: findings over time, and findings of only one strategy',
+    'comparison of strategies on equal seeds, solvers and limits: findings over time, and findings of only one strategy',
   source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, recommend',
   settings: {
     strategies: {
@@ -130,6 +137,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
     tests: tests === 0 && seconds === 0 ? 150 : tests === 0 ? undefined : tests,
     forMs: seconds === 0 ? undefined : seconds * 1000,
   };
+  const isReduced = settings.text('reduce') === 'auto';
   const key = settings.text('key');
   // Ordered by repetition, so that a stopped experiment has equally many campaigns of each strategy.
   const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
@@ -141,6 +149,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
         seeds: seeds === '' ? [] : [seeds],
         ...budget,
         ...(rounds === undefined ? {} : { rounds }),
+        ...(isReduced ? { reduce: 'auto' } : {}),
         key: `${key}-${repetition}`,
         jobs: Math.trunc(settings.number('jobs')),
         timeoutMs: settings.number('timeout') * 1000,
@@ -172,7 +181,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
     });
   }
   const limits = [
-    ...(budget.tests === undefined ? [] : [`${budget.tests} test cases`]),
+    ...(budget.tests === undefined ? [] : [`at most ${budget.tests} test cases`]),
     ...(budget.forMs === undefined ? [] : [`${seconds} s`]),
   ];
   return {
@@ -189,7 +198,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
       ...(versions === '' ? [] : [['bugs distinguished over', versions] as const]),
     ],
     points,
-    report: (rows) => reportComparison(rows, names),
+    report: (rows) => reportComparison(rows, names, { isReduced, ...(budget.forMs === undefined && budget) }),
   };
 }
 

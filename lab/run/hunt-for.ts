@@ -33,13 +33,27 @@ export async function huntFor(request: HuntRequest, place: HuntPlace, signal: Ab
  * request resumes it.
  */
 export async function runHunt(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<string> {
-  const { name, strategies, plugins, seeds, tests, forMs, key, jobs, timeoutMs, rounds, mixing, mode } = request;
+  const {
+    name,
+    strategies,
+    plugins,
+    seeds,
+    tests,
+    forMs,
+    key,
+    jobs,
+    timeoutMs,
+    rounds,
+    mixing,
+    mode,
+    reduce = 'none',
+  } = request;
   const files = Object.keys(place.files).length === 0 ? [] : [place.files];
   const decided = contentId(JSON.stringify([request, place.solvers, ...files])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
-  // Measures only how strategies find bugs in answers and models, so inquiries, reduction and bisection are off.
-  const measured = { asks: [], reduce: 'none', bisect: 'none', tieBreakers: false } as const;
+  // Measures only how strategies find bugs in answers and models, so inquiries and bisection are off.
+  const measured = { asks: [], reduce, bisect: 'none', tieBreakers: false } as const;
   const how = {
     ...(plugins === undefined ? {} : { plugins }),
     ...(rounds === undefined ? {} : { rounds }),
@@ -98,29 +112,38 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
     const ofSeeds = new Set<string>();
     const changes = new Changes();
     let [tests, findings] = [0, 0];
+    /** Numbers of the campaign's tests, from 1, by `nameTest`. A finding can be recorded before or after its batch. */
+    const numbers = new Map<string, number>();
+    const firsts = new Map<string, string>();
     for await (const event of campaign.events()) {
       stats.add(event);
       changes.add(event);
       if (event.kind === 'batch-done') {
-        tests += event.counts.tests;
         const { strategy, seed } = event.batch;
-        for (const { index, rewrites = [] } of event.results)
+        for (const [at, { index, rewrites = [] }] of event.results.entries()) {
+          numbers.set(nameTest({ strategy, seed, index }), tests + at + 1);
           drawn.push(`${strategy} ${seed} ${index} ${rewrites.join(' ')}`);
+        }
+        tests += event.counts.tests;
       }
       if (event.kind !== 'finding' || isNonBug(event.finding.kind)) continue;
       const { kind, suspects, coordinates } = event.finding;
       const group = grouping.of(event.finding);
       if (coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
       else findings++;
-      if (!groups.has(group))
-        groups.set(group, { name: group, kind, solver: suspects.join(', '), ms: event.at, tests });
+      if (groups.has(group)) continue;
+      groups.set(group, { name: group, kind, solver: suspects.join(', '), ms: event.at, tests: tests + 1 });
+      firsts.set(group, nameTest(coordinates));
     }
+    const findNumber = ({ name, tests: least }: HuntGroup) => numbers.get(firsts.get(name) ?? '') ?? least;
     return {
       tests: summary.tests,
       ms: summary.ms,
       solverMs: Object.values(summary.solvers).reduce((sum, { ms }) => sum + ms, 0),
       findings,
-      groups: [...groups.values()].filter((group) => !ofSeeds.has(group.name)),
+      groups: [...groups.values()]
+        .filter((group) => !ofSeeds.has(group.name))
+        .map((group) => ({ ...group, tests: findNumber(group) })),
       rewrites: stats
         .stats()
         .rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
@@ -134,6 +157,10 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
   } finally {
     await campaign.close();
   }
+}
+
+function nameTest({ strategy, seed, index }: { strategy: string; seed: string; index: number }): string {
+  return `${strategy} ${seed} ${index}`;
 }
 
 class Changes {

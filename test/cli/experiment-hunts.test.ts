@@ -67,13 +67,25 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   const out = join(shop.path, 'compared');
   const run = () => experiment({ experiment: 'sae-comparison', settings, solvers: [`cmd:${confused}`], out }).result;
   expect(await run()).toMatchObject({ done: 6, all: 6 });
-  const rows = jsonLines<Row & { readonly strategy: string; readonly groups: number }>(
+  const rows = jsonLines<Row & { readonly strategy: string; readonly groups: number; readonly found: string }>(
     readFileSync(join(out, 'rows.jsonl'), 'utf8'),
   );
   expect(rows.filter(({ strategy }) => strategy === 'wrap').map(({ groups }) => groups)).toEqual([1, 1]);
+  const found = rows.flatMap((row) => JSON.parse(row.found) as readonly { readonly tests: number }[]);
+  expect(found.map(({ tests }) => tests)).toEqual([1, 1]);
   expect(rows.filter(({ strategy }) => strategy === 'opfuzz').map(({ groups }) => groups)).toEqual([0, 0]);
   const table = readFileSync(join(out, 'table.md'), 'utf8');
   expect(table).toMatch(/\| wrap +\| opfuzz +\| +1 \| \[0\.\d+, 1\] /);
+  expect(table).toContain('at most 2 test cases each');
+  expect(table).toContain('The setting reduce=auto reduces them.');
+  expect(table).toMatch(/no further new mutants before the limit of 2 tests.*wrap \(1\)/);
+  const reduced = join(shop.path, 'reduced');
+  const more = { ...settings, strategies: 'wrap', repetitions: '1', reduce: 'auto' };
+  await experiment({ experiment: 'sae-comparison', settings: more, solvers: [`cmd:${confused}`], out: reduced }).result;
+  const [campaign = ''] = readdirSync(join(reduced, 'campaigns'));
+  const [finding = ''] = readdirSync(join(reduced, 'campaigns', campaign, 'findings'));
+  expect(readdirSync(join(reduced, 'campaigns', campaign, 'findings', finding))).toContain('reduced.smt2');
+  expect(readFileSync(join(reduced, 'table.md'), 'utf8')).not.toContain('are not reduced');
   // Rows of another version of the plug-in are never continued.
   shop.write('wraps.mjs', `${WRAPPING}\n`);
   await expect(run()).rejects.toThrow(/wraps\.mjs was SHA-256/);
