@@ -16,6 +16,9 @@ export class Progress {
   #done = 0;
   #all = 0;
   #mostMs = 0;
+  #scriptMs = 0;
+  /** Time of the last result. */
+  #resultMs = 0;
 
   constructor({ quiet }: { readonly quiet: boolean }) {
     this.#isQuiet = quiet;
@@ -24,6 +27,7 @@ export class Progress {
   onEvent(event: DriftEvent): void {
     if (isNotice(event)) return printNotice(event);
     this.#done = event.done;
+    this.#resultMs = performance.now() - this.#started;
     this.#all = event.all;
     if (event.kind === 'drift-begun') this.#begin(event);
     else if (event.done === event.all) this.#print();
@@ -36,6 +40,7 @@ export class Progress {
   #begin({ done, all, most }: DriftEvent & { readonly kind: 'drift-begun' }): void {
     this.#kept = done;
     this.#mostMs = most.differMs;
+    this.#scriptMs = most.scriptMs;
     if (this.#isQuiet || done === all) return;
     const [agree, differ] = [most.agreeMs, most.differMs].map(timeText);
     const points = formatCount(all - done, 'script');
@@ -57,9 +62,11 @@ export class Progress {
   #estimate(passed: number): string {
     const [now, left] = [this.#done - this.#kept, this.#all - this.#done];
     if (left === 0) return '';
-    const most = Math.max(0, this.#mostMs - passed);
-    return now === 0
-      ? `, at most about ${timeText(most)} left`
-      : `, about ${timeText(Math.min(most, (passed / now) * left))} left`;
+    const running = passed - this.#resultMs;
+    const expected = now === 0 ? 0 : (this.#resultMs / now) * left - running;
+    if (expected > 0) return `, about ${timeText(expected)} left`;
+    // The running scripts take longer than the average, so only their time limits are known.
+    const remaining = (this.#mostMs * left) / (this.#all - this.#kept);
+    return `, at most about ${timeText(Math.max(0, Math.max(remaining, this.#scriptMs) - running))} left`;
   }
 }

@@ -32,8 +32,12 @@ export type DriftEvent =
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number; readonly most: LongestTime }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
 
-/** Time of the remaining points if every run reaches the time-out, and the versions agree or differ on all of them. */
+/**
+ * Time of the remaining points if every run reaches the time-out, and the versions agree or differ on all of them.
+ * `scriptMs` is the time of a single point on which they differ.
+ */
 export interface LongestTime {
+  readonly scriptMs: number;
   readonly agreeMs: number;
   readonly differMs: number;
 }
@@ -190,7 +194,11 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   };
   const runs = countRuns({ pairs: settings.pairs, seeds: countSeeds(plain) });
   const longest = (count: number) => (left.length * count * settings.timeoutMs) / settings.jobs;
-  const most = { agreeMs: longest(runs.agree), differMs: longest(runs.differ) };
+  const most = {
+    scriptMs: runs.differ * settings.timeoutMs,
+    agreeMs: longest(runs.agree),
+    differMs: longest(runs.differ),
+  };
   emit({ kind: 'drift-begun', done: rows.size, all: all.length, most });
   let reported = performance.now();
   const limits = { ...DEFAULT_LIMITS, timeoutMs: settings.timeoutMs, memoryBytes: settings.memoryBytes };
