@@ -29,6 +29,29 @@ it('shows the expected answers to the mutant and, on a line of their own, to the
   expect(reduced).toMatch(/; expected sat\)$/);
 });
 
+it('states that an unexpected unknown is not a bug, and which answers the relation to the seed keeps', async () => {
+  const store = memoryStore();
+  const mutant = await store.put('(assert false)\n(check-sat)\n');
+  const read = async (signature: string) => {
+    const finding = makeFinding('unexpected-unknown-1', {
+      kind: 'unexpected-unknown',
+      trust: 'metamorphic',
+      signature,
+      wrong: null,
+      expected: [null],
+      ...{ mutant, parent: mutant, base: mutant, trace: mutant },
+      coordinates: { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 },
+    });
+    return (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  };
+  const stronger = await read('unsat, stronger');
+  expect(stronger).toContain('METAMORPHIC, not a bug: the solver decides the seed, which is no easier');
+  expect(stronger).not.toContain('contradicts');
+  expect(stronger).toMatch(/^expected: each check that is unsat in the seed stays unsat$/m);
+  expect(await read('sat, weaker')).toMatch(/^expected: each check that is sat in the seed stays sat$/m);
+  expect(await read('sat, equivalent')).toMatch(/^expected: each check has the same answer as in the seed$/m);
+});
+
 it('omits the expected answer if there is no check, and lists the outcomes of runs', async () => {
   const store = memoryStore();
   const mutant = await store.put('(declare-rel goal ())\n(query goal)\n');

@@ -1,5 +1,6 @@
 import ASK_Z3 from '../../../data/ask-z3.mjs.txt';
 import { detectVersion } from '../../btor/index.js';
+import { isNonBug } from '../../oracle/index.js';
 import { joinCommandLine, readRecordedPackage } from '../../solver/index.js';
 import { formatCount, visible } from '../../util/index.js';
 import {
@@ -105,12 +106,14 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
 }
 
 function answersText(finding: FindingState): string {
-  const { trust, oracles, because } = currentFacts(finding);
+  const { kind, trust, oracles, because } = currentFacts(finding);
   const { reduced } = finding;
-  const expected = answersLine(finding.expected);
+  const expected = expectedAnswers(finding);
+  const reason =
+    kind === 'unexpected-unknown' ? 'the solver decides the seed, which is no easier' : TRUST_REASONS[trust];
   const sections = [
     finding.id,
-    `${trust.toUpperCase()}: ${TRUST_REASONS[trust]} (${oracles.join(', ')})`,
+    `${trust.toUpperCase()}${isNonBug(kind) ? ', not a bug' : ''}: ${reason} (${oracles.join(', ')})`,
     toSentence(because),
     ...(reduced === undefined || reduced.trust === finding.trust
       ? []
@@ -187,6 +190,15 @@ function confirmation({ confirmed, history }: FindingState): string {
 
 function expectedOfGraph({ btor }: FindingState): string[] {
   return btor === undefined ? [] : ['expected: no crash (the graph is not well-formed, so it has no correct answer)'];
+}
+
+/** The signature of an unexpected `unknown` ends with the relation of the script to the seed. */
+function expectedAnswers({ kind, signature, expected }: FindingState): string {
+  if (kind !== 'unexpected-unknown') return answersLine(expected);
+  const claim = /, (weaker|stronger)$/.exec(signature ?? '')?.[1];
+  if (claim === undefined) return 'each check has the same answer as in the seed';
+  const kept = claim === 'weaker' ? 'sat' : 'unsat';
+  return `each check that is ${kept} in the seed stays ${kept}`;
 }
 
 function answersLine(answers: FindingState['expected']): string {
