@@ -39,6 +39,16 @@ const formatLines = (more: Partial<Summary>): string[] =>
   ).map(stripVTControlCharacters);
 
 describe('the summary of a campaign', () => {
+  it('states the number of outcomes if scripts have several checks', () => {
+    const counts = { runs: 5, ms: 1_000, restarts: 0 };
+    const lines = formatLines({
+      tests: 5,
+      solvers: { a: { ...counts, answers: { sat: 4, unsat: 3 } }, b: { ...counts, answers: { sat: 5 } } },
+    });
+    expect(lines).toContain('  a  5 runs (7 outcomes, by check), 1.0 s: sat 4, unsat 3');
+    expect(lines).toContain('  b  5 runs, 1.0 s: sat 5');
+  });
+
   it('lists groups of bugs, and only counts groups that are not bugs', () => {
     const lines = formatLines({
       groups: [

@@ -145,7 +145,9 @@ function solverLines({ solvers }: Summary): string[] {
       .sort(([, a], [, b]) => b - a)
       .map(([name, times]) => `${name} ${groupDigits(times)}`);
     const again = restarts > 0 ? `, ${formatCount(restarts, 'restart')}` : '';
-    const line = `  ${pc.bold(solver)}  ${formatCount(runs, 'run')}, ${timeText(ms)}${again}: ${said.join(', ')}`;
+    const outcomes = Object.values(answers).reduce((sum, times) => sum + times, 0);
+    const byCheck = outcomes > runs ? ` (${groupDigits(outcomes)} outcomes, by check)` : '';
+    const line = `  ${pc.bold(solver)}  ${formatCount(runs, 'run')}${byCheck}, ${timeText(ms)}${again}: ${said.join(', ')}`;
     return late === undefined ? [line] : [line, `    ${lateText(late, ms)}`];
   });
 }
