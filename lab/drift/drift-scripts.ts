@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import {
   readSeed,
   findSeedFiles,
@@ -26,6 +27,8 @@ export interface DriftInput {
 }
 
 const MOST_TOLD = 10;
+const SLOW_HINT =
+  'a hunt writes its folder slow at its end, and only if a mutant took over 1 s and 20 times as long as its seed';
 
 export interface DriftScripts {
   readonly scripts: readonly DriftInput[];
@@ -67,6 +70,7 @@ export function driftScripts(
         severity: 'error',
         message: `no usable script in ${given.join(', ')}`,
         expected: 'SMT-LIB scripts with assertions, or folders with files that end in .smt2',
+        ...(leftOut.some(({ path }) => given.includes(path) && basename(path) === 'slow') ? { hint: SLOW_HINT } : {}),
       },
     );
   }

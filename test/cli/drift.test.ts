@@ -210,6 +210,14 @@ it('states that scripts without check-sat cannot be compared, and which files we
   );
 });
 
+it('states when a hunt writes no folder of slow mutants', async () => {
+  const one = version('one', 'echo sat');
+  const find = (folder: string) => runHere(['drift', folder, '--from', one, '--to', one], { cwd: shop.path });
+  const { code, err } = await find('c/slow');
+  expect([code, err]).toEqual([2, expect.stringContaining('took over 1 s and 20 times as long as its seed')]);
+  expect((await find('c/other')).err).not.toContain('20 times');
+});
+
 nightly('resumes a measurement that was killed, and reports partial results after Ctrl-C', async () => {
   const seeds = writeSeeds(shop, 6);
   const SLOW = { SLEEP: 0.2 };
