@@ -193,6 +193,8 @@ export {
   toReportedBug,
 } from './campaign/index.js';
 export { sourceName } from './strategy/index.js';
+export { type MachineFigures, LiveMachines, isOwnName } from './app/index.js';
+export { isAddress, isNatsAddress, parseNatsAddress, withoutSecrets } from './host/index.js';
 export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath, loadShippedStrategies } from './app/index.js';
 export { type Proofs, proveAll, readProofs } from './rewrite/index.js';
 export {

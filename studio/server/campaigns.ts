@@ -2,20 +2,26 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Workspace } from '../workspace/index.js';
 import { findWorker } from '../../src/index.js';
+import { isNatsAddress } from '../../src/lab-front.js';
 import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
 import type { RunningJob } from './jobs/job.js';
+import { WorkerWatch } from './worker-watch.js';
 
 const EVERY = 500;
-/** Milliseconds: longest time for one log, and interval of progress events. */
-const READING = { within: 100, every: 1_500 } as const;
+/** Milliseconds: longest time for one log, interval of progress events, longest time for the workers. */
+const READING = { within: 100, every: 1_500, workers: 400 } as const;
 /** Minimum rest after computing figures, as a multiple of the computing time. */
 const SHARE = 4;
 const IDLE_MS = 10 * 60_000;
 
 interface WatchedCampaign {
+  readonly path: string;
   readonly watch: Promise<CampaignWatch>;
+  /** Absent for a campaign in a folder. */
+  readonly workers: WorkerWatch | undefined;
+  publishedWorkers: string;
   asked: number;
   /** Other requests may have read the log since then. */
   published: PublishedState;
@@ -29,6 +35,7 @@ interface PublishedState {
   readonly computingMs: number;
 }
 
+const UNKNOWN_RUNNER: CampaignRunner = { by: 'unknown' };
 const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running: '', at: -Infinity, computingMs: 0 };
 
 /** Follows a campaign while any client is subscribed. */
@@ -43,23 +50,35 @@ export class Campaigns {
 
   constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => RunningJob | undefined }) {
     ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
-    this.#timer = setInterval(() => void this.#poll(), EVERY);
+    this.#timer = setInterval(() => {
+      this.#publishWorkers();
+      void this.#poll();
+    }, EVERY);
     this.#timer.unref();
   }
 
   async get(id: string, { within }: { readonly within?: number | undefined } = {}): Promise<CampaignWatch> {
     const path = this.#workspace.locate(id);
-    let known = this.#open.get(id);
-    if (known === undefined) {
-      known = { watch: CampaignWatch.open(path, { within: 0 }), asked: 0, published: NOTHING_PUBLISHED };
-      this.#open.set(id, known);
-      // A failed open is retried at the next request.
-      known.watch.catch(() => this.#open.delete(id));
-    }
+    const known = this.#open.get(id) ?? this.#start(id, path);
     known.asked = performance.now();
     const watch = await known.watch;
-    await watch.refresh({ within });
+    await Promise.all([watch.refresh({ within }), known.workers?.refreshWithin(READING.workers)]);
     return watch;
+  }
+
+  #start(id: string, path: string): WatchedCampaign {
+    const started: WatchedCampaign = {
+      path,
+      watch: CampaignWatch.open(path, { within: 0 }),
+      workers: isNatsAddress(path) ? new WorkerWatch(path) : undefined,
+      publishedWorkers: '',
+      asked: 0,
+      published: NOTHING_PUBLISHED,
+    };
+    this.#open.set(id, started);
+    // A failed open is retried at the next request.
+    started.watch.catch(() => this.#open.delete(id));
+    return started;
   }
 
   live(id: string, watch: CampaignWatch): CampaignLive {
@@ -74,6 +93,7 @@ export class Campaigns {
       path: watch.path,
       isWhole: watch.isWhole,
       running,
+      workers: this.#open.get(id)?.workers?.now ?? null,
       plan: planned,
       summary: {
         ...counted,
@@ -90,16 +110,15 @@ export class Campaigns {
   /** Does not keep the campaign open. Caches the figures of an unchanged log. */
   async brief(id: string, options: { readonly within?: number | undefined } = {}): Promise<CampaignBrief> {
     const path = this.#workspace.locate(id);
-    const isRunning = this.findRunner(path) !== null;
-    if (this.#open.has(id) || isRunning) {
+    if (this.#open.has(id) || this.findRunner(path) !== null) {
       const watch = await this.get(id, options);
-      return { ...watch.overview.brief(), isWhole: watch.isWhole };
+      return { ...watch.overview.brief(), isWhole: watch.isWhole, running: this.findRunner(path) };
     }
     const version = folderVersion(path);
     const known = this.#briefs.get(id);
     if (known?.version === version) return known.brief;
     const watch = await CampaignWatch.open(path, options);
-    const brief = { ...watch.overview.brief(), isWhole: watch.isWhole };
+    const brief = { ...watch.overview.brief(), isWhole: watch.isWhole, running: null };
     await watch.close();
     if (brief.isWhole) this.#briefs.set(id, { version, brief });
     return brief;
@@ -109,6 +128,10 @@ export class Campaigns {
     const running = this.#jobOf(folder);
     if (running?.kind === 'finding') return { by: 'work', job: running.id };
     const job = running?.id ?? null;
+    if (job === null && isNatsAddress(folder)) {
+      const watched = [...this.#open.values()].find(({ path }) => path === folder);
+      return watched?.workers?.runner ?? UNKNOWN_RUNNER;
+    }
     const worker = findWorker(folder);
     if (job !== null || worker === 'this-process') return { by: 'here', job };
     return worker === null ? null : { by: 'elsewhere' };
@@ -134,13 +157,16 @@ export class Campaigns {
   async publishLast(): Promise<void> {
     const wanted = this.#hub.topics();
     for (const [id, watched] of this.#open) {
-      if (wanted.has(id)) await this.#follow(id, watched).catch(() => undefined);
+      if (!wanted.has(id)) continue;
+      await watched.workers?.refreshWithin(READING.workers);
+      await this.#follow(id, watched).catch(() => undefined);
     }
+    this.#publishWorkers();
   }
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    for (const { watch } of this.#open.values()) await watch.then((each) => each.close()).catch(() => undefined);
+    for (const watched of this.#open.values()) await closeWatched(watched).catch(() => undefined);
     this.#open.clear();
   }
 
@@ -153,13 +179,29 @@ export class Campaigns {
         if (wanted.has(id)) await this.#follow(id, watched);
         else if (performance.now() - watched.asked > IDLE_MS) {
           this.#open.delete(id);
-          await (await watched.watch).close();
+          await closeWatched(watched);
         }
       }
     } catch {
       // Ignored here: the next request for the campaign reports the error.
     } finally {
       this.#isPolling = false;
+    }
+  }
+
+  /** Independent of the log, so that a slow server delays only its own campaign. */
+  #publishWorkers(): void {
+    const wanted = this.#hub.topics();
+    for (const [campaign, watched] of this.#open) {
+      const { workers, path } = watched;
+      if (workers === undefined) continue;
+      // Without readers too, so that no worker is missed.
+      void workers.refresh();
+      if (!wanted.has(campaign)) continue;
+      const now = { running: this.findRunner(path), workers: workers.now };
+      const text = JSON.stringify(now);
+      if (text !== watched.publishedWorkers) this.#hub.publish({ kind: 'workers', campaign, now });
+      watched.publishedWorkers = text;
     }
   }
 
@@ -175,6 +217,11 @@ export class Campaigns {
     if (performance.now() - published.at < rest) return;
     this.publish(id, watch);
   }
+}
+
+async function closeWatched({ watch, workers }: WatchedCampaign): Promise<void> {
+  await workers?.close();
+  await (await watch).close();
 }
 
 function folderVersion(folder: string): string {

@@ -113,6 +113,7 @@ function topicOf(event: StudioEvent): string | undefined {
     case 'job-forgotten':
       return undefined;
     case 'campaign':
+    case 'workers':
       return event.campaign;
     case 'output':
     case 'run':

@@ -165,7 +165,7 @@ export class Overview {
     });
   }
 
-  brief(): Omit<CampaignBrief, 'isWhole'> {
+  brief(): Omit<CampaignBrief, 'isWhole' | 'running'> {
     const { tests, groups, ms, state } = this.#tally.summary();
     return { started: this.#started, tests, findings: this.counted.length, groups: groups.length, ms, state };
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder, readWholeFile, replaceFile, stateFolder } from '../../src/index.js';
+import { isNatsAddress } from '../../src/lab-front.js';
 import type { RecentEntry } from './contract/index.js';
 
 const MOST = 20;
@@ -23,7 +24,7 @@ export class Recent {
   /** Omits entries that do not exist any more. */
   list(): readonly RecentEntry[] {
     return this.#read()
-      .filter(({ path }) => existsSync(path))
+      .filter(({ path }) => isNatsAddress(path) || existsSync(path))
       .map((entry) => ({ ...entry, name: basename(entry.path) }));
   }
 

@@ -3,11 +3,13 @@ import { createHash } from 'node:crypto';
 import { type Stats, existsSync, lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Refused } from './refused.js';
-import { replaceFile, badUsage, describeReadError } from '../../src/index.js';
+import { BadInput, replaceFile, badUsage, describeReadError } from '../../src/index.js';
+import { isAddress, isNatsAddress, parseNatsAddress, withoutSecrets } from '../../src/lab-front.js';
 import { type FormulaLanguage, visibleLine } from '../../src/smt.js';
 
 export interface WorkspaceRoot {
   readonly name: string;
+  /** Absolute path, or the address of a campaign on a server without secrets. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
@@ -62,6 +64,7 @@ export class Workspace {
   }
 
   add(given: string): number {
+    if (isNatsAddress(given)) return this.#addRoot({ ...readAddress(given), kind: 'campaign' });
     let path: string;
     try {
       path = realpathSync(resolve(given));
@@ -70,20 +73,23 @@ export class Workspace {
         expected: 'a folder, a campaign, or an SMT-LIB, BTOR or BTOR2 file',
       });
     }
-    const known = this.#roots.findIndex((root) => root.path === path);
-    if (known >= 0) return known;
     const kind = !statSync(path).isDirectory() ? 'file' : existsSync(join(path, CAMPAIGN_FILE)) ? 'campaign' : 'folder';
     if (kind === 'file' && languageOf(path) === undefined) {
       throw badUsage(`${visibleLine(given)} is not a formula`, {
         expected: 'a file that ends in .smt2, .btor or .btor2',
       });
     }
-    this.#roots.push({ path, kind, name: basename(path) });
-    return this.#roots.length - 1;
+    return this.#addRoot({ path, kind, name: basename(path) });
+  }
+
+  #addRoot(root: WorkspaceRoot): number {
+    const known = this.#roots.findIndex(({ path }) => path === root.path);
+    return known >= 0 ? known : this.#roots.push(root) - 1;
   }
 
   /** A file that is in no root becomes a root. */
   toWorkspacePath(given: string): string {
+    if (isNatsAddress(given)) return String(this.add(given));
     const path = realpathSync(resolve(given));
     const root = this.#roots.findIndex((each) => each.kind === 'folder' && path.startsWith(`${each.path}${sep}`));
     const around = this.#roots[root];
@@ -108,6 +114,7 @@ export class Workspace {
     for (const [at, { path, name, kind }] of this.#roots.entries()) {
       const id = String(at);
       if (kind === 'file') walk.files.push(...fileAt(path, { path: id, name }));
+      else if (isNatsAddress(path)) walk.campaigns.push({ folder: path, path: id, name });
       else walkFolder(path, id, walk);
     }
     return { ...found, hasMore: walk.hasMore };
@@ -203,9 +210,20 @@ export class Workspace {
     const root = /^\d{1,4}$/.test(number) ? this.#roots[Number(number)] : undefined;
     if (root === undefined) throw notThere(path);
     if (rest.some((part) => part === '' || part === '.' || part === '..' || /[\0\\]/.test(part))) throw outside(path);
-    if (root.kind === 'file' && rest.length > 0) throw outside(path);
+    if ((root.kind === 'file' || isNatsAddress(root.path)) && rest.length > 0) throw outside(path);
     return { root, rest };
   }
+}
+
+/** Keeps the secrets of the address for connections of this process. Throws `BadInput` for an invalid address. */
+function readAddress(given: string): Pick<WorkspaceRoot, 'name' | 'path'> {
+  const read = parseNatsAddress(given);
+  if (!isAddress(read)) throw new BadInput(read);
+  const { campaign, shown } = read;
+  if (campaign === undefined)
+    throw badUsage(`${shown} does not name a campaign`, { expected: 'nats://HOST[:PORT]/NAME' });
+  withoutSecrets(given);
+  return { path: shown, name: campaign };
 }
 
 function notThere(path: string): Refused {

@@ -68,7 +68,7 @@ echo sat
 
 export async function openStudioPage(
   files: Readonly<Record<string, string>>,
-  { viewOnly = false }: { readonly viewOnly?: boolean } = {},
+  { viewOnly = false, addresses = [] }: { readonly viewOnly?: boolean; readonly addresses?: readonly string[] } = {},
 ): Promise<OpenPage> {
   const scratch = mkdtempSync(join(tmpdir(), 'gainsay-page-'));
   const folder = join(scratch, 'work');
@@ -79,7 +79,7 @@ export async function openStudioPage(
   chmodSync(join(folder, 'fails.sh'), 0o755);
   const restore = ownHome(scratch);
   const [browser, built] = await Promise.all([connectToBrowser(), buildPage()]);
-  const studio = await startStudio({ paths: [folder], page: built, viewOnly });
+  const studio = await startStudio({ paths: [folder, ...addresses], page: built, viewOnly });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   // A reduction runs hundreds of processes, which takes long on a busy machine.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Rates } from './watch.js';
+import { Rates } from './live-machines.js';
 
 it('computes the recent growth of a counter per second', () => {
   const rates = new Rates();

@@ -1,31 +1,20 @@
 import { type Summary, Tally } from '../../campaign/index.js';
 import {
-  type LiveWorker,
   type NatsLink,
   type NatsStore,
   type QueueState,
-  type Refusal,
-  natsLive,
   natsQueueState,
   natsStore,
   NoServer,
 } from '../../host/index.js';
 import { type Control, type Emit, type Notice, type Work, begin, CLOCK } from '../base/index.js';
 import { campaignAt } from '../hunt/index.js';
+import { type MachineFigures, type WorkerFigures, LiveMachines } from './live-machines.js';
 
-export interface WorkerFigures extends Pick<LiveWorker, 'name' | 'machine' | 'jobs' | 'solvers' | 'tests' | 'tasks'> {
-  readonly perSecond: number;
-}
-
-export interface LiveFigures {
+export interface LiveFigures extends Omit<MachineFigures, 'workers'> {
   readonly kind: 'figures';
   readonly address: string;
-  readonly leader: string | undefined;
-  readonly workers: readonly WorkerFigures[];
-  readonly refusals: readonly Refusal[];
-  /** Total jobs of all workers; `perSecond` is their tests per second. */
-  readonly jobs: number;
-  readonly perSecond: number;
+  readonly workers: readonly Omit<WorkerFigures, 'seenAt'>[];
   readonly queue: QueueState;
   readonly summary: Summary;
   readonly budget: number | null;
@@ -65,21 +54,20 @@ async function run(text: string, { once, signal, emit }: Running): Promise<LiveF
   const { link, campaign } = await campaignAt(text, emit);
   try {
     const store = await natsStore(link, campaign, { patience: 'waits' });
-    const live = await natsLive(link, campaign);
-    const roster = await live.watch();
+    const machines = new LiveMachines(link, campaign);
     const log = new LogFigures(store);
-    const rates = new Rates();
     try {
+      await machines.read();
       await CLOCK.sleep(HEAR_MS, signal).catch(() => undefined);
       let last: LiveFigures | undefined;
       for (;;) {
-        last = await figuresNow({ link, campaign, live, roster, log, rates }).catch(keepLastState(last));
+        last = await figuresNow({ link, campaign, machines, log }).catch(keepLastState(last));
         if (last !== undefined) emit(last);
         if (last !== undefined && (once || signal.aborted || last.summary.state === 'ended')) return last;
         await CLOCK.sleep(EVERY_MS, signal).catch(() => undefined);
       }
     } finally {
-      roster.close();
+      await machines.stop();
     }
   } finally {
     await link.close();
@@ -97,42 +85,22 @@ function keepLastState(last: LiveFigures | undefined): (error: unknown) => LiveF
 interface Parts {
   readonly link: NatsLink;
   readonly campaign: string;
-  readonly live: Awaited<ReturnType<typeof natsLive>>;
-  readonly roster: Awaited<ReturnType<Parts['live']['watch']>>;
+  readonly machines: LiveMachines;
   readonly log: LogFigures;
-  readonly rates: Rates;
 }
 
-async function figuresNow({ link, campaign, live, roster, log, rates }: Parts): Promise<LiveFigures> {
+async function figuresNow({ link, campaign, machines, log }: Parts): Promise<LiveFigures> {
   await log.refresh();
-  const [leader, queue] = await Promise.all([live.leader(), natsQueueState(link, campaign)]);
-  const now = CLOCK.now();
-  const workers = roster.workers
-    .filter(({ refuses }) => refuses === null)
-    .map(({ name, machine, jobs, solvers, tests, tasks }): WorkerFigures => {
-      return { name, machine, jobs, solvers, tests, tasks, perSecond: rates.record(name, { at: now, count: tests }) };
-    })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  rates.keepOnly(new Set(workers.map(({ name }) => name)));
-  const sum = (of: (worker: WorkerFigures) => number) => workers.reduce((all, worker) => all + of(worker), 0);
+  const [live, queue] = await Promise.all([machines.read(), natsQueueState(link, campaign)]);
   return {
     kind: 'figures',
     address: link.address.shown,
-    leader,
-    workers,
-    refusals: mergeRefusals(roster),
-    jobs: sum(({ jobs }) => jobs),
-    perSecond: sum(({ perSecond }) => perSecond),
+    ...live,
+    workers: live.workers.map(({ seenAt: _, ...worker }) => worker),
     queue,
     summary: log.summary(),
     budget: log.budget,
   };
-}
-
-function mergeRefusals({ workers, refusals }: Parts['roster']): Refusal[] {
-  const all = new Map(refusals.map(({ worker, because }) => [worker, because]));
-  for (const { name, refuses } of workers) if (refuses !== null) all.set(name, refuses);
-  return [...all].map(([worker, because]) => ({ worker, because }));
 }
 
 class LogFigures {
@@ -160,34 +128,5 @@ class LogFigures {
 
   summary(): Summary {
     return this.#tally.summary();
-  }
-}
-
-interface Sample {
-  readonly at: number;
-  readonly count: number;
-}
-
-/** Milliseconds over which rates are averaged; workers report every few seconds. */
-const WINDOW_MS = 15_000;
-
-export class Rates {
-  readonly #samples = new Map<string, Sample[]>();
-
-  record(name: string, now: Sample): number {
-    const before = this.#samples.get(name) ?? [];
-    // Drops all samples before the newest sample that is at least `WINDOW_MS` old.
-    const from = Math.max(
-      0,
-      before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS),
-    );
-    const samples = [...before.slice(from), now];
-    this.#samples.set(name, samples);
-    const first = samples[0] as Sample;
-    return now.at > first.at ? Math.max(0, ((now.count - first.count) * 1_000) / (now.at - first.at)) : 0;
-  }
-
-  keepOnly(names: ReadonlySet<string>): void {
-    for (const name of this.#samples.keys()) if (!names.has(name)) this.#samples.delete(name);
   }
 }

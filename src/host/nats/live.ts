@@ -25,6 +25,11 @@ export interface LiveWorker {
   readonly refuses: string | null;
 }
 
+export interface SeenWorker extends LiveWorker {
+  /** Time of the last report, in milliseconds since 1970. */
+  readonly seenAt: number;
+}
+
 export interface Refusal {
   readonly worker: string;
   readonly because: string;
@@ -51,16 +56,22 @@ export interface Lease {
 }
 
 export interface Watch extends Workers {
-  readonly workers: readonly LiveWorker[];
+  readonly workers: readonly SeenWorker[];
   readonly refusals: readonly Refusal[];
   close(): void;
 }
 
-export async function natsLive(link: NatsLink, campaign: string): Promise<LiveBucket> {
+/** A reader creates no bucket. If there is none, its requests throw `CampaignGone`. */
+export async function natsLive(
+  link: NatsLink,
+  campaign: string,
+  { isReader = false }: { readonly isReader?: boolean } = {},
+): Promise<LiveBucket> {
   const { Kvm } = await import('@nats-io/kv');
   const { live } = campaignNames(campaign);
+  const buckets = new Kvm(link.jetstream);
   const kv = await requestPatiently(link, 'waits', () =>
-    new Kvm(link.jetstream).create(live, { ttl: LIFE_MS, history: 1 }),
+    isReader ? buckets.open(live) : buckets.create(live, { ttl: LIFE_MS, history: 1 }),
   );
   return {
     announce: (worker) => startAnnouncing(kv, `${WORKER}${worker().name}`, worker),
@@ -71,7 +82,8 @@ export async function natsLive(link: NatsLink, campaign: string): Promise<LiveBu
     lead: (name) => leadBy(kv, name),
     leader: async () => {
       const entry = await requestOnce(link, () => kv.get(LEADER));
-      return entry?.operation === 'PUT' ? entry.string() : undefined;
+      if (entry?.operation !== 'PUT') return undefined;
+      return NAME.test(entry.string()) ? entry.string() : 'another-process';
     },
     watch: () => watchBucket(link, kv),
   };
@@ -128,7 +140,7 @@ async function leadBy(kv: KV, name: string): Promise<Lease | undefined> {
 }
 
 async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
-  const there = new Map<string, { readonly worker: LiveWorker; readonly seenAt: number }>();
+  const there = new Map<string, SeenWorker>();
   const listeners = new Set<() => void>();
   const emit = (): void => {
     for (const listener of listeners) listener();
@@ -136,8 +148,8 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
   let refusals: readonly Refusal[] = [];
   const iterator = await requestPatiently(link, 'waits', () => kv.watch({ key: '>' }));
   const sweep = setInterval(() => {
-    const old = [...there].filter(([, { seenAt }]) => Date.now() - seenAt > LIFE_MS);
-    for (const [name] of old) there.delete(name);
+    const old = [...there.values()].filter(({ seenAt }) => Date.now() - seenAt > LIFE_MS);
+    for (const { name } of old) there.delete(name);
     if (old.length > 0) emit();
   }, BEAT_MS);
   void (async () => {
@@ -150,7 +162,8 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
       const before = countJobs(there);
       const worker = workerIn(entry);
       if (worker === undefined) there.delete(entry.key.slice(WORKER.length));
-      else there.set(worker.name, { worker, seenAt: Date.now() });
+      else if (there.has(worker.name) || there.size < MOST_WORKERS)
+        there.set(worker.name, { ...worker, seenAt: Date.now() });
       if (countJobs(there) !== before) emit();
     }
   })();
@@ -159,11 +172,11 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
       return countJobs(there);
     },
     get hosts() {
-      const working = [...there.values()].filter(({ worker }) => worker.jobs > 0);
-      return new Set(working.flatMap(({ worker }) => worker.machine.host ?? []));
+      const working = [...there.values()].filter(({ jobs }) => jobs > 0);
+      return new Set(working.flatMap(({ machine }) => machine.host ?? []));
     },
     get workers() {
-      return [...there.values()].map(({ worker }) => worker);
+      return [...there.values()];
     },
     get refusals() {
       return refusals;
@@ -179,10 +192,11 @@ async function watchBucket(link: NatsLink, kv: KV): Promise<Watch> {
   };
 }
 
-function countJobs(there: ReadonlyMap<string, { readonly worker: LiveWorker }>): number {
-  return [...there.values()].reduce((sum, { worker }) => sum + worker.jobs, 0);
+function countJobs(there: ReadonlyMap<string, LiveWorker>): number {
+  return [...there.values()].reduce((sum, { jobs }) => sum + jobs, 0);
 }
 
+const MOST_WORKERS = 10_000;
 const MOST_JOBS = 4_096;
 
 /** Undefined if the worker has left or if another program wrote the entry. */

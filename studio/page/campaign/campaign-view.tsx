@@ -14,6 +14,7 @@ import { Progress } from './progress.js';
 import { Resume } from './resume.js';
 import { Seeds } from './seeds.js';
 import { CampaignTables } from './tables.js';
+import { Workers } from './workers.js';
 
 export function CampaignView({ campaign }: { campaign: string }) {
   const { now, problem } = useCampaign(campaign);
@@ -25,6 +26,7 @@ export function CampaignView({ campaign }: { campaign: string }) {
       <Controls now={now} />
       <Reading now={now} />
       <Progress now={now} />
+      <Workers now={now} />
       {now.summary.troubles.map(({ text }) => (
         <p class="warn" key={text}>
           {text}

@@ -123,7 +123,7 @@ function columnsFor(chosen: readonly string[], choose: (campaign: string, isChos
     },
     {
       name: 'state',
-      value: ({ running, brief }) => listedState(running, brief?.state),
+      value: ({ running, brief }) => listedState(brief === undefined ? running : brief.running, brief?.state),
       isChoice: true,
       width: '13ch',
     },

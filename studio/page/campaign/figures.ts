@@ -22,6 +22,7 @@ export function figureText(figure: string | number): string {
 
 export function stateText({ running, summary, isWhole }: CampaignLive, known = jobs.value): string {
   if (running?.by === 'elsewhere') return 'running in another process';
+  if (running?.by === 'unknown') return summary.state === 'running' ? 'not ended' : summary.state;
   const isHunting = running?.by === 'here';
   const job = !isHunting ? undefined : known.find((each) => each.job === running.job);
   if (job !== undefined) return job.state;
@@ -33,6 +34,12 @@ export function listedState(running: CampaignRunner, state: string | undefined, 
   if (running?.by === 'elsewhere') return 'running elsewhere';
   if (running?.by === 'here')
     return known.some((each) => each.job === running.job && each.state === 'paused') ? 'paused' : 'running here';
+  if (running?.by === 'unknown') return state === 'running' ? 'not ended' : (state ?? '…');
   if (state === undefined) return 'not running';
   return state === 'running' ? 'broken off' : state;
+}
+
+/** False if it is unknown whether a process leads the campaign. */
+export function isRunning(running: CampaignRunner): boolean {
+  return running?.by === 'here' || running?.by === 'elsewhere';
 }

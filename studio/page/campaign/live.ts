@@ -36,7 +36,8 @@ export function follow(campaign: string, { set, failed }: FigureListener): () =>
     }
   };
   const end = keepUpToDate(campaign, load, (event) => {
-    if (event.kind === 'campaign') set((before) => (before === undefined ? before : { ...before, ...event.now }));
+    if (event.kind === 'campaign' || event.kind === 'workers')
+      set((before) => (before === undefined ? before : { ...before, ...event.now }));
   });
   return () => {
     isOver = true;

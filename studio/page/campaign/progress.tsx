@@ -1,17 +1,16 @@
 import type { CampaignLive } from '../../server/contract/index.js';
 import { duration } from '../shell/parts.js';
 import { useNow } from '../shell/use-now.js';
-import { stateText } from './figures.js';
+import { isRunning, stateText } from './figures.js';
 
 /** Time without a test that is reported, in milliseconds. */
 const STALL_MS = 20_000;
 
 export function Progress({ now }: { now: CampaignLive }) {
   const { goal, summary, perSecond, lastTest, lastFinding } = now;
-  const isRunning =
-    now.running !== null && now.running.by !== 'work' && summary.state === 'running' && stateText(now) !== 'paused';
-  const time = useNow(isRunning);
-  const left = isRunning ? timeLeft(now) : undefined;
+  const isWorking = isRunning(now.running) && summary.state === 'running' && stateText(now) !== 'paused';
+  const time = useNow(isWorking);
+  const left = isWorking ? timeLeft(now) : undefined;
   const silent = lastTest === null ? 0 : time - lastTest;
   return (
     <section aria-label={`Progress: ${now.name}`} data-testid="progress">
@@ -24,23 +23,23 @@ export function Progress({ now }: { now: CampaignLive }) {
       </div>
       <p class="facts">
         {left !== undefined && <b data-testid="left">{left > 0 ? `${duration(left)} left` : 'no more tests'}</b>}
-        {isRunning && <span>{perSecond.toFixed(1)} tests/s now</span>}
+        {isWorking && <span>{perSecond.toFixed(1)} tests/s now</span>}
         <span data-testid="last-finding">
-          {lastFinding === null ? 'no finding yet' : lastText(isRunning, time - lastFinding, lastFinding)}
+          {lastFinding === null ? 'no finding yet' : lastText(isWorking, time - lastFinding, lastFinding)}
         </span>
-        {isRunning && silent > STALL_MS && (
+        {isWorking && silent > STALL_MS && (
           <span class="warn" role="status" data-testid="stall">
             ⚠ no test for {duration(silent)}
           </span>
         )}
-        {isRunning && lastTest === null && <span>no test yet: judging seeds</span>}
+        {isWorking && lastTest === null && <span>no test yet: judging seeds</span>}
       </p>
     </section>
   );
 }
 
-function lastText(isRunning: boolean, age: number, at: number): string {
-  return isRunning
+function lastText(isWorking: boolean, age: number, at: number): string {
+  return isWorking
     ? `last finding ${duration(Math.max(0, age))} ago`
     : `last finding ${new Date(at).toLocaleString('en-GB')}`;
 }

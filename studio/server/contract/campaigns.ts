@@ -16,11 +16,14 @@ import type { FindingKind } from '../../../src/smt.js';
 import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
-/** `here` also includes the hunt that opened the studio. `work` reduces or bisects findings: no hunt runs. */
+/**
+ * `here` also includes the hunt that opened the studio. `work` reduces or bisects findings: no hunt runs. `unknown` if
+ * the server does not report who leads.
+ */
 export type CampaignRunner =
   | { readonly by: 'here'; readonly job: string | null }
   | { readonly by: 'work'; readonly job: string }
-  | { readonly by: 'elsewhere' }
+  | { readonly by: 'elsewhere' | 'unknown' }
   | null;
 
 export interface CampaignLive {
@@ -53,6 +56,8 @@ export interface CampaignLive {
   readonly newest: readonly FindingRow[];
   readonly blame: readonly Blame[];
   readonly machines: readonly MachineRow[];
+  /** Null for a campaign in a folder. */
+  readonly workers: LiveWorkers | null;
   readonly strategies: readonly StrategyLive[];
   readonly theories: readonly StatsRow[];
   readonly rewrites: readonly StatsRow[];
@@ -92,6 +97,34 @@ export interface MachineRow {
   readonly findings: number;
 }
 
+/** The processes at work on a campaign on a server. Any client of the server can forge them. */
+export interface LiveWorkers {
+  readonly leader: string | null;
+  /** The reason why the figures may be out of date, or null. */
+  readonly problem: string | null;
+  readonly perSecond: number;
+  readonly jobs: number;
+  /** At most a few hundred: those at work first. */
+  readonly rows: readonly WorkerRow[];
+  readonly omitted: number;
+}
+
+export interface WorkerRow {
+  readonly name: string;
+  readonly host: string;
+  readonly system: string;
+  /** `starting` without jobs yet, `gone` if it has left or has not reported for seconds. */
+  readonly state: 'working' | 'starting' | 'refusing' | 'gone';
+  readonly jobs: number;
+  readonly perSecond: number;
+  readonly tests: number;
+  readonly tasks: number;
+  /** Time of the last report, in milliseconds since 1970. Null if only the leader has reported it. */
+  readonly seenAt: number | null;
+  /** Why it refuses the campaign. */
+  readonly because: string | null;
+}
+
 export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
   /** Solvers, `proof`, `itself`, or `each other` if one suspect is wrong. */
   readonly against: readonly string[];
@@ -118,6 +151,7 @@ export interface CampaignBrief {
   readonly ms: number;
   readonly state: Summary['state'];
   readonly isWhole: boolean;
+  readonly running: CampaignRunner;
 }
 
 export interface CommonGroup {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { CampaignLive } from './campaigns.js';
+import type { CampaignLive, CampaignRunner, LiveWorkers } from './campaigns.js';
 import type {
   CallRun,
   ExperimentRun,
@@ -50,6 +50,12 @@ export type StudioEvent =
   | { readonly kind: 'work'; readonly job: string; readonly now: WorkState }
   | { readonly kind: 'experiment'; readonly job: string; readonly now: ExperimentRun }
   | { readonly kind: 'notice'; readonly job: string; readonly text: string }
+  /** Of a campaign on a server. */
+  | {
+      readonly kind: 'workers';
+      readonly campaign: string;
+      readonly now: { readonly running: CampaignRunner; readonly workers: LiveWorkers };
+    }
   | { readonly kind: 'campaign'; readonly campaign: string; readonly now: Omit<CampaignLive, 'plan' | 'asOf'> };
 
 /** Contains no comma. */

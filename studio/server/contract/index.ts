@@ -7,6 +7,8 @@ export {
   type CommonGroup,
   type FindingDetail,
   type FindingRow,
+  type LiveWorkers,
+  type WorkerRow,
   type StoredFormula,
   type Block,
   type Inline,
