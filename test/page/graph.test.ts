@@ -416,7 +416,7 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     expect(await page.getByTestId('value').innerText()).toBe('0');
     await open.tab('Values');
     await page.getByLabel(/^left/).fill('two');
-    await open.until('verdict', /two is not a value of its sort/);
+    await open.until('verdict', /two is not a value of 4 bits/);
     await page.getByLabel(/^left/).fill('3');
     await page.getByLabel(/^right/).fill('4');
     await page.getByLabel(/^free/).fill('1');

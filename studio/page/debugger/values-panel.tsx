@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { reading, selected } from './document.js';
-import { RADIXES } from '../model/protocol.js';
+import { RADIXES, isOpenValue } from '../model/protocol.js';
 import { assignment } from './formulas.js';
 import { radix, values } from './marking.js';
 
@@ -11,20 +11,21 @@ export function ValuesPanel() {
   const inputs = reading.value?.inputs ?? [];
   if (reading.value === undefined) return <p class="empty">Open a file first: its inputs appear here.</p>;
   const given = assignment.value;
-  const typed = given?.kind === 'typed' ? given.values : {};
-  const type = (name: string, text: string): void => {
-    assignment.value = { kind: 'typed', values: { ...typed, [name]: text } };
-  };
+  const typed = given?.values ?? {};
   return (
     <div data-testid="values">
       <p class="buttons">
-        <button type="button" class="primary" onClick={() => (assignment.value = { kind: 'typed', values: typed })}>
+        <button type="button" class="primary" onClick={() => setValues({})}>
           Evaluate
         </button>
         <button type="button" onClick={() => (assignment.value = undefined)} disabled={given === undefined}>
           Clear
         </button>
-        <button type="button" onClick={fillWithZeros} title="Sets each input without a value to 0 or false">
+        <button
+          type="button"
+          onClick={fillWithZeros}
+          title="Sets each input without a value to 0 or false, and keeps the values of a model"
+        >
           Set others to 0
         </button>
       </p>
@@ -48,9 +49,9 @@ export function ValuesPanel() {
             <input
               type="text"
               spellcheck={false}
-              placeholder="any"
+              placeholder={placeholderFor(node, sort)}
               value={typed[name] ?? ''}
-              onInput={(event) => type(name, event.currentTarget.value)}
+              onInput={(event) => setValues({ [name]: event.currentTarget.value })}
               onFocus={() => (selected.value = node)}
             />
           </label>
@@ -133,19 +134,31 @@ function listSome(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function fillWithZeros(): void {
-  const now = reading.peek();
+function setValues(change: Readonly<Record<string, string>>): void {
   const given = assignment.peek();
-  const typed = given?.kind === 'typed' ? given.values : {};
-  const zeros = (now?.inputs ?? []).flatMap(({ name, sort }) => {
-    const zero = zeroOf(sort);
-    return zero === undefined || (typed[name] ?? '').trim() !== '' ? [] : [[name, zero] as const];
+  const all = { ...given?.values, ...change };
+  assignment.value = given?.kind === 'model' ? { ...given, values: all } : { kind: 'typed', values: all };
+}
+
+function placeholderFor(node: number, sort: string): string {
+  const text = values.value?.texts[node];
+  if (text !== undefined && text !== '' && text !== '?') return text;
+  return sort.startsWith('array ') ? '0->5, else 1' : 'any';
+}
+
+function fillWithZeros(): void {
+  const known = assignment.peek()?.values ?? {};
+  const texts = values.peek()?.texts;
+  const zeros = (reading.peek()?.inputs ?? []).flatMap(({ node, name, sort }) => {
+    const zero = isOpenValue(texts?.[node]) ? zeroOf(sort) : undefined;
+    return zero === undefined || (known[name] ?? '').trim() !== '' ? [] : [[name, zero] as const];
   });
-  assignment.value = { kind: 'typed', values: { ...typed, ...Object.fromEntries(zeros) } };
+  setValues(Object.fromEntries(zeros));
 }
 
 /** Sorts are named as in BTOR or SMT-LIB. */
 function zeroOf(sort: string): string | undefined {
   if (/^\d+ bits?$|^\(_ BitVec \d+\)$/.test(sort)) return '0';
-  return { Bool: 'false', Int: '0', Real: '0.0', String: '""' }[sort] ?? (/^\d/.test(sort) ? 'else 0' : undefined);
+  if (sort.startsWith('array ')) return 'else 0';
+  return { Bool: 'false', Int: '0', Real: '0.0', String: '""' }[sort];
 }

@@ -1,5 +1,5 @@
 import { type BtorGraph, type BtorKind, type BtorNode, hasValue, kindInfo, readBtor } from '../../../src/smt.js';
-import { parseBits } from '../model/bits.js';
+import { parseBits, refuseBits } from '../model/bits.js';
 import { type EditChoices, type NodeChange, type TextChange, Refusal } from './change.js';
 
 /** Kinds with equal signatures. */
@@ -47,8 +47,7 @@ export function planBtor(text: string, at: number, change: NodeChange): TextChan
     case 'constant': {
       const width = node.sort.kind === 'bits' ? node.sort.width : 0;
       const value = parseBits(change.text, width);
-      if (value === undefined)
-        throw new Refusal(`${change.text} is not a value of ${width} bits; enter 5, -1, 0b101, #b101 or 0x1f`);
+      if (value === undefined) throw new Refusal(refuseBits(change.text, width));
       const sort = tokens[2] as Token;
       const digits =
         width <= 8 ? `const ${sort.text} ${value.toString(2).padStart(width, '0')}` : `constd ${sort.text} ${value}`;

@@ -1,6 +1,6 @@
 import { type Op, type Script, type Sort, type Term, OPERATORS, printSymbol, readScript } from '../../../src/smt.js';
 import { drawScript } from '../../picture/index.js';
-import { parseBits } from '../model/bits.js';
+import { parseBits, refuseBits } from '../model/bits.js';
 import { type EditChoices, type NodeChange, type TextChange, Refusal } from './change.js';
 
 export function scriptChoices(script: Script, term: Term | undefined): EditChoices {
@@ -105,8 +105,7 @@ function constantText(text: string, sort: Sort): string {
   const given = text.trim();
   if (sort.kind === 'BitVec') {
     const value = parseBits(given, sort.width);
-    if (value === undefined)
-      throw new Refusal(`${given} is not a value of ${sort.width} bits; enter 5, -1, 0b101, #b101 or 0x1f`);
+    if (value === undefined) throw new Refusal(refuseBits(given, sort.width));
     const isHex = sort.width > 8 && sort.width % 4 === 0;
     return isHex
       ? `#x${value.toString(16).padStart(sort.width / 4, '0')}`

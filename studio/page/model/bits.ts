@@ -22,6 +22,12 @@ export function parseBits(text: string, width: number): bigint | undefined {
   return BigInt.asUintN(width, value);
 }
 
+export function refuseBits(text: string, width: number): string {
+  if (width === 1) return `${text} is not a value of 1 bit; enter 0 or 1`;
+  const most = BigInt.asUintN(width, -1n);
+  return `${text} is not a value of ${width} bits; enter a number up to ${most}, such as 1, 0b1, #b1 or 0x1`;
+}
+
 /** Parts from left to right, and the decimal value if a double represents it. */
 export function floatLines(bits: bigint, exponent: number, significand: number): [string, string][] {
   const width = exponent + significand;

@@ -43,6 +43,33 @@ describe('values of a graph', () => {
     }
   });
 
+  const arrays =
+    '1 array 3 2\n2 var 2 x\n3 read 3 1 2\n4 constd 3 2\n5 eq 1 3 4\n6 write 3 2 1 -2 4\n7 read 3 6 2\n8 eq 1 7 4\n9 root 1 5\n10 root 1 8\n';
+
+  it('uses the elements that a model lists, and leaves others undecided', () => {
+    const model = (text: string) => evaluateText(arrays, 'btor', { kind: 'model', text });
+    const listed = model('sat\n1[00] 010\n2 00 x\n');
+    expect(listed.values).toMatchObject({ undecided: [], falseRoots: [], notes: [] });
+    expect([listed.value('1'), listed.value('6')]).toEqual(['[00→010; else ?]', '[00→010, 11→010; else ?]']);
+    const other = model('sat\n1[01] 010\n2 00 x\n');
+    expect(other.ids(other.values.undecided)).toBe('9 10');
+    expect(other.values.missing).toEqual(['1']);
+    expect(model('sat\n1[00] 0x0\n2 00 x\n').values.undecided).toHaveLength(2);
+  });
+
+  it('adds typed values to those of a model', () => {
+    const text = 'sat\n1[00] 010\n';
+    const filled = evaluateText(arrays, 'btor', { kind: 'model', text, values: { x: '0', '1': 'else 1' } });
+    expect([filled.value('1'), filled.value('2')]).toEqual(['[00→010; else 001]', '00']);
+    expect(filled.values).toMatchObject({ undecided: [], falseRoots: [] });
+    const replaced = evaluateText(arrays, 'btor', { kind: 'model', text, values: { x: '0', '1': '0->5, else 1' } });
+    expect(replaced.ids(replaced.values.falseRoots)).toBe('9 10');
+    const script = '(declare-const x Int)(declare-const y Int)(assert (= x y))(check-sat)';
+    const model = '((define-fun x () Int 1) (define-fun y () Int 2))';
+    const both = evaluateText(script, 'smtlib', { kind: 'model', text: model, values: { y: '1' } });
+    expect(both.values).toMatchObject({ undecided: [], falseRoots: [], notes: [] });
+  });
+
   it('shows arrays as tables', () => {
     const text = '1 array 8 2\n2 constd 2 1\n3 constd 8 7\n4 write 8 2 1 2 3\n5 read 8 4 2\n6 root 1 -5\n';
     const found = evaluateText(
@@ -93,7 +120,12 @@ describe('values of a graph', () => {
   });
 
   it('reports an invalid value', () => {
-    expect(evaluateText(graph, 'btor', typedAssignment({ a: '16' })).values.notes[0]).toMatch(/^a: 16 /);
+    expect(evaluateText(graph, 'btor', typedAssignment({ a: '16' })).values.notes).toEqual([
+      'a: 16 is not a value of 4 bits; enter a number up to 15, such as 1, 0b1, #b1 or 0x1',
+    ]);
+    expect(evaluateText('1 var 1\n2 root 1 1\n', 'btor', typedAssignment({ '1': '5' })).values.notes).toEqual([
+      '1: 5 is not a value of 1 bit; enter 0 or 1',
+    ]);
   });
 });
 

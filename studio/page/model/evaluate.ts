@@ -19,6 +19,7 @@ import {
   EMPTY_MODEL,
   Evaluator,
   describeValue,
+  sortText,
   kindInfo,
   readModel,
   signatureAt,
@@ -28,9 +29,9 @@ import {
   children,
 } from '../../../src/smt.js';
 import type { Picture } from '../../picture/index.js';
-import { parseBits, bitVectorText } from './bits.js';
+import { parseBits, bitVectorText, refuseBits } from './bits.js';
 import { markRelevant, traceFalse } from './matters.js';
-import type { Assignment, Radix, Values } from './protocol.js';
+import { type Assignment, type Radix, type Values, ELSE_UNDECIDED, UNDECIDED, isOpenValue } from './protocol.js';
 import type { Subject } from './read.js';
 
 export interface Evaluated {
@@ -68,16 +69,17 @@ function evaluateBtor(
   if (wrong !== undefined) return nothing(wrong.message);
   if (graph.nodes.some(({ kind }) => kind === 'lambda' || kind === 'apply' || kind === 'param'))
     return nothing('values cannot be computed for graphs with functions (lambda, apply)');
-  const given =
-    assignment.kind === 'typed'
-      ? parseBtorValues({ graph, ids }, assignment, notes)
-      : modelOfBtor({ graph, ids }, assignment.text, notes);
+  const known = assignment.kind === 'model' ? modelOfBtor({ graph, ids }, assignment.text, notes) : NO_MODEL;
+  const { given, rows } = withTypedValues({ graph, ids }, { known, assignment, notes });
   const btor = evaluateGraph(graph, given);
-  const decided = decidedNodes(graph, btor, given);
+  const { decided, listed } = decidedNodes(graph, btor, { given, rows });
   const truth = new Uint8Array(btor.length);
   const texts = btor.map((value, at) => {
     const { sort, kind } = graph.nodes[at] as (typeof graph.nodes)[number];
-    if (decided[at] === 0) return '?';
+    if (decided[at] === 0) {
+      const own = listed.get(at);
+      return value instanceof BtorArray && own !== undefined && own.size > 0 ? partText(value, own, radix) : UNDECIDED;
+    }
     if (typeof value === 'bigint' && sort.kind === 'bits') {
       truth[at] = value === 0n ? FALSE : value === BigInt.asUintN(sort.width, -1n) ? TRUE : 0;
       return bitVectorText(value, sort.width, radix);
@@ -107,12 +109,27 @@ function evaluateBtor(
   };
 }
 
-/** May miss some. */
-function decidedNodes(graph: BtorGraph, values: readonly BtorValue[], given: BtorAssignment): Uint8Array {
+/** Inputs by position. An array in `rows` has known elements only at these indices. */
+interface KnownInputs {
+  readonly given: BtorAssignment;
+  readonly rows: ReadonlyMap<number, readonly bigint[]>;
+}
+
+const NO_MODEL: KnownInputs = { given: new Map(), rows: new Map() };
+
+/** May miss some. `listed` has the indices of known elements of undecided arrays. */
+function decidedNodes(
+  graph: BtorGraph,
+  values: readonly BtorValue[],
+  { given, rows }: KnownInputs,
+): { readonly decided: Uint8Array; readonly listed: ReadonlyMap<number, ReadonlySet<bigint>> } {
   const decided = new Uint8Array(graph.nodes.length);
+  const listed = new Map<number, ReadonlySet<bigint>>();
   graph.nodes.forEach(({ kind, args }, at) => {
     if (kindInfo(kind).signature === 'leaf') {
-      decided[at] = given.has(at + 1) || !hasValue(kind) ? 1 : 0;
+      const own = rows.get(at + 1);
+      if (own !== undefined) listed.set(at, new Set(own));
+      decided[at] = (given.has(at + 1) && own === undefined) || !hasValue(kind) ? 1 : 0;
       return;
     }
     const isKnown = (edge: number): boolean => decided[Math.abs(edge) - 1] === 1;
@@ -126,8 +143,20 @@ function decidedNodes(graph: BtorGraph, values: readonly BtorValue[], given: Bto
     };
     const [first, second, third] = args;
     const isChosen = (edge: number | undefined): boolean => edge !== undefined && isKnown(edge);
+    const listedIn = (edge = 0): ReadonlySet<bigint> => listed.get(Math.abs(edge) - 1) ?? NO_INDICES;
+    const index =
+      kind === 'read' || kind === 'write' ? knownBits(graph, { values, edge: second, isChosen }) : undefined;
+    if (kind === 'write' && index !== undefined) {
+      const others = [...listedIn(first)].filter((each) => each !== index);
+      listed.set(at, new Set(isChosen(third) ? [...others, index] : others));
+    }
+    if (kindInfo(kind).signature === 'condition') {
+      const branch = isAll(first, 1) ? second : isAll(first, 0) ? third : undefined;
+      if (branch !== undefined) listed.set(at, listedIn(branch));
+    }
     decided[at] =
       args.every(isKnown) ||
+      (kind === 'read' && index !== undefined && listedIn(first).has(index)) ||
       (/^(and|nand|mul)$/.test(kind) && args.some((edge) => isAll(edge, 0))) ||
       (/^(or|nor)$/.test(kind) && args.some((edge) => isAll(edge, 1))) ||
       (kind === 'implies' && (isAll(first, 0) || isAll(second, 1))) ||
@@ -136,7 +165,27 @@ function decidedNodes(graph: BtorGraph, values: readonly BtorValue[], given: Bto
         ? 1
         : 0;
   });
-  return decided;
+  return { decided, listed };
+}
+
+const NO_INDICES: ReadonlySet<bigint> = new Set();
+
+function knownBits(
+  graph: BtorGraph,
+  {
+    values,
+    edge,
+    isChosen,
+  }: {
+    readonly values: readonly BtorValue[];
+    readonly edge: number | undefined;
+    readonly isChosen: (edge: number | undefined) => boolean;
+  },
+): bigint | undefined {
+  const at = Math.abs(edge ?? 0) - 1;
+  const [value, sort] = [values[at], graph.nodes[at]?.sort];
+  if (edge === undefined || !isChosen(edge) || typeof value !== 'bigint' || sort?.kind !== 'bits') return undefined;
+  return edge < 0 ? BigInt.asUintN(sort.width, ~value) : value;
 }
 
 function judge(
@@ -176,34 +225,56 @@ function noValues(picture: Picture, why: string): Values {
 }
 
 function arrayText(value: BtorArray, radix: Radix): string {
-  const { index, element } = value.sort;
-  const shown = value
-    .exceptions()
+  const rows = rowsText(value, value.exceptions(), radix);
+  return `[${rows === '' ? '' : `${rows}; `}else ${bitVectorText(value.otherwise, value.sort.element, radix)}]`;
+}
+
+function partText(value: BtorArray, indices: ReadonlySet<bigint>, radix: Radix): string {
+  const elements = new Map(value.exceptions());
+  const rows = [...indices].map((at): [bigint, bigint] => [at, elements.get(at) ?? value.otherwise]);
+  return `[${rowsText(value, rows, radix)}; ${ELSE_UNDECIDED}`;
+}
+
+function rowsText({ sort }: BtorArray, rows: readonly (readonly [bigint, bigint])[], radix: Radix): string {
+  const shown = rows
     .slice(0, 3)
-    .map(([at, each]) => `${bitVectorText(at, index, radix)}→${bitVectorText(each, element, radix)}`);
-  const more = value.exceptions().length > 3 ? ', …' : '';
-  return `[${shown.join(', ')}${more}${shown.length > 0 ? '; ' : ''}else ${bitVectorText(value.otherwise, element, radix)}]`;
+    .map(([at, each]) => `${bitVectorText(at, sort.index, radix)}→${bitVectorText(each, sort.element, radix)}`);
+  return `${shown.join(', ')}${rows.length > 3 ? ', …' : ''}`;
 }
 
 type Graph = Pick<Extract<Subject, { kind: 'btor' }>, 'graph' | 'ids'>;
 
-function parseBtorValues(
+/** Typed values replace those of the model. A typed `else 0` fills in the elements that the model omits. */
+function withTypedValues(
   { graph, ids }: Graph,
-  { values }: { values: Readonly<Record<string, string>> },
-  notes: string[],
-): BtorAssignment {
-  const given = new Map<number, BtorValue>();
+  {
+    known,
+    assignment: { values = {} },
+    notes,
+  }: { readonly known: KnownInputs; readonly assignment: Assignment; readonly notes: string[] },
+): KnownInputs {
+  const given = new Map(known.given);
+  const rows = new Map(known.rows);
   graph.nodes.forEach(({ kind, sort, symbol }, at) => {
     const text = values[symbol ?? `${ids[at] ?? at + 1}`]?.trim();
     if (!hasValue(kind) || text === undefined || text === '') return;
     const value = parseTypedValue(text, sort);
-    if (value === undefined)
-      notes.push(
-        `${symbol ?? ids[at]}: ${text} is not a value of its sort; enter 5, 0b101, #b101, 0x1f or, for an array, 0→5, else 1`,
-      );
-    else given.set(at + 1, value);
+    if (value === undefined) {
+      const why =
+        sort.kind === 'bits'
+          ? refuseBits(text, sort.width)
+          : `${text} is not an ${sortText(sort)}; enter rows such as 0->1, 0b1->0x1, else 0`;
+      notes.push(`${symbol ?? ids[at]}: ${why}`);
+      return;
+    }
+    const part = rows.has(at + 1) ? given.get(at + 1) : undefined;
+    rows.delete(at + 1);
+    const fillsIn = part instanceof BtorArray && value instanceof BtorArray && value.exceptions().length === 0;
+    const elements = fillsIn ? new Map(part.exceptions()) : undefined;
+    const listed = (known.rows.get(at + 1) ?? []).map((i): [bigint, bigint] => [i, elements?.get(i) ?? 0n]);
+    given.set(at + 1, fillsIn ? BtorArray.of(value.sort, value.otherwise, listed) : value);
   });
-  return given;
+  return { given, rows };
 }
 
 function parseTypedValue(text: string, sort: BtorSort): BtorValue | undefined {
@@ -226,18 +297,19 @@ function parseTypedValue(text: string, sort: BtorSort): BtorValue | undefined {
   return BtorArray.of(sort, otherwise, exceptions);
 }
 
-function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): BtorAssignment {
+function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): KnownInputs {
   const { script } = toScript(graph, { bound: 0 });
   if (script === undefined) {
     notes.push('the graph cannot be translated to a script, so the model cannot be read');
-    return new Map();
+    return NO_MODEL;
   }
   const budget = new Budget('thorough');
   const { model, unread } = readModel(renameModel(text, { graph, ids }), script, { budget });
   for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
   const given = new Map<number, BtorValue>();
+  const rows = new Map<number, readonly bigint[]>();
   const signature = signatureAt(script)?.signature;
-  if (signature === undefined) return given;
+  if (signature === undefined) return NO_MODEL;
   const evaluator = new Evaluator({ signature, model, budget });
   const names = leafNames(graph);
   for (const [position, name] of names) {
@@ -245,26 +317,31 @@ function modelOfBtor({ graph, ids }: Graph, text: string, notes: string[]): Btor
     if (declared === undefined) continue;
     const found = evaluator.evaluate(signature.store.const(name, declared.result));
     const node = graph.nodes[position - 1];
-    if (found.kind === 'undetermined' || node === undefined) continue;
-    const value = btorValue(found.value, node.sort);
-    if (value === undefined) notes.push(`${node.symbol ?? ids[position - 1]}: its value cannot be listed by index`);
-    else given.set(position, value);
+    if (!isDecided(found) || node === undefined) continue;
+    const read = btorValue(found.value, node.sort);
+    if (read === undefined) continue;
+    given.set(position, read.value);
+    if (read.rows !== undefined) rows.set(position, read.rows);
   }
-  return given;
+  return { given, rows };
 }
 
-function btorValue(value: Value, sort: BtorSort): BtorValue | undefined {
-  if (typeof value === 'bigint') return value;
-  if (typeof value === 'boolean') return value ? 1n : 0n;
+/** `rows` are the indices of the known elements if the model omits others. */
+function btorValue(
+  value: Value,
+  sort: BtorSort,
+): { readonly value: BtorValue; readonly rows?: readonly bigint[] } | undefined {
+  if (typeof value === 'bigint') return { value };
+  if (typeof value === 'boolean') return { value: value ? 1n : 0n };
   if (sort.kind !== 'array' || typeof value !== 'object' || !('kind' in value) || value.kind !== 'array')
     return undefined;
-  if (value.rest.kind !== 'constant') return undefined;
   const number = (each: Value): bigint => (typeof each === 'bigint' ? each : each === true ? 1n : 0n);
-  const exceptions = [...value.entries.values()].map(({ index, element }): [bigint, bigint] => [
+  const listed = [...value.entries.values()].map(({ index, element }): [bigint, bigint] => [
     number(index),
     number(element),
   ]);
-  return BtorArray.of(sort, number(value.rest.element), exceptions);
+  if (value.rest.kind === 'constant') return { value: BtorArray.of(sort, number(value.rest.element), listed) };
+  return { value: BtorArray.of(sort, 0n, listed), rows: listed.map(([index]) => index) };
 }
 
 function evaluateScript(
@@ -276,10 +353,13 @@ function evaluateScript(
   const at = signatureAt(script);
   const signature = at?.signature ?? buildSignature(script.store, script.commands);
   if (at === undefined) notes.push('there is no (check-sat), so all declarations are used');
-  const text = assignment.kind === 'model' ? assignment.text : formatTypedModel(assignment.values, terms);
   const budget = new Budget('thorough');
-  const { model, unread } =
+  const read = (text: string): Pick<ReturnType<typeof readModel>, 'model' | 'unread'> =>
     text.trim() === '' ? { model: EMPTY_MODEL, unread: [] } : readModel(text, script, { budget });
+  const found = read(assignment.kind === 'model' ? assignment.text : '');
+  const typed = read(formatTypedModel(assignment.values ?? {}, terms));
+  const model = { ...found.model, symbols: new Map([...found.model.symbols, ...typed.model.symbols]) };
+  const unread = [...found.unread, ...typed.unread];
   for (const { symbol, reason } of unread) notes.push(`${symbol}: ${reason}`);
   for (const command of signature.unknownCommands) notes.push(`unknown command: ${command}`);
   const evaluator = new Evaluator({ signature, model, budget });
@@ -333,7 +413,7 @@ function evaluateScript(
 
 function undecidedLeaves(picture: Picture, texts: readonly string[], roots: readonly number[]): number[] {
   const seen = new Set(roots);
-  for (const at of seen) for (const { to } of picture.nodes[at]?.args ?? []) if (texts[to] === '?') seen.add(to);
+  for (const at of seen) for (const { to } of picture.nodes[at]?.args ?? []) if (isOpenValue(texts[to])) seen.add(to);
   return [...seen].filter((at) => picture.nodes[at]?.args.length === 0).sort((a, b) => a - b);
 }
 

@@ -34,7 +34,7 @@ export const RADIXES = ['auto', 'binary', 'decimal', 'hex'] as const;
 export type Radix = (typeof RADIXES)[number];
 
 export interface Values {
-  /** By node: the value, `?` if undecided, or empty. */
+  /** By node: the value, `?` if undecided, or empty. Of an undecided array, the known elements. */
   readonly texts: readonly string[];
   readonly truth: Uint8Array;
   /** 1 if the outputs depend on the node. */
@@ -51,15 +51,23 @@ export interface Values {
   readonly notes: readonly string[];
 }
 
+export const UNDECIDED = '?';
+/** Ends the text of an array with some elements undecided. */
+export const ELSE_UNDECIDED = 'else ?]';
+
+export function isOpenValue(text: string | undefined): boolean {
+  return text === undefined || text === UNDECIDED || text.endsWith(ELSE_UNDECIDED);
+}
+
 export interface ValueDetail {
   readonly lines: readonly (readonly [string, string])[];
   readonly table: { readonly otherwise: string; readonly rows: readonly (readonly [string, string])[] } | undefined;
 }
 
-/** Values by input, or a model as printed. */
+/** Values by input, or a model as printed. Typed values replace those of the model. */
 export type Assignment =
   | { readonly kind: 'typed'; readonly values: Readonly<Record<string, string>> }
-  | { readonly kind: 'model'; readonly text: string };
+  | { readonly kind: 'model'; readonly text: string; readonly values?: Readonly<Record<string, string>> };
 
 export interface StepDifference {
   /** Nodes of the earlier text. */
