@@ -13,15 +13,19 @@ import { REDUCTION_FILES, stepFile } from '../workspace/index.js';
 /** Bytes of all texts. A file with more would take a browser long to open. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
+const COUNT = v.pipe(v.number(), v.minValue(0));
+
 const FACTS = v.object({
   name: v.string(),
   language: v.picklist(['smt2', 'btor', 'btor2']),
   algorithm: v.string(),
   command: v.string(),
   shows: v.nullable(v.string()),
+  /** Absent until the reduction ends. */
+  calls: v.optional(COUNT),
+  ms: v.optional(COUNT),
 });
 
-const COUNT = v.pipe(v.number(), v.minValue(0));
 const STEP = v.object({
   step: v.pipe(COUNT, v.integer()),
   size: COUNT,
@@ -62,8 +66,9 @@ function readReduction(folder: string): SharedReduction {
   const steps = all
     .filter((_, at) => at % every === 0 || at === all.length - 1)
     .map((step) => ({ ...step, text: readUserFile(stepFile(folder, step.step, facts.language)) }));
+  const { calls = all.at(-1)?.calls ?? 0, ms = all.at(-1)?.ms ?? 0 } = facts;
   const unit = facts.language === 'smt2' ? 'terms' : 'nodes';
-  return { ...facts, unit, made: packageVersion(), steps, omitted: all.length - steps.length };
+  return { ...facts, calls, ms, unit, made: packageVersion(), steps, omitted: all.length - steps.length };
 }
 
 function parse<T extends v.GenericSchema>(schema: T, text: string, where: string): v.InferOutput<T> {

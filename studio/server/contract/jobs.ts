@@ -232,6 +232,9 @@ export interface SharedReduction {
   readonly shows: string | null;
   /** Version of Gainsay. */
   readonly made: string;
+  /** Of the whole reduction, which may go on after the last step. */
+  readonly calls: number;
+  readonly ms: number;
   readonly steps: readonly (ReductionStep & { readonly text: string })[];
   /** Steps that the file omits because of its size. */
   readonly omitted: number;

@@ -50,6 +50,7 @@ export function reduceTask(
         await reduction.run(signal, channel, figures);
       } finally {
         figures.end();
+        reduction.describeEnd();
       }
     },
   };
@@ -157,17 +158,25 @@ class ReductionProgress {
   }
 
   #keep(step: ReductionStep, content: Uint8Array, { job, publish }: JobChannel): void {
-    const { kept, formula } = this.#parts;
-    if (step.step === 0) {
-      const { algorithm, language, shows } = this.state;
-      const command = checkText(this.#request.must);
-      kept.describe({ name: formula.name, language, algorithm, command, shows } satisfies ReductionFacts);
-    }
+    const { kept } = this.#parts;
+    if (step.step === 0) this.#describe({});
     kept.keep(step, content);
     this.steps.push(step);
     const { size, bytes, calls, cacheHits, ms, pass } = step;
     this.#change({ now: { size, bytes }, steps: step.step, calls, cacheHits, ms, pass });
     publish({ kind: 'step', job, step });
+  }
+
+  describeEnd(): void {
+    const { calls, ms } = this.state;
+    if (this.steps.length > 0) this.#describe({ calls, ms });
+  }
+
+  #describe(end: Pick<ReductionFacts, 'calls' | 'ms'>): void {
+    const { kept, formula } = this.#parts;
+    const { algorithm, language, shows } = this.state;
+    const command = checkText(this.#request.must);
+    kept.describe({ name: formula.name, language, algorithm, command, shows, ...end } satisfies ReductionFacts);
   }
 
   async #forSolvers(
