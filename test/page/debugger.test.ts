@@ -72,6 +72,15 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await page.getByRole('searchbox').fill('');
   });
 
+  it('keeps the selected node while the user types a comment at the end of its line', async () => {
+    await page.getByTestId('text').locator('.cm-line').nth(3).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ; a long remark');
+    await page.locator('.m-selected').filter({ hasText: 'remark' }).first().waitFor();
+    expect(await text('inspector')).toMatch(/^4 var/);
+    await page.keyboard.press('Control+z');
+  });
+
   it('lists the nodes as a table', async () => {
     await button('table').click();
     expect(await page.getByRole('row').count()).toBe(7);
@@ -144,7 +153,21 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await saved.getByRole('button', { name: 'Next' }).click();
     expect(await saved.locator('#text span').count()).toBeLessThan(lines);
     expect(await accessibilityProblems(saved)).toEqual([]);
+    const [, calls] = /executions\s+(\d+)/.exec(await text('figures')) ?? [];
+    expect(await saved.locator('#about').innerText()).toContain(`in ${calls} executions`);
     await saved.context().close();
+  });
+
+  it('does not mark the changes of a step in a file to which the step is saved', async () => {
+    await page.getByTestId('slider').fill('1');
+    await page.locator('.m-gone').first().waitFor();
+    await page.keyboard.press('Control+s');
+    const form = page.getByTestId('save-as');
+    await form.getByLabel('name').fill('saved-step.btor');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await until('title', /^saved-step\.btor$/);
+    await page.locator('[data-testid=text] .cm-line').first().waitFor();
+    expect(await page.locator('.m-gone, .m-inserted').count()).toBe(0);
   });
 
   it('reduces step by step, and stops', async () => {

@@ -6,16 +6,17 @@ import { Abandoned } from '../model/client.js';
 import { type Assignment, type Radix, RADIXES, type Values } from '../model/protocol.js';
 import type { StepDifference } from '../model/protocol.js';
 import type { MarkedSpan } from '../editor/text-editor.js';
-import { assignment } from './formulas.js';
+import { assignment, currentKey } from './formulas.js';
 import { model, problem, readText, reading, selected, sharedNodes, users } from './document.js';
 
 export const radix = storeChoice<Radix>('radix', RADIXES, 'auto');
 export const searchText = signal('');
 export const showsLongest = signal(false);
 export const values = signal<Values | undefined>(undefined);
-/** Visible only while the drawing shows the text `of`. */
+/** Visible only while the drawing shows the text `of` of the formula `key`. */
 export const stepChange = signal<
   | {
+      readonly key: string;
       readonly of: string;
       readonly removed: ReadonlySet<number>;
       readonly replaced: ReadonlySet<number>;
@@ -23,6 +24,11 @@ export const stepChange = signal<
     }
   | undefined
 >(undefined);
+
+const shownChange = computed(() => {
+  const now = stepChange.value;
+  return now?.of === readText.value && now.key === currentKey.value ? now : undefined;
+});
 
 const NONE: ReadonlySet<number> = new Set();
 
@@ -39,7 +45,7 @@ const path = computed<ReadonlySet<number>>(() => {
 export const marks = computed<Marks>(() => {
   const at = selected.value;
   const node = at === undefined ? undefined : reading.value?.picture.nodes[at];
-  const change = stepChange.value?.of === readText.value ? stepChange.value : undefined;
+  const change = shownChange.value;
   return {
     selected: at,
     args: node === undefined ? NONE : new Set(node.args.map(({ to }) => to)),
@@ -53,9 +59,7 @@ export const marks = computed<Marks>(() => {
   };
 });
 
-export const goneLines = computed<StepDifference['gone']>(() =>
-  stepChange.value !== undefined && stepChange.value.of === readText.value ? stepChange.value.gone : [],
-);
+export const goneLines = computed<StepDifference['gone']>(() => shownChange.value?.gone ?? []);
 
 const spansOf = computed(() => {
   const found = new Map<number, { start: number; end: number }[]>();

@@ -258,7 +258,7 @@ async function showStep(job: string, step: number): Promise<void> {
   const removed = difference?.removed ?? [];
   const isNext = openText.peek().text === before;
   if (difference !== undefined && isNext && removed.length > 0) {
-    stepChange.value = { of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
+    stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
     await new Promise((done) => setTimeout(done, FADING_MS));
   }
   const { query, text: shown } = openText.peek();
@@ -269,7 +269,13 @@ async function showStep(job: string, step: number): Promise<void> {
   stepSummary.value = difference === undefined ? 'the input' : describeStep(difference);
   if (difference !== undefined) {
     const { replaced, changed, gone } = difference;
-    stepChange.value = { of: text, removed: new Set(), replaced: new Set([...replaced, ...changed]), gone };
+    stepChange.value = {
+      key: currentKey.peek(),
+      of: text,
+      removed: new Set(),
+      replaced: new Set([...replaced, ...changed]),
+      gone,
+    };
   }
 }
 
@@ -286,7 +292,7 @@ export async function showBefore(job: string, step: number): Promise<void> {
   const language = languageOf(job);
   const { removed } = await differences.ask('difference', { before, after, language });
   openStep({ job, step: step - 1, text: before, language, name: `before step ${step}` });
-  stepChange.value = { of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
+  stepChange.value = { key: currentKey.peek(), of: before, removed: new Set(removed), replaced: new Set(), gone: [] };
 }
 
 function languageOf(job: string): Language {
