@@ -1,5 +1,5 @@
 import { type FindingState, type Recognition, type Summary, UNTRIAGED, currentFacts } from '../../src/index.js';
-import { FINDING_KINDS, isNonBug } from '../../src/smt.js';
+import { FINDING_KINDS } from '../../src/smt.js';
 import type { Blame, FindingEntry, FindingFilter, FindingRow, GroupEntry, VersionShown } from './contract/campaigns.js';
 
 export function findingEntry(
@@ -75,14 +75,13 @@ function listShowingVersions({ bisection, runs, suspects }: FindingState): reado
   return [...new Set([...blamed, ...seen])];
 }
 
-/** Groups by suspect and evidence, without kinds that are not bugs. */
+/** Groups by suspect and evidence, of all kinds, as lists of groups count them. */
 export function computeBlame(
   groups: readonly { readonly row: FindingRow; readonly found: FindingState }[],
 ): readonly Blame[] {
   const cells = new Map<string, Blame>();
   for (const { row, found } of groups) {
     const { kind, suspects } = row;
-    if (isNonBug(kind)) continue;
     for (const solver of suspects) {
       for (const against of row.against.flatMap((each) => (each === 'each other' ? othersThan(found, solver) : each))) {
         const name = JSON.stringify([solver, against]);

@@ -1,6 +1,6 @@
 import type { Blame, CampaignLive } from '../../server/contract/index.js';
 import { Kind, rankOf, severityOf } from '../shell/kind.js';
-import { duration } from '../shell/parts.js';
+import { duration, formatCount } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 
@@ -15,7 +15,7 @@ export function Feed({ now }: { now: CampaignLive }) {
         <a href={all}>Findings of this campaign</a>
         <span class="faint">
           {' '}
-          {summary.groups.toLocaleString('en')} groups
+          {countFindings(found, summary.groups)}
           {summary.knownGroups > 0 && `, ${summary.knownGroups.toLocaleString('en')} known`}
         </span>
       </h3>
@@ -57,6 +57,12 @@ export function Feed({ now }: { now: CampaignLive }) {
   );
 }
 
+/** The counts of the kinds are findings, not groups. */
+export function countFindings(kinds: readonly (readonly [string, number])[], groups: number): string {
+  const findings = kinds.reduce((sum, [, count]) => sum + count, 0);
+  return `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`;
+}
+
 const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
 
 export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignLive }) {
@@ -66,11 +72,13 @@ export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignL
     (a, b) => Number(b in NAMES) - Number(a in NAMES) || a.localeCompare(b),
   );
   return (
-    <section class="blame" aria-label={`Who is wrong against whom: ${name}`}>
-      <h3>Who is wrong against whom</h3>
+    <section class="blame" aria-label={`Who is suspected against whom: ${name}`}>
+      <h3>Who is suspected against whom</h3>
       <div class="scrolled" tabIndex={0} role="region" aria-label={`Matrix of solvers: ${name}`}>
         <table data-testid="blame">
-          <caption>Groups of findings, coloured by the most severe kind</caption>
+          <caption>
+            Groups of findings, also of kinds that are not bugs by themselves, coloured by the most severe kind
+          </caption>
           <thead>
             <tr>
               <th scope="col">suspected</th>
@@ -94,7 +102,7 @@ export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignL
                     <td key={against} class={`cell severity-${severityOf(cell.kind)}`}>
                       <a
                         href={formatAddress(['findings', campaign], addressOf(cell))}
-                        title={`${cell.groups} groups, the most severe: ${cell.kind}`}
+                        title={`${formatCount(cell.groups, 'group')}, the most severe: ${cell.kind}`}
                       >
                         {cell.groups.toLocaleString('en')}
                       </a>
