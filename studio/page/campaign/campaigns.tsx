@@ -41,7 +41,7 @@ export function Campaigns() {
       {all.length > 0 && (
         <Table
           caption="Campaigns"
-          noun="campaigns"
+          noun="campaign"
           testId="campaigns"
           columns={columnsFor(chosen, choose)}
           rows={all.map((entry): Row => ({ ...entry, brief: briefs.get(entry.campaign) }))}

@@ -88,7 +88,7 @@ function CommonGroups({ all }: { all: readonly CampaignLive[] }) {
       {value !== undefined && (
         <Table
           caption="Groups of findings in the campaigns"
-          noun="groups"
+          noun="group"
           testId="common-groups"
           columns={columns}
           rows={value}

@@ -1,6 +1,7 @@
 import type { Blame, CampaignLive } from '../../server/contract/index.js';
 import { Kind, rankOf, severityOf } from '../shell/kind.js';
-import { duration, formatCount } from '../shell/parts.js';
+import { formatCount } from '../shell/count.js';
+import { duration } from '../shell/parts.js';
 import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 

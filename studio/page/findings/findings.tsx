@@ -94,7 +94,7 @@ export function Findings({ campaign }: { campaign: string }) {
           selected={now?.finding}
           onSelect={({ finding }) => setSelected(finding)}
           onShown={setShown}
-          noun={of}
+          noun={of === 'groups' ? 'group' : 'finding'}
           nothing={nothingText(live === undefined ? '' : stateText(live))}
         >
           <Listing campaign={campaign} of={of} group={group} />

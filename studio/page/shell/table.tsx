@@ -1,5 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { formatCount } from './count.js';
 
 export type CellValue = string | number | null | readonly string[];
 
@@ -49,7 +50,7 @@ export function useTableQuery(initial: TableQuery = {}): [TableQuery, (change: T
 
 /** A table that is sorted by its headings, filtered while the user types, and draws only visible rows. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, query, setQuery, selected, onShown, noun = 'rows', testId } = props;
+  const { caption, columns, rows, keyOf, query, setQuery, selected, onShown, noun = 'row', testId } = props;
   const order = JSON.stringify(query);
   const shown = useMemo(
     () => sortRows(filterRows(rows, columns, query), columns, query),
@@ -101,7 +102,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {rows.length === 0 && <p class="empty">{props.nothing}</p>}
       {rows.length > 0 && shown.length === 0 && (
         <p class="empty" data-testid="no-match">
-          None of the {rows.length.toLocaleString('en')} {noun} match the filters.{' '}
+          None of the {formatCount(rows.length, noun)} match the filters.{' '}
           <button type="button" class="link" onClick={() => setQuery(clearedQuery(query))}>
             Clear the filters
           </button>
@@ -117,7 +118,7 @@ export function Table<Row>(props: TableProps<Row>) {
       >
         <table aria-rowcount={shown.length + 1}>
           <caption class="visually-hidden">
-            {caption}: {shown.length} {noun}
+            {caption}: {formatCount(shown.length, noun)}
             {isFiltered && ` of ${rows.length}`}
           </caption>
           <colgroup>
@@ -222,7 +223,7 @@ export function Heading<Row>({ column: { name, heading, isMinor }, query, setQue
 }
 
 function Filters<Row>(props: TableProps<Row> & { readonly shown: number }) {
-  const { columns, rows, query, setQuery, noun = 'rows', shown, children } = props;
+  const { columns, rows, query, setQuery, noun = 'row', shown, children } = props;
   if (rows.length < 2 && filtersOf(query).length === 0) return <div class="buttons filters">{children}</div>;
   return (
     <div class="buttons filters">
@@ -247,7 +248,7 @@ function Filters<Row>(props: TableProps<Row> & { readonly shown: number }) {
       )}
       <span class="faint" role="status">
         {shown < rows.length ? `${shown.toLocaleString('en')} of ` : ''}
-        {rows.length.toLocaleString('en')} {noun}
+        {formatCount(rows.length, noun)}
       </span>
       {children}
     </div>
