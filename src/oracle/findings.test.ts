@@ -7,6 +7,7 @@ it('states a fault by its kind and signature, and a crash by its signature alone
   expect(stateFault('refuses', 'no such logic')).toBe('rejects a script that another solver accepts: no such logic');
   expect(stateFault('unexpected-unknown', 'sat, weaker')).toBe('answers unknown, but sat to the stronger seed');
   expect(stateFault('failed-self-check', 'S')).toBe('rejects its own result: S');
+  expect(stateFault('invalid-model', 'S, but the model is valid')).toBe('rejects its own valid model');
 });
 
 it.each([
@@ -73,5 +74,6 @@ it('recognises kinds about a reply, and kinds that are not bugs', () => {
 
 it('describes each kind, and names a reporter only for the kind `anomaly`', () => {
   for (const kind of FINDING_KINDS) expect(kindSentence(kind)).toMatch(/^[A-Z]/);
+  expect(kindSentence('invalid-model')).toContain('or the solver rejects its own model');
   expect(FINDING_KINDS.filter((kind) => findReporter(kind) !== undefined)).toEqual(['anomaly']);
 });

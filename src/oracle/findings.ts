@@ -42,6 +42,9 @@ const RELATED_SEEDS: Readonly<Record<string, string>> = {
   stronger: 'the weaker seed',
 };
 
+/** End of the signature of an `invalid-model` finding whose model is proved right. */
+export const VALID_MODEL = ', but the model is valid';
+
 /** All kinds of findings, most severe and most reproducible first. */
 const FINDINGS = {
   'wrong-answer': {
@@ -55,8 +58,11 @@ const FINDINGS = {
   },
   'invalid-model': {
     shownBy: 'model',
-    severities: { 'invalid-model': 'A solver gives a model that does not satisfy the formula' },
+    severities: {
+      'invalid-model': 'A model of a solver does not satisfy the formula, or the solver rejects its own model',
+    },
     states: (signature: string) => {
+      if (signature.endsWith(VALID_MODEL)) return 'rejects its own valid model';
       const made = /^false (.*)$/.exec(signature)?.[1];
       return made === undefined
         ? 'returns a model that does not satisfy the formula'

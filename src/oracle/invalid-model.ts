@@ -1,6 +1,7 @@
 import { suspectRuns } from './answers.js';
 import { certifies } from './certificate.js';
 import type { Oracle } from './contract.js';
+import { VALID_MODEL } from './findings.js';
 
 /** If evaluation proves the model right, the solver's check of the model is wrong. */
 export const invalidModel: Oracle = {
@@ -15,7 +16,7 @@ export const invalidModel: Oracle = {
         oracle: 'invalid-model',
         kind: 'invalid-model',
         trust: mistaken ? 'certified' : 'observed',
-        signature: mistaken ? `${message}, but the model is valid` : message,
+        signature: mistaken ? `${message}${VALID_MODEL}` : message,
         because: `${solver} rejects its own model: ${message}${mistaken ? '; the model is valid, so the model check is wrong' : ''}`,
       };
     }),
