@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { type Control, type Notice, type TransferResult, type Work, pull, push } from '../../app/index.js';
-import { formatCount } from '../../util/index.js';
-import { EXIT, runStoppable, awaitResult, withExitCode } from '../terminal/index.js';
+import { EXIT, awaitResult, runStoppable, withExitCode } from '../../src/cli/index.js';
+import { type Control, type Notice, type TransferResult, type Work, pull, push } from '../../src/index.js';
+import { formatCount } from '../../src/lab-front.js';
 
 const SHOWN = 10;
 
