@@ -67,7 +67,7 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
   );
 }
 
-/** Checks whether the bug is absent in a version that still has the known bug, so that it is another bug. */
+/** True if the bug is absent in a version that has the known bug. */
 export function isFixedBefore(fixed: string | undefined, versions: ReportFacts['versions']): boolean {
   const fixedIn = versions?.fixedIn ?? null;
   return fixed !== undefined && fixedIn !== null && compareVersions(fixedIn, fixed) < 0;

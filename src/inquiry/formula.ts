@@ -90,7 +90,6 @@ const FAULTS: Readonly<Record<string, string>> = {
   'foreign symbol': 'with a foreign symbol',
 };
 
-/** States a fault in the `result` of a command. */
 export function stateFormulaFault(result: string): ReplyFinding['states'] {
   return (signature, { command }) => {
     const fault = withoutTheories(signature);

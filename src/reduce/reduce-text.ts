@@ -17,7 +17,6 @@ export interface ReduceTextOptions extends SearchOptions {
   readonly declares?: DeclarationForm;
   /** If true, skips the search over S-expressions, which may produce ill-sorted scripts. */
   readonly keepsSorts?: boolean;
-  /** Passes in addition to `SCRIPT_PASSES`. */
   readonly more?: readonly ScriptPass[];
   /** Checks whether a pass or shrink may be used. All are used by default. */
   readonly allows?: ((each: Switchable) => boolean) | undefined;

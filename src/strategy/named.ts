@@ -2,7 +2,7 @@ import { type Strategy, isSeedless } from './contract.js';
 
 const OF = ':';
 
-/** Formats `strategy:source`. Returns the strategy's name alone if the name ends with the source. */
+/** The strategy's name alone if it ends with the source. */
 export function sourceName(strategy: string, source: string): string {
   const isNamed = strategy === source || strategy.endsWith(`${OF}${source}`);
   return isNamed ? strategy : `${strategy}${OF}${source}`;

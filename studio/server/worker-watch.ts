@@ -19,7 +19,7 @@ const UNKNOWN: LiveWorkers = {
   omitted: 0,
 };
 
-/** Follows the leader and the workers of a campaign on a server, and remembers the workers that are gone. Read-only. */
+/** Remembers workers that are gone. Writes nothing to the server. */
 export class WorkerWatch {
   readonly #address: string;
   readonly #gone = new Map<string, WorkerRow>();

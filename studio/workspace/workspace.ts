@@ -9,7 +9,7 @@ import { type FormulaLanguage, visibleLine } from '../../src/smt.js';
 
 export interface WorkspaceRoot {
   readonly name: string;
-  /** Absolute path, or the address of a campaign on a server without secrets. */
+  /** Absolute path, or an address without secrets. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }

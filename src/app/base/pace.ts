@@ -69,7 +69,7 @@ export class PauseControl {
   }
 }
 
-/** Calls `over` after `ms` of unpaused work. Returns a function that cancels the call. */
+/** Returns a function that cancels the call. */
 export function callAfterWork(ms: number, pace: PauseControl | undefined, over: () => void): () => void {
   const started = performance.now();
   const before = pace?.pausedMs ?? 0;

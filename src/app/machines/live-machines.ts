@@ -23,7 +23,7 @@ export interface MachineFigures {
   readonly perSecond: number;
 }
 
-/** Reads the processes that work on a campaign on a server. Writes nothing there. */
+/** Writes nothing to the server. */
 export class LiveMachines {
   readonly #link: NatsLink;
   readonly #campaign: string;
@@ -95,7 +95,6 @@ export class LiveMachines {
   }
 }
 
-/** Returns whether `name` is a leader's name that this process made. */
 export function isOwnName(name: string): boolean {
   const random = 8;
   return name.slice(0, -random) === processName().slice(0, -random);
@@ -112,7 +111,7 @@ interface Sample {
   readonly count: number;
 }
 
-/** Milliseconds over which rates are averaged; workers report every few seconds. */
+/** In milliseconds. Workers report every few seconds. */
 const WINDOW_MS = 15_000;
 
 export class Rates {

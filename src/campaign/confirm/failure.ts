@@ -192,7 +192,7 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'call',
 ]);
 
-/** Reads the operators of the false subterm from a signature. Undefined if the signature names theories. */
+/** Undefined if the signature names theories. */
 export function parseFalseOperators(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));

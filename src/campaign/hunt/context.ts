@@ -49,7 +49,7 @@ export interface Runtime extends SolverSource {
 
 export interface RuntimeVersions {
   readonly cache: VersionCache;
-  /** Lists the versions of the run's solver. Undefined if no version may be fetched. */
+  /** Undefined if no version may be fetched. */
   list(run: FullRunRecord, signal: AbortSignal): Promise<VersionList | undefined>;
   /** Returns a list whose only version is the named solver. Undefined if the solver may not run here. */
   find(id: string): VersionList | undefined;

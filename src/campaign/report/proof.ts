@@ -59,7 +59,6 @@ export async function buildProof(
   return { kind: 'disagreement', witnesses: named.map(nameSolver) };
 }
 
-/** Finds the suspect's reply with the fault that the signature states. */
 export function findWrongReply(of: Pick<FindingState, 'suspects' | 'signature'>, runs: FindingState['runs']) {
   const replies = runs.flatMap((run) => (of.suspects.includes(run.solver) ? (run.replies ?? []) : []));
   for (const { inquiry, wrong } of replies) {

@@ -7,7 +7,7 @@ export function collectPrintedNames(command: Command): readonly string[] {
   return listIntroduced(command).map(printSymbol);
 }
 
-/** Finds names given with `:named`. Undefined if a name is given twice, or used before it is given. */
+/** Undefined if a name is given twice, or used before it is given. */
 function findGivenNames(command: Command): readonly string[] | undefined {
   const known = given.get(command);
   if (known !== undefined) return known.names;

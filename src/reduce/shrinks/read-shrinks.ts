@@ -92,7 +92,6 @@ function readDeclarations(sexp: SexpReader, node: number): string {
   return items.map((item) => `(declare-const ${sexp.slice(item).slice(1)}`).join('');
 }
 
-/** Returns a shrink that offers the results of all replacements, or only the first that fits the term's sort. */
 function offerResults(rule: MatchedRule, replacements: readonly Replacement[], onlyFirst: boolean): Shrink['shrink'] {
   const byOperator = new Map<Op, Replacement[]>();
   for (const each of replacements) {

@@ -164,7 +164,7 @@ function bindRest(rule: MatchedRule, name: string, terms: readonly Term[], bindi
   return bound === undefined ? undefined : withTerm(bound, name, terms);
 }
 
-/** Binds the pattern's parameters. Undefined if it does not match or the rule excludes the sort. */
+/** Undefined if the pattern does not match or the rule excludes the sort. */
 function matchSort(rule: MatchedRule, pattern: SortPattern, sort: Sort, bindings: Bindings): Bindings | undefined {
   const bound = bindSort(pattern, sort, bindings);
   for (let at = bound?.sorts; at !== bindings.sorts && at !== undefined; at = at.others) {

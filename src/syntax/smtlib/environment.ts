@@ -143,7 +143,6 @@ function constantSymbol(name: string, term: Term): FunSymbol {
   return { name, params: [], result: term.sort, sortParams: [], role: 'function' };
 }
 
-/** Matches `param` with `given`, and records the sort of each sort parameter in `by`. */
 export function unify(param: Sort, given: Sort, store: TermStore, by: Map<Sort, Sort>, free: readonly Sort[]): boolean {
   if (given.text === '?' || param.text === '?') return true;
   if (free.includes(param)) {

@@ -2,7 +2,6 @@ import type { CampaignLive, LiveWorkers, WorkerRow } from '../../server/contract
 import { DataTable, duration } from '../shell/parts.js';
 import { useNow } from '../shell/use-now.js';
 
-/** The leader and the workers of a campaign on a server. */
 export function Workers({ now: { name, workers } }: { now: CampaignLive }) {
   const time = useNow(workers !== null && workers.rows.length > 0);
   if (workers === null) return null;

@@ -30,7 +30,6 @@ export const timing = signal<{ readonly read: number; readonly layout: number }>
 
 export const model = new WorkerClient();
 const layouts = new WorkerClient();
-/** Size of the graph's window. */
 export const graphWindow = { width: 4, height: 3 };
 
 export const users = computed(() => (reading.value === undefined ? [] : collectUsers(reading.value.picture)));

@@ -97,7 +97,7 @@ export interface MachineRow {
   readonly findings: number;
 }
 
-/** The processes at work on a campaign on a server. Any client of the server can forge them. */
+/** Any client of the server can forge these. */
 export interface LiveWorkers {
   readonly leader: string | null;
   /** The reason why the figures may be out of date, or null. */

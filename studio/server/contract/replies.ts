@@ -58,7 +58,7 @@ export interface Root {
   /** Start of workspace paths in this root. */
   readonly root: number;
   readonly name: string;
-  /** Absolute path, or the address of a campaign on a server without secrets. */
+  /** Absolute path, or an address without secrets. */
   readonly path: string;
   readonly kind: 'folder' | 'file' | 'campaign';
 }
@@ -187,7 +187,7 @@ export type JobState = 'running' | 'paused' | 'stopping' | 'done' | 'stopped' | 
 export interface RecentEntry {
   readonly kind: 'folder' | 'file' | 'campaign';
   readonly name: string;
-  /** Absolute path, or the address of a campaign on a server without secrets. */
+  /** Absolute path, or an address without secrets. */
   readonly path: string;
   /** ISO 8601. */
   readonly at: string;

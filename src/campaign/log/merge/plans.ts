@@ -14,7 +14,6 @@ export interface PlanConflict {
   readonly differences: readonly string[];
 }
 
-/** Merges plans that differ only in the part and the budget. */
 export function mergePlans(parts: readonly PartPlan[]): Plan | PlanConflict {
   const [first] = parts;
   if (first === undefined) throw new Error('nothing to merge');

@@ -22,7 +22,6 @@ export function* shortNames(): Generator<string, never> {
   }
 }
 
-/** Collects the names that can be renamed (`symbols`) and all names (`taken`). */
 function collectNames(script: Script): { readonly symbols: readonly string[]; readonly taken: ReadonlySet<string> } {
   const symbols = new Set<string>();
   const taken = new Set<string>();
