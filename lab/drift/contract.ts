@@ -137,7 +137,7 @@ export interface Faults {
   readonly to: Fault | null;
 }
 
-/** Verdicts on the models of `sat` answers. `missing`: the version printed no model. */
+/** `missing`: the version printed no model. */
 export interface ModelVerdicts {
   readonly true: number;
   readonly false: number;

@@ -24,10 +24,7 @@ export interface Judgement {
 
 type Examined = Readonly<Record<Side, ReadonlyMap<number, RunRecord>>>;
 
-/**
- * Applies the oracles of a hunt to the answers, the evaluated models and the replies to `get-value`. If nothing proves
- * which of two opposite answers is wrong, also runs other solvers.
- */
+/** If nothing proves which of two opposite answers is wrong, also runs other solvers. */
 export async function judgeAnswers(
   input: DriftInput,
   measured: DriftMeasurement,

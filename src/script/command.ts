@@ -206,7 +206,7 @@ export function asksOnlyObjectives(commands: readonly Command[]): boolean {
   return commands.some(isObjective) && commands.every((each) => each.kind !== 'assert' || each.term.kind === 'value');
 }
 
-/** Checks for z3's `check-sat-using`, which other solvers can run as `check-sat`. */
+/** Other solvers can run it as `check-sat`. */
 export function isCheckSatUsing(command: Command): boolean {
   return command.kind === 'verbatim' && command.name === 'check-sat-using';
 }

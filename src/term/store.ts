@@ -85,7 +85,7 @@ export class TermStore {
     return this.#value(STRING, codePoints, codePoints.join(','));
   }
 
-  /** Makes a constant, which prints as `(as name sort)` if `qualified`. */
+  /** Prints as `(as name sort)` if `qualified`. */
   const(name: string, sort: Sort, qualified = false): ConstTerm {
     const key = `${qualified ? 'q' : 'c'} ${sort.text} ${name}`;
     const known = this.#leaf(key) as ConstTerm | undefined;

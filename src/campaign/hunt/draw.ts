@@ -265,7 +265,7 @@ function accepts(strategy: SeededStrategy, seed: LoadedSeed, judged: SeedJudged)
   }
 }
 
-/** Draws the next batch of a pair. `goal` is the number of mutants that the pair must not exceed. */
+/** The pair must not exceed `goal` mutants. */
 async function draw(pair: SeedStrategyPair, drawing: BatchDrawing, goal?: number): Promise<BatchWork> {
   const { plan, maker, left, shares } = drawing;
   const { origin, judged, next: from, made: before } = pair;

@@ -92,7 +92,6 @@ export class FollowUps {
     await Promise.allSettled(this.#running);
   }
 
-  /** Lists the findings that are to be reduced or bisected, if any. */
   listUnfinished(): { unreduced?: string[]; unbisected?: string[] } {
     const [unreduced, unbisected] = (['reduce', 'bisect'] as const).map((what) =>
       [...this.#cutOff, ...this.#queue.tasks].flatMap((task) => (task.what === what ? [task.finding.id] : [])),

@@ -24,7 +24,7 @@ export interface HuntOutput {
   readonly outputMode: OutputMode;
   readonly exitZero: boolean;
   readonly ci: CiFiles;
-  /** Prints the studio's address, or opens the studio in a browser. If absent, no studio runs. */
+  /** If absent, no studio runs. */
   readonly studio?: 'print' | 'open' | undefined;
 }
 

@@ -27,7 +27,7 @@ import type { TermVocabulary } from './family.js';
 import type { FunctionSymbol } from './construction.js';
 import type { GeneratorOptions } from './options.js';
 
-/** A form of compound term. `params` are the sorts of its parts. */
+/** `params` are the sorts of the parts. */
 export type Form = { readonly params: readonly Sort[] } & (
   | {
       readonly kind: 'operator';

@@ -2,7 +2,7 @@ import type { Script } from '../../script/index.js';
 import type { Candidate, Language, SearchContext, Success } from './algorithm.js';
 
 export interface Staged {
-  /** Runs the check. The promise rejects if the signal aborts. */
+  /** Rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<boolean>;
   drop(): void;
 }

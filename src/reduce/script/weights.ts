@@ -30,7 +30,7 @@ function computeOwnedWeights(script: Script): Weights {
   };
 }
 
-/** Computes how many terms each term dominates: itself and all terms that occur only below it. */
+/** A term dominates itself and all terms that occur only below it. */
 export function computeDominatedSizes(roots: readonly Term[]): ReadonlyMap<Term, number> {
   const order = [...postorder(roots)].reverse();
   const places = new Map(order.map((term, at) => [term, at + 1] as const));

@@ -150,7 +150,7 @@ export class EvaluatorMachine implements HeapMachine, MeaningContext {
     }
   }
 
-  /** Evaluates a term that depends on a heap. Undefined if only the term's arguments depend on the heap. */
+  /** Undefined if only the term's arguments depend on the heap. */
   #atHeap(term: Term, scope: Scope): Result | Frame | undefined {
     const heaps = this.#heaps;
     if (heaps === undefined) return undefined;

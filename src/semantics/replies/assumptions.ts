@@ -15,7 +15,7 @@ interface ParsedReply {
   readonly isPlain: boolean;
 }
 
-/** Builds a script with only the reported assumptions. Undefined if the reply lists all assumptions. */
+/** Undefined if the reply lists all assumptions. */
 export function assumptionsScript(asked: LocatedReply): Script | undefined {
   const read = readReply(asked);
   if (typeof read === 'string' || !isSmaller(read)) return undefined;

@@ -20,7 +20,6 @@ export interface FreeSymbols {
   readonly functions: readonly DeclaredSymbol[];
 }
 
-/** Collects symbols, including those in definitions and named terms. */
 export function freeSymbols(terms: readonly Term[], { declared, definitions, named }: Signature): FreeSymbols {
   const constants = new Set<ConstTerm>();
   const functions = new Set<DeclaredSymbol>();

@@ -1,6 +1,5 @@
 import { formatAddress } from '../shell/router.js';
 
-/** A link with the start of the finding's hash. */
 export function FindingLink({ campaign, finding }: { campaign: string; finding: string }) {
   return <a href={formatAddress(['findings', campaign, finding])}>{finding.replace(/^.*-/, '').slice(0, 8)}</a>;
 }

@@ -85,7 +85,7 @@ export const reducedFinding = s.record({
   fault: s.maybe(fault),
   wrong,
   expected,
-  /** The certifying model; null if the result is not certified by a model. */
+  /** Null if no model certifies the result. */
   model: s.nullable(findingModel),
   /** The reduced seed. Null unless the bug shows only in comparison with the seed's answers. */
   base: s.nullable(blob),

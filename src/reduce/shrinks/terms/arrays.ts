@@ -3,7 +3,7 @@ import { differ, isLiteral } from '../literals.js';
 import { MOST_OFFERS, asApplication, atOperators } from '../offers.js';
 import type { Computations } from '../contract.js';
 
-/** Reads a chain of at most `most` stores, the outermost first, and the array below. */
+/** The outermost store comes first. */
 function readChain(term: Term, most = MOST_OFFERS): { readonly stores: readonly AppTerm[]; readonly base: Term } {
   const stores: AppTerm[] = [];
   let base = term;

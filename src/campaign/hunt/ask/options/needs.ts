@@ -11,7 +11,7 @@ export interface FailureNeeds extends OptionNeeds {
 
 type OptionFacts = Pick<FindingState, 'options' | 'reduced'>;
 
-/** Returns the options that the failure needs, or undefined if no attempt was made to drop options. */
+/** Undefined if no attempt was made to drop options. */
 export function findNeeds({ options, reduced }: OptionFacts, of: 'reduced' | 'mutant'): FailureNeeds | undefined {
   const { options: tried = null, bare } = (of === 'reduced' ? reduced : undefined) ?? {};
   if (tried !== null) {
