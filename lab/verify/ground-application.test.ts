@@ -28,6 +28,6 @@ test.each([
   ['(match (cons 3 nil) ((nil 0) ((cons h t) (+ h 1))))', '(+ 3 1)'],
   ['(match nil ((nil 0) ((cons h t) (+ h 1))))', '0'],
   ['(match (cons 3 nil) ((nil 0) (other (head other))))', '(head (cons 3 nil))'],
-  ['(@ (lambda ((x Int)) (@ (lambda ((x Int)) x) x)) 1)', '(@ (lambda ((x Int)) x) 1)'],
+  ['(@ (lambda ((x Int)) (@ (lambda ((x Int)) x) x)) 1)', '(let ((?0 (lambda ((x Int)) x))) (?0 1))'],
   ['(+ 1 2)', undefined],
 ])('reduces %s in one step to %s', (text, expected) => expect(step(text)).toBe(expected));

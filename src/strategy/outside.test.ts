@@ -20,7 +20,7 @@ describe('testOfText', () => {
     const made = accept({ text });
     expect(printScript(made.script)).toBe('(declare-const p Bool)\n(assert p)\n(check-sat)\n');
     const { script, ...rest } = made;
-    expect(rest).toEqual({ claim: 'unrelated', base: script, steps: [], notes: [] });
+    expect(rest).toEqual({ claim: 'unrelated', base: script, rewrites: [], steps: [], notes: [] });
   });
 
   it('keeps the notes and the claim of a mutant', () => {

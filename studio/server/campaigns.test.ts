@@ -140,7 +140,7 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   const { summary, started } = live;
   expect(await api.campaignBrief({ campaign })).toEqual({
     ...{ started, tests: summary.tests, findings: findings.of, groups: groups.of, ms: summary.ms },
-    ...{ state: 'ended', isWhole: true },
+    ...{ state: 'ended', isWhole: true, running: null },
   });
   const common = await api.compareCampaigns({ campaigns: [campaign, campaign] });
   expect(common.map((each) => each.in)).toEqual(groups.items.map((each) => [each.finding, each.finding]));
