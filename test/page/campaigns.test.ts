@@ -401,7 +401,7 @@ describe.skipIf(!hasBrowser())(
         await table.getByText('13 of 302 groups').waitFor();
         await table.getByTitle('list the findings of this group').first().click();
         await table.getByText('findings of the group').waitFor();
-        await table.getByText('1 findings').waitFor();
+        await table.getByText('1 finding').waitFor();
         // The server rejects the size of memory in the form, and the browser logs this reply as an error.
         expect(open.errors.filter((text) => !text.includes('400'))).toEqual([]);
       });
