@@ -3,12 +3,13 @@ import { asTyped, findOwnName, setOwnName } from './own-name.js';
 
 afterEach(() => setOwnName('gainsay', ['hunt']));
 
-it('finds the words that start Gainsay where the user is', () => {
+it('finds the command line that starts Gainsay in a folder', () => {
   const find = (program: string, cwd: string, env = {}) => findOwnName({ program, cwd, env, root: '/clone' });
   expect(find('/usr/bin/gainsay', '/project')).toBe('gainsay');
   expect(find('/project/node_modules/.bin/gainsay', '/project', { npm_command: 'exec' })).toBe('npx gainsay');
   expect(find('/clone/dist/cli/main.js', '/clone/seeds')).toBe('npx gainsay');
   expect(find('/clone/dist/cli/main.js', '/project')).toBe('node /clone/dist/cli/main.js');
+  expect(find('/my clone/dist/cli/main.js', '/project')).toBe("node '/my clone/dist/cli/main.js'");
 });
 
 it('replaces only the name in commands', () => {

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { joinCommandLine } from '../../solver/index.js';
 
 let ownName = 'gainsay';
 let ownCommands: RegExp | undefined;
@@ -11,7 +12,7 @@ export function setOwnName(name: string, commands: readonly string[]): void {
 
 /** Replaces `gainsay` in the commands of a text by the words that start it here. Texts in files stay as they are. */
 export function asTyped(text: string): string {
-  return ownCommands === undefined ? text : text.replace(ownCommands, `${ownName} `);
+  return ownCommands === undefined ? text : text.replace(ownCommands, () => `${ownName} `);
 }
 
 interface Started {
@@ -22,9 +23,9 @@ interface Started {
   readonly root: string;
 }
 
-/** Returns the words that start Gainsay in the same way: `gainsay` only if a shell finds that program. */
+/** Returns the command line that starts Gainsay in the same way: `gainsay` only if a shell finds that program. */
 export function findOwnName({ program, env, cwd, root }: Started): string {
   if (!program.endsWith('.js')) return env['npm_command'] === 'exec' ? 'npx gainsay' : 'gainsay';
   const isInPackage = !relative(root, cwd).startsWith('..');
-  return isInPackage ? 'npx gainsay' : `node ${program}`;
+  return isInPackage ? 'npx gainsay' : joinCommandLine(['node', program]);
 }
