@@ -12,7 +12,7 @@ import {
 import { type Failure, askOracles, parseFalseOperators, toFailure } from './failure.js';
 import { isSameCrash, isSameSuspicion } from './same-suspicion.js';
 
-/** Whether a run shows the failure, and its result in words. `other`: fails differently. `unclear`: undecided. */
+/** `shows` is `other` if the run fails differently, `unclear` if undecided. `said` is the run's result in words. */
 export type FailureVerdict = Pick<VersionObservation, 'shows' | 'said'>;
 
 export interface FailureObservation {
