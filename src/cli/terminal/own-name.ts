@@ -1,5 +1,4 @@
 import { relative } from 'node:path';
-import { joinCommandLine } from '../../solver/index.js';
 
 let ownName = 'gainsay';
 let ownCommands: RegExp | undefined;
@@ -27,5 +26,5 @@ interface Started {
 export function findOwnName({ program, env, cwd, root }: Started): string {
   if (!program.endsWith('.js')) return env['npm_command'] === 'exec' ? 'npx gainsay' : 'gainsay';
   const isInPackage = !relative(root, cwd).startsWith('..');
-  return isInPackage ? 'npx gainsay' : joinCommandLine(['node', program]);
+  return isInPackage ? 'npx gainsay' : `node ${program}`;
 }
