@@ -31,7 +31,7 @@ export async function printIssue(dir: string, given: string | undefined, options
 
 function describeChoice(among: number, dir: string): string {
   if (among === 1) return 'the only new bug';
-  const [list, other] = [formatOwnCommand('findings', dir, '--rank'), formatOwnCommand('report', dir, 'ID', '--issue')];
+  const [list, other] = [formatOwnCommand('findings', dir), formatOwnCommand('report', dir, 'ID', '--issue')];
   return `the most important of ${among} new bugs; ${list} lists them, and ${other} reports another one`;
 }
 

@@ -69,14 +69,14 @@ const FINDINGS = {
         : `returns a model that makes ${withArticle(nameTerm(made))} false`;
     },
   },
+  ...REPLY_FINDINGS,
+  crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   /** Also reported if the result is correct and only the self-check is wrong. */
   'failed-self-check': {
     shownBy: 'signature',
     severities: { 'failed-self-check': "A solver's own check of a proof, a core or a formula fails" },
     states: (signature: string) => `rejects its own result: ${signature}`,
   },
-  ...REPLY_FINDINGS,
-  crash: { shownBy: 'crash', severities: { crash: 'A solver crashes' } },
   anomaly: {
     shownBy: 'signature',
     severities: { anomaly: 'An oracle of a plug-in reports an error of a solver' },

@@ -24,6 +24,7 @@ export {
   REDUCIBLE_KINDS,
   SEVERITY_TEXTS,
   isAboutReply,
+  VALID_MODEL,
   isNonBug,
   kindSentence,
   findReporter,

@@ -87,7 +87,7 @@ it('lists a rejected mutant of an accepted seed last, marked as not a bug, and r
   const { code, out, found } = await hunt([refusing, taking], '--tests', '3', '--strategy', 'opfuzz');
   expect(new Set(found.map(({ kind, signature }) => `${kind} ${signature}`))).toEqual(new Set(['refuses cannot do …']));
   expect([code, out]).toEqual([0, expect.stringMatching(/nothing found; \d refuses \(not a bug\)/)]);
-  const listed = await runHere(['findings', 'c', '--rank'], { cwd: shop.path });
+  const listed = await runHere(['findings', 'c'], { cwd: shop.path });
   expect(listed.out).toMatch(/^ {2}refuses \(not a bug\)/m);
   const reported = await runHere(['report', 'c'], { cwd: shop.path });
   expect(reported.out).toMatch(/^0 new bugs, 0 known bugs, 1 finding not a bug: /);

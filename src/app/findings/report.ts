@@ -21,7 +21,6 @@ import {
   Grouping,
   gatherFacts,
   gatherTexts,
-  rankGroups,
   withoutHost,
 } from '../../campaign/index.js';
 import {
@@ -313,9 +312,8 @@ export async function listReportedBugs(
   const { store } = view.folder;
   const indexed = indexGroups(view);
   const byId = new Map(view.findings.map((each) => [each.id, each]));
-  const groups = await rankGroups(view.tally.summary().groups, store);
   const bugs: ReportedBug[] = [];
-  for (const [i, { smallest, count }] of groups.entries()) {
+  for (const [i, { smallest, count }] of view.tally.summary().groups.entries()) {
     const finding = byId.get(smallest.id) ?? smallest;
     const facts = await gatherReportFacts(finding, indexed, how.dir);
     const reporting = await reportingFor(finding, store);

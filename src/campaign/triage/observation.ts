@@ -10,39 +10,29 @@ import {
   findSuspectRuns,
   currentFacts,
 } from '../log/index.js';
-import { experimentalOptions } from '../hunt/ask/index.js';
 
 export interface FindingObservation extends Pick<
   FindingView,
-  'kind' | 'trust' | 'families' | 'signature' | 'theories' | 'shape' | 'bytes'
+  'kind' | 'families' | 'signature' | 'theories' | 'shape'
 > {
-  readonly id: string;
   readonly got: Decided | null;
   readonly versions: readonly string[];
   readonly operators: Readonly<Record<string, number>>;
-  readonly pattern: string | null;
-  readonly experimental?: boolean;
 }
 
 export async function observeFinding(finding: FindingState, store: Pick<Store, 'get'>): Promise<FindingObservation> {
-  const { suspects, wrong, kind, trust, families, signature, theories, shape, bytes } = currentFacts(finding);
-  const { id, bisection } = finding;
+  const { suspects, wrong, kind, families, signature, theories, shape } = currentFacts(finding);
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
   return {
-    id,
     kind,
-    trust,
     families,
     signature,
     theories,
     shape,
-    bytes,
     got: wrong?.got ?? null,
     versions: listVersions({ ...finding, suspects }),
     operators: script === undefined ? {} : countOperators(script),
-    pattern: bisection && bisection.firstBad !== null ? `${bisection.firstBad} ${bisection.fixedIn ?? ''}` : null,
-    ...(experimentalOptions(finding).length > 0 ? { experimental: true } : {}),
   };
 }
 

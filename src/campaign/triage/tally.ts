@@ -26,6 +26,7 @@ import {
 import { Grouping } from './groups.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
+import { compareGroups } from './rank.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
@@ -295,7 +296,7 @@ export function groupFindings(
     const before = groups.get(group);
     if (before !== undefined) groups.set(group, { ...before, again: before.again + times });
   }
-  return [...groups.values()].sort(byWeight);
+  return [...groups.values()].sort(compareGroups);
 }
 
 /** Compares names last, so that the order of events does not matter. */
@@ -309,14 +310,3 @@ function standsBefore(a: Representative, b: Representative): boolean {
 }
 
 type Representative = Pick<Group, 'kind' | 'trust' | 'bytes' | 'smallest'>;
-
-function byWeight(a: Group, b: Group): number {
-  const isKnown = ({ known }: Group) => (known === null ? 0 : 1);
-  return (
-    Number(isNonBug(a.kind)) - Number(isNonBug(b.kind)) ||
-    isKnown(a) - isKnown(b) ||
-    BUG_KINDS.indexOf(a.kind) - BUG_KINDS.indexOf(b.kind) ||
-    b.count - a.count ||
-    (a.group < b.group ? -1 : 1)
-  );
-}

@@ -11,7 +11,6 @@ import {
 } from '../../app/index.js';
 import {
   type FindingState,
-  type FindingObservation,
   type Group,
   type Machine,
   type Plan,
@@ -21,9 +20,6 @@ import {
   type UnconfirmedRecord,
   findingFiles,
   groupFindings,
-  rank,
-  rankGroups,
-  observeFinding,
   solverNames,
   toFailure,
   versionsLine,
@@ -38,7 +34,6 @@ import { toDisputedSeedJson, toSkippedJson, toSlowJson } from './summary-json.js
 interface FindingsOptions {
   readonly json?: boolean;
   readonly all?: boolean;
-  readonly rank?: boolean;
   readonly known?: string;
 }
 
@@ -53,7 +48,6 @@ export function register(program: Command): void {
     )
     .argument('<dir>', 'the campaign folder')
     .option('--json', 'print one finding per line as JSON')
-    .option('--rank', 'list in turn the finding that is least similar to all findings listed before')
     .option('--known <file>', 'already reported bugs: listed last (docs/reports.md)')
     .option('--all', 'with --json: include unconfirmed suspicions, disputed seeds and slow runs')
     .action((dir: string, options: FindingsOptions) => withExitCode(() => listFindings(dir, options)));
@@ -65,12 +59,15 @@ async function listFindings(dir: string, options: FindingsOptions): Promise<numb
   return withCampaign(dir, (view) => list(view, dir, options), { known, emit: printNotice });
 }
 
-async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked }: FindingsOptions): Promise<number> {
+async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOptions): Promise<number> {
   const { folder, state, findings, unconfirmed, knownAs, tally, machineOf } = view;
   const grouping = new Grouping(findings);
   const firsts = new Set(tally.summary().groups.map(({ smallest }) => smallest.id));
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
-  const ordered = ranked === true ? await rankFindings(view) : findings;
+  const byId = new Map(findings.map((finding) => [finding.id, finding]));
+  // The representatives of the groups come first, then the others in the order of discovery.
+  const ids = new Set([...firsts, ...byId.keys()]);
+  const ordered = [...ids].flatMap((id) => byId.get(id) ?? []);
   const lines = ordered.map((finding) => {
     const group = grouping.of(finding);
     const { name = null, isReturned = false } = knownAs(finding) ?? {};
@@ -98,19 +95,18 @@ async function listAsJson(view: CampaignView, _dir: string, { all, rank: ranked 
   return EXIT.nothing;
 }
 
-async function listGroups(view: CampaignView, dir: string, { rank: ranked }: FindingsOptions): Promise<number> {
+async function listGroups(view: CampaignView, dir: string): Promise<number> {
   const { folder, tally, state, findings, machineOf } = view;
   const findPath = (id: string) => (hasPath(folder, id) ? folder.findingPath(id) : id);
   const summary = tally.summary();
-  const groups = ranked === true ? await rankGroups(summary.groups, folder.store) : summary.groups;
   const names = solverNames(state.plan);
   const columns = clampColumns(process.stdout);
   const hosts = new Set(findings.flatMap(({ id }) => machineOf(id)?.host ?? []));
   const findHost = ({ smallest }: Group) => (hosts.size > 1 ? machineOf(smallest.id)?.host : undefined);
-  const lines = groups.flatMap((group, i) => {
+  const lines = summary.groups.flatMap((group, i) => {
     const { id, bisection } = group.smallest;
     const where = { path: findPath(id), host: findHost(group) };
-    const same = findLikelySame(group, groups.slice(0, i))?.smallest.id;
+    const same = findLikelySame(group, summary.groups.slice(0, i))?.smallest.id;
     return [
       groupLine(group, where, columns),
       ...(bisection ? [`    ${versionsLine(bisection)}`] : []),
@@ -124,17 +120,6 @@ async function listGroups(view: CampaignView, dir: string, { rank: ranked }: Fin
 /** On a server, the files of a finding exist only after a user requested them. */
 function hasPath(folder: CampaignView['folder'], id: string): boolean {
   return folder.files === folder.path || folder.hasFinding(id);
-}
-
-async function rankFindings({ folder, findings, tally }: CampaignView): Promise<FindingState[]> {
-  const groups = await rankGroups(tally.summary().groups, folder.store);
-  const byId = new Map(findings.map((finding) => [finding.id, finding]));
-  const firsts = new Set(groups.map(({ smallest }) => smallest.id));
-  const observations: FindingObservation[] = [];
-  // Observes findings one at a time: a campaign may have tens of thousands of findings.
-  for (const finding of findings)
-    if (!firsts.has(finding.id)) observations.push(await observeFinding(finding, folder.store));
-  return [...firsts, ...rank(observations).map(({ id }) => id)].flatMap((id) => byId.get(id) ?? []);
 }
 
 interface FindingFacts extends Record<'path' | 'known' | 'returned', string | null> {

@@ -9,6 +9,7 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low' | 'none';
 const SEVERITIES: Readonly<Partial<Record<FindingKind, Severity>>> = {
   'wrong-answer': 'critical',
   crash: 'medium',
+  'failed-self-check': 'low',
   anomaly: 'medium',
   unstable: 'low',
 };
