@@ -194,4 +194,30 @@ describe('the claim of a plug-in', () => {
       'reduce the input by hand: cmd:./twice.sh claims only the answer of this mutant',
     );
   });
+
+  it('reduces a mutant with the claim of a program to the term at fault, whose answer is proved', async () => {
+    shop.write('power.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) y))\n(check-sat)\n');
+    const wrong = 'not \\(not|assert false|not true|true false';
+    chmodSync(shop.write('almost', `#!/bin/sh\ngrep -Eq "${wrong}" "$1" && echo unsat || echo sat\n`), 0o755);
+    const program = shop.write(
+      'double.sh',
+      '#!/bin/sh\necho "; claim: equisatisfiable"\nsed "s/^(assert \\(.*\\))\\$/(assert (not (not \\1)))/"\n',
+    );
+    chmodSync(program, 0o755);
+    const { out, folder } = await hunt('power.smt2', 'cmd:./double.sh', ['almost']);
+    expect(out).toContain('1 claimed');
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    const text = readFileSync(`${shop.path}/${folder}/findings/${id}/reduced.smt2`, 'utf8');
+    expect(text).toMatch(/^\(assert [^xy]*\n\(check-sat\)/);
+    const shown = (await runHere(['show', folder, id], { cwd })).out;
+    expect(shown).toContain('CERTIFIED: proved without trusting a solver');
+    expect((await runHere(['findings', folder], { cwd })).out).toMatch(/certified/);
+    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('unsat is proved by exhaustion');
+    const page = (await runHere(['report', folder, id], { cwd })).out;
+    expect(page).toContain('answers sat to an unsatisfiable formula');
+    expect(page).not.toContain('is claimed by the strategy that made the formula');
+    expect(runRepro(folder, id)).toContain('The bug reproduces');
+  });
 });

@@ -54,8 +54,10 @@ export async function reduceFinding(
     };
   const session = new ReductionSession(toReductionParts(finding, cx), listSolvers(finding, cx), signal);
   try {
-    const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, { session, cx });
-    return 'reason' in reduced ? reduced : await addLocation(reduced, finding, { session, cx });
+    const run = { session, cx };
+    const reduced = await (finding.btor === undefined ? reduceAsScript : reduceAsGraph)(finding, run);
+    const located = 'reason' in reduced ? reduced : await addLocation(reduced, finding, run);
+    return (await reduceToFault(finding, located, run)) ?? located;
   } finally {
     await session.close();
   }
@@ -183,6 +185,32 @@ async function reduceAsScript(
   const needed =
     isAlone && isSteady ? await findNeededOptions({ target: start.target, candidate, reproduction }, session) : null;
   return storeReduction(reduction, { needed, queries }, { session, store });
+}
+
+/** Replaces an input whose only evidence is a claim by the ground term at fault, whose answer is proved. */
+async function reduceToFault(
+  finding: FindingState,
+  reduced: ReducedFinding | NotReduced,
+  { session, cx }: ReductionRun,
+): Promise<ReducedFinding | undefined> {
+  const { trust, fault = finding.fault } = 'reason' in reduced ? finding : reduced;
+  if (trust !== 'claimed' || fault === undefined || finding.kind !== 'wrong-answer') return undefined;
+  const candidate = candidateOfText(fault.text);
+  const before = candidateOfText(await readStoredText(cx.store, finding.mutant));
+  if (candidate === undefined || before === undefined) return undefined;
+  const { expected } = fault;
+  const wrong = { check: 0, got: expected === 'sat' ? 'unsat' : 'sat', expected } as const;
+  const runs = finding.runs.map((run) => (run.solver === finding.solver ? { ...run, answers: [wrong.got] } : run));
+  const target = toTargetFailure({ ...toSuspect(finding), wrong }, runs, 'certified');
+  const reproduction = await session.confirm(session.check(target, runs), candidate);
+  if (reproduction === undefined) return undefined;
+  const shrunk = await reduceFailure({ candidate, target, runs }, session);
+  const whole = { after: candidate, reproduction, start: reproduction, minimal: !session.isOver, trace: undefined };
+  const reduction = { ...('reason' in shrunk ? whole : shrunk), before };
+  const seen = { target, candidate: reduction.after, reproduction: reduction.reproduction };
+  const needed = await findNeededOptions(seen, session);
+  const stored = await storeReduction(reduction, { needed }, { session, store: cx.store });
+  return addLocation(stored, finding, { session, cx });
 }
 
 async function readQueries(finding: FindingState, cx: ReductionContext): Promise<string[]> {

@@ -16,10 +16,7 @@ export function severityOf({
   return got === null || families.length > 1 ? kind : `wrong-${got}`;
 }
 
-/**
- * The one order of bugs: new before known, then the most severe, bugs that no newer version fixed, the best evidence,
- * and the most findings. Bugs that need experimental options follow, kinds that are not bugs are last.
- */
+/** The order of bugs in every list: see docs/reports.md. */
 export function compareGroups(a: Group, b: Group): number {
   const [keys, others] = [weigh(a), weigh(b)];
   const at = keys.findIndex((key, i) => key !== others[i]);
