@@ -111,7 +111,7 @@ function full(kind: FindingRecord['kind']): ReportFacts {
     again: 12,
     known: HOSTILE,
     history: { before: 3, text: SCRIPT, line: './solve history.smt2' },
-    reduction: { bytesBefore: 900, bytesAfter: 80, nodesBefore: 90, nodesAfter: 8, minimal: true },
+    reduction: { bytesBefore: 900, bytesAfter: 80, nodesBefore: 90, nodesAfter: 8, minimal: true, changed: null },
     environment: {
       gainsay: '0.0.0',
       folder: HOSTILE,

@@ -1,4 +1,4 @@
-import { type Backtrace, listFamilies } from '../../solver/index.js';
+import { type Backtrace, isSameStack, listFamilies } from '../../solver/index.js';
 import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
 import { firstLine, memoise } from '../../util/index.js';
@@ -89,6 +89,20 @@ function listReducedOracles(oracles: readonly string[], { trust, base, model }: 
   const alone = oracles.filter((oracle) => oracle !== 'metamorphic');
   if (alone.length > 0) return alone;
   return [trust === 'majority' ? 'agreement' : model === null ? 'known-status' : 'model'];
+}
+
+/** Names the fault before and after the reduction if they differ: the reduction may have changed the bug. */
+export function describeChange(
+  { fault, backtrace }: Pick<FindingRecord, 'fault' | 'backtrace'>,
+  reduced: Pick<ReducedFinding, 'fault' | 'backtrace'> | undefined,
+): string | undefined {
+  const describe = (what: string, before: string, after: string) =>
+    `the reduced input may show another bug: its ${what} is in ${after}, but that of the original input in ${before}`;
+  const [from, to] = [fault?.cause ?? null, reduced?.fault?.cause ?? null];
+  if (from !== null && to !== null && from !== to) return describe('fault', from, to);
+  const stack = reduced?.backtrace;
+  if (backtrace === undefined || stack === undefined || isSameStack(backtrace, stack)) return undefined;
+  return describe('crash', backtrace.frames.join(', '), stack.frames.join(', '));
 }
 
 export type SuspectFields = Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>;

@@ -4,6 +4,7 @@ export {
   type FindingState,
   type FindingView,
   currentFacts,
+  describeChange,
   applyReductionVerdict,
   crashSignatures,
   crashWords,

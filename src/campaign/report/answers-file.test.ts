@@ -29,6 +29,20 @@ it('shows the expected answers to the mutant and, on a line of their own, to the
   expect(reduced).toMatch(/; expected sat\)$/);
 });
 
+it('states that the reduction may have ended at another bug', async () => {
+  const store = memoryStore();
+  const mutant = await store.put('(assert false)\n(check-sat)\n');
+  const crashIn = (frame: string) => ({ backtrace: { signal: 'SIGSEGV', frames: [frame], isDeep: false } });
+  const finding = makeFinding('crash-1', {
+    ...{ kind: 'crash', trust: 'observed', signature: 'SIGSEGV', wrong: null, ...crashIn('f') },
+    ...{ mutant, parent: mutant, base: mutant, trace: mutant },
+    coordinates: { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 },
+    reduced: makeReduced({ script: mutant, trust: 'observed', ...crashIn('g') }),
+  });
+  const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  expect(answers).toMatch(/^the reduced input may show another bug: its crash is in g, .* in f$/m);
+});
+
 it('states that an unexpected unknown is not a bug, and which answers the relation to the seed keeps', async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { GENERIC_REPORTING, SOLVER_PROFILES, reportingPolicy } from '../../solver/index.js';
 import { SEVERITY_TEXTS } from '../../oracle/index.js';
 import { versionsLine } from './campaign-page.js';
+import { toMarkdown } from './formats/markdown.js';
 import { checklist } from './checklist.js';
+import { findingPage } from './finding-page.js';
 import type { ReportFacts } from './facts.js';
 
 const MARKS = { met: '[x]', open: '[ ]', advice: ' - ' } as const;
@@ -99,6 +101,17 @@ it('recommends reporting the faulty term', () => {
     ' -  report the term at fault (mod): it fails without the rest of the input',
   );
   expect(formatChecklist(readFacts('invalid-model'), 'z3').join()).not.toContain('at fault');
+});
+
+it('asks whether a reduction that ended at another fault shows two bugs', () => {
+  const facts = readFacts('wrong-unsat-reduced');
+  const changed = 'the reduced input may show another bug: …';
+  const reduction = { ...(facts.reduction as NonNullable<ReportFacts['reduction']>), changed };
+  expect(formatChecklist({ ...facts, reduction }, 'z3')).toContain(
+    `[ ] ${changed}; if these are two bugs, report both`,
+  );
+  const page = toMarkdown(findingPage({ ...facts, reduction }));
+  expect(page).toContain('The reduced input may show another bug: ….');
 });
 
 it('names only existing kinds of findings in reporting policies', () => {

@@ -17,6 +17,9 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
     ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
     ...trustItems(facts),
     ...faultItems(facts),
+    ...(typeof facts.reduction?.changed === 'string'
+      ? [open(`${facts.reduction.changed}; if these are two bugs, report both`)]
+      : []),
     ...optionItems(facts, policy),
     ...facts.experimental.map((choice) =>
       open(`check whether ${policy.project} accepts bugs that need ${choice}, which is experimental`),

@@ -76,6 +76,8 @@ export interface ReportedReduction {
   readonly nodesBefore: number;
   readonly nodesAfter: number;
   readonly minimal: boolean;
+  /** See `describeChange`. */
+  readonly changed: string | null;
 }
 
 export type ReportedProof =

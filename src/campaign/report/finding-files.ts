@@ -6,6 +6,7 @@ import { formatCount, visible } from '../../util/index.js';
 import {
   SEED_ITSELF,
   currentFacts,
+  describeChange,
   cutStream,
   formatResult,
   solverNames,
@@ -205,9 +206,11 @@ function answersLine(answers: FindingState['expected']): string {
   return answers.map((answer) => answer ?? 'not known').join(', ');
 }
 
-function reductionLines({ reduced, trust, expected }: FindingState): string[] {
+function reductionLines(finding: FindingState): string[] {
+  const { reduced, trust, expected } = finding;
   if (!reduced) return [];
   const { calls, bytes, steps, minimal } = reduced;
+  const changed = describeChange(finding, reduced);
   const known = reduced.trust === trust ? trust : `${reduced.trust}; found as ${trust}`;
   const [right, before] = [answersLine(reduced.expected), answersLine(expected)];
   const now = right === before ? '' : `; expected ${right}`;
@@ -216,6 +219,7 @@ function reductionLines({ reduced, trust, expected }: FindingState): string[] {
     ...(steps === null
       ? []
       : [`changes to the seed: ${steps.before}, ${steps.after} of them needed (difference.txt, smallest-mutant.smt2)`]),
+    ...(changed === undefined ? [] : [changed]),
   ];
 }
 

@@ -284,6 +284,7 @@ function originBlocks({ difference, origin, reduction }: ReportFacts): Block[] {
       ? [`; reduced from ${groupDigits(reduction.bytesBefore)} to ${groupDigits(reduction.bytesAfter)} bytes`]
       : [];
   const blocks: Block[] = [heading(2, 'How it was found'), text(...how, ...small, '.')];
+  if (typeof reduction?.changed === 'string') blocks.push(text(`${capital(reduction.changed)}.`));
   if (difference === null) return blocks;
   const shown = code('diff', difference.text);
   if (!difference.smallest) return [...blocks, { kind: 'details', title: 'All changes to the seed', blocks: [shown] }];

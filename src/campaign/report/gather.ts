@@ -16,6 +16,7 @@ import {
   type Plan,
   type Store,
   currentFacts,
+  describeChange,
   applyReductionVerdict,
   formatResult,
   readStoredText,
@@ -110,7 +111,7 @@ function listDuplicates(id: string, members: readonly FindingState[]): ReportFac
   return others.map((each) => ({ id: each.id, seed: each.seedPath, strategy: each.coordinates.strategy }));
 }
 
-function toReduction({ reduced }: FindingState): ReportFacts['reduction'] {
+function toReduction({ reduced, ...found }: FindingState): ReportFacts['reduction'] {
   if (!reduced) return null;
   const { bytes, from, nodes, minimal } = reduced;
   return {
@@ -119,6 +120,7 @@ function toReduction({ reduced }: FindingState): ReportFacts['reduction'] {
     nodesBefore: from,
     nodesAfter: nodes,
     minimal,
+    changed: describeChange(found, reduced) ?? null,
   };
 }
 

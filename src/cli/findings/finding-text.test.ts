@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeFinding } from '../../../test/support/findings.js';
+import { makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { currentFacts } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from '../terminal/line-breaks.js';
@@ -23,6 +23,12 @@ describe('the line of a group', () => {
         /^ {2}crash ×3\+2 {2}.*SIGSEGV {2}\[Ints\].*known: issue 12 {2}on node-17 {2}c\/findings\/a$/,
       ),
     ]);
+  });
+
+  it('states that the reduction may have ended at another bug', () => {
+    const fault = (cause: string) => ({ fault: { cause, term: 't', text: '', expected: 'sat' as const } });
+    const lines = group({ ...fault('mod'), reduced: makeReduced(fault('div')) }, 'c/findings/a');
+    expect(lines.map((line) => line.trim()).join(' ')).toContain('may show another bug: its fault is in div');
   });
 
   it.each([

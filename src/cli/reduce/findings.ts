@@ -6,7 +6,13 @@ import {
   reduceFindings,
 } from '../../app/index.js';
 import type { splitFinding } from '../../host/index.js';
-import { type FindingState, type NotReduced, type ReducedFinding, solverNames } from '../../campaign/index.js';
+import {
+  type FindingState,
+  type NotReduced,
+  type ReducedFinding,
+  describeChange,
+  solverNames,
+} from '../../campaign/index.js';
 import { groupDigits } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { EXIT, printNotice, runStoppable } from '../terminal/index.js';
@@ -94,11 +100,13 @@ function formatReduced(finding: FindingState, reduced: ReducedFinding, path: str
   const { calls, bytes, ms, minimal, steps, trust, signature, because } = reduced;
   const trace = steps === null ? '' : `; changes to the seed: ${steps.before} to ${steps.after}`;
   const same = (before: string, after: string) => (before === after ? after : `${before}, now ${after}`);
+  const changed = describeChange(finding, reduced);
   const lines = [
     `${finding.id}: ${groupDigits(bytes.before)} to ${groupDigits(bytes.after)} bytes${trace}`,
     `  ${groupDigits(calls)} calls, ${timeText(ms)}, ${minimal ? '1-minimal' : 'not minimal'}`,
     `  trust ${same(finding.trust, trust)}${signature === null ? '' : `, signature ${same(finding.signature ?? '', signature)}`}`,
     `  ${because}`,
+    ...(changed === undefined ? [] : [`  ${changed}`]),
     `  in ${path}`,
   ];
   return `${lines.join('\n')}\n`;

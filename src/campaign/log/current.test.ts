@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { describeChange } from './current.js';
+
+const faultIn = (cause: string | null) => ({ fault: { cause, term: 't', text: '', expected: 'sat' as const } });
+const crashIn = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
+
+it('describes a reduction that ends at another fault or another place of the crash', () => {
+  expect(describeChange(faultIn('mod'), faultIn('div'))).toBe(
+    'the reduced input may show another bug: its fault is in div, but that of the original input in mod',
+  );
+  expect(describeChange(crashIn('f', 'g'), crashIn('f', 'h'))).toBe(
+    'the reduced input may show another bug: its crash is in f, h, but that of the original input in f, g',
+  );
+});
+
+it.each([
+  ['the fault is the same', faultIn('mod'), faultIn('mod')],
+  ['the fault was not known before', {}, faultIn('mod')],
+  ['the fault is not known after', faultIn('mod'), {}],
+  ['only a whole assertion shows the fault', faultIn(null), faultIn('mod')],
+  ['the crash is the same', crashIn('f', 'g'), crashIn('f', 'g')],
+  ['there is no reduction', crashIn('f'), undefined],
+])('describes no change if %s', (_, before, after) => {
+  expect(describeChange(before, after)).toBeUndefined();
+});
