@@ -35,6 +35,7 @@ function plain(kind: FindingRecord['kind']): ReportFacts {
     fault: null,
     bytes: 80,
     isReduced: false,
+    left: { reduce: HOSTILE, bisect: HOSTILE },
     formula: {
       of: 'input',
       text: SCRIPT,

@@ -1,5 +1,6 @@
 import type { BtorGraph, BtorNode, Edge } from './graph.js';
 import { KINDS } from './kinds.js';
+import { pushTo } from '../util/index.js';
 
 export function graphSize(graph: BtorGraph): number {
   return graph.nodes.length;
@@ -41,9 +42,7 @@ export function stepsByState(graph: BtorGraph): ReadonlyMap<number, readonly num
     const { kind, args } = graph.nodes[i] as BtorNode;
     if (KINDS[kind].signature !== 'step') continue;
     const state = Math.abs(args[0] as Edge);
-    const known = steps.get(state);
-    if (known === undefined) steps.set(state, [i + 1]);
-    else known.push(i + 1);
+    pushTo(steps, state, i + 1);
   }
   return steps;
 }

@@ -85,10 +85,8 @@ function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
   let made = addName(term, store);
   for (const { term: parent, at } of above.reverse()) {
     if (parent.kind !== 'app') break;
-    made = store.rebuild(
-      parent,
-      parent.args.map((arg, i) => (i === at ? made : arg)),
-    );
+    const args = parent.args.map((arg, i) => (i === at ? made : arg));
+    made = store.rebuild(parent, args);
   }
   return made;
 }

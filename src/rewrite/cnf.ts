@@ -99,10 +99,8 @@ class CnfBuilder {
         continue;
       }
       stack.pop();
-      const literal = this.#define(
-        term,
-        parts.map((part) => this.#findKnown(part) as Term),
-      );
+      const literals = parts.map((part) => this.#findKnown(part) as Term);
+      const literal = this.#define(term, literals);
       (this.#levels.at(-1) as Map<Term, Term>).set(term, literal);
     }
     return this.#findKnown(root) as Term;

@@ -73,10 +73,8 @@ function isNotTooLarge(store: TermStore, args: readonly Term[]): Term | undefine
   const [a] = args;
   if (overflow === undefined || a === undefined) return undefined;
   const isAny = store.app('=', [makeAny(a, store), makeZero(a, store)]);
-  const isZeroProduct = store.app(
-    'or',
-    args.map((each) => store.app('=', [each, makeZero(each, store)])),
-  );
+  const zeros = args.map((each) => store.app('=', [each, makeZero(each, store)]));
+  const isZeroProduct = store.app('or', zeros);
   const isSure = store.app('or', [isZeroProduct, haveSigns(store, args, 'same')]);
   return store.app('ite', [isSure, store.app('not', [overflow]), isAny]);
 }

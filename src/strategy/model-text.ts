@@ -13,6 +13,7 @@ import {
 import { printSymbol, printTerm } from '../syntax/index.js';
 import { type Sort, type TermStore, isCollectionSort, reachable } from '../term/index.js';
 import type { Rng } from '../util/index.js';
+import { pushTo } from '../util/index.js';
 
 type ModelCertificate = Extract<Certificate, { kind: 'model' }>;
 
@@ -196,9 +197,7 @@ function literalsIn(roots: Parameters<typeof reachable>[0]): ReadonlyMap<Sort, r
   const found = new Map<Sort, string[]>();
   for (const term of reachable(roots)) {
     if (term.kind !== 'value' || term.sort.kind === 'Bool') continue;
-    const own = found.get(term.sort);
-    if (own === undefined) found.set(term.sort, [printTerm(term)]);
-    else own.push(printTerm(term));
+    pushTo(found, term.sort, printTerm(term));
   }
   return found;
 }

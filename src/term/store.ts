@@ -321,10 +321,8 @@ export class TermStore {
 
   #withoutQuantifier(body: Term): Term {
     if (!annotatesQuantifier(body)) return body;
-    return this.annot(
-      body.body,
-      body.attributes.filter(({ keyword }) => keyword === ':named'),
-    );
+    const names = body.attributes.filter(({ keyword }) => keyword === ':named');
+    return this.annot(body.body, names);
   }
 
   #quantSort(binder: Binder, vars: readonly VarTerm[], body: Term): Sort {

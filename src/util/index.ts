@@ -15,6 +15,7 @@ export { dropUndefined } from './defined.js';
 export { escapePattern } from './escape-pattern.js';
 export { firstLine, flatText } from './first-line.js';
 export { formatCount, groupDigits, joinNames, withArticle } from './grouped.js';
+export { groupBy, pushTo } from './groups.js';
 export { finalize, hashWords } from './hash.js';
 export { type PositionedJson, readPositionedJson } from './json.js';
 export { isJsonObject } from './json-object.js';

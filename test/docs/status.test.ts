@@ -23,7 +23,17 @@ const EXPLAINED = [...page.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']
 
 const makeGroup = (id: string, kind: Group['kind'], known: string | null = null): Group => {
   const smallest = makeFinding(id, { kind, signature: `signature of ${id}` });
-  return { ...currentFacts(smallest), group: id, count: 2, again: 0, known, returned: null, smallest, blamed: [] };
+  return {
+    ...currentFacts(smallest),
+    group: id,
+    count: 2,
+    again: 0,
+    known,
+    returned: null,
+    smallest,
+    blamed: [],
+    left: { reduce: null, bisect: null },
+  };
 };
 
 const makeEnumeration = (source: string, drawn: number, isWhole: boolean): Summary['enumerated'][number] => ({

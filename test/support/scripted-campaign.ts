@@ -138,9 +138,9 @@ function planFor(setup: Setup): Plan {
 
 /** A processor that returns no result for any finding. */
 export const NO_RESULTS: FindingProcessor = {
-  reduce: () => Promise.resolve(undefined),
+  reduce: () => Promise.resolve({ reason: 'no smaller input fails' }),
   judge: () => Promise.resolve(undefined),
-  bisect: () => Promise.resolve(undefined),
+  bisect: () => Promise.resolve({ reason: 'no version could be run' }),
   confirm: () => Promise.resolve(undefined),
   close: () => Promise.resolve(),
 };

@@ -19,6 +19,7 @@ export {
   MARKS,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
+  indexGroups,
   reportCampaign,
   reportFinding,
   reportIn,

@@ -30,7 +30,7 @@ import {
   formatOwnCommand,
   reportingPolicy,
 } from '../../solver/index.js';
-import { dropUndefined } from '../../util/index.js';
+import { dropUndefined, groupBy } from '../../util/index.js';
 import { filesFolder, hideSecrets } from '../../host/index.js';
 import { type CampaignView, type FindingsView, findFinding, readKnown, withCampaign } from '../hunt/index.js';
 import { type Emit, badUsage, unknownName, packageVersion, writeUserFile, writeUserFolder } from '../base/index.js';
@@ -268,15 +268,9 @@ function policyFor(project: string | undefined, own: ReportingPolicy): Reporting
 
 export const MARKS: Readonly<Record<CheckItem['kind'], string>> = { met: '[x]', open: '[ ]', advice: ' - ' };
 
-function indexGroups(view: FindingsView) {
+export function indexGroups<View extends FindingsView>(view: View) {
   const grouping = new Grouping(view.findings);
-  const members = new Map<string, FindingState[]>();
-  for (const finding of view.findings) {
-    const group = grouping.of(finding);
-    const others = members.get(group);
-    if (others === undefined) members.set(group, [finding]);
-    else others.push(finding);
-  }
+  const members = groupBy(view.findings, (finding) => grouping.of(finding));
   const groups = new Map(view.tally.summary().groups.map((each) => [each.group, each]));
   return { ...view, grouping, members, groups };
 }

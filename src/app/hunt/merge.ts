@@ -109,10 +109,8 @@ async function mergeParts(parts: readonly Part[], { out, signal, emit }: Merging
   const problem = await makeWholeCampaign(out, async (made) => {
     const commands = parts.flatMap(({ state }) => collectCommands(state.plan, state.findings));
     const folder = isOwn ? ownCampaign(made, plan, permitCommands(commands)) : made;
-    const copy = new TextCopier(
-      folder.store,
-      parts.map((part) => part.folder.store),
-    );
+    const sources = parts.map((part) => part.folder.store);
+    const copy = new TextCopier(folder.store, sources);
     const findings = new Findings();
     const keep = async (event: CampaignEvent): Promise<void> => {
       await copy.copyTexts(event);

@@ -120,11 +120,8 @@ export class Rates {
   record(name: string, now: Sample): number {
     const before = this.#samples.get(name) ?? [];
     // Drops all samples before the newest sample that is at least `WINDOW_MS` old.
-    const from = Math.max(
-      0,
-      before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS),
-    );
-    const samples = [...before.slice(from), now];
+    const from = before.findLastIndex(({ at }) => now.at - at >= WINDOW_MS);
+    const samples = [...before.slice(Math.max(0, from)), now];
     this.#samples.set(name, samples);
     const first = samples[0] as Sample;
     return now.at > first.at ? Math.max(0, ((now.count - first.count) * 1_000) / (now.at - first.at)) : 0;

@@ -51,10 +51,8 @@ export function toScript(graph: BtorGraph, options: TranslationOptions = {}): Tr
 function buildScript(graph: BtorGraph, names: ReadonlyMap<number, string>): Script {
   const translator = new Translator(graph, names);
   const { all, some } = readQuestion(graph);
-  const needed = reachableFrom(
-    graph,
-    [...all, ...some].map((edge) => Math.abs(edge)),
-  );
+  const roots = [...all, ...some].map((edge) => Math.abs(edge));
+  const needed = reachableFrom(graph, roots);
   const declarations: Command[] = [];
   let arrays = false;
   for (let i = 0; i < graph.nodes.length; i++) {

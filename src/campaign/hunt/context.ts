@@ -18,7 +18,7 @@ import type {
   SeedJudged,
   Store,
 } from '../log/index.js';
-import type { OpeningOptions } from '../reduce/index.js';
+import type { NotReduced, OpeningOptions } from '../reduce/index.js';
 import type { DuplicateThrottle, KnownBug } from '../triage/index.js';
 import type { VersionCache, VersionList } from '../versions/index.js';
 import type { SolverSource } from './ask/index.js';
@@ -92,10 +92,10 @@ export interface Hunt {
 
 /** Each method rejects when the signal aborts. */
 export interface FindingProcessor {
-  reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined>;
+  reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | NotReduced>;
   /** Checks a worker's reduction. Undefined if the reduced input does not fail in the same way here. */
   judge(finding: FindingState, reported: ReducedFinding, signal: AbortSignal): Promise<ReducedFinding | undefined>;
-  bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined>;
+  bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | { readonly reason: string }>;
   /** Runs the finding on this machine, which did not find it. Undefined if inconclusive. */
   confirm(finding: FindingState, signal: AbortSignal): Promise<CrossMachineCheck | undefined>;
   close(): Promise<void>;

@@ -46,6 +46,15 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['reduce c1', 'bisect c1', 'reduce u1']);
   });
 
+  it('bisects findings that a signature shows, but neither non-bugs nor known bugs', () => {
+    const queue = new PostProcessingQueue({ reduce: 'none', bisect: 'auto' }, POOL);
+    queue.add(finding('a1', 'anomaly', 'a'));
+    queue.add(finding('s1', 'failed-self-check', 's'));
+    queue.add(finding('r1', 'refuses', 'r'));
+    queue.add(finding('k1', 'crash', 'k', { known: 'issue 1' }));
+    expect(all(queue)).toEqual(['bisect s1', 'bisect a1']);
+  });
+
   it('bisects the reduced input if there is one', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));

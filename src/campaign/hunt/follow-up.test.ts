@@ -29,6 +29,11 @@ const results = (events: readonly CampaignEvent[]) =>
     event.kind === 'finding-reduced' || event.kind === 'finding-bisected' ? [`${event.kind} ${event.id}`] : [],
   );
 
+const reasons = (events: readonly CampaignEvent[]) =>
+  [
+    ...new Set(events.flatMap((event) => (event.kind === 'finding-left' ? [`${event.what}: ${event.because}`] : []))),
+  ].sort();
+
 /** Aborts at the first reduction, which ends only then. */
 const hangingUntil = (controller: AbortController, reason: unknown): FindingProcessor => ({
   ...processing(),
@@ -102,6 +107,12 @@ describe('post-processing during the hunt', () => {
     expect(findings.length).toBeGreaterThan(2);
     expect(events.some((event) => event.kind === 'fault' && event.message.includes('a fault of ours'))).toBe(true);
     expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
+    expect(reasons(events)).toEqual(['reduce: a fault of ours']);
+  });
+
+  it('keeps the reasons of reductions and bisections without a result', async () => {
+    const { events } = await campaign({ solvers, postProcessing, processor: NO_RESULTS });
+    expect(reasons(events)).toEqual(['bisect: no version could be run', 'reduce: no smaller input fails']);
   });
 
   it('keeps the result of a reduction if the campaign is stopped meanwhile', async () => {

@@ -1,14 +1,7 @@
-import { BUG_KINDS, isNonBug, observationKind } from '../../oracle/index.js';
-import {
-  type CampaignEvent,
-  type EventBody,
-  type FindingState,
-  type PostProcessingPlan,
-  Findings,
-  isWithdrawn,
-} from '../log/index.js';
+import { BUG_KINDS, isNonBug } from '../../oracle/index.js';
+import { type CampaignEvent, type FindingState, type PostProcessingPlan, Findings, isWithdrawn } from '../log/index.js';
 import type { LedHunt } from './context.js';
-import { Grouping, findInBaseline } from '../triage/index.js';
+import { Grouping, explainExclusion, findInBaseline } from '../triage/index.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -16,8 +9,6 @@ import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/p
 const SHARE = 0.5;
 /** Time reserved at the end to reduce and bisect: `eachMs` milliseconds a task, at most `share` of all time. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
-
-type PostProcessingEvent = PostProcessed | EventBody<CampaignEvent & { readonly kind: 'fault' }>;
 
 /** Reduces and bisects findings. Each task takes a slot, like a batch, so that the load is constant. */
 export class FollowUps {
@@ -115,17 +106,16 @@ export class FollowUps {
     await this.#hunt.runtime.writeFinding(finding);
   }
 
-  /** Returns an internal error as a fault, so that the error does not end the campaign. */
-  async #result(
-    task: PostProcessingTask,
-    slot: PoolSlot,
-    signal: AbortSignal,
-  ): Promise<PostProcessingEvent | undefined> {
+  /** Logs an internal error as a fault, so that the error does not end the campaign. */
+  async #result(task: PostProcessingTask, slot: PoolSlot, signal: AbortSignal): Promise<PostProcessed | undefined> {
     try {
       return await slot.process(task, signal);
     } catch (error) {
-      const { coordinates } = task.finding;
-      return signal.aborted ? undefined : { kind: 'fault', coordinates, message: messageOf(error) };
+      if (signal.aborted) return undefined;
+      const { what, finding } = task;
+      const because = messageOf(error);
+      await this.#hunt.log({ kind: 'fault', coordinates: finding.coordinates, message: because });
+      return what === 'confirm' ? undefined : { kind: 'finding-left', id: finding.id, what, because };
     }
   }
 }
@@ -208,16 +198,13 @@ export class PostProcessingQueue {
     // Findings of one group may differ in whether another machine reproduces them.
     if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
-      // A hunt bisects only by output. It does not bisect unstable findings (`change`), whose output varies, or
-      // findings that a `signature` identifies.
-      const by = observationKind(finding.kind);
-      if ((by === 'change' || by === 'signature') && what === 'bisect') continue;
       const wanted = this.#plan[what];
+      if (explainExclusion(what, finding, wanted) !== undefined) continue;
       // An intermittent crash represents its group only if there is no other finding.
       const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
       const first = !this.#groups[what].has(group);
       this.#groups[what].add(group);
-      if (wanted === 'none' || (wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
+      if ((wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
       this.#push({ what, finding });
     }
   }

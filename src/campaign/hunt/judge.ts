@@ -37,10 +37,8 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
     .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
   const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
-  const refuted = refuteClaim(
-    observed,
-    proofs.map(({ witnesses, ...proof }) => ({ ...proof, by: `proved by ${witnesses.join(' and ')}` })),
-  );
+  const named = proofs.map(({ witnesses, ...proof }) => ({ ...proof, by: `proved by ${witnesses.join(' and ')}` }));
+  const refuted = refuteClaim(observed, named);
   return { observed, suspected, suspects, faults: listFaults(runs, contradiction), refuted };
 }
 

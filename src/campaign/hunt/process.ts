@@ -1,6 +1,5 @@
 import { visibleLine } from '../../util/index.js';
 import {
-  type Bisection,
   type CrossMachineCheck,
   type FindingState,
   type ReducedFinding,
@@ -39,7 +38,7 @@ export class SolverProcessor implements FindingProcessor {
     };
   }
 
-  async reduce(finding: FindingState, signal: AbortSignal): Promise<ReducedFinding | undefined> {
+  async reduce(finding: FindingState, signal: AbortSignal): ReturnType<FindingProcessor['reduce']> {
     this.#refuseForeign(finding);
     return shrinkFinding(finding, this.#reducing, signal);
   }
@@ -53,7 +52,7 @@ export class SolverProcessor implements FindingProcessor {
     return judgeReduced(finding, reported, this.#reducing, signal);
   }
 
-  async bisect(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined> {
+  async bisect(finding: FindingState, signal: AbortSignal): ReturnType<FindingProcessor['bisect']> {
     this.#refuseForeign(finding);
     const { runtime, state, oracles } = this.#hunt;
     const { store, clock, versions } = runtime;
@@ -61,18 +60,18 @@ export class SolverProcessor implements FindingProcessor {
     const either = AbortSignal.any([signal, enough]);
     try {
       const openVersions = await this.#openVersions(finding, either);
-      if (openVersions === undefined) return undefined;
+      if (openVersions === undefined) return { reason: 'no other version of its solver can be run here' };
       const more = { plan: state.plan, oracles, scan: false, jobs: 1 };
       const cx = { store, clock, openVersions, cache: versions.cache, enough, ...more };
       const bisection = await bisectFinding(finding, cx, either);
       signal.throwIfAborted();
-      if (bisection === undefined || bisection.unfinished || bisection.observations.some(({ times }) => times > 0))
-        return bisection;
+      if (bisection === undefined) return { reason: 'its input cannot be judged without the other solvers' };
+      if (bisection.unfinished || bisection.observations.some(({ times }) => times > 0)) return bisection;
       this.#silent.add(openVersions.list.family);
-      return undefined;
+      return { reason: `no version of ${openVersions.list.family} could be run` };
     } catch (error) {
       if (!enough.aborted || signal.aborted) throw error;
-      return undefined;
+      return { reason: 'its time ended before a version was run' };
     }
   }
 
@@ -126,11 +125,13 @@ export async function processFinding(
     }
     case 'reduce': {
       const reduced = await processor.reduce(finding, signal);
-      return reduced && { kind: 'finding-reduced', id, reduced };
+      if ('reason' in reduced) return { kind: 'finding-left', id, what, because: reduced.reason };
+      return { kind: 'finding-reduced', id, reduced };
     }
     case 'bisect': {
       const bisection = await processor.bisect(finding, signal);
-      return bisection && { kind: 'finding-bisected', id, bisection };
+      if ('reason' in bisection) return { kind: 'finding-left', id, what, because: bisection.reason };
+      return { kind: 'finding-bisected', id, bisection };
     }
   }
 }

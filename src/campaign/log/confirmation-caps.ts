@@ -63,19 +63,15 @@ export class ConfirmationCaps {
     let before = 0;
     const isOver = (each: RankedOccurrence) =>
       each.strategy === strategy && (before += each.weight) - each.weight >= MOST;
-    this.#first.set(
-      bug,
-      first.filter((each) => !isOver(each)),
-    );
+    const counted = first.filter((each) => !isOver(each));
+    this.#first.set(bug, counted);
   }
 
   /** Ignores the earlier and later occurrences of a bug that the strategy found. */
   ignore(bug: string, strategy: string): void {
     this.#ignored.add(ignoredName(bug, strategy));
-    this.#first.set(
-      bug,
-      (this.#first.get(bug) ?? []).filter((each) => each.strategy !== strategy),
-    );
+    const others = (this.#first.get(bug) ?? []).filter((each) => each.strategy !== strategy);
+    this.#first.set(bug, others);
   }
 
   /**

@@ -3,10 +3,13 @@ import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
 import { firstLine, memoise } from '../../util/index.js';
 
+export type FollowUp = 'reduce' | 'bisect';
+
 /** A finding's record with the facts of later events. Computed from the log, never stored. */
 export interface FindingState extends FindingRecord {
   readonly reduced?: ReducedFinding;
   readonly bisection?: Bisection;
+  readonly left?: Partial<Readonly<Record<FollowUp, string>>>;
   readonly elsewhere?: CrossMachineCheck;
   /** Set until this session reproduces a worker's report: the worker (`by`), the reported trust and reason. */
   readonly reported?: Pick<FindingRecord, 'trust' | 'because'> & { readonly by: string };

@@ -4,6 +4,7 @@ import type { CampaignEvent } from './records/event.js';
 import type { DisputedSeed, FindingRecord, Machine } from './records/finding.js';
 import { type FindingState, type ReportedClaims, UNTRIAGED } from './current.js';
 import { SEED_ITSELF } from './plan.js';
+import { visibleLine } from '../../util/index.js';
 
 export interface RefutedClaims {
   readonly strategy: string;
@@ -118,6 +119,8 @@ export class Findings {
         const { bisection, worker: by } = event;
         return by === undefined ? { ...known, bisection } : withClaim(known, { bisection: { by, bisection } });
       }
+      case 'finding-left':
+        return { ...known, left: { ...known.left, [event.what]: visibleLine(event.because) } };
       case 'finding-elsewhere':
         return { ...applyReproduction(known, event), elsewhere: event.elsewhere };
       case 'finding-triaged':
@@ -153,11 +156,12 @@ function applyReproduction(
   { finding, worker }: CampaignEvent & { readonly kind: 'finding-elsewhere' },
 ): FindingState {
   if (finding === undefined || worker !== undefined || known.reported === undefined) return known;
-  const { reduced, bisection, triage, claims } = known;
+  const { reduced, bisection, left, triage, claims } = known;
   return {
     ...finding,
     ...(reduced && { reduced }),
     ...(bisection && { bisection }),
+    ...(left && { left }),
     ...(triage && { triage }),
     ...(claims && { claims }),
   };
@@ -167,11 +171,16 @@ function hasMore({ reduced, bisection, elsewhere, triage, claims }: FindingState
   return [reduced, bisection, elsewhere, triage, claims].some((fact) => fact !== undefined);
 }
 
-const ABOUT_FINDING = ['finding-reduced', 'finding-bisected', 'finding-elsewhere', 'finding-triaged'] as const;
-type AboutFinding = CampaignEvent & { readonly kind: (typeof ABOUT_FINDING)[number] };
+const POST_PROCESSED = ['finding-reduced', 'finding-bisected', 'finding-left', 'finding-elsewhere'] as const;
+export type PostProcessedEvent = CampaignEvent & { readonly kind: (typeof POST_PROCESSED)[number] };
+type AboutFinding = PostProcessedEvent | (CampaignEvent & { readonly kind: 'finding-triaged' });
+
+export function isPostProcessed(event: CampaignEvent): event is PostProcessedEvent {
+  return (POST_PROCESSED as readonly string[]).includes(event.kind);
+}
 
 function isAboutFinding(event: CampaignEvent): event is AboutFinding {
-  return (ABOUT_FINDING as readonly string[]).includes(event.kind);
+  return isPostProcessed(event) || event.kind === 'finding-triaged';
 }
 
 export const STATUS = ':status';

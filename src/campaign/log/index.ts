@@ -3,6 +3,7 @@ export {
   findSuspectRuns,
   type FindingState,
   type FindingView,
+  type FollowUp,
   currentFacts,
   describeChange,
   applyReductionVerdict,
@@ -78,6 +79,7 @@ export {
   TRIAGE_STATES,
 } from './records/finding.js';
 export { Findings, STATUS, restoreReported, disputeText, isDispute, isWithdrawn, markReported } from './findings.js';
+export { type PostProcessedEvent, isPostProcessed } from './findings.js';
 export { type FixState, computeFixState, hasSureEnds, isMonotone, newestThatShows } from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { withoutHost } from './machine.js';

@@ -1,6 +1,6 @@
 import type { Trust } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
-import type { FindingState, FindingView } from './current.js';
+import type { FindingState, FindingView, FollowUp } from './current.js';
 import type { CampaignEvent } from './records/event.js';
 import type { ModelCounts, SolverCounts } from './records/batch.js';
 import type { RefutedClaims } from './findings.js';
@@ -20,6 +20,8 @@ export interface Group extends FindingView {
   readonly returned: string | null;
   readonly smallest: FindingState;
   readonly blamed: readonly string[];
+  /** Why `smallest` has no reduction or bisection; null if it has one. */
+  readonly left: Readonly<Record<FollowUp, string | null>>;
 }
 
 export interface LackingRow {

@@ -27,18 +27,17 @@ import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
 
 /**
- * Reduces a finding while its solver, kind, signature and strength of evidence stay the same. Undefined if nothing
- * smaller fails. Rejects when the signal aborts.
+ * Reduces a finding while its solver, kind, signature and strength of evidence stay the same. Rejects when the signal
+ * aborts.
  */
 export async function shrinkFinding(
   finding: FindingState,
   cx: ReductionContext,
   signal: AbortSignal,
-): Promise<ReducedFinding | undefined> {
+): Promise<ReducedFinding | NotReduced> {
   const reduced = await reduceFinding(finding, cx, signal);
-  if ('reason' in reduced) return undefined;
-  const { bytes } = reduced;
-  return bytes.after >= bytes.before ? undefined : reduced;
+  const isSmaller = 'reason' in reduced || reduced.bytes.after < reduced.bytes.before;
+  return isSmaller ? reduced : { reason: 'no smaller input fails' };
 }
 
 export async function reduceFinding(

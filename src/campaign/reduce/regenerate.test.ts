@@ -3,7 +3,7 @@ import { type ScriptedSeed, campaign, intSeed } from '../../../test/support/scri
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { loadShippedStrategies } from '../../../test/support/strategies.js';
 import { memoise } from '../../util/index.js';
-import { readState } from '../log/index.js';
+import { type FindingState, readState } from '../log/index.js';
 import { findingFiles } from '../report/index.js';
 import { normalForm } from '../hunt/draw/index.js';
 import type { ReductionContext } from './contract.js';
@@ -53,6 +53,12 @@ async function hunt(name: string, text: string, seeds: readonly ScriptedSeed[]) 
   return { finding, cx, store };
 }
 
+async function shrink(finding: FindingState, cx: Parameters<typeof shrinkFinding>[1]) {
+  const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
+  if ('reason' in reduced) throw new Error(reduced.reason);
+  return reduced;
+}
+
 const withModels = memoise(() => hunt('storm', '(> x 1)', SAT));
 const joining = memoise(() => hunt('fusion', '(div', [...SAT, ...UNSAT]));
 
@@ -60,9 +66,9 @@ describe('findings whose mutants also depend on models or on a second seed', () 
   it("regenerates a finding with the seed's models, and keeps the finding's proof while it reduces the finding", async () => {
     const { finding, cx, store } = await withModels();
     expect(finding).toMatchObject({ trust: 'certified', witnesses: ['construction'] });
-    const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
+    const reduced = await shrink(finding, cx);
     expect(reduced).toMatchObject({ trust: 'certified', wrong: { got: 'unsat', expected: 'sat' } });
-    expect(await store.get(reduced?.script ?? '')).toContain('(> x 1)');
+    expect(await store.get(reduced.script)).toContain('(> x 1)');
   });
 
   it("locates the fault again in the reduced input, and replaces the finding's earlier fault", async () => {
@@ -74,8 +80,8 @@ describe('findings whose mutants also depend on models or on a second seed', () 
       expected: 'sat',
     } as const;
     const finding = { ...found, fault };
-    const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
-    expect(reduced?.fault?.text).toContain('(> x 1)');
+    const reduced = await shrink(finding, cx);
+    expect(reduced.fault?.text).toContain('(> x 1)');
   });
 
   it('regenerates a finding with all its joined seeds', async () => {
@@ -92,10 +98,10 @@ describe('findings whose mutants also depend on models or on a second seed', () 
 
   it("undoes steps but reduces no terms if only the joined seeds prove the mutant's answer", async () => {
     const { finding, cx, store } = await joining();
-    const reduced = await shrinkFinding(finding, cx, new AbortController().signal);
+    const reduced = await shrink(finding, cx);
     // No solver proves a smaller input sat, so only steps can be undone.
     expect(reduced).toMatchObject({ trust: 'certified', witnesses: ['construction'], steps: { after: 1 } });
-    expect(reduced?.script).toBe(reduced?.smallestMutant);
-    expect(await store.get(reduced?.script ?? '')).toContain('(div');
+    expect(reduced.script).toBe(reduced.smallestMutant);
+    expect(await store.get(reduced.script)).toContain('(div');
   });
 });

@@ -82,7 +82,7 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
     [...(facts.returned === null ? [] : ['Regression: ']), { link: facts.title, to: file }],
     [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
     [facts.trust],
-    [`${groupDigits(facts.bytes)}${facts.isReduced ? '' : ' (not reduced)'}`],
+    [`${groupDigits(facts.bytes)}${facts.left.reduce === null ? '' : ` (not reduced: ${facts.left.reduce})`}`],
     [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);

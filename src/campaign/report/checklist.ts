@@ -37,7 +37,7 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
 }
 
 const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingPolicy) => readonly CheckItem[]>> = {
-  reduced: ({ reduction, id, environment, trust, origin: { strategy } }) => {
+  reduced: ({ reduction, left, id, environment, trust, origin: { strategy } }) => {
     const command = formatOwnCommand('reduce', environment.folder, id);
     if (reduction === null && trust === 'claimed' && externalCommand(strategy) !== undefined)
       return [
@@ -45,7 +45,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
           `reduce the input by hand: ${strategy} claims only the answer of this mutant. A plug-in can claim smaller ones`,
         ),
       ];
-    if (reduction === null) return [open(`reduce the input: ${command}`)];
+    if (reduction === null) return [open(`reduce the input (not reduced: ${left.reduce ?? ''}): ${command}`)];
     return reduction.minimal === false
       ? [open(`continue reducing the input, which may not be minimal yet: ${command} --for 30m`)]
       : [met('the input is reduced')];

@@ -1,5 +1,6 @@
 import type { Decided, ModelObservation, ReportedKind } from '../../oracle/index.js';
 import type { Answer } from '../../solver/index.js';
+import type { LeftReasons } from '../triage/index.js';
 import type { Bisection, FindingView, Machine, ModeShown, OutcomeKind } from '../log/index.js';
 
 /** Data of a finding's report: `gainsay report --format json` (docs/reports.md). */
@@ -40,6 +41,7 @@ export interface ReportFacts extends Pick<
     readonly path: string;
     readonly machine: Omit<Machine, 'host'> | null;
   };
+  readonly left: LeftReasons;
   readonly missing: readonly { readonly what: string; readonly command: string }[];
 }
 

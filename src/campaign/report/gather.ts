@@ -25,7 +25,7 @@ import { experimentalOptions } from '../hunt/ask/index.js';
 import { toFailure, utf8Length } from '../confirm/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { toSentText } from './sent-files.js';
-import { severityOf } from '../triage/index.js';
+import { type LeftReasons, explainLeft, severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
 import { loadProfile, reportingFor } from './profile-of.js';
@@ -59,6 +59,11 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const got = wrong?.got ?? null;
   const severity = severityOf({ kind, got, families });
   const proof = await buildProof(finding, { formula, runs }, cx.store);
+  const left = explainLeft(
+    { ...finding, ...(cx.known !== null && { known: cx.known }) },
+    cx.members,
+    cx.plan.postProcessing,
+  );
   const facts: Omit<ReportFacts, 'title'> = {
     id,
     kind,
@@ -92,7 +97,8 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     history: await joinHistory(finding, cx),
     reduction: toReduction(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },
-    missing: listMissing(finding, cx.folder),
+    left,
+    missing: listMissing(finding, left, cx.folder),
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
   const title = formatTitle(facts, usualOptions);
@@ -124,17 +130,19 @@ function toReduction({ reduced, ...found }: FindingState): ReportFacts['reductio
   };
 }
 
-function listMissing(finding: FindingState, folder: string): ReportFacts['missing'] {
+function listMissing(finding: FindingState, left: LeftReasons, folder: string): ReportFacts['missing'] {
   // Only Z3 versions can be downloaded.
-  const { id, reduced, bisection } = finding;
+  const { id, bisection } = finding;
   const versions = currentFacts(finding).families.includes('z3') ? [] : ['--versions', 'OLD,NEW'];
   return [
-    ...(reduced ? [] : [{ what: 'the input is not reduced', command: formatOwnCommand('reduce', folder, id) }]),
+    ...(left.reduce === null
+      ? []
+      : [{ what: `the input is not reduced (${left.reduce})`, command: formatOwnCommand('reduce', folder, id) }]),
     ...(bisection && !bisection.unfinished
       ? []
       : [
           {
-            what: bisection ? 'the bisection is unfinished' : 'no other version was run',
+            what: bisection ? 'the bisection is unfinished' : `no other version was run (${left.bisect ?? ''})`,
             command: formatOwnCommand('bisect', folder, id, ...versions),
           },
         ]),

@@ -9,6 +9,7 @@ import {
   MOST_CONFIRMED,
   pairName,
 } from '../log/index.js';
+import { pushTo } from '../../util/index.js';
 
 /** Number of occurrences of a known bug after which a pair of seed and strategy gets fewer tests. */
 const KNOWN_TIMES = 3;
@@ -77,9 +78,7 @@ export class DuplicateThrottle {
     if (isNonBug(kind)) return;
     const { seed, strategy, index } = coordinates;
     const pair = pairName({ seed, strategy });
-    const all = this.#seen.get(pair) ?? [];
-    all.push({ index, bug: bug ?? group, most: bug === undefined ? SAME_TIMES : KNOWN_TIMES });
-    this.#seen.set(pair, all);
+    pushTo(this.#seen, pair, { index, bug: bug ?? group, most: bug === undefined ? SAME_TIMES : KNOWN_TIMES });
   }
 
   /** `done` settles when the batch ends, even on failure. */

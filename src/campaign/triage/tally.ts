@@ -6,6 +6,7 @@ import {
   type Group,
   type ModelCounts,
   type Plan,
+  type PostProcessingPlan,
   type SolverCounts,
   type Summary,
   Findings,
@@ -26,7 +27,9 @@ import {
 import { Grouping } from './groups.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
+import { explainLeft } from './left.js';
 import { compareGroups } from './rank.js';
+import { groupBy } from '../../util/index.js';
 
 const BATCH_NUMBERS = ['tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'] as const;
 
@@ -240,7 +243,11 @@ export class Tally {
   }
 
   #groupsNow(): Group[] {
-    this.#groups ??= groupFindings(this.#all.counted, { again: this.#againNow(), knownAs: this.#knownAs });
+    this.#groups ??= groupFindings(this.#all.counted, {
+      again: this.#againNow(),
+      knownAs: this.#knownAs,
+      plan: this.#plan?.postProcessing,
+    });
     return this.#groups;
   }
 }
@@ -274,10 +281,12 @@ export function groupFindings(
   {
     again = new Map<string, number>(),
     knownAs = () => undefined,
-  }: TallyOptions & { again?: ReadonlyMap<string, number> } = {},
+    plan,
+  }: TallyOptions & { again?: ReadonlyMap<string, number>; plan?: PostProcessingPlan | undefined } = {},
 ): Group[] {
   const grouping = new Grouping(findings);
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, Omit<Group, 'left'>>();
+  const members = groupBy(findings, (finding) => grouping.of(finding));
   for (const finding of findings) {
     const group = grouping.of(finding);
     const before = groups.get(group);
@@ -296,7 +305,9 @@ export function groupFindings(
     const before = groups.get(group);
     if (before !== undefined) groups.set(group, { ...before, again: before.again + times });
   }
-  return [...groups.values()].sort(compareGroups);
+  const explain = ({ smallest, known, group }: Omit<Group, 'left'>) =>
+    explainLeft({ ...smallest, ...(known !== null && { known }) }, members.get(group) ?? [], plan);
+  return [...groups.values()].map((each) => ({ ...each, left: explain(each) })).sort(compareGroups);
 }
 
 /** Compares names last, so that the order of events does not matter. */

@@ -9,7 +9,17 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] 
   const smallest = makeFinding('a', more);
   const facts = currentFacts(smallest);
   const text = groupLine(
-    { ...facts, group: 'g', count: 3, again: 2, known: 'issue 12', returned: null, smallest, blamed: [] },
+    {
+      ...facts,
+      group: 'g',
+      count: 3,
+      again: 2,
+      known: 'issue 12',
+      returned: null,
+      smallest,
+      blamed: [],
+      left: { reduce: null, bisect: null },
+    },
     { path, host: 'node-17' },
     100,
   );

@@ -5,6 +5,7 @@ import {
   type CampaignView,
   badUsage,
   findFinding,
+  indexGroups,
   openFolder,
   readKnown,
   withCampaign,
@@ -12,9 +13,11 @@ import {
 import {
   type FindingState,
   type Group,
+  type LeftReasons,
   type Machine,
   type Plan,
   Grouping,
+  explainLeft,
   findLikelySame,
   currentFacts,
   type UnconfirmedRecord,
@@ -61,8 +64,8 @@ async function listFindings(dir: string, options: FindingsOptions): Promise<numb
 
 async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOptions): Promise<number> {
   const { folder, state, findings, unconfirmed, knownAs, tally, machineOf } = view;
-  const grouping = new Grouping(findings);
-  const firsts = new Set(tally.summary().groups.map(({ smallest }) => smallest.id));
+  const { grouping, members, groups } = indexGroups(view);
+  const firsts = new Set([...groups.values()].map(({ smallest }) => smallest.id));
   const pathOfSeed = new Map(state.plan.seeds.map(({ blob, path }) => [blob, path]));
   const byId = new Map(findings.map((finding) => [finding.id, finding]));
   // The representatives of the groups come first, then the others in the order of discovery.
@@ -75,6 +78,11 @@ async function listAsJson(view: CampaignView, _dir: string, { all }: FindingsOpt
     return findingJson(
       { ...finding, group },
       {
+        left: explainLeft(
+          { ...finding, ...(name !== null && { known: name }) },
+          members.get(group) ?? [],
+          state.plan.postProcessing,
+        ),
         path,
         known: isReturned ? null : name,
         returned: isReturned ? name : null,
@@ -124,10 +132,11 @@ function hasPath(folder: CampaignView['folder'], id: string): boolean {
 
 interface FindingFacts extends Record<'path' | 'known' | 'returned', string | null> {
   readonly representative: boolean;
+  readonly left: LeftReasons;
   readonly machine: Machine | null;
 }
 
-function findingJson(finding: FindingState, { path, known, returned, representative, machine }: FindingFacts) {
+function findingJson(finding: FindingState, { path, known, returned, representative, left, machine }: FindingFacts) {
   const { id, group, coordinates } = finding;
   const facts = currentFacts(finding);
   const { kind, trust, solver, suspects, expected, theories, signature, because, runs, bytes } = facts;
@@ -151,6 +160,7 @@ function findingJson(finding: FindingState, { path, known, returned, representat
     coordinates,
     path,
     confirmed: true,
+    left,
     incremental: finding.confirmed === 'history',
     options: toFailure(finding, 'reduced').needs?.varied ?? null,
     because,
@@ -173,6 +183,7 @@ function toUnconfirmedJson({ id, kind, suspects, coordinates, runs, reason }: Un
     bytes: null,
     path: null,
     confirmed: false,
+    left: null,
     incremental: false,
     options: null,
     machine: null,

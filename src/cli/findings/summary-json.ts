@@ -52,8 +52,8 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
 }
 
 function groupJson(found: Group, pathOf: (id: string) => string) {
-  const { group, kind, count, again, known, returned, solver, suspects, trust, theories, signature, bytes, smallest } =
-    found;
+  const { group, kind, count, again, known, returned, left, solver, suspects } = found;
+  const { trust, theories, signature, bytes, smallest } = found;
   return {
     group,
     kind,
@@ -66,6 +66,7 @@ function groupJson(found: Group, pathOf: (id: string) => string) {
     again,
     known,
     returned,
+    left,
     options: toFailure(smallest, 'reduced').needs?.varied ?? null,
     smallest: { id: smallest.id, bytes, path: pathOf(smallest.id) },
   };

@@ -15,6 +15,7 @@ const makeGroup = (id: string, kind: Group['kind']): Group => {
     returned: null,
     smallest,
     blamed: [],
+    left: { reduce: null, bisect: null },
   };
 };
 
@@ -108,6 +109,25 @@ describe('the summary of a campaign', () => {
     expect(formatLines({ unbisected: ['crash-1'] }).at(-1)).toBe(
       '1 finding not bisected (their time ended): gainsay resume c',
     );
+  });
+
+  it('states why groups of new bugs have no reduction or bisection, with the command for it', () => {
+    const leave = (id: string, reduce: string, kind: Group['kind'] = 'crash') => ({
+      ...makeGroup(id, kind),
+      left: { reduce, bisect: '--bisect none' },
+    });
+    const groups = [
+      leave('a', 'no smaller input fails'),
+      leave('b', 'no smaller input fails'),
+      leave('c', 'the time was up'),
+      leave('d', 'no smaller input fails', 'refuses'),
+      leave('e', 'the hunt has not finished it'),
+    ];
+    expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-3)).toEqual([
+      '1 finding not reduced (their time ended): gainsay resume c',
+      '2 groups not reduced: no smaller input fails; gainsay reduce c',
+      '1 group not reduced: the time was up; gainsay reduce c c',
+    ]);
   });
 
   it('merges into one line all enumerations that covered less than 1 % and found no wrong answer', () => {

@@ -10,7 +10,7 @@ import {
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
-import { formatCount, groupDigits, joinNames } from '../../util/index.js';
+import { formatCount, groupDigits, joinNames, pushTo } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { asTyped, pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
@@ -57,6 +57,7 @@ export function findingsLines(
     ...disputeLines(summary, folder),
     ...groups,
     ...unfinishedLines(summary, folder),
+    ...leftLines(summary, folder),
   ];
   for (const { kind, text } of summary.troubles) lines.push(kind === 'interrupted' ? text : pc.red(text));
   if (summary.state === 'interrupted') lines.push(`${formatOwnCommand('resume', folder)} continues it`);
@@ -97,6 +98,24 @@ function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): st
   ].flat();
   if (parts.length === 0) return [];
   return [pc.yellow(`${parts.join(', ')} (their time ended): ${formatOwnCommand('resume', folder)}`)];
+}
+
+function leftLines(summary: Summary, folder: string): string[] {
+  const listed = { reduce: new Set(summary.unreduced), bisect: new Set(summary.unbisected) };
+  const ids = new Map<string, string[]>();
+  for (const what of ['reduce', 'bisect'] as const) {
+    for (const { kind, known, smallest, left } of summary.state === 'ended' ? summary.groups : []) {
+      const why = left[what];
+      if (why === null || why === `--${what} none` || isNonBug(kind) || known !== null) continue;
+      const key = `${what} ${why}`;
+      if (!listed[what].has(smallest.id)) pushTo(ids, key, smallest.id);
+    }
+  }
+  return [...ids].map(([key, all]) => {
+    const [, what = '', why = ''] = /^(\w+) (.*)$/s.exec(key) ?? [];
+    const command = formatOwnCommand(what, folder, ...(all.length === 1 ? all : []));
+    return `${formatCount(all.length, 'group')} not ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}; ${command}`;
+  });
 }
 
 function versionLines({ versions }: Summary): string[] {

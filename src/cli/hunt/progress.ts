@@ -5,8 +5,10 @@ import {
   type Recognition,
   type LoggedEvent,
   type Plan,
+  type PostProcessedEvent,
   type Summary,
   disputeText,
+  isPostProcessed,
   recogniseRecorded,
   versionsLine,
   solverNames,
@@ -14,7 +16,7 @@ import {
   withoutDetails,
 } from '../../campaign/index.js';
 import { type BugKind, isNonBug } from '../../oracle/index.js';
-import { firstLine, formatCount, groupDigits } from '../../util/index.js';
+import { firstLine, formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { elsewhereText, findingLine, modelLines, summaryJson, summaryLines } from '../findings/index.js';
 import { timeText } from '../options/index.js';
 import { clampColumns, pc, wrapLine } from '../terminal/index.js';
@@ -124,7 +126,7 @@ export class Progress {
 
   #printText(event: CampaignEvent): void {
     if (event.kind === 'finding') this.#printFinding(event.finding);
-    else if (isPostProcessing(event)) this.#announce(postProcessingLine(event));
+    else if (isPostProcessed(event)) this.#announce(postProcessingLine(event));
     else if (event.kind === 'finding-not-confirmed') {
       const { kind, suspects, reason } = event.suspect;
       this.#announce(pc.dim(`not confirmed: ${kind} of ${suspects.join(' or ')}, ${reason}`));
@@ -280,26 +282,20 @@ function timeLeft(
   return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
 }
 
-type PostProcessingEvent = CampaignEvent & {
-  readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere';
-};
-
-function isPostProcessing(event: CampaignEvent): event is PostProcessingEvent {
-  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
-}
-
-function postProcessingLine(event: PostProcessingEvent): string {
+function postProcessingLine(event: PostProcessedEvent): string {
   switch (event.kind) {
     case 'finding-reduced':
       return `${pc.cyan('reduced')}  ${event.id}  ${formatReduction(event)}`;
     case 'finding-bisected':
       return `${pc.cyan('bisected')}  ${event.id}  ${versionsLine(event.bisection)}`;
+    case 'finding-left':
+      return `${pc.yellow(event.what === 'reduce' ? 'not reduced' : 'not bisected')}  ${event.id}  ${visibleLine(event.because)}`;
     case 'finding-elsewhere':
       return `${pc.cyan('elsewhere')}  ${event.id}  ${elsewhereText(event.elsewhere)}`;
   }
 }
 
-function formatReduction({ reduced }: PostProcessingEvent & { kind: 'finding-reduced' }): string {
+function formatReduction({ reduced }: PostProcessedEvent & { kind: 'finding-reduced' }): string {
   const { from, nodes, calls, btor, bytes, ms, minimal } = reduced;
   const unit = btor === undefined ? 'terms' : 'nodes';
   const size = `${groupDigits(from)} ${unit} -> ${groupDigits(nodes)}`;

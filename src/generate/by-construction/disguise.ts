@@ -2,6 +2,7 @@ import { type Rule, buildPattern, matches } from '../../rewrite/index.js';
 import { type Op, type Sort, type Term, children } from '../../term/index.js';
 import { type InstanceContext, completeBindings } from './instantiate.js';
 import { listChangeableChildren } from './changeable.js';
+import { groupBy } from '../../util/index.js';
 
 export interface EquivalenceStep {
   readonly rule: string;
@@ -14,15 +15,10 @@ const TRIES = 4;
 
 /** Equivalences, indexed by the top operator or sort kind of the terms that they match. */
 export class Equivalences {
-  readonly #byOp = new Map<Op | 'any', Rule[]>();
+  readonly #byOp: ReadonlyMap<Op | 'any', readonly Rule[]>;
 
   constructor(rules: readonly Rule[]) {
-    for (const rule of rules) {
-      const key = rule.strong.kind === 'app' ? rule.strong.op : 'any';
-      const others = this.#byOp.get(key);
-      if (others === undefined) this.#byOp.set(key, [rule]);
-      else others.push(rule);
-    }
+    this.#byOp = groupBy(rules, ({ strong }) => (strong.kind === 'app' ? strong.op : 'any'));
   }
 
   /** Rewrites a random subterm by an equivalence, except in bodies of quantifiers. Undefined if no rule applies. */
@@ -42,10 +38,8 @@ export class Equivalences {
       let term = found.to;
       for (const { term: parent, at } of path.reverse()) {
         const made = term;
-        term = cx.store.rebuild(
-          parent,
-          children(parent).map((child, j) => (j === at ? made : child)),
-        );
+        const args = children(parent).map((child, j) => (j === at ? made : child));
+        term = cx.store.rebuild(parent, args);
       }
       return { term, step: found };
     }

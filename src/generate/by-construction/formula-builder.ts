@@ -6,6 +6,7 @@ import { type Datatype, type LiteralLimits, type PlaceHint, drawLiteral } from '
 import { type FormTable, isComparable } from './forms.js';
 import { Grower } from './grow.js';
 import { type GeneratorSetup, isWritable } from './setup.js';
+import { pushTo } from '../../util/index.js';
 
 /** Probability of using operators that older solvers reject. */
 const NEWER = 0.12;
@@ -53,9 +54,7 @@ export class FormulaBuilder {
   declare(sort: Sort): ConstTerm {
     const made = this.store.const(`x${this.#constants.length}`, sort);
     this.#constants.push(made);
-    const others = this.#bySort.get(sort);
-    if (others === undefined) this.#bySort.set(sort, [made]);
-    else others.push(made);
+    pushTo(this.#bySort, sort, made);
     return made;
   }
 

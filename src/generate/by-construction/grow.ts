@@ -3,6 +3,7 @@ import { BOOL, type MatchCase, type Sort, type Term, type TermStore, type VarTer
 import type { Rng } from '../../util/index.js';
 import { type Growth, type GrowthParameters, type PlaceHint, applyInstance } from '../grow/index.js';
 import type { Form, FormTable, OperatorForm, Producers } from './forms.js';
+import { pushTo } from '../../util/index.js';
 
 export interface GrowInput {
   readonly store: TermStore;
@@ -95,11 +96,7 @@ class SizedGrowth implements Growth<GrowthBudget> {
     const form = this.#draw(this.#input.forms.of(sort), place.bound);
     if (form === undefined) return this.#leaf(sort, place);
     const made = this.#apply(form, sort, place);
-    if (place.bound.length === 0 && form.kind !== 'quantifier') {
-      const others = this.#made.get(sort);
-      if (others === undefined) this.#made.set(sort, [made]);
-      else others.push(made);
-    }
+    if (place.bound.length === 0 && form.kind !== 'quantifier') pushTo(this.#made, sort, made);
     return made;
   }
 

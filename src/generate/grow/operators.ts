@@ -12,7 +12,7 @@ import {
   kindOfPattern,
 } from '../../term/index.js';
 import { hintsFor } from './hints.js';
-import { memoise } from '../../util/index.js';
+import { memoise, pushTo } from '../../util/index.js';
 
 export interface SignatureArgument {
   readonly signature: Signature;
@@ -72,7 +72,7 @@ class ByKind<T> {
       const own = kindOfPattern(this.#parts.pattern(item));
       if (own !== undefined && own !== kind) continue;
       const op = this.#parts.op(item);
-      groups.set(op, [...(groups.get(op) ?? []), item]);
+      pushTo(groups, op, item);
     }
     return [...groups].map(([op, ways]) => ({ weight: hintsFor(op).weight ?? 1, ways }));
   });

@@ -130,10 +130,8 @@ function readGoalFormulas(text: string): readonly (readonly string[])[] | string
 }
 
 function joinGoals(goals: readonly (readonly string[])[]): string {
-  return joinFormulas(
-    'or',
-    goals.map((goal) => joinFormulas('and', goal)),
-  );
+  const conjunctions = goals.map((goal) => joinFormulas('and', goal));
+  return joinFormulas('or', conjunctions);
 }
 
 function joinFormulas(op: 'and' | 'or', parts: readonly string[]): string {

@@ -2,6 +2,7 @@ import type { BtorKind } from '../../btor/index.js';
 import { not, Operands, type Ref } from './operands.js';
 import type { DraftNodes } from '../graph/labelling.js';
 import type { BtorLabels } from './labels.js';
+import { pushTo } from '../../util/index.js';
 
 /**
  * A rule in the notation of the thesis on Boolector's debugger (figure 4.2): `1` is all ones, `0` all zeros, `-x` is
@@ -172,13 +173,7 @@ const FURTHER: readonly SimplificationRule[] = [
 export const RULES: readonly SimplificationRule[] = [...FIGURE_4_2, ...FURTHER];
 
 const BY_KIND = new Map<string, SimplificationRule[]>();
-for (const rule of RULES) {
-  for (const kind of rule.kinds) {
-    const list = BY_KIND.get(kind);
-    if (list === undefined) BY_KIND.set(kind, [rule]);
-    else list.push(rule);
-  }
-}
+for (const rule of RULES) for (const kind of rule.kinds) pushTo(BY_KIND, kind, rule);
 
 export function simplifyNode(
   labelling: BtorLabels,

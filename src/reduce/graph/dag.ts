@@ -1,7 +1,7 @@
 import { Draft } from './draft.js';
 import type { ApplyOptions, Edit, GraphPass, Measure, Reference } from './graph.js';
 import type { DagParts, LabelledGraph } from './labelling.js';
-import { finalize } from '../../util/index.js';
+import { finalize, pushTo } from '../../util/index.js';
 
 const NONE: readonly number[] = [];
 
@@ -182,9 +182,7 @@ function referencesIn(dag: Dag): Map<number, Reference[]> {
   for (const node of dag.order) {
     for (let slot = 0; slot < dag.arity(node); slot++) {
       const child = dag.edge(node, slot) >> 1;
-      const list = found.get(child);
-      if (list === undefined) found.set(child, [{ node, slot }]);
-      else list.push({ node, slot });
+      pushTo(found, child, { node, slot });
     }
   }
   return found;

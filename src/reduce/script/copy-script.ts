@@ -12,10 +12,8 @@ export function copyScript(script: Script, store: TermStore): Script {
   const commands = script.commands.map((command) => {
     const terms = termsOf(command);
     if (terms.every((term) => copies.get(term) === term)) return command;
-    return withTerms(
-      command,
-      terms.map((term) => copies.get(term) as Term),
-    );
+    const copied = terms.map((term) => copies.get(term) as Term);
+    return withTerms(command, copied);
   });
   return { ...script, store, commands };
 }

@@ -8,9 +8,10 @@ import {
   readVariable,
 } from '../../rewrite/index.js';
 import { SexpReader, readStringLiteral } from '../../syntax/index.js';
-import type { AppTerm, Op, Term, TermStore, Theory } from '../../term/index.js';
+import type { AppTerm, Term, TermStore, Theory } from '../../term/index.js';
 import type { Computations, Shrink, ShrinkExample } from './contract.js';
 import { atOperators } from './offers.js';
+import { groupBy } from '../../util/index.js';
 
 interface Replacement {
   readonly pattern: Extract<Pattern, { kind: 'app' }>;
@@ -93,12 +94,7 @@ function readDeclarations(sexp: SexpReader, node: number): string {
 }
 
 function offerResults(rule: MatchedRule, replacements: readonly Replacement[], onlyFirst: boolean): Shrink['shrink'] {
-  const byOperator = new Map<Op, Replacement[]>();
-  for (const each of replacements) {
-    const others = byOperator.get(each.pattern.op);
-    if (others === undefined) byOperator.set(each.pattern.op, [each]);
-    else others.push(each);
-  }
+  const byOperator = groupBy(replacements, ({ pattern }) => pattern.op);
   function* offers(term: AppTerm, store: TermStore): Generator<Term | undefined> {
     for (const { pattern, results } of byOperator.get(term.op) ?? []) {
       const [bindings] = matches(rule, pattern, term);

@@ -170,10 +170,8 @@ class RuleReader {
     if (name === undefined || !this.#sexp.isSymbol(name) || values.length === 0 || !numerals) {
       throw new PatternProblem(node, 'ill-formed numbers', '(n 1 2 4)');
     }
-    this.#numbers.set(
-      this.#sexp.name(name),
-      values.map((value) => Number(this.#sexp.slice(value))),
-    );
+    const numbers = values.map((value) => Number(this.#sexp.slice(value)));
+    this.#numbers.set(this.#sexp.name(name), numbers);
   }
 
   #condition(node: number): void {

@@ -1,6 +1,6 @@
 import type { LogicInfo } from '../../script/index.js';
 import { type Op, type Sort, type Term, type TermStore, instantiateSort } from '../../term/index.js';
-import { valueNamed, memoise } from '../../util/index.js';
+import { valueNamed, memoise, pushTo } from '../../util/index.js';
 import { logicHas, staysInLogic } from '../vocabulary.js';
 import { buildPattern } from './build.js';
 import { type ConstraintName, constraintNamed } from './constraints.js';
@@ -85,9 +85,7 @@ const usesByTop = memoise((rules: readonly Rule[]): UsesByTop => {
     const old = collectOperators(pattern);
     const introduces = [...collectOperators(replacement)].filter((op) => !old.has(op));
     const top = pattern.kind === 'app' ? pattern.op : 'any';
-    const same = made[direction].get(top);
-    if (same === undefined) made[direction].set(top, [{ approximation, introduces }]);
-    else same.push({ approximation, introduces });
+    pushTo(made[direction], top, { approximation, introduces });
   }
   return made;
 }, new WeakMap());

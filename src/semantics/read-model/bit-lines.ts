@@ -1,5 +1,5 @@
 import type { Sort, Term, TermStore } from '../../term/index.js';
-import { formatCount } from '../../util/index.js';
+import { formatCount, groupBy } from '../../util/index.js';
 import type { Interpretation } from '../model.js';
 import type { DeclaredSymbol } from '../signature.js';
 import { functionArray } from './function-array.js';
@@ -38,13 +38,7 @@ function readLine(line: string): BitLine | undefined {
 const plain = (name: string): string => (name.startsWith('|') ? name.slice(1, -1) : name);
 
 export function linesByName(lines: readonly BitLine[]): ReadonlyMap<string, readonly BitLine[]> {
-  const byName = new Map<string, BitLine[]>();
-  for (const line of lines) {
-    const own = byName.get(line.name);
-    if (own === undefined) byName.set(line.name, [line]);
-    else own.push(line);
-  }
-  return byName;
+  return groupBy(lines, ({ name }) => name);
 }
 
 export function interpretBits(

@@ -4,6 +4,7 @@ import type { Interpretation } from '../model.js';
 import type { DeclaredSymbol } from '../signature.js';
 import type { Entry } from './entries.js';
 import { functionArray } from './function-array.js';
+import { pushTo } from '../../util/index.js';
 
 type Equation = Extract<Entry, { kind: 'equation' }>;
 type Table = Extract<Entry, { kind: 'table' }>;
@@ -42,11 +43,8 @@ export function* interpretEquations(
     const table = cx.sexp.isSymbol(right) ? named.get(cx.sexp.name(right)) : undefined;
     if (!applied && !said.has(name)) said.set(name, cx.sexp.slice(right));
     if (wanted === undefined) yield { name, node, found: 'the symbol is not declared' };
-    else if (applied) {
-      const own = rows.get(name);
-      if (own === undefined) rows.set(name, [{ left, right }]);
-      else own.push({ left, right });
-    } else if (said.get(name) !== cx.sexp.slice(right)) {
+    else if (applied) pushTo(rows, name, { left, right });
+    else if (said.get(name) !== cx.sexp.slice(right)) {
       said.set(name, '');
       yield { name, node, found: 'the symbol is defined twice' };
     } else if (table !== undefined) yield { name, node, found: buildTable(cx, wanted, table) };

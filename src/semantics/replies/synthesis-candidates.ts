@@ -91,10 +91,8 @@ function fill(
   if (at.known.has(production)) return at.chosen[at.next++] as Term;
   const kids = children(production);
   if (kids.length === 0) return production;
-  return store.rebuild(
-    production,
-    kids.map((each) => fill(store, each, at)),
-  );
+  const args = kids.map((each) => fill(store, each, at));
+  return store.rebuild(production, args);
 }
 
 function collectLiterals({ store, constraints }: SynthesisProblem, sort: string): Term[] {

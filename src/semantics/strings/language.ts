@@ -3,6 +3,7 @@ import { buildAutomaton, reuseAutomaton } from './automaton.js';
 import type { Word } from './code-points.js';
 import type { Node } from './nodes.js';
 import type { Regex } from './regex.js';
+import { pushTo } from '../../util/index.js';
 
 type Charged = Pick<Budget, 'charge'>;
 
@@ -49,9 +50,7 @@ class Queue {
   readonly #ranks = new Map<number, Node[]>();
 
   push(node: Node, rank: number): void {
-    const nodes = this.#ranks.get(rank);
-    if (nodes === undefined) this.#ranks.set(rank, [node]);
-    else nodes.push(node);
+    pushTo(this.#ranks, rank, node);
   }
 
   pop(): readonly [rank: number, node: Node] | undefined {

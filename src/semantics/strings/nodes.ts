@@ -1,3 +1,4 @@
+import { pushTo } from '../../util/index.js';
 interface Facts {
   readonly id: number;
   readonly nullable: boolean;
@@ -194,9 +195,7 @@ export class Nodes {
       const counter = node.kind === 'concat' ? node.head : node;
       if (counter.kind !== 'repeat') continue;
       const key = `${counter.body.id},${node.kind === 'concat' ? node.tail.id : ''}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [{ node, counter }]);
-      else group.push({ node, counter });
+      pushTo(groups, key, { node, counter });
     }
     for (const group of groups.values()) {
       if (group.length < 2) continue;

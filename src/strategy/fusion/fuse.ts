@@ -8,6 +8,7 @@ import { type CheckedFunction } from './template.js';
 import type { JoinedSeed, Joining } from './join-seeds.js';
 import { joinLogics } from './logic.js';
 import { type OpenGroup, type Occurrence, type PreparedSeed, type Variable, findOpenGroups } from './prepared-seed.js';
+import { pushTo } from '../../util/index.js';
 
 const MORE_PAIRS = 2;
 const MORE = 0.3;
@@ -177,9 +178,7 @@ class FusionRun {
         leftOut.add(command);
         continue;
       }
-      const known = edits.get(command);
-      if (known === undefined) edits.set(command, [{ path, after }]);
-      else known.push({ path, after });
+      pushTo(edits, command, { path, after });
     }
     const changed = commands.slice();
     for (const [at, all] of edits) {

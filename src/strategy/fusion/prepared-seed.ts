@@ -14,7 +14,7 @@ import {
 } from '../../term/index.js';
 import { sampleEvenly } from '../draw.js';
 import { TermMapper } from '../term-mapper.js';
-import { withArticle } from '../../util/index.js';
+import { withArticle, pushTo } from '../../util/index.js';
 
 export interface Occurrence {
   readonly assertion: number;
@@ -170,16 +170,8 @@ function variablesIn(
     }
   }
   const places = new Map<Term, Occurrence[]>();
-  for (const site of sampleEvenly(all())) {
-    const known = places.get(site.term) ?? [];
-    places.set(site.term, known);
-    known.push({ assertion: site.command, path: pathOf(site) });
-  }
+  for (const site of sampleEvenly(all())) pushTo(places, site.term, { assertion: site.command, path: pathOf(site) });
   const bySort = new Map<Sort, Variable[]>();
-  for (const [term, found] of places) {
-    const known = bySort.get(term.sort) ?? [];
-    bySort.set(term.sort, known);
-    known.push({ term, places: found });
-  }
+  for (const [term, found] of places) pushTo(bySort, term.sort, { term, places: found });
   return bySort;
 }

@@ -152,10 +152,8 @@ export function elementNamed({ store }: ReadContext, name: string, sort: Sort): 
 function fraction(store: TermStore, text: string): Term | undefined {
   const [, above, below] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
   if (above === undefined || below === undefined || /^0+$/.test(below)) return undefined;
-  return store.app(
-    '/',
-    [above, below].map((digits) => store.real({ num: BigInt(digits), den: 1n })),
-  );
+  const parts = [above, below].map((digits) => store.real({ num: BigInt(digits), den: 1n }));
+  return store.app('/', parts);
 }
 
 function readUnsigned(cx: ReadContext, digits: string): Term {

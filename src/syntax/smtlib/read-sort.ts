@@ -72,10 +72,8 @@ function readAnySort(cx: ReadContext, node: number, depth: number): Sort {
     return sorts.array(readAnySort(cx, index, depth + 1), readAnySort(cx, element, depth + 1));
   }
   if (name === 'Array' && args.length > 2 && cx.curriesArrays) {
-    const sort = currySort(
-      cx,
-      args.map((arg) => readAnySort(cx, arg, depth + 1)),
-    );
+    const sorts = args.map((arg) => readAnySort(cx, arg, depth + 1));
+    const sort = currySort(cx, sorts);
     if (sort !== undefined) return sort;
   }
   const collection = name === 'FiniteSet' ? 'Set' : COLLECTION_KINDS.find((kind) => kind === name);

@@ -38,10 +38,8 @@ export class LackingFeatures {
       const refuted = this.#lessonsAbout(solver, script);
       if (refuted.length === 0) return;
       for (const lesson of refuted) this.#refuted.add(lessonName(solver, lesson));
-      this.#lessons.set(
-        solver,
-        before.filter((lesson) => !refuted.includes(lesson)),
-      );
+      const others = before.filter((lesson) => !refuted.includes(lesson));
+      this.#lessons.set(solver, others);
     } else if (outcome === 'rejected') {
       const lacking = missingFeatureIn(detail ?? '');
       if (lacking === undefined || !isLearnable(lacking) || !usesFeature(script, lacking)) return;

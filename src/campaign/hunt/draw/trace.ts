@@ -4,6 +4,7 @@ import type { TestCase } from '../../../strategy/index.js';
 import { printCommand, printTerm } from '../../../syntax/index.js';
 import type { FoundJoined } from '../../log/index.js';
 import { type DrawnTest, type LoadedSeed, judgeablePart } from './test-cases.js';
+import { groupBy } from '../../../util/index.js';
 
 /** Maximum UTF-16 units of a line; files next to the trace have the full lines. */
 const LONGEST = 2_000;
@@ -113,10 +114,8 @@ function diffLines(base: Script, script: Script): string[] {
 /** Replaces changed commands by commands of the base that are printed alike. */
 function shareEqual(base: readonly Command[], changed: readonly Command[]): Command[] {
   const [old, kept] = [new Set(base), new Set(changed)];
-  const printed = new Map<string, Command[]>();
-  for (const command of base)
-    if (!kept.has(command))
-      printed.set(printCommand(command), [...(printed.get(printCommand(command)) ?? []), command]);
+  const others = base.filter((command) => !kept.has(command));
+  const printed = groupBy(others, printCommand);
   return changed.map((command) =>
     old.has(command) ? command : (printed.get(printCommand(command))?.shift() ?? command),
   );

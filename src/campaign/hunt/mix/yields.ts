@@ -13,6 +13,7 @@ import {
   SEED_ITSELF,
 } from '../../log/index.js';
 import type { Yield } from './bandit.js';
+import { pushTo } from '../../../util/index.js';
 
 /** With `tests`, unstable findings and crashes by memory faults do not count, since they vary from run to run. */
 export type CostUnit = 'tests' | 'seconds';
@@ -77,10 +78,7 @@ export class NewGroups {
   }
 
   #note(coordinates: Coordinates, group: string): void {
-    const pair = pairName(coordinates);
-    const found = this.#found.get(pair);
-    if (found === undefined) this.#found.set(pair, [{ index: coordinates.index, group }]);
-    else found.push({ index: coordinates.index, group });
+    pushTo(this.#found, pairName(coordinates), { index: coordinates.index, group });
   }
 }
 

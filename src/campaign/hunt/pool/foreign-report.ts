@@ -23,7 +23,6 @@ import {
   UnusableLog,
 } from '../../log/index.js';
 import type { DeliveredReport, Report } from './dispatch.js';
-import type { PostProcessed } from './pool.js';
 
 export interface ReportBounds {
   readonly plan: Pick<Plan, 'key'>;
@@ -193,12 +192,6 @@ export function findTaskMismatch({ task, event }: DeliveredReport): string | und
   return `${event.kind} does not end the task '${task}'`;
 }
 
-export function isPostProcessed(
-  event: CampaignEvent,
-): event is CampaignEvent & { readonly kind: PostProcessed['kind'] } {
-  return ['finding-reduced', 'finding-bisected', 'finding-elsewhere'].includes(event.kind);
-}
-
 export function findTask(event: CampaignEvent): string | undefined {
   switch (event.kind) {
     case 'seed-judged':
@@ -209,6 +202,8 @@ export function findTask(event: CampaignEvent): string | undefined {
       return taskName({ kind: 'reduce', finding: event.id });
     case 'finding-bisected':
       return taskName({ kind: 'bisect', finding: event.id });
+    case 'finding-left':
+      return taskName({ kind: event.what, finding: event.id });
     case 'finding-elsewhere':
       return taskName({ kind: 'confirm', finding: event.id });
     default:

@@ -513,8 +513,8 @@ describe('post-processing a finding', () => {
       {
         processor: {
           ...NO_RESULTS,
-          reduce: emitEvent('smaller'),
-          bisect: emitEvent('versions'),
+          reduce: emitEvent({ bytes: 1 }),
+          bisect: emitEvent({ family: 'z3' }),
           confirm: emitEvent('there'),
         },
       },
@@ -522,8 +522,8 @@ describe('post-processing a finding', () => {
     const process = async (what: 'reduce' | 'bisect' | 'confirm') =>
       (await executor.take()).process(task(what), signal);
     expect([await process('reduce'), await process('bisect'), await process('confirm')]).toEqual([
-      { kind: 'finding-reduced', id: 'x', reduced: 'smaller' },
-      { kind: 'finding-bisected', id: 'x', bisection: 'versions' },
+      { kind: 'finding-reduced', id: 'x', reduced: { bytes: 1 } },
+      { kind: 'finding-bisected', id: 'x', bisection: { family: 'z3' } },
       { kind: 'finding-elsewhere', id: 'x', elsewhere: 'there' },
     ]);
     expect(given).toEqual([
@@ -533,14 +533,15 @@ describe('post-processing a finding', () => {
     ]);
   });
 
-  it.each(['reduce', 'bisect', 'confirm'] as const)(
-    'returns nothing if the post-processor has no result: %s',
-    async (what) => {
-      const { executor } = start({ a: sat }, { processor: NO_RESULTS });
-      expect(await (await executor.take()).process(task(what), signal)).toBeUndefined();
-      expect(executor.accepts(task(what))).toBe(what !== 'confirm');
-    },
-  );
+  it.each([
+    ['reduce', { kind: 'finding-left', id: 'x', what: 'reduce', because: 'no smaller input fails' }],
+    ['bisect', { kind: 'finding-left', id: 'x', what: 'bisect', because: 'no version could be run' }],
+    ['confirm', undefined],
+  ] as const)('returns the reason if the post-processor has no result: %s', async (what, result) => {
+    const { executor } = start({ a: sat }, { processor: NO_RESULTS });
+    expect(await (await executor.take()).process(task(what), signal)).toEqual(result);
+    expect(executor.accepts(task(what))).toBe(what !== 'confirm');
+  });
 });
 
 describe('findings of other workers', () => {

@@ -3,7 +3,9 @@ import type {
   BatchCounts,
   CampaignEvent,
   FindingState,
+  FollowUp,
   ModelCounts,
+  PostProcessedEvent,
   SeedJudged,
   SolverCounts,
   TestResult,
@@ -25,13 +27,11 @@ export interface BatchAnswers {
 }
 
 export interface PostProcessingTask {
-  readonly what: 'reduce' | 'bisect' | 'confirm';
+  readonly what: FollowUp | 'confirm';
   readonly finding: FindingState;
 }
 
-export type PostProcessed = EventBody<
-  CampaignEvent & { readonly kind: 'finding-reduced' | 'finding-bisected' | 'finding-elsewhere' }
->;
+export type PostProcessed = EventBody<PostProcessedEvent>;
 
 export interface PoolSlot {
   judge(seed: LoadedSeed): Promise<JudgedSeed>;

@@ -7,6 +7,7 @@ import {
   type SeedJudged,
   type Task,
   NO_MODELS,
+  isPostProcessed,
   markReported,
   findSettledId,
   slowName,
@@ -16,7 +17,7 @@ import { isNonBug } from '../../../oracle/index.js';
 import { contentId } from '../../../util/index.js';
 import type { Hunt } from '../context.js';
 import type { Dispatch, DeliveredReport } from './dispatch.js';
-import { findForeign, findTask, findTaskMismatch, isPostProcessed, ReportTexts } from './foreign-report.js';
+import { findForeign, findTask, findTaskMismatch, ReportTexts } from './foreign-report.js';
 import {
   type BatchAnswers,
   type JudgedSeed,

@@ -67,7 +67,7 @@ async function start(finds: readonly FindingRecord[] = [], fails = false) {
   const processor: FindingProcessor = {
     reduce: never,
     judge: (...args) => Promise.resolve(void given.push(args)),
-    bisect: (...args) => Promise.resolve(void given.push(args)),
+    bisect: (...args) => (given.push(args), Promise.resolve({ reason: 'no version could be run' })),
     confirm: never,
     close: () => Promise.resolve(),
   };

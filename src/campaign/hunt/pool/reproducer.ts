@@ -81,7 +81,8 @@ export class LeaderReproducer implements Reproducer {
   }
 
   async bisection(finding: FindingState, signal: AbortSignal): Promise<Bisection | undefined> {
-    return this.#processor.bisect(finding, signal);
+    const bisection = await this.#processor.bisect(finding, signal);
+    return 'reason' in bisection ? undefined : bisection;
   }
 
   async close(): Promise<void> {

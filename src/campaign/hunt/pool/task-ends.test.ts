@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CampaignEvent } from '../../log/index.js';
+import { type CampaignEvent, isPostProcessed } from '../../log/index.js';
 import type { DeliveredReport } from './dispatch.js';
-import { isPostProcessed, findTask, findTaskMismatch } from './foreign-report.js';
+import { findTask, findTaskMismatch } from './foreign-report.js';
 
 const batch = { seed: 's', strategy: 'opfuzz', from: 0, to: 10 };
 const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
@@ -9,6 +9,7 @@ const ENDS: readonly (readonly [object, string | undefined, boolean])[] = [
   [{ kind: 'batch-done', batch }, 'ask s opfuzz 0 10', false],
   [{ kind: 'finding-reduced', id: 'x' }, 'reduce x', true],
   [{ kind: 'finding-bisected', id: 'x' }, 'bisect x', true],
+  [{ kind: 'finding-left', id: 'x', what: 'bisect' }, 'bisect x', true],
   [{ kind: 'finding-elsewhere', id: 'x' }, 'confirm x', true],
   [{ kind: 'finding-triaged', id: 'x' }, undefined, false],
   [{ kind: 'fault' }, undefined, false],

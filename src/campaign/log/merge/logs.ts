@@ -53,6 +53,7 @@ const SUBJECTS: { readonly [K in Exclude<EventKind, Session>]: (event: EventOf<K
   'batch-done': ({ batch }) => `batch ${batchName(batch)}`,
   'finding-reduced': ({ kind, id }) => `${kind} ${id}`,
   'finding-bisected': ({ kind, id }) => `${kind} ${id}`,
+  'finding-left': ({ kind, id, what }) => `${kind} ${what} ${id}`,
   'finding-elsewhere': ({ kind, id }) => `${kind} ${id}`,
   'finding-triaged': ({ kind, id }) => `${kind} ${id}`,
   'solver-dropped': ({ solver }) => `dropped ${solver}`,

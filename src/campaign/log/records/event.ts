@@ -77,6 +77,8 @@ const EVENTS = s.records({
   // The newest reduction that does not come from a worker is used. Workers' reductions are only claims.
   'finding-reduced': { at, id: findingId, reduced: reducedFinding, worker },
   'finding-bisected': { at, id: findingId, bisection, worker },
+  // A reduction or bisection that gave no result.
+  'finding-left': { at, id: findingId, what: s.oneOf('reduce', 'bisect'), because: s.text, worker },
   // A check of a finding on another machine. The newest check is used.
   'finding-elsewhere': {
     at,
@@ -152,7 +154,7 @@ export function decodeEvent(json: unknown, where: string): CampaignEvent {
 }
 
 /** Fields that only later events may set (`FindingState`). Decoding removes them, since a record may be forged. */
-const LATER_FACTS = ['reduced', 'bisection', 'elsewhere', 'reported', 'claims', 'triage'] as const;
+const LATER_FACTS = ['reduced', 'bisection', 'left', 'elsewhere', 'reported', 'claims', 'triage'] as const;
 
 function checkFormat(event: unknown): void {
   const { kind, plan } = (event ?? {}) as { readonly kind?: unknown; readonly plan?: { readonly format?: unknown } };

@@ -41,10 +41,8 @@ export class HeapFormulas {
       case 1:
       case 2: {
         const parts = this.#parts(heap, rng.between(2, 3));
-        return store.app(
-          'sep',
-          parts.map((part) => this.true(part, depth - 1)),
-        );
+        const args = parts.map((part) => this.true(part, depth - 1));
+        return store.app('sep', args);
       }
       case 3:
         return store.app('and', [this.true(heap, depth - 1), this.true(heap, depth - 1)]);

@@ -54,10 +54,8 @@ export const jumpDown: ScriptPass = {
       return found.map((to) => ({ from, to }));
     });
     for (const wave of byRank(offers)) {
-      yield limitMoves(
-        view,
-        wave.map(({ from, to }) => replace(view, from, to)),
-      );
+      const moves = wave.map(({ from, to }) => replace(view, from, to));
+      yield limitMoves(view, moves);
     }
   },
 };

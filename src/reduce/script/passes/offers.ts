@@ -1,6 +1,7 @@
 import type { Command } from '../../../script/index.js';
 import { type Sort, type Term, children, isOpaqueSort } from '../../../term/index.js';
 import type { ScriptMove, ScriptView } from '../moves.js';
+import { groupBy, pushTo } from '../../../util/index.js';
 
 /** Moves tried together; in large scripts, `MOST_FOR_A_TERM` per term. */
 const MOST_MOVES = 20_000;
@@ -32,13 +33,7 @@ export function declaration(name: string, result: Sort): Command {
 }
 
 export function byWeight({ weights }: ScriptView, terms: readonly Term[]): Term[][] {
-  const waves = new Map<number, Term[]>();
-  for (const term of terms) {
-    const power = computePower(weights.of(term));
-    const wave = waves.get(power);
-    if (wave === undefined) waves.set(power, [term]);
-    else wave.push(term);
-  }
+  const waves = groupBy(terms, (term) => computePower(weights.of(term)));
   return [...waves].sort(([a], [b]) => b - a).map(([, wave]) => wave.reverse());
 }
 
@@ -61,9 +56,7 @@ export function listConstants({ script }: ScriptView): ReadonlyMap<Sort, readonl
     if (command.kind === 'push') break;
     if (command.kind !== 'declare-fun' || command.params.length > 0) continue;
     const symbol = script.store.const(command.name, command.result);
-    const known = found.get(command.result);
-    if (known === undefined) found.set(command.result, [symbol]);
-    else known.push(symbol);
+    pushTo(found, command.result, symbol);
   }
   return found;
 }

@@ -239,10 +239,8 @@ export const BIT_VECTORS: Computations = {
     if (over.op === 'bvnot') return [store.tryApp('=', [...over.args, store.bitVec(1n - bit, 1)])];
     const connective = OF_BITS[over.op];
     if (connective === undefined) return [];
-    const all = store.tryApp(
-      connective,
-      over.args.map((arg) => store.app('=', [arg, store.bitVec(1n, 1)])),
-    );
+    const bits = over.args.map((arg) => store.app('=', [arg, store.bitVec(1n, 1)]));
+    const all = store.tryApp(connective, bits);
     return [bit === 1n ? all : all && store.tryApp('not', [all])];
   }),
 };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
+import { explainLeft } from './left.js';
+
+const AUTO = { reduce: 'auto', bisect: 'auto' } as const;
+const alone = (finding: ReturnType<typeof makeFinding>) => explainLeft(finding, [finding], AUTO);
+
+describe('reasons for findings without a reduction or bisection', () => {
+  it('is null for each result that the finding has', () => {
+    const reduced = makeFinding('a', { reduced: makeReduced(), left: { reduce: 'no smaller input fails' } });
+    expect(alone(reduced)).toEqual({ reduce: null, bisect: 'the hunt has not finished it' });
+    expect(alone(makeFinding('a', { bisection: makeBisection() })).bisect).toBeNull();
+  });
+
+  it('uses the reason of the attempt', () => {
+    const left = { reduce: 'no smaller input fails', bisect: 'no version could be run' };
+    expect(alone(makeFinding('a', { left }))).toEqual(left);
+  });
+
+  it('names the member of the group that is reduced or bisected instead', () => {
+    const finding = makeFinding('a');
+    const others = [makeFinding('b', { reduced: makeReduced() }), makeFinding('c', { bisection: makeBisection() })];
+    expect(explainLeft(finding, [finding, ...others], AUTO)).toEqual({
+      reduce: 'b of its group is reduced instead',
+      bisect: 'c of its group is bisected instead',
+    });
+  });
+
+  it('names the rule or the option by which a hunt leaves the finding out', () => {
+    const none = explainLeft(makeFinding('a'), [], { reduce: 'none', bisect: 'none' });
+    expect(none).toEqual({ reduce: '--reduce none', bisect: '--bisect none' });
+    expect(alone(makeFinding('a', { kind: 'refuses' })).reduce).toBe('it is not a bug by itself');
+    expect(alone(makeFinding('a', { known: 'issue 1' })).bisect).toBe('it is a known bug');
+    expect(alone(makeFinding('a', { kind: 'unstable' }))).toEqual({
+      reduce: 'the hunt has not finished it',
+      bisect: 'its answers vary from run to run',
+    });
+  });
+});

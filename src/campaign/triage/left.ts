@@ -1,0 +1,32 @@
+import { isNonBug, observationKind } from '../../oracle/index.js';
+import type { FindingState, FollowUp, PostProcessingPlan } from '../log/index.js';
+
+/** Undefined if a hunt reduces or bisects at least the first such finding of a group. */
+export function explainExclusion(
+  what: FollowUp,
+  { kind, known }: Pick<FindingState, 'kind' | 'known'>,
+  wanted: PostProcessingPlan[FollowUp],
+): string | undefined {
+  if (isNonBug(kind)) return 'it is not a bug by itself';
+  if (known !== undefined) return 'it is a known bug';
+  if (what === 'bisect' && observationKind(kind) === 'change') return 'its answers vary from run to run';
+  return wanted === 'none' ? `--${what} none` : undefined;
+}
+
+export type LeftReasons = Readonly<Record<FollowUp, string | null>>;
+
+/** Null for a result that the finding has. `members` are those of its group. */
+export function explainLeft(
+  finding: FindingState,
+  members: readonly FindingState[],
+  plan: PostProcessingPlan | undefined,
+): LeftReasons {
+  const explain = (what: FollowUp, name: 'reduced' | 'bisection'): string | null => {
+    if (finding[name] !== undefined) return null;
+    const why = finding.left?.[what] ?? explainExclusion(what, finding, plan?.[what] ?? 'auto');
+    const other = members.find((each) => each[name] !== undefined);
+    if (why !== undefined || other === undefined) return why ?? 'the hunt has not finished it';
+    return `${other.id} of its group is ${what === 'reduce' ? 'reduced' : 'bisected'} instead`;
+  };
+  return { reduce: explain('reduce', 'reduced'), bisect: explain('bisect', 'bisection') };
+}
