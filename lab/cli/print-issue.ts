@@ -2,6 +2,8 @@ import { MARKS, formatOwnCommand } from '../../src/lab-front.js';
 import { type IssueOptions, listNewBugs, reportIssue } from '../issue/issue.js';
 import { type Issue, listUnknown } from '../issue/make-issue.js';
 
+const LONGEST_SHOWN = 400;
+
 export async function printIssue(dir: string, given: string | undefined, options: IssueOptions): Promise<void> {
   const fresh = given === undefined ? await listNewBugs(dir, options) : [];
   const id = given ?? fresh[0];
@@ -16,6 +18,8 @@ export async function printIssue(dir: string, given: string | undefined, options
   const chosen = Object.entries(choose).flatMap(([name, value]) =>
     value === null ? [] : [`select ${name}: ${value}`],
   );
+  // If a file has the text, a long address is printed without its fields.
+  const shown = file === null || url === null || url.length <= LONGEST_SHOWN ? url : url.replace(/\?.*$/, '');
   const lines = [
     ...(given === undefined ? [`${id}, ${describeChoice(fresh.length, dir)}`] : []),
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
@@ -26,7 +30,7 @@ export async function printIssue(dir: string, given: string | undefined, options
     ...(file === null ? [] : [`the text is in ${file}${explainFile(issue)}`]),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
-  process.stdout.write(`${url ?? file ?? ''}\n`);
+  process.stdout.write(`${shown ?? file ?? ''}\n`);
 }
 
 function describeChoice(among: number, dir: string): string {

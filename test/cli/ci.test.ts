@@ -126,7 +126,10 @@ describe('a hunt in continuous integration', () => {
       const wrong = fresh.find((each) => each.known === null && each.kind === 'wrong-answer')?.id ?? '';
       const issue = await run('report', folder, '--issue', '--out', 'issue.md');
       expect(issue.err).toMatch(new RegExp(`^${wrong}, the (?:only new bug|most important of \\d new bugs)`));
-      expect(readFileSync(join(shop.path, 'issue.md'), 'utf8')).toContain('(check-sat)');
+      const text = readFileSync(join(shop.path, 'issue.md'), 'utf8');
+      expect(text).toContain('(check-sat)');
+      expect(issue.out.length).toBeLessThan(text.length);
+      expect(issue.out).toMatch(/^https:\S+\/new\S*\n$/);
       // Index and pages have only new bugs.
       expect((await run('report', folder)).out).toMatch(/^\d new bugs?, 1 known bug: /);
       expect(readdirSync(join(shop.path, folder, 'report')).some((name) => name.includes('crash'))).toBe(false);

@@ -107,7 +107,7 @@ describe('post-processing during the hunt', () => {
     expect(findings.length).toBeGreaterThan(2);
     expect(events.some((event) => event.kind === 'fault' && event.message.includes('a fault of ours'))).toBe(true);
     expect(results(events).every((each) => each.startsWith('finding-bisected'))).toBe(true);
-    expect(reasons(events)).toEqual(['reduce: a fault of ours']);
+    expect(reasons(events)).toEqual(['reduce: Error: a fault of ours']);
   });
 
   it('keeps the reasons of reductions and bisections without a result', async () => {

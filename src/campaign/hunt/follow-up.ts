@@ -1,5 +1,6 @@
 import { BUG_KINDS, isNonBug } from '../../oracle/index.js';
 import { type CampaignEvent, type FindingState, type PostProcessingPlan, Findings, isWithdrawn } from '../log/index.js';
+import { firstLine } from '../../util/index.js';
 import type { LedHunt } from './context.js';
 import { Grouping, explainExclusion, findInBaseline } from '../triage/index.js';
 import { messageOf } from './draw/index.js';
@@ -113,9 +114,11 @@ export class FollowUps {
     } catch (error) {
       if (signal.aborted) return undefined;
       const { what, finding } = task;
-      const because = messageOf(error);
-      await this.#hunt.log({ kind: 'fault', coordinates: finding.coordinates, message: because });
-      return what === 'confirm' ? undefined : { kind: 'finding-left', id: finding.id, what, because };
+      const message = messageOf(error);
+      await this.#hunt.log({ kind: 'fault', coordinates: finding.coordinates, message });
+      return what === 'confirm'
+        ? undefined
+        : { kind: 'finding-left', id: finding.id, what, because: firstLine(message) };
     }
   }
 }

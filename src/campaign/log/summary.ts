@@ -55,6 +55,8 @@ export interface Summary {
   readonly tooLarge: number;
   readonly faults: number;
   readonly ms: number;
+  /** Without the time after the last tests of a session. */
+  readonly testMs: number;
   readonly solvers: Readonly<Record<string, SolverCounts>>;
   readonly findings: Readonly<Record<FindingState['kind'], number>>;
   readonly trusts: Readonly<Record<FindingState['kind'], Readonly<Partial<Record<Trust, number>>>>>;

@@ -126,7 +126,7 @@ function isPermitted(script: Script, { names, rules, claim }: Permission): boole
   return changes > 0;
 }
 
-/** Lists terms, parents first, with the polarity over all occurrences: `both` if occurrences differ. Not recursive. */
+/** Lists terms, parents first, with the polarity over all occurrences: `both` if occurrences differ. */
 function* polaritiesIn(roots: readonly Term[]): Generator<readonly [Term, Polarity]> {
   const known = new Map<Term, Polarity>();
   const meet = (term: Term, polarity: Polarity) => {

@@ -37,7 +37,7 @@ it('lists what is done and what remains to do', () => {
     ' -  several bugs of one configuration go into one issue',
   ]);
   expect(formatChecklist(readFacts('undecided'), 'generic')).toEqual([
-    '[ ] reduce the input (not reduced: no smaller input fails): gainsay reduce c wrong-answer-5',
+    '[ ] reduce the input (not reduced: the hunt ran with --reduce none): gainsay reduce c wrong-answer-5',
     '[ ] check whether the newest release has the bug (seen on 4.8.12 and 1.0.3; no other version was run): gainsay bisect c wrong-answer-5 --versions OLD,NEW, or gainsay campaign recheck c --solver NEWEST',
     ' -  look for it among the reported bugs (1 more finding here may be the same bug: report only one)',
     '[ ] run a third solver: it is undecided which solver is wrong',

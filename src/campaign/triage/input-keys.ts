@@ -20,7 +20,7 @@ function findCheckedKind(of: SelfCheck['of']): string | undefined {
   return findInquiry(of === 'horn' ? 'query' : of)?.finding.kind;
 }
 
-/** Names faults that other findings on the same input may share. Returns an empty list if several suspects remain. */
+/** Names faults that other findings on the same input may share; none if several suspects remain. */
 export function inputKeys(finding: FindingState): readonly InputKey[] {
   const facts = currentFacts(finding);
   const { kind, solver, signature, wrong } = facts;

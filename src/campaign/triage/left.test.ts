@@ -28,7 +28,7 @@ describe('reasons for findings without a reduction or bisection', () => {
 
   it('names the rule or the option by which a hunt leaves the finding out', () => {
     const none = explainLeft(makeFinding('a'), [], { reduce: 'none', bisect: 'none' });
-    expect(none).toEqual({ reduce: '--reduce none', bisect: '--bisect none' });
+    expect(none).toEqual({ reduce: 'the hunt ran with --reduce none', bisect: 'the hunt ran with --bisect none' });
     expect(alone(makeFinding('a', { kind: 'refuses' })).reduce).toBe('it is not a bug by itself');
     expect(alone(makeFinding('a', { known: 'issue 1' })).bisect).toBe('it is a known bug');
     expect(alone(makeFinding('a', { kind: 'unstable' }))).toEqual({

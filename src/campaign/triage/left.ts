@@ -1,7 +1,7 @@
 import { isNonBug, observationKind } from '../../oracle/index.js';
 import type { FindingState, FollowUp, PostProcessingPlan } from '../log/index.js';
 
-/** Undefined if a hunt reduces or bisects at least the first such finding of a group. */
+/** Undefined if the plan covers such findings. */
 export function explainExclusion(
   what: FollowUp,
   { kind, known }: Pick<FindingState, 'kind' | 'known'>,
@@ -10,12 +10,12 @@ export function explainExclusion(
   if (isNonBug(kind)) return 'it is not a bug by itself';
   if (known !== undefined) return 'it is a known bug';
   if (what === 'bisect' && observationKind(kind) === 'change') return 'its answers vary from run to run';
-  return wanted === 'none' ? `--${what} none` : undefined;
+  return wanted === 'none' ? `the hunt ran with --${what} none` : undefined;
 }
 
 export type LeftReasons = Readonly<Record<FollowUp, string | null>>;
 
-/** Null for a result that the finding has. `members` are those of its group. */
+/** `members`: the findings of its group. */
 export function explainLeft(
   finding: FindingState,
   members: readonly FindingState[],

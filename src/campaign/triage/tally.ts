@@ -55,6 +55,7 @@ export class Tally {
     tooLarge: 0,
     faults: 0,
     ms: 0,
+    testMs: 0,
     unconfirmed: 0,
     state: 'running' as Summary['state'],
     reason: null as string | null,
@@ -63,6 +64,7 @@ export class Tally {
     unbisected: [] as readonly string[],
   };
   readonly #disputedSeeds = new Map<string, DisputedSeed>();
+  #otherMs = 0;
   #by: 'user' | 'trouble' | null = null;
   #plan: Plan | undefined;
   readonly #complaints = new Map<string, string>();
@@ -96,6 +98,7 @@ export class Tally {
       case 'campaign-resumed':
         [sums.state, sums.reason, this.#by] = ['running', null, null];
         [sums.unreduced, sums.unbisected] = [[], []];
+        this.#otherMs = event.at - sums.testMs;
         if (this.#plan !== undefined) this.#plan = { ...this.#plan, ...event.plan };
         break;
       case 'seed-left-out':
@@ -212,6 +215,7 @@ export class Tally {
 
   #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
     const { counts, results } = event;
+    this.#sums.testMs = Math.max(this.#sums.testMs, event.at - this.#otherMs);
     for (const name of BATCH_NUMBERS) this.#sums[name] += counts[name];
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
     this.#addModels(counts.models);

@@ -50,6 +50,21 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  b  5 runs, 1.0 s: sat 5');
   });
 
+  it('omits solvers and groups from a short summary', () => {
+    const summary = {
+      ...new Tally().summary(),
+      groups: [makeGroup('a', 'crash')],
+      solvers: { z3: { runs: 1, ms: 1, restarts: 0, answers: { sat: 1 } } },
+      unreduced: ['a'],
+    };
+    const where = { folder: 'c', pathOf: (id: string) => id, most: 2, columns: 100, isShort: true };
+    expect(summaryLines(summary, where).map(stripVTControlCharacters)).toEqual([
+      '0 tests in 0 ms (0 a minute)',
+      expect.stringMatching(/^nothing found/),
+      '1 finding not reduced (their time ended): gainsay resume c',
+    ]);
+  });
+
   it('lists groups of bugs, and only counts groups that are not bugs', () => {
     const lines = formatLines({
       groups: [
@@ -102,6 +117,21 @@ describe('the summary of a campaign', () => {
     expect(formatLines({}).join()).not.toContain('by version');
   });
 
+  it('computes the rate from the time in which tests ran', () => {
+    const tally = new Tally();
+    const counts = { tests: 60, none: 0, sameAsSeed: 0, duplicates: 0, tooLarge: 0, faults: 0, solvers: {} };
+    const batch = { kind: 'batch-done', batch: {}, counts, results: [], repeats: [] } as const;
+    for (const event of [
+      { ...batch, at: 60_000 },
+      { kind: 'finding-triaged', at: 360_000, id: 'x', triage: {} },
+      { kind: 'campaign-resumed', at: 360_000 },
+      { ...batch, at: 420_000 },
+      { kind: 'finding-triaged', at: 480_000, id: 'x', triage: {} },
+    ])
+      tally.add(event as never);
+    expect(formatLines(tally.summary())[0]).toBe('120 tests in 8m 0s (60 a minute)');
+  });
+
   it('says how many findings the hunt had no time to reduce and bisect', () => {
     expect(formatLines({ unreduced: ['crash-1'], unbisected: ['crash-1', 'crash-2'] }).at(-1)).toBe(
       '1 finding not reduced, 2 findings not bisected (their time ended): gainsay resume c',
@@ -114,7 +144,7 @@ describe('the summary of a campaign', () => {
   it('states why groups of new bugs have no reduction or bisection, with the command for it', () => {
     const leave = (id: string, reduce: string, kind: Group['kind'] = 'crash') => ({
       ...makeGroup(id, kind),
-      left: { reduce, bisect: '--bisect none' },
+      left: { reduce, bisect: 'the hunt ran with --bisect none' },
     });
     const groups = [
       leave('a', 'no smaller input fails'),

@@ -24,15 +24,20 @@ export interface SummaryWhere {
 const EXHAUSTED = '  ended because the strategies have no further new mutants, or reached --per-seed';
 
 /** `most` limits the groups. */
-export function summaryLines(summary: Summary, where: SummaryWhere & { readonly most: number }): string[] {
-  const { tests, ms, judged, seeds, disputed } = summary;
-  const perMinute = ms === 0 ? 0 : Math.round((tests * 60_000) / ms);
+export function summaryLines(
+  summary: Summary,
+  where: SummaryWhere & { readonly most: number; readonly isShort?: boolean },
+): string[] {
+  const { tests, ms, testMs, judged, seeds, disputed } = summary;
+  const perMinute = testMs === 0 ? 0 : Math.round((tests * 60_000) / testMs);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
     `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
       `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
+  ];
+  const details = [
     ...(summary.reason === 'exhausted' ? [EXHAUSTED] : []),
     ...unusedLines(summary, where.folder),
     ...solverLines(summary),
@@ -40,8 +45,9 @@ export function summaryLines(summary: Summary, where: SummaryWhere & { readonly 
     ...modelLines(summary),
     ...formatEnumerations(summary),
   ];
-  const found = findingsLines(summary, groupLines(summary.groups, where), where);
-  return [...lines.map((line) => wrapLine(line, where.columns)), ...found];
+  const { isShort = false } = where;
+  const found = findingsLines(summary, isShort ? [] : groupLines(summary.groups, where), where);
+  return [...[...lines, ...(isShort ? [] : details)].map((line) => wrapLine(line, where.columns)), ...found];
 }
 
 export function findingsLines(
@@ -106,7 +112,7 @@ function leftLines(summary: Summary, folder: string): string[] {
   for (const what of ['reduce', 'bisect'] as const) {
     for (const { kind, known, smallest, left } of summary.state === 'ended' ? summary.groups : []) {
       const why = left[what];
-      if (why === null || why === `--${what} none` || isNonBug(kind) || known !== null) continue;
+      if (why === null || why.endsWith(`--${what} none`) || isNonBug(kind) || known !== null) continue;
       const key = `${what} ${why}`;
       if (!listed[what].has(smallest.id)) pushTo(ids, key, smallest.id);
     }

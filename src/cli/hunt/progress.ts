@@ -54,6 +54,8 @@ export class Progress {
   #plain = '';
   #testsBefore = 0;
   #msBefore = 0;
+  #testMsBefore = 0;
+  #isResumed = false;
   #startedAt: number | undefined;
   #budget: Plan['budget'] | undefined;
   #shard: Plan['shard'];
@@ -68,9 +70,8 @@ export class Progress {
 
   restore({ event, sequence }: LoggedEvent): void {
     this.#record(event, sequence);
-    const { tests, ms } = this.#tally.summary();
-    this.#testsBefore = tests;
-    this.#msBefore = ms;
+    ({ tests: this.#testsBefore, ms: this.#msBefore, testMs: this.#testMsBefore } = this.#tally.summary());
+    this.#isResumed = true;
   }
 
   #record(event: CampaignEvent, sequence?: number): void {
@@ -112,10 +113,12 @@ export class Progress {
   }
 
   #printSummary(summary: Summary, most: number): void {
-    const { folder, pathOf } = this.#options;
+    const { folder, pathOf, outputMode } = this.#options;
     for (const [reason, times] of this.#leftOut)
       if (times > LEFT_OUT_SHOWN) this.#print(`skipped ${formatCount(times, 'file')}: ${reason}`);
-    for (const line of summaryLines(summary, { folder, pathOf, most, columns: this.#columns })) this.#print(line);
+    const isShort = this.#isResumed && outputMode === 'quiet';
+    const where = { folder, pathOf, most, columns: this.#columns, isShort };
+    for (const line of summaryLines(summary, where)) this.#print(line);
   }
 
   /** Prints a line to standard error, or above the live display. */
@@ -174,9 +177,9 @@ export class Progress {
 
   #tick(): void {
     if (this.#options.output.isTTY !== true) {
-      const { tests, seeds, judged, groups } = this.#tally.summary();
-      const counts = JSON.stringify([tests, judged, groups.length]);
-      if (counts !== this.#plain) this.#print(this.#shortLine({ tests, seeds, judged, groups }));
+      const summary = this.#tally.summary();
+      const counts = JSON.stringify([summary.tests, summary.judged, summary.groups.length]);
+      if (counts !== this.#plain) this.#print(this.#shortLine(summary));
       this.#plain = counts;
       return;
     }
@@ -193,9 +196,9 @@ export class Progress {
     return Math.max(shown, this.#tally.summary().ms);
   }
 
-  #shortLine({ tests, seeds, judged, groups }: Pick<Summary, 'tests' | 'seeds' | 'judged' | 'groups'>): string {
+  #shortLine({ tests, testMs, seeds, judged, groups }: Summary): string {
     const now = this.#now();
-    const perSecond = (tests - this.#testsBefore) / Math.max(0.001, (now - this.#msBefore) / 1_000);
+    const perSecond = (1_000 * (tests - this.#testsBefore)) / Math.max(1, testMs - this.#testMsBefore);
     const left = timeLeft(this.#budget, { now, tests, perSecond, share: computeShare(this.#shard) });
     const bugs = groups.filter(({ kind }) => !isNonBug(kind)).length;
     const find =

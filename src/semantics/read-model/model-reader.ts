@@ -165,10 +165,8 @@ export class ModelReader {
   #readUniverse({ sort: node, names }: Extract<Entry, { kind: 'universe' }>): void {
     const sort = this.#reader.sort(node);
     if (!isUninterpreted(sort, this.#signature.datatypes) || names.some((name) => this.#reader.has(name))) return;
-    this.#universes.set(
-      sort.text,
-      names.map((name) => this.#elements.value(sort, name)),
-    );
+    const values = names.map((name) => this.#elements.value(sort, name));
+    this.#universes.set(sort.text, values);
   }
 
   #settleUniverses(): void {
@@ -191,10 +189,8 @@ export class ModelReader {
       });
       if (names.some((name) => this.#reader.has(name))) continue;
       this.#remarked.add(sort.text);
-      this.#universes.set(
-        sort.text,
-        names.map((name) => this.#elements.value(sort, name)),
-      );
+      const values = names.map((name) => this.#elements.value(sort, name));
+      this.#universes.set(sort.text, values);
     }
   }
 

@@ -107,7 +107,7 @@ export function examineRun(
   return isOfOtherRun && record.model?.verdict !== 'false' ? withoutModel(record) : record;
 }
 
-/** Removes a model that comes from another run, and is therefore no evidence about this run's complaint. */
+/** Removes another run's model, which is no evidence about this run's complaint. */
 function withoutModel({ modelText: _, ...record }: FullRunRecord): FullRunRecord {
   return { ...record, model: null };
 }

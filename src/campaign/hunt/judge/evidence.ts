@@ -150,10 +150,8 @@ export function findClaimedAnswers(
   const ofSeed = seed === undefined ? [] : findSeedAnswers(seed.runs, seed.claimed, seed.certified ?? undefined);
   const claims = claimed === 'equisatisfiable' ? ofSeed.map((each) => each?.answer) : [claimed];
   if (claims.length !== checks) return [];
-  const agreed = findSeedAnswers(
-    runs,
-    claims.map(() => null),
-  );
+  const unclaimed = claims.map(() => null);
+  const agreed = findSeedAnswers(runs, unclaimed);
   return claims.map((answer, check) => {
     if (answer === undefined || (isStronger(agreed[check]) && agreed[check]?.answer !== answer)) return undefined;
     return { answer, trust: 'claimed', witnesses: ['claim'] };
@@ -207,10 +205,8 @@ function toConstructedAnswer(answer: Decided | undefined): KnownAnswer | undefin
 function findOwnAnswers(runs: readonly RunRecord[], seed: SeedObservation | undefined): (KnownAnswer | undefined)[] {
   const { claimed = [], certified = null } = seed ?? {};
   if (certified !== null) return findSeedAnswers([], claimed, certified);
-  const agreed = findSeedAnswers(
-    runs,
-    claimed.map(() => null),
-  );
+  const unclaimed = claimed.map(() => null);
+  const agreed = findSeedAnswers(runs, unclaimed);
   return claimed.map((claim, check) => {
     if (claim === null || claim === 'unknown' || isStronger(agreed[check])) return undefined;
     return { answer: claim, trust: 'claimed', witnesses: [STATUS] };
@@ -221,7 +217,7 @@ function isStronger(known: KnownAnswer | undefined): boolean {
   return known?.trust === 'majority' || known?.trust === 'certified';
 }
 
-/** Adds models that proved `sat` in earlier runs: a proof remains valid even if the solver now prints another model. */
+/** Adds models that proved `sat` in earlier runs, which remain proofs. */
 export function addProofs(runs: readonly RunRecord[], earlier: readonly RunRecord[]): RunRecord[] {
   return runs.map((run) => {
     if (run.answers.at(-1) === 'unsat' || certifies(run.model ?? undefined)) return run;

@@ -46,7 +46,7 @@ export function candidateAsGiven(text: string): Candidate {
   return { text, script, ...(checks === undefined ? {} : { checks }) };
 }
 
-/** Parses a text as solvers receive it. Undefined if the text has no check, or a diagnostic that is not in `codes`. */
+/** Parses a text as solvers receive it. Undefined without a check, or with a diagnostic outside `codes`. */
 export function candidateOfText(text: string, codes?: ReadonlySet<string>): Candidate | undefined {
   const { script, ok, diagnostics } = readScript(text);
   const isClean = codes === undefined || diagnostics.every(({ code }) => codes.has(code));

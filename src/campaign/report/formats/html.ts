@@ -86,7 +86,7 @@ ${among > MANY ? '<noscript>' : ''}<div class="body">
 </details>`;
 }
 
-/** Above this number of bugs, `noscript` wraps each bug, so that the browser parses only bugs that are opened. */
+/** Above this number of bugs, `noscript` wraps each bug, so that the browser parses only opened bugs. */
 const MANY = 500;
 
 function copyButton(what: string, text?: string): string {

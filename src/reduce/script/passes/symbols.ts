@@ -12,16 +12,14 @@ export const fewerSymbols: ScriptPass = {
     const { store } = view.script;
     const groups = [...listConstants(view).values()];
     for (const kind of ['zero', 'ones'] as const) {
-      yield limitMoves(
-        view,
-        groups.flat().map((symbol) => everywhere(symbol, constantTerm(store, kind, symbol.sort))),
-      );
+      const moves = groups.flat().map((symbol) => everywhere(symbol, constantTerm(store, kind, symbol.sort)));
+      yield limitMoves(view, moves);
     }
     for (let back = 1; back <= MOST; back++) {
-      yield limitMoves(
-        view,
-        groups.flatMap((symbols) => symbols.slice(back).map((symbol, at) => everywhere(symbol, symbols[at]))),
+      const moves = groups.flatMap((symbols) =>
+        symbols.slice(back).map((symbol, at) => everywhere(symbol, symbols[at])),
       );
+      yield limitMoves(view, moves);
     }
   },
 };
