@@ -5,7 +5,7 @@ import { closest } from '../util/index.js';
 import { withoutSecretWords } from './addresses.js';
 import { type CommandPath, FORMER, type LoadedCommand, PATHS, TEXTS, addCommandHelp, loadCommand } from './commands.js';
 import { pointToHelp } from './point-to-help.js';
-import { EXIT } from './terminal/index.js';
+import { EXIT, asTyped } from './terminal/index.js';
 import { TOOLS } from './wings/index.js';
 
 export type ProgramName = 'gainsay' | keyof typeof TOOLS;
@@ -99,6 +99,7 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     )
     .helpCommand(false)
     .configureOutput({
+      writeOut: (text) => process.stdout.write(asTyped(text)),
       outputError: (text, write) => {
         const [, flag = ''] = /^error: unknown option '(--[\w-]+)'\n$/.exec(text) ?? [];
         const meant = Object.hasOwn(TEXTS.meantOptions, flag) ? TEXTS.meantOptions[flag] : undefined;

@@ -79,7 +79,6 @@ export {
   type SolverSpec,
   fitsVersion,
   formatOwnCommand,
-  joinCommandLine,
   nameWithOptions,
   namesSolver,
   parseSolverSpec,
@@ -90,3 +89,4 @@ export {
   solverProblem,
   splitCommandLine,
 } from './spec.js';
+export { joinCommandLine } from '../util/index.js';

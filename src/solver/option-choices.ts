@@ -1,7 +1,8 @@
 import type { Solver } from './contract.js';
 import type { OptionLevel, SelfCheck, SolverOption, SolverProfile } from './profile.js';
 import { nameSetBy, setOptionWord } from './query/set-option.js';
-import { joinCommandLine, splitCommandLine } from './spec.js';
+import { joinCommandLine } from '../util/index.js';
+import { splitCommandLine } from './spec.js';
 import { compareVersions } from './versions.js';
 
 const MOST_SEEDS = 3;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { solverArgs } from './query/prepare-query.js';
-import { joinCommandLine, parseSolverSpec, splitCommandLine } from './spec.js';
+import { joinCommandLine } from '../util/index.js';
+import { parseSolverSpec, splitCommandLine } from './spec.js';
 
 const describeSpec = (text: string) => {
   const spec = parseSolverSpec(text);

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../diag/index.js';
-import { didYouMean, escapePattern } from '../util/index.js';
+import { didYouMean, escapePattern, joinCommandLine } from '../util/index.js';
 import { profileOfCommand } from './command-profile.js';
 import { type RegistryName, SOLVER_PROFILES, type SolverProfile, builtInProfile } from './profile.js';
 import { beginsAsSetOption, isSetOption } from './query/set-option.js';
@@ -201,10 +201,6 @@ export function splitCommandLine(text: string): string[] | Diagnostic {
   }
   if (word !== undefined) words.push(word);
   return words;
-}
-
-export function joinCommandLine(words: readonly string[]): string {
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, `'\\''`)}'`)).join(' ');
 }
 
 /** A command of Gainsay for the user to copy: quotes words such as folders with spaces. */

@@ -9,6 +9,7 @@ export {
   timeOption,
 } from './amounts.js';
 export { closest, didYouMean } from './closest.js';
+export { joinCommandLine } from './command-line.js';
 export { contentId } from './content.js';
 export { ddmin } from './ddmin.js';
 export { dropUndefined } from './defined.js';

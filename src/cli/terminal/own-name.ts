@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { joinCommandLine } from '../../util/index.js';
 
 let ownName = 'gainsay';
 let ownCommands: RegExp | undefined;
@@ -6,7 +7,7 @@ let ownCommands: RegExp | undefined;
 /** Sets how the user can start Gainsay here. `commands` are the first words of its commands. */
 export function setOwnName(name: string, commands: readonly string[]): void {
   ownName = name;
-  ownCommands = new RegExp(`(?<![\\w./-]|npx )gainsay (?=(?:--explain|${commands.join('|')})\\b)`, 'g');
+  ownCommands = new RegExp(`(?<![\\w./-]|npx )gainsay (?=(?:--explain|--help|COMMAND|${commands.join('|')})\\b)`, 'g');
 }
 
 /** Replaces `gainsay` in the commands of a text by the words that start it here. Texts in files stay as they are. */
@@ -26,5 +27,5 @@ interface Started {
 export function findOwnName({ program, env, cwd, root }: Started): string {
   if (!program.endsWith('.js')) return env['npm_command'] === 'exec' ? 'npx gainsay' : 'gainsay';
   const isInPackage = !relative(root, cwd).startsWith('..');
-  return isInPackage ? 'npx gainsay' : `node ${program}`;
+  return isInPackage ? 'npx gainsay' : joinCommandLine(['node', program]);
 }
