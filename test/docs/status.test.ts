@@ -33,6 +33,7 @@ const makeGroup = (id: string, kind: Group['kind'], known: string | null = null)
     smallest,
     blamed: [],
     left: { reduce: null, bisect: null },
+    kinds: [],
   };
 };
 

@@ -22,6 +22,7 @@ export interface Group extends FindingView {
   readonly blamed: readonly string[];
   /** Why `smallest` has no reduction or bisection; null if it has one. */
   readonly left: Readonly<Record<FollowUp, string | null>>;
+  readonly kinds: readonly FindingView['kind'][];
 }
 
 export interface LackingRow {

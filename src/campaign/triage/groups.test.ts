@@ -196,6 +196,35 @@ describe('Grouping', () => {
     fault: { cause, term: 't', text: '(check-sat)', expected: 'sat' as const },
   });
 
+  it('counts one bug if a fault shows as several kinds in the same versions, and names the kinds', () => {
+    const seen = (version: string) => ({ version, shows: 'yes', said: 'sat', times: 1 }) as const;
+    const open = { fixedIn: null, versions: ['4.8.8', '5'], observations: [seen('4.8.8'), seen('5')] } as const;
+    const wrongSat = { wrong: { check: 0, got: 'sat', expected: 'unsat' } } as const;
+    const other = (kind: 'wrong-value' | 'invalid-model') => ({ kind, wrong: null, signature: 's' });
+    const kinds = (some: readonly FindingState[]) => groupFindings(some).map((group) => group.kinds);
+    const make = (id: string, more: Partial<FindingState>, versions: Partial<Bisection>) =>
+      finding(id, id, { mutant: id, ...more, bisection: makeBisection({ family: 'z3', ...versions }) });
+    const same = { reduced: reduce({ shape: 's', operators: ['mod'], ...wrongSat }) };
+    const pinned = { of: 'pinned' } as const;
+    for (const versions of [open, { firstBad: '4.8.8', fixedIn: '4.12.0' }]) {
+      const model = { ...other('invalid-model'), reduced: reduce({ shape: 's', operators: ['mod'] }) };
+      const value = { ...other('wrong-value'), ...fault('mod') };
+      expect(kinds([make('a', { ...wrongSat, ...same }, versions), make('b', model, versions)])).toEqual([
+        ['invalid-model', 'wrong-answer'],
+      ]);
+      const pin = { ...versions, ...pinned };
+      expect(kinds([make('a', fault('mod'), pin), make('b', value, pin)])).toEqual([['wrong-answer', 'wrong-value']]);
+      expect(kinds([make('a', fault('div'), pin), make('b', value, pin)])).toHaveLength(2);
+      expect(kinds([make('a', { kind: 'crash', signature: 'f' }, versions), make('b', model, versions)])).toHaveLength(
+        2,
+      );
+    }
+    const fixed = make('a', fault('mod'), { ...pinned, firstBad: '4.8.8', fixedIn: '4.12.0' });
+    expect(
+      kinds([fixed, make('b', { ...other('wrong-value'), ...fault('mod') }, { ...open, ...pinned })]),
+    ).toHaveLength(2);
+  });
+
   it('merges findings with the same faulty operator, whatever their kinds and sorts', () => {
     const model = { kind: 'invalid-model', wrong: null } as const;
     expect(

@@ -151,15 +151,17 @@ function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits
   if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
   // A version may answer the input correctly although its ground term is still wrong.
   if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
+  // One fault can show as several kinds.
+  const kind = facts.fault === null || facts.fault.cause === null ? faultName(facts) : 'fault';
   if (bisection.fixedIn === null) {
-    return computeFixState(bisection) === 'open' ? [{ by: 'fix', name: groupName(facts.kind, ['open', before]) }] : [];
+    return computeFixState(bisection) === 'open' ? [{ by: 'fix', name: groupName(kind, ['open', before]) }] : [];
   }
   const { signature, crashes } = facts;
   const isSpecific = crashes && !isBareSignature(signature ?? '');
   const about = characterise(facts);
   const like = [...(crashes ? [signature ?? ''] : []), ...(isSpecific ? [] : about)];
   const { family, firstBad, fixedIn } = bisection;
-  return [{ by: 'fix', name: groupName(faultName(facts), ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
+  return [{ by: 'fix', name: groupName(kind, ['fixed', family, blamed, firstBad, fixedIn, ...like]) }];
 }
 
 function characterise({ backtrace, fault, operators, theories }: FindingView): readonly string[] {

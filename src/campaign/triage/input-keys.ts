@@ -39,9 +39,13 @@ export function inputKeys(finding: FindingState): readonly InputKey[] {
     kind === 'failed-self-check' && selfCheckAmong(profile, [...(run?.command ?? []), ...(run?.options ?? [])]);
   const checked = check ? findCheckedKind(check.of) : wrong?.got === 'sat' ? undefined : kind;
   const fault = faultName(facts);
+  const { reduced, bisection } = finding;
+  const small = reduced && bisection ? [JSON.stringify([family, fault, what, reduced.script, bisection.fixedIn])] : [];
+  const by = fault === WRONG_MODEL ? `${kind} ${solver}` : solver;
   return [
     // In an incremental script, a wrong `sat` may precede the check whose model is false.
-    { name: formatName(fault, what), by: fault === WRONG_MODEL ? `${kind} ${solver}` : solver },
+    { name: formatName(fault, what), by },
+    ...small.map((name) => ({ name, by })),
     ...(checked === undefined ? [] : [{ name: formatName('checked', checked), by: check ? kind : 'reply' }]),
   ];
 }

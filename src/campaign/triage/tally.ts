@@ -301,8 +301,9 @@ export function groupFindings(
     const blamed = [
       ...new Set([...(before?.blamed ?? []), ...(facts.suspects.length === 1 ? facts.suspects : [])]),
     ].sort();
+    const kinds = [...new Set([...(before?.kinds ?? []), facts.kind])].sort();
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
-    groups.set(group, { ...best, group, blamed, count: (before?.count ?? 0) + 1, again: 0, known, returned });
+    groups.set(group, { ...best, group, blamed, kinds, count: (before?.count ?? 0) + 1, again: 0, known, returned });
   }
   for (const [first, times] of again) {
     const group = grouping.ofGroup(first);

@@ -19,6 +19,7 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] 
       smallest,
       blamed: [],
       left: { reduce: null, bisect: null },
+      kinds: ['crash', facts.kind],
     },
     { path, host: 'node-17' },
     100,
@@ -27,6 +28,11 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] 
 };
 
 describe('the line of a group', () => {
+  it('names the other kinds as which the bug shows', () => {
+    const lines = group({ kind: 'invalid-model', signature: 's' }, 'c/findings/a');
+    expect(lines.join(' ')).toContain('also shown as crash');
+  });
+
   it('writes a group on a single line if it fits', () => {
     expect(group({ kind: 'crash', signature: 'SIGSEGV', theories: ['Ints'] }, 'c/findings/a')).toEqual([
       expect.stringMatching(

@@ -16,6 +16,7 @@ const makeGroup = (id: string, kind: Group['kind']): Group => {
     smallest,
     blamed: [],
     left: { reduce: null, bisect: null },
+    kinds: [],
   };
 };
 
