@@ -10,9 +10,10 @@ import { runHunt } from './hunt.js';
 
 const DEMO = {
   forMs: 60_000,
-  /** Shares of the time; the rest is for starting and for confirming. */
-  hunt: 0.6,
-  reduce: 0.15,
+  /** Shares of the time. The rest is for starting and for confirming; a reduction gets at least `leastReduce`. */
+  hunt: 0.5,
+  reduce: 0.2,
+  leastReduce: 0.05,
 } as const;
 
 interface DemoOptions {
@@ -40,8 +41,10 @@ async function demo(options: DemoOptions): Promise<number> {
       '(about 30 MB).\n',
   );
   const out = options.out ?? freeFolder();
+  const start = performance.now();
   const code = await huntIn(out, options);
-  await explainBest(out, options.for * DEMO.reduce);
+  const left = options.for * (1 - DEMO.leastReduce) - (performance.now() - start);
+  await explainBest(out, Math.max(options.for * DEMO.leastReduce, Math.min(options.for * DEMO.reduce, left)));
   return code;
 }
 
