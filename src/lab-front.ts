@@ -13,12 +13,16 @@ export {
 export { assertAssumptions, isInquiry } from './script/index.js';
 export { type BtorReading, type GraphProblem, DIALECT_NAMES, problemDiagnostic } from './btor/index.js';
 export {
+  BUILD_MS,
   type BisectEvent,
   type BisectionResult,
+  type BoundSubjects,
   type FindingsBisected,
   isCampaignPath,
   NEWEST_Z3,
   type RecheckResult,
+  VERSION_JOBS,
+  type VersionListOptions,
   proversFrom,
 } from './app/index.js';
 export {

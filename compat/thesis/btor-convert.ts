@@ -1,13 +1,5 @@
 import { type Command, Option } from 'commander';
-import {
-  EXIT,
-  allowSingleDash,
-  printProblems,
-  summaryLines,
-  wholeNumber,
-  withExitCode,
-  writeData,
-} from '../../src/cli/index.js';
+import { EXIT, printProblems, summaryLines, wholeNumber, withExitCode, writeData } from '../../src/cli/index.js';
 import { BadInput, readUserBtor, writeUserFile } from '../../src/index.js';
 import {
   type BtorReading,
@@ -17,6 +9,7 @@ import {
   problemsIn,
 } from '../../src/lab-front.js';
 import { DIALECTS, type DialectName, convertGraph, printBtor, printScript, toScript } from '../../src/smt.js';
+import { allowSingleDash } from './single-dash.js';
 
 const SCRIPT = 'smt2';
 

@@ -4,7 +4,6 @@ import {
   EXIT,
   type SettingNames,
   allowSettingOptions,
-  allowSingleDash,
   readSettings,
   summaryLines,
   wholeNumber,
@@ -26,6 +25,7 @@ import {
   printBtor,
   visibleLine,
 } from '../../src/smt.js';
+import { allowSingleDash } from './single-dash.js';
 
 interface BtorGenerateOptions {
   readonly seed: number;

@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
-import { allowSingleDash, resolveExecutable } from '../../src/cli/index.js';
+import { resolveExecutable } from '../../src/cli/index.js';
 import { badUsage } from '../../src/index.js';
 import { ALGORITHMS } from '../../src/reduce-front.js';
 import { splitCommandLine } from '../../src/smt.js';
+import { allowSingleDash } from './single-dash.js';
 
 const BOOLECTOR = 'boolector';
 

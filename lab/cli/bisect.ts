@@ -1,18 +1,6 @@
 import { relative } from 'node:path';
 import { type Command, Option } from 'commander';
-import {
-  EXIT,
-  type VersionCommandOptions,
-  addAskingOptions,
-  costText,
-  formatBlamed,
-  once,
-  runVersionCommand,
-  subjectLines,
-  trustFrom,
-  versionOptions,
-  withExitCode,
-} from '../../src/cli/index.js';
+import { EXIT, formatBlamed, once, trustFrom, withExitCode } from '../../src/cli/index.js';
 import { type FindingState, type Plan, badUsage, bisect, bisectFile } from '../../src/index.js';
 import {
   type BisectEvent,
@@ -26,6 +14,14 @@ import {
   splitFinding,
 } from '../../src/lab-front.js';
 import { dropUndefined } from '../../src/smt.js';
+import {
+  type VersionCommandOptions,
+  addAskingOptions,
+  costText,
+  runVersionCommand,
+  subjectLines,
+  versionOptions,
+} from './version-asking.js';
 
 export function register(program: Command): void {
   const command = program

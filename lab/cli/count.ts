@@ -1,17 +1,14 @@
 import type { Command } from 'commander';
-import {
-  EXIT,
-  type VersionCommandOptions,
-  addAskingOptions,
-  costText,
-  runVersionCommand,
-  trustFrom,
-  versionOptions,
-  wholeNumber,
-  withExitCode,
-} from '../../src/cli/index.js';
+import { EXIT, trustFrom, wholeNumber, withExitCode } from '../../src/cli/index.js';
 import { countText } from '../count/count-text.js';
 import { PER_GROUP, count } from '../count/count.js';
+import {
+  costText,
+  runVersionCommand,
+  versionOptions,
+  type VersionCommandOptions,
+  addAskingOptions,
+} from './version-asking.js';
 
 interface CountOptions extends VersionCommandOptions {
   readonly perGroup: number;

@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import {
   EXIT,
-  costText,
   formatBlamed,
   makeRepeatableOption,
   milliseconds,
   pc,
   positive,
-  runVersionCommand,
   trustFrom,
   withExitCode,
 } from '../../src/cli/index.js';
@@ -24,6 +22,7 @@ import {
   splitFinding,
 } from '../../src/lab-front.js';
 import { dropUndefined, isNonBug } from '../../src/smt.js';
+import { costText, runVersionCommand } from './version-asking.js';
 
 interface RecheckOptions {
   readonly solver: readonly string[];

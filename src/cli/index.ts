@@ -5,11 +5,7 @@ export { ASKED_NAMES } from '../inquiry/index.js';
 export { SOLVER_PROFILES } from '../solver/index.js';
 export { STRATEGY_NAMES } from '../strategy/index.js';
 export {
-  type VersionCommandOptions,
-  addAskingOptions,
   addOptions,
-  allowSingleDash,
-  costText,
   count as wholeNumber,
   makeRepeatableOption,
   makeSizeOption,
@@ -22,12 +18,9 @@ export {
   type SettingNames,
   allowSettingOptions,
   readSettings,
-  runVersionCommand,
-  subjectLines,
   summaryLines,
   timeText,
   trustFrom,
-  versionOptions,
 } from './options/index.js';
 export { formatBlamed, toSkippedJson } from './findings/index.js';
 export { type ReduceArguments, PLACE_UNKNOWN, ReductionLine, reduceCommand, runReduce } from './reduce/index.js';

@@ -1,20 +1,25 @@
 import type { Command } from 'commander';
 import {
-  type VersionsResult,
-  type QueryCost,
+  EXIT,
+  milliseconds,
+  positive,
+  printNotice,
+  printProblems,
+  runStoppable,
+  timeText,
+} from '../../src/cli/index.js';
+import { type Control, type VersionProgressEvent, type Work, isNotice } from '../../src/index.js';
+import {
+  type Bisection,
   type BoundSubjects,
-  type Control,
+  type QueryCost,
   VERSION_JOBS,
   type VersionListOptions,
   type VersionOptions,
-  type VersionProgressEvent,
-  type Work,
-  isNotice,
-} from '../../app/index.js';
-import type { Bisection } from '../../campaign/index.js';
-import { formatCount, dropUndefined } from '../../util/index.js';
-import { EXIT, printProblems, runStoppable, printNotice } from '../terminal/index.js';
-import { milliseconds, positive, timeText } from './units.js';
+  type VersionsResult,
+  formatCount,
+} from '../../src/lab-front.js';
+import { dropUndefined } from '../../src/smt.js';
 import { addVersionOptions } from './version-list.js';
 
 export interface VersionCommandOptions extends VersionListOptions {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { BUILD_MS } from '../../app/index.js';
-import { makeTimeOption } from './option-kinds.js';
+import { makeTimeOption } from '../../src/cli/index.js';
+import { BUILD_MS } from '../../src/lab-front.js';
 
 export function addVersionOptions(command: Command): Command {
   return command
