@@ -13,7 +13,7 @@ export function visible(text: string): string {
   return text.replace(UNSEEN, escapeCharacter);
 }
 
-/** Escapes line feeds and all characters that `visible` escapes. */
+/** Like `visible`, but also escapes line feeds. */
 export function visibleLine(text: string): string {
   return text.replace(UNSEEN_IN_LINE, escapeCharacter);
 }

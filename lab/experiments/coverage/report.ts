@@ -54,7 +54,6 @@ export function coverageReport(rows: readonly StoredRow[], strategies: readonly 
 
 interface Reaching {
   readonly all: readonly CoverageRun[];
-  /** Coverage of all campaigns and the seeds. */
   readonly whole: Coverage;
   readonly seeds: Coverage;
   readonly together: ReadonlyMap<string, Coverage>;

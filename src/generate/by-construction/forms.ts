@@ -27,7 +27,6 @@ import type { TermVocabulary } from './family.js';
 import type { FunctionSymbol } from './construction.js';
 import type { GeneratorOptions } from './options.js';
 
-/** `params` are the sorts of the parts. */
 export type Form = { readonly params: readonly Sort[] } & (
   | {
       readonly kind: 'operator';

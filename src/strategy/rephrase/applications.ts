@@ -33,7 +33,6 @@ export const lowerIte: Rewriting = ({ term }, cx) => {
   return makeRewritten('lower-ite', joined && cx.store.rebuild(then, then.args.with(at, joined)));
 };
 
-/** Permutes arguments of a commutative operator. */
 export const permute: Rewriting = ({ term }, { store, rng }) => {
   if (term.kind !== 'app' || term.args.length < 2 || !operatorInfo(term.op).commutative) return undefined;
   return makeRewritten('permute', store.tryApp(term.op, rng.sample(term.args, term.args.length), term.indices));

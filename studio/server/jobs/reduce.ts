@@ -19,7 +19,6 @@ import { Figures, type JobChannel } from './job-channel.js';
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
 
 export interface ReduceTask extends Task {
-  /** Folder of the steps. */
   readonly stored: string;
   readonly steps: readonly ReductionStep[];
   textOf(step: number): FormulaText;
