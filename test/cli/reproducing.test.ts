@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { solversHere } from '../setup/solvers.js';
@@ -126,3 +126,28 @@ it.skipIf(!hasZ3)(
     ).toEqual(['crash', 'wrong-simplification']);
   },
 );
+
+it('compares the reduced mutant of a metamorphic finding with its seed', { timeout: 120_000 }, async () => {
+  shop.write('reals.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
+  const solver = (lie: string) =>
+    chmodSync(shop.write('confused', `#!/bin/sh\n${lie} && echo unsat || echo sat\n`), 0o755);
+  solver('grep -q "(not" "$1"');
+  const how = ['--solver', 'cmd:./confused', '--strategy', 'rephrase', '--tests', '12', '--seed', '1', '-j', '1'];
+  const here = { cwd: shop.path };
+  await runHere(
+    ['hunt', 'reals.smt2', ...how, '--no-tie-breakers', '--reduce', 'auto', '--quiet', '--out', 'pair'],
+    here,
+  );
+  const [found] = jsonLines<Finding & { trust: string }>((await runHere(['findings', 'pair', '--json'], here)).out);
+  expect(found).toMatchObject({ kind: 'wrong-answer', trust: 'metamorphic' });
+  const script = join(shop.path, found?.path ?? '', 'repro-reduced.sh');
+  const run = () => spawnSync('sh', [script], { encoding: 'utf8' });
+  const first = run();
+  expect(first.stdout).toMatch(/reduced\.smt2: unsat .*\n.*reduced\.base\.smt2: sat /);
+  expect(first.status).toBe(0);
+  // Without the contradiction, a wrong answer to both is no longer this bug.
+  for (const same of ['true', 'false']) {
+    solver(same);
+    expect(run()).toMatchObject({ status: 1, stdout: expect.stringContaining('The bug does not reproduce.') });
+  }
+});
