@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -33,6 +33,8 @@ case "$*:$text" in *-rwl0*) echo sat ;; *wrong*) echo unsat ;; *) echo sat ;; es
 const RIGHT = SOLVER.replace('*wrong*', '*nothing*').replace('*slow*', '*nothing*');
 const BOOLECTOR = SOLVER.replace('*wrong*', '*redor*');
 
+const readPage = (name: string) => readFileSync(join(ROOT, 'docs', name), 'utf8');
+
 let shop: Workshop;
 let id: string;
 
@@ -53,6 +55,7 @@ beforeAll(async () => {
     'file',
     'FILE',
     'seeds/a',
+    'seeds/ints/a',
     'my-formulas/a',
     'fp/a',
     'regressions/a',
@@ -65,8 +68,10 @@ beforeAll(async () => {
   const rule = '(rule my-rule Arith (vars (x Int) (y Int)) (over (<= x y) (< x (+ y 1))))\n';
   shop.write('my.rules', rule);
   shop.write('MODEL', '((define-fun x () Int 2))');
+  shop.write('plus-zero.mjs', /^`plus-zero\.mjs`:\n\n```js\n([^]*?)^```$/m.exec(readPage('library.md'))?.[1] ?? '');
+  cpSync(join(shop.path, 'build/z3'), join(shop.path, 'buggy-z3'));
   for (const name of ['FILE', 'wrong']) shop.write(`${name}.btor`, '1 var 2 v\n2 redor 1 1\n3 root 1 2\n');
-  shop.write('crash.btor', '1 var 2 v\n2 mul 2 1 1\n3 redand 1 2\n4 root 1 3\n');
+  for (const name of ['crash', 'in']) shop.write(`${name}.btor`, '1 var 2 v\n2 mul 2 1 1\n3 redand 1 2\n4 root 1 3\n');
   mkdirSync(join(shop.path, 'docs'));
   cpSync(join(ROOT, 'docs/pictures'), join(shop.path, 'docs/pictures'), { recursive: true });
   cpSync(join(ROOT, 'examples'), join(shop.path, 'examples'), { recursive: true });

@@ -91,6 +91,7 @@ const FULL: Summary = {
     { ...makeGroup('c', 'crash'), returned: 'fixed in 5.3.0, shows again in 5.4.1' },
     makeGroup('d', 'refuses'),
   ],
+  behind: [{ strategy: 'opfuzz', tests: 2, barren: 1, seeds: 3 }],
   again: 4,
   unconfirmed: 1,
   unreduced: ['crash-1'],

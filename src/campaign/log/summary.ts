@@ -71,6 +71,16 @@ export interface Summary {
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
   /** Counts each group of bugs once, for the set of versions that it blames. Empty unless versions of a solver ran. */
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
+  /**
+   * With `--mix even`: strategies with less than half of the tests of another one. On `barren` of the `seeds`, they made
+   * no new mutant.
+   */
+  readonly behind: readonly {
+    readonly strategy: string;
+    readonly tests: number;
+    readonly barren: number;
+    readonly seeds: number;
+  }[];
   readonly again: number;
   /** Findings that the end of the time left without a reduction or bisection. */
   readonly unreduced: readonly string[];

@@ -71,6 +71,8 @@ export class Tally {
   readonly #leftOut = new Map<string, string>();
   readonly #solvers = new Map<string, SolverCounts>();
   readonly #enumerated = new EnumeratedTally();
+  /** Numbers of tests, by strategy and seed. */
+  readonly #made = new Map<string, Map<string, number>>();
   readonly #lackings = new Lackings();
   readonly #all = new Findings();
   readonly #slow: Summary['slow'][number][] = [];
@@ -175,6 +177,7 @@ export class Tally {
       lacking: this.#lackings.all(),
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       refutedClaims: this.#all.listRefuted(),
+      behind: this.#plan?.mixing === 'even' ? this.#listBehind() : [],
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
       slow: this.#slow,
@@ -214,7 +217,9 @@ export class Tally {
   }
 
   #addBatch(event: CampaignEvent & { kind: 'batch-done' }): void {
-    const { counts, results } = event;
+    const { batch, counts, results } = event;
+    const made = this.#made.get(batch.strategy) ?? new Map<string, number>();
+    this.#made.set(batch.strategy, made.set(batch.seed, (made.get(batch.seed) ?? 0) + counts.tests));
     this.#sums.testMs = Math.max(this.#sums.testMs, event.at - this.#otherMs);
     for (const name of BATCH_NUMBERS) this.#sums[name] += counts[name];
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
@@ -222,6 +227,16 @@ export class Tally {
     this.#enumerated.add(event);
     for (const { refused = {} } of results)
       for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
+  }
+
+  #listBehind(): Summary['behind'] {
+    const all = [...this.#made].map(([strategy, made]) => {
+      const tests = [...made.values()];
+      const barren = tests.filter((count) => count === 0).length;
+      return { strategy, tests: tests.reduce((sum, count) => sum + count, 0), barren, seeds: made.size };
+    });
+    const most = Math.max(...all.map(({ tests }) => tests));
+    return all.filter(({ tests, barren }) => tests < most / 2 && barren > 0);
   }
 
   #addSolver(solver: string, counts: SolverCounts): void {

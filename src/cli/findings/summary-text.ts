@@ -40,6 +40,7 @@ export function summaryLines(
   const details = [
     ...(summary.reason === 'exhausted' ? [EXHAUSTED] : []),
     ...unusedLines(summary, where.folder),
+    ...behindLines(summary),
     ...solverLines(summary),
     ...lackingLines(summary, where.folder),
     ...modelLines(summary),
@@ -75,6 +76,13 @@ function unusedLines(summary: Summary, folder: string): string[] {
   return lines.length === 0
     ? []
     : [...lines, `    ${asTyped(formatOwnCommand('campaign', 'stats', folder))} lists them`];
+}
+
+function behindLines({ behind }: Summary): string[] {
+  return behind.map(
+    ({ strategy, tests, barren, seeds }) =>
+      `  ${strategy}: only ${formatCount(tests, 'test')}, since it made no new mutant of ${barren} of ${formatCount(seeds, 'seed')}`,
+  );
 }
 
 /**
