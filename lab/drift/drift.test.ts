@@ -279,7 +279,16 @@ describe('tables', () => {
     expect(detail({ from: null, to: newer }, 'wrong-model')).toBe(`${because}; ${newer.other}`);
     expect(detail({ from: older, to: newer }, 'wrong-in-both')).toBe(`${because}; ${because}`);
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
-    expect(makeChangeTable(rows, { all: true }).rows).toHaveLength(4);
+    const models = {
+      from: { true: 2, false: 0, undetermined: 0, missing: 1 },
+      to: { true: 0, false: 0, undetermined: 0, missing: 0 },
+    };
+    const all = makeChangeTable([...rows, row('e', 'sat', 'sat', { models })], { all: true });
+    expect(all.rows).toHaveLength(5);
+    expect([all.columns.slice(-2), all.rows.at(-1)?.slice(-2)]).toEqual([
+      ['from models', 'to models'],
+      ['2 true, 1 missing', ''],
+    ]);
   });
 
   it('counts changes by logic, theory and options', () => {

@@ -136,17 +136,32 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
   const shown = rows.filter(({ change }) => all || change !== 'same');
   const text = ({ logic, options, file }: DriftRow) => JSON.stringify([logic ?? '', options, file]);
   const sorted = [...shown].sort((a, b) => rank(a) - rank(b) || (text(a) < text(b) ? -1 : 1));
+  const more = all ? ['from models', 'to models'] : [];
   return {
     file: 'drift',
     title: 'What changed',
-    columns: ['change', 'way', 'from', 'to', 'from ms', 'to ms', 'ratio', 'logic', 'options', 'file', 'detail'],
+    columns: [
+      'change',
+      'way',
+      'from',
+      'to',
+      'from ms',
+      'to ms',
+      'ratio',
+      'logic',
+      'options',
+      'file',
+      'detail',
+      ...more,
+    ],
     rows: sorted.map((row) => {
       const from = row.pairs.map((pair) => pair.from);
       const to = row.pairs.map((pair) => pair.to);
       const ms = (runs: readonly DriftRun[]) => Math.round(median(runs.map((run) => run.ms)));
       const cells: Cell[] = [row.change, directionOf(row.change), formatRuns(from), formatRuns(to), ms(from), ms(to)];
       const texts = [row.logic ?? '', row.options, row.file, formatDetail(row)].map(visibleLine);
-      return [...cells, row.ratio === null ? '' : formatRatio(row.ratio), ...texts];
+      const models = all ? [row.models.from, row.models.to].map(formatModels) : [];
+      return [...cells, row.ratio === null ? '' : formatRatio(row.ratio), ...texts, ...models];
     }),
   };
 }
@@ -191,6 +206,11 @@ export function formatRatio({ median: middle, low, high }: TimeRatio): string {
   return low === null || high === null
     ? middle.toFixed(2)
     : `${middle.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+}
+
+function formatModels(models: ModelVerdicts): string {
+  const counts = Object.entries(models).filter(([, count]) => count > 0);
+  return counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ');
 }
 
 function formatRuns(runs: readonly DriftRun[]): string {
