@@ -71,10 +71,7 @@ export interface Summary {
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
   /** Counts each group of bugs once, for the set of versions that it blames. Empty unless versions of a solver ran. */
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
-  /**
-   * With `--mix even`: strategies with less than half of the tests of another one. On `barren` of the `seeds`, they made
-   * no new mutant.
-   */
+  /** With `--mix even`: strategies with less than half of another's tests. They made no new mutant of `barren` seeds. */
   readonly behind: readonly {
     readonly strategy: string;
     readonly tests: number;

@@ -10,7 +10,7 @@ import { runHunt } from './hunt.js';
 
 const DEMO = {
   forMs: 60_000,
-  /** Shares of the time. The rest is for starting and for confirming; a reduction gets at least `leastReduce`. */
+  /** Shares of the time; the rest is for starting and for confirming. */
   hunt: 0.5,
   reduce: 0.2,
   leastReduce: 0.05,
