@@ -101,7 +101,7 @@ export function permitCommands(
 function toPermitted(command: string, given?: SolverProfile): PermittedCommand[] {
   const words = splitCommandLine(command);
   if (!Array.isArray(words)) return [];
-  const profile = given ?? findProfile(command);
+  const profile = given ?? profileOfSolver(command);
   return [
     {
       words,
@@ -111,7 +111,8 @@ function toPermitted(command: string, given?: SolverProfile): PermittedCommand[]
   ];
 }
 
-function findProfile(command: string): SolverProfile | undefined {
+/** Finds the profile of a solver's name, but not of a profile file. */
+export function profileOfSolver(command: string): SolverProfile | undefined {
   const spec = parseSolverSpec(command);
   if ('code' in spec) return undefined;
   if (spec.kind === 'package') return spec.profile;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workshop } from '../support/gainsay.js';
 import { runHere } from '../support/run-here.js';
@@ -132,6 +132,24 @@ describe('the claim of a plug-in', () => {
     expect(runRepro(folder, id)).toContain('The bug reproduces');
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).toContain('cannot prove (');
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).not.toContain('()');
+  });
+
+  it('stores the exact text that a command without inquiries received', async () => {
+    mkdirSync(`${shop.path}/received`);
+    const script = `#!/bin/sh\ncp "$1" ${shop.path}/received/$$.smt2\n`;
+    const strict = 'grep -Eq "get-|eval|simplify|apply|set-option" "$1" && echo unknown && exit\n';
+    chmodSync(shop.write('strict', `${script}${strict}${CONFUSED}`), 0o755);
+    const asks = ['--ask', 'values,simplify'];
+    const { out, folder } = await hunt('real.smt2', 'twice', ['strict'], asks);
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const file = `${shop.path}/${folder}/findings/${id}`;
+    expect(readFileSync(`${file}/trace.txt`, 'utf8')).toContain('inquiries, as a diff against the mutant:');
+    const received = readdirSync(`${shop.path}/received`).map((each) =>
+      readFileSync(`${shop.path}/received/${each}`, 'utf8'),
+    );
+    expect(received).toContain(readFileSync(`${file}/mutant.smt2`, 'utf8'));
+    const { status, stdout } = spawnSync('sh', [`${file}/repro.sh`], { encoding: 'utf8' });
+    expect(status, stdout).toBe(0);
   });
 
   it('states what is proved of the reduced script', async () => {

@@ -2,23 +2,30 @@ import { addInquiries } from '../../inquiry/index.js';
 import {
   GENERIC_REPORTING,
   type ReportingPolicy,
-  SOLVER_PROFILES,
-  type SolverIdentity,
   type SolverProfile,
+  builtInProfile,
   profileFromJson,
+  profileOfSolver,
   reportingPolicy,
+  withDifferences,
 } from '../../solver/index.js';
-import { type FindingState, type Store, findSuspectRuns, applyReductionVerdict } from '../log/index.js';
+import {
+  type FindingState,
+  type FullRunRecord,
+  type Store,
+  findSuspectRuns,
+  applyReductionVerdict,
+} from '../log/index.js';
 
+/** Returns the profile with which a run's solver was opened: commands and options change the one of its name. */
 export async function loadProfile(
-  { profile, ownProfile }: Pick<SolverIdentity, 'profile' | 'ownProfile'>,
+  { solver, command, profile, ownProfile }: Pick<FullRunRecord, 'solver' | 'command' | 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,
 ): Promise<SolverProfile | undefined> {
-  const read =
-    ownProfile === null
-      ? SOLVER_PROFILES.find(({ name }) => name === profile)
-      : profileFromJson((await store.get(ownProfile)) ?? '');
-  return read === undefined || Array.isArray(read) ? undefined : addInquiries(read);
+  const named = profileOfSolver(solver);
+  const known = named?.name === profile ? named : builtInProfile(profile);
+  const read = ownProfile === null ? known : profileFromJson((await store.get(ownProfile)) ?? '');
+  return read === undefined || Array.isArray(read) ? undefined : withDifferences(addInquiries(read), command);
 }
 
 export async function reportingFor(finding: FindingState, store: Pick<Store, 'get'>): Promise<ReportingPolicy> {

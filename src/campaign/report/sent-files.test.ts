@@ -14,3 +14,15 @@ it.each([
     expect(sent).not.toContain('victim');
   }
 });
+
+it.each([
+  ['cmd:./mine', 'mine', '', ''],
+  ['cmd:./z3 -smt2', 'z3', '(simplify (+ 1 2))', ' (get-model)'],
+  ['cmd:./cvc5 --fp-exp', 'cvc5', '(simplify (+ 1 2))', ''],
+  ['cvc5', 'cvc5', '(simplify (+ 1 2))', ' (get-model)'],
+])('writes only commands that the profile of the command supports: %s', async (solver, profile, simplified, model) => {
+  const run = { ...makeRun(solver, 'sat'), profile };
+  const text = '(assert true)\n(simplify (+ 1 2))\n(check-sat)\n';
+  const sent = await toSentText(run, text, { models: true, store: memoryStore() });
+  expect(sent).toBe(`(assert true)\n${simplified}\n(check-sat)${model}\n`);
+});

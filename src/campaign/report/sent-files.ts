@@ -28,7 +28,7 @@ export async function collectSentFiles(
       const own = await toSentText(run, text, { models, store, exact: true });
       const readable = await toSentText(run, text, { models, store });
       // Readers get the text without the markers of inquiries; the script uses the text as sent.
-      if (own !== readable) files[plain] ??= readable;
+      if (withoutSpaces(own) !== withoutSpaces(readable)) files[plain] ??= readable;
       const name = fileNamed(plain, { text: own, profile: first(run) === 0 ? 'sent' : run.profile, files });
       files[name] = own;
       chosen[of].set(run, name);
@@ -47,6 +47,8 @@ export async function collectSentFiles(
     },
   };
 }
+
+const withoutSpaces = (text: string): string => text.replace(/[^\S\n]+/g, '');
 
 /** Returns the text as sent, or as `readableQuery` shows it. */
 export async function toSentText(
