@@ -278,6 +278,9 @@ describe('tables', () => {
       makeChangeTable([row('e', 'sat', 'sat', { change, faults })]).rows[0]?.at(-1);
     expect(detail({ from: null, to: newer }, 'wrong-model')).toBe(`${because}; ${newer.other}`);
     expect(detail({ from: older, to: newer }, 'wrong-in-both')).toBe(`${because}; ${because}`);
+    const seeds = { change: 'faster', shown: 3, of: 4 } as const;
+    const fast = row('e', 'sat', 'sat', { change: 'wrong-model', faults: { from: null, to: newer }, seeds });
+    expect(makeChangeTable([fast]).rows[0]?.at(-1)).toBe(`${because}; ${newer.other}; faster with 3 of 4 random seeds`);
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
     const models = {
       from: { true: 2, false: 0, undetermined: 0, missing: 1 },

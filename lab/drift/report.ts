@@ -224,21 +224,38 @@ function formatRun({ standing, answers }: DriftRun): string {
   return `${given} ${standing}`;
 }
 
-function formatDetail({ change, check, checks, contradiction, faults, seeds, pairs }: DriftRow): string {
-  if (seeds !== null && seeds.shown < seeds.of)
-    return `${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`;
+function formatDetail(row: DriftRow): string {
+  const { change, checks, contradiction, faults, seeds } = row;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
-  if (known.length > 0 && directionOf(change) !== 'worse')
-    return known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks)).join('; ');
+  const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
+  if (seeds !== null && seeds.shown < seeds.of)
+    notes.push(`${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`);
+  else if (OUTCOME_CHANGES.has(change)) notes.push(describeOutcome(row));
+  else if (contradiction !== null && known.length === 0)
+    notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
+  return notes.filter((note) => note !== '').join('; ');
+}
+
+const OUTCOME_CHANGES: ReadonlySet<Change> = new Set<Change>([
+  'crash',
+  'invalid-model',
+  'refused',
+  'memout',
+  'timeout',
+  'unknown',
+  'crash-gone',
+  'answered',
+  'other',
+  'unsteady',
+]);
+
+function describeOutcome({ change, check, checks, pairs }: DriftRow): string {
   const where = formatCheck(check, checks);
-  if (contradiction !== null) return `${where}undecided which version is wrong`;
   const side = change === 'crash-gone' || change === 'answered' ? 'from' : 'to';
   const runs = pairs.map((pair) => pair[side]);
   const common = mostCommon(runs.map(({ standing }) => standing));
   const detail = runs.find((run) => run.detail !== null && run.standing === common)?.detail;
-  return change === 'same' || change === 'slower' || change === 'faster'
-    ? ''
-    : `${where}${detail ?? (where === '' ? '' : change)}`;
+  return `${where}${detail ?? (where === '' ? '' : change)}`;
 }
 
 function formatFault({ trust, check, because, other = '' }: Fault, checks: number): string {
