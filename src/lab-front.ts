@@ -104,10 +104,10 @@ export {
   operatorInfo,
   replaceTerms,
 } from './term/index.js';
-export { countChecks } from './script/index.js';
+export { countChecks, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, valueNamed } from './util/index.js';
-export { Variation, withChoices, CampaignStopped } from './campaign/index.js';
+export { Variation, withChoices, CampaignStopped, describeChange } from './campaign/index.js';
 export {
   CONFIG_FILE,
   allowConfig,
@@ -197,7 +197,7 @@ export {
   toReportedBug,
 } from './campaign/index.js';
 export { sourceName } from './strategy/index.js';
-export { type MachineFigures, LiveMachines, isOwnName } from './app/index.js';
+export { type MachineFigures, type ReduceFindingsEvent, LiveMachines, isOwnName } from './app/index.js';
 export { isAddress, isNatsAddress, parseNatsAddress, withoutSecrets } from './host/index.js';
 export { CLOCK, BUILT_IN_Z3, emitOnce, problemsIn, findShippedPath, loadShippedStrategies } from './app/index.js';
 export { type Proofs, proveAll, readProofs } from './rewrite/index.js';

@@ -158,6 +158,7 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   );
   expect(detail.shown.map(({ command }) => command)).toContain(join(place, 'always_unsat'));
   expect(detail.foreignCommands).toEqual([]);
+  expect(detail.solvers.map(({ solver }) => solver).sort()).toEqual([...huntOptions().solvers].sort());
   const zip = await api.findingZip({ campaign, finding });
   expect(zip.name).toBe(`${finding}.zip`);
   expect(Object.keys(unzipSync(Buffer.from(zip.base64, 'base64')))).toContain(`${finding}/repro.sh`);
@@ -206,6 +207,36 @@ it('runs a hunt, reports its result, and stores triage notes on findings', async
   const sent = await api.campaignLog({ campaign, text: 'sent', kinds: 'finding-triaged' });
   expect(sent.items).toHaveLength(1);
   expect((await api.seeds({ campaign })).of).toBe(1);
+});
+
+it('reduces a finding by its own check and stores the result in its campaign', async () => {
+  const seed = join(place, 'work', 'crashing.smt2');
+  writeFileSync(seed, SEED.replace('LIA', 'NIA').replace('(check-sat)', '(assert (< (* x y) 7))\n(check-sat)'));
+  const out = join(place, 'work', 'crashed');
+  const solvers = [`z3:${join(place, 'crashes')}`];
+  const hunted = await api.startJob({
+    kind: 'hunt',
+    options: { ...huntOptions(), seeds: [seed], solvers, out, tests: 0 },
+  });
+  const ended = await over(hunted.job);
+  const campaign = ('campaign' in ended ? ended.campaign : null) ?? '';
+  const [{ finding = '' } = {}] = (await api.groups({ campaign })).items;
+  const input = { kind: 'finding', campaign, finding } as const;
+  const { job } = await api.startJob({ kind: 'reduce', input, must: { kind: 'finding' } });
+  const done = await over(job);
+  if (done.kind !== 'reduce') throw new Error('no reduction');
+  expect(done).toMatchObject({ state: 'done', reduce: { unit: 'terms', changed: null } });
+  const { before, now } = done.reduce;
+  expect(now.size).toBeGreaterThan(0);
+  expect(now.size).toBeLessThan(before.size);
+  const detail = await api.finding({ campaign, finding });
+  const { items } = await api.steps({ job });
+  const last = await api.formula({ formula: { kind: 'step', job, step: items.length - 1 } });
+  expect([detail.isReduced, detail.texts.smallest.text]).toEqual([true, last.text]);
+  const other = { kind: 'text', text: SEED, language: 'smt2' } as const;
+  await expect(api.startJob({ kind: 'reduce', input: other, must: { kind: 'finding' } })).rejects.toThrow(
+    'only a finding',
+  );
 });
 
 it('runs no command of a foreign campaign before the user allows it', async () => {

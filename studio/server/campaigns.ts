@@ -126,7 +126,7 @@ export class Campaigns {
 
   findRunner(folder: string): CampaignRunner {
     const running = this.#jobOf(folder);
-    if (running?.kind === 'finding') return { by: 'work', job: running.id };
+    if (running?.kind === 'finding' || running?.kind === 'reduce') return { by: 'work', job: running.id };
     const job = running?.id ?? null;
     if (job === null && isNatsAddress(folder)) {
       const watched = [...this.#open.values()].find(({ path }) => path === folder);

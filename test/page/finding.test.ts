@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     expect(await target().nth(2).innerText()).toMatch(/cvc5@pypi:1\.4\.2/);
     await target().nth(2).getByRole('checkbox').uncheck();
     const options = target().first().getByRole('combobox');
-    expect(await options.inputValue()).toBe('-v:1');
+    expect(await options.inputValue()).toBe('model_validate=true -v:1');
     await options.fill('-v:2');
     const search = page.getByLabel('Add a solver');
     await search.fill('z3:/no/such');
@@ -74,9 +74,11 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     expect(await accessibilityProblems(page)).toEqual([]);
     await bar().getByRole('button', { name: 'Reduce' }).click();
     await open.newReduction();
+    expect(await page.getByLabel(/^the finding/).isChecked()).toBe(true);
+    await page.getByLabel(/^wrong results of solvers/).check();
     expect(await page.getByLabel('Failure').inputValue()).toBe('wrong-answer');
     await page.getByLabel('the behaviour of a command').check();
-    expect(await page.getByLabel('Command', { exact: true }).inputValue()).toBe(`${wrong} -v:1`);
+    expect(await page.getByLabel('Command', { exact: true }).inputValue()).toBe(`${wrong} model_validate=true -v:1`);
     expect(await page.getByLabel('Output matches').inputValue()).toBe('^unsat$');
     await bar().getByRole('link', { name: 'mutant' }).click();
     await page.waitForURL(/of=mutant/);

@@ -64,7 +64,7 @@ export async function makeReducedFinding(
   const script = await made.put('(declare-const x Int)\n(assert (> x 5))\n(check-sat)\n');
   const ids = [`z3:${wrong} -v:1`, `z3:${sat}`] as const;
   const runs = [
-    makeRun(ids[0], 'unsat', { command: [wrong, '-v:1'], profile: 'z3', family: 'z3' }),
+    makeRun(ids[0], 'unsat', { command: [wrong, 'model_validate=true', '-v:1'], profile: 'z3', family: 'z3' }),
     makeRun(ids[1], 'sat', { command: [sat], stdout: 'sat\n((define-fun x () Int 6))\n' }),
     makeRun('cvc5@newest', 'sat', { command: ['cvc5@pypi:1.4.2'], stdout: 'sat\n((define-fun x () Int 7))\n' }),
   ];

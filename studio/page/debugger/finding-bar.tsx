@@ -42,6 +42,7 @@ export function FindingBar() {
         {!isViewOnly.value && <Actions detail={detail} name={name} />}
       </div>
       {problem !== '' && <p class="bad">{problem}</p>}
+      {typeof detail?.changed === 'string' && <p class="warn">{detail.changed}</p>}
       {!isViewOnly.value && (
         <TrustCampaign campaign={campaign} commands={detail?.foreignCommands ?? []} done={() => void loadFinding()} />
       )}

@@ -57,12 +57,12 @@ export function followFinding(): () => void {
   });
 }
 
-function targetsOf({ shown }: FindingDetail): TargetChoice {
-  const solvers = shown.map(({ solver, version }) => {
-    const [, name = solver, options = ''] = /^([^\s'"]+)\s+(.*)$/.exec(solver) ?? [];
-    return { solver: name, options, version, isOn: true };
+function targetsOf({ solvers }: FindingDetail): TargetChoice {
+  const rows = solvers.map(({ solver, options: added, version }) => {
+    const [, name = solver, own = ''] = /^([^\s'"]+)\s+(.*)$/.exec(solver) ?? [];
+    return { solver: name, options: `${added} ${own}`.trim(), version, isOn: true };
   });
-  return { solvers, lines: '' };
+  return { solvers: rows, lines: '' };
 }
 
 function checkOf({ kind, shown }: FindingDetail): ReductionCheck {
@@ -70,7 +70,7 @@ function checkOf({ kind, shown }: FindingDetail): ReductionCheck {
   const other = shown.find((each) => each !== suspect && each.said !== suspect?.said);
   const command = suspect?.command ?? '';
   return {
-    kind: kind === 'crash' && command !== '' ? 'command' : 'solvers',
+    kind: kind === 'crash' && command !== '' ? 'command' : 'finding',
     command,
     match: kind === 'wrong-answer' ? `^${suspect?.said ?? ''}$` : '',
     against: kind === 'wrong-answer' ? (other?.command ?? '') : '',

@@ -54,7 +54,7 @@ export interface TargetChoice {
 }
 
 export interface ReductionCheck {
-  readonly kind: 'command' | 'solvers';
+  readonly kind: 'command' | 'solvers' | 'finding';
   readonly command: string;
   readonly match: string;
   readonly against: string;

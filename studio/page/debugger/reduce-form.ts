@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { AlgorithmEntry, Formula, ReduceRequest } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { selectedSolvers } from './targets.js';
-import { findingKey } from './finding-context.js';
+import { findingKey, openFinding } from './finding-context.js';
 import { type ReductionCheck, changeWork, openText, workOf } from './formulas.js';
 import { reduceProblem } from './reductions.js';
 import { settings } from './settings.js';
@@ -52,22 +52,32 @@ export async function loadAlgorithms(): Promise<void> {
   }
 }
 
-export function requestOn(input: Formula, name: string): ReduceRequest {
+function propertyToKeep(): ReduceRequest['must'] {
+  switch (checkKind.value) {
+    case 'command':
+      return {
+        kind: 'command',
+        command: mustCommand.value,
+        any: allowsAnyBehaviour.value,
+        ...(matchPattern.value === '' ? {} : { match: matchPattern.value }),
+        ...(comparedCommand.value === '' ? {} : { against: comparedCommand.value }),
+      };
+    case 'solvers':
+      return {
+        kind: 'solvers',
+        solvers: [...selectedSolvers.value],
+        ...(failure.value === '' ? {} : { failure: failure.value }),
+      };
+    case 'finding':
+      return { kind: 'finding' };
+  }
+}
+
+export function requestOn(given: Formula, name: string): ReduceRequest {
   const { timeoutMs, memoryBytes, jobs } = settings.value?.settings ?? {};
-  const must: ReduceRequest['must'] =
-    checkKind.value === 'command'
-      ? {
-          kind: 'command',
-          command: mustCommand.value,
-          any: allowsAnyBehaviour.value,
-          ...(matchPattern.value === '' ? {} : { match: matchPattern.value }),
-          ...(comparedCommand.value === '' ? {} : { against: comparedCommand.value }),
-        }
-      : {
-          kind: 'solvers',
-          solvers: [...selectedSolvers.value],
-          ...(failure.value === '' ? {} : { failure: failure.value }),
-        };
+  const must = propertyToKeep();
+  const finding = openFinding.value;
+  const input = must.kind === 'finding' && finding !== undefined ? ({ kind: 'finding', ...finding } as const) : given;
   return {
     kind: 'reduce',
     input,

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { reducibleKinds, kindSentence } from '../shell/kind.js';
 import { AlgorithmChoice } from './algorithm-choice.js';
 import { selectedSolvers, findSolvers, solvers } from './targets.js';
+import { openFinding } from './finding-context.js';
 import { formulaNow, openText } from './formulas.js';
 import {
   comparedCommand,
@@ -34,7 +35,8 @@ export function ReducePanel() {
   }, []);
   const isCommand = checkKind.value === 'command';
   const isReady =
-    openText.value.text !== '' && (isCommand ? mustCommand.value.trim() !== '' : selectedSolvers.value.length > 0);
+    openText.value.text !== '' &&
+    (isCommand ? mustCommand.value.trim() !== '' : checkKind.value === 'finding' || selectedSolvers.value.length > 0);
   return (
     <div data-testid="reduce">
       <ReductionViews />
@@ -112,12 +114,28 @@ function MustStay() {
   return (
     <fieldset>
       <legend>Behaviour to preserve</legend>
+      {openFinding.value !== undefined && (
+        <label class="check">
+          <input
+            type="radio"
+            name="keeps"
+            checked={checkKind.value === 'finding'}
+            onChange={() => (checkKind.value = 'finding')}
+          />
+          <span>the finding: reduces its mutant, and stores the result in the campaign</span>
+        </label>
+      )}
       <label class="check">
         <input type="radio" name="keeps" checked={isCommand} onChange={() => (checkKind.value = 'command')} />
         <span>the behaviour of a command: exit code, crash</span>
       </label>
       <label class="check">
-        <input type="radio" name="keeps" checked={!isCommand} onChange={() => (checkKind.value = 'solvers')} />
+        <input
+          type="radio"
+          name="keeps"
+          checked={checkKind.value === 'solvers'}
+          onChange={() => (checkKind.value = 'solvers')}
+        />
         <span>wrong results of solvers: models, certificates, answers</span>
       </label>
       {isCommand ? (
@@ -167,23 +185,25 @@ function MustStay() {
           </label>
         </div>
       ) : (
-        <div class="fields">
-          <p class="faint">The solvers selected under Call: {selectedSolvers.value.join(', ') || 'none'}</p>
-          <label class="wide">
-            <span>Failure</span>
-            <select
-              value={failure.value}
-              onChange={(event) => (failure.value = event.currentTarget.value as typeof failure.value)}
-            >
-              <option value="">the most severe</option>
-              {reducibleKinds().map((kind) => (
-                <option key={kind} value={kind} title={kindSentence(kind)}>
-                  {kind}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+        checkKind.value === 'solvers' && (
+          <div class="fields">
+            <p class="faint">The solvers selected under Call: {selectedSolvers.value.join(', ') || 'none'}</p>
+            <label class="wide">
+              <span>Failure</span>
+              <select
+                value={failure.value}
+                onChange={(event) => (failure.value = event.currentTarget.value as typeof failure.value)}
+              >
+                <option value="">the most severe</option>
+                {reducibleKinds().map((kind) => (
+                  <option key={kind} value={kind} title={kindSentence(kind)}>
+                    {kind}
+                  </option>
+                ))}
+              </select>
+            </label>
+          </div>
+        )
       )}
     </fieldset>
   );

@@ -76,6 +76,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
   const running = summary.state;
   const isOver = isJobOver(summary);
   const step = steps[at];
+  const isOfFinding = of.request.must.kind === 'finding';
   return (
     <section aria-label="Reduction" data-testid="reduction">
       <h2>
@@ -88,7 +89,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
             Stop
           </button>
         )}
-        {running === 'running' && (
+        {running === 'running' && !isOfFinding && (
           <button type="button" onClick={() => void control(job, 'pause')}>
             Pause
           </button>
@@ -105,6 +106,7 @@ function Reduction({ of }: { of: FollowedReduction }) {
           </>
         )}
       </p>
+      {state.changed !== null && <p class="warn">{state.changed}</p>}
       {(summary.error === null || state.calls > 0) && (
         <dl data-testid="figures">
           <dt>{state.unit}</dt>
@@ -173,20 +175,22 @@ function Reduction({ of }: { of: FollowedReduction }) {
           {stepSummary.value}
         </span>
       </p>
-      <p class="buttons">
-        <label class="block grow">
-          <span>Continue from this step with</span>
-          <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
-        </label>
-        <button
-          type="button"
-          onClick={() =>
-            void startReduction({ ...requestOn({ kind: 'step', job, step: at }, next.value), must: of.request.must })
-          }
-        >
-          Go on
-        </button>
-      </p>
+      {!isOfFinding && (
+        <p class="buttons">
+          <label class="block grow">
+            <span>Continue from this step with</span>
+            <AlgorithmChoice value={next.value} set={(name) => (next.value = name)} />
+          </label>
+          <button
+            type="button"
+            onClick={() =>
+              void startReduction({ ...requestOn({ kind: 'step', job, step: at }, next.value), must: of.request.must })
+            }
+          >
+            Go on
+          </button>
+        </p>
+      )}
     </section>
   );
 }

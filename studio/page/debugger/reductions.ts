@@ -8,13 +8,14 @@ import type {
   ReductionStep,
   StudioEvent,
 } from '../../server/contract/index.js';
-import { followJob, jobs, session } from '../api/live.js';
+import { followJob, isOver, jobs, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { Abandoned, WorkerClient } from '../model/client.js';
 import { toLanguage } from '../model/language-of.js';
 import type { Language, StepDifference } from '../model/protocol.js';
 import { formatAddress, go, recordAddress } from '../shell/router.js';
 import { addressNow } from './address.js';
+import { loadFinding } from './finding-context.js';
 import {
   type OpenFormula,
   changeWork,
@@ -185,7 +186,10 @@ function replaceReduction(next: FollowedReduction): void {
 function applyEvent(job: string, event: StudioEvent): void {
   const now = followed.peek().get(job);
   if (now === undefined) return;
-  if (event.kind === 'job') replaceReduction({ ...now, summary: event.summary });
+  if (event.kind === 'job') {
+    replaceReduction({ ...now, summary: event.summary });
+    if (now.request.must.kind === 'finding' && isOver(event.summary)) void loadFinding();
+  }
   if (event.kind === 'reduction') replaceReduction({ ...now, state: event.now });
   // Steps are loaded after the stream covers the job, so an event may repeat a loaded step.
   if (event.kind !== 'step' || event.step.step < now.steps.length) return;

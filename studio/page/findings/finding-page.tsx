@@ -67,6 +67,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
         {value.kind}: {value.solver ?? value.suspects.join(' or ')}
       </h2>
       <p>{value.because}</p>
+      {value.changed !== null && <p class="warn">{value.changed}</p>}
       <p class="faint">{kindSentence(value.kind)}</p>
       <Versions value={value} />
       <p class="buttons">

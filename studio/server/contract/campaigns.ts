@@ -339,6 +339,10 @@ export interface FindingDetail extends FindingEntry {
   readonly path: string;
   /** Runs on the smallest input. */
   readonly shown: readonly RunShown[];
+  /** All solvers that ran, suspects first. */
+  readonly solvers: readonly SolverShown[];
+  /** Set if the reduced input may show another bug. */
+  readonly changed: string | null;
   /** Commands that this user has neither run nor allowed. */
   readonly foreignCommands: readonly string[];
   readonly versions: readonly VersionShown[] | null;
@@ -359,10 +363,15 @@ export interface Neighbours {
   readonly after: string | null;
 }
 
-export interface RunShown {
+export interface SolverShown {
   /** With its options, as `--solver` names it. */
   readonly solver: string;
+  /** Added by the hunt, such as `model_validate=true`. */
+  readonly options: string;
   readonly version: string;
+}
+
+export interface RunShown extends Omit<SolverShown, 'options'> {
   readonly isSuspect: boolean;
   readonly said: string;
   /** Without the input. Null for packages. */

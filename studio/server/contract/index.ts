@@ -16,6 +16,7 @@ export {
   type Page,
   type ReportText,
   type RunShown,
+  type SolverShown,
   type CampaignRunner,
   TRIAGE_CHOICES,
 } from './campaigns.js';

@@ -31,6 +31,8 @@ const PROPERTY = v.variant('kind', [
     /** A reducible kind of `GET /api/session`. The server checks it. */
     failure: v.optional(v.custom<BugKind>((kind) => typeof kind === 'string')),
   }),
+  /** Reduces the mutant of the finding `input` as `gainsay reduce DIR ID` does. */
+  v.strictObject({ kind: v.literal('finding') }),
 ]);
 
 /** All steps are available until the job is forgotten. */
@@ -200,6 +202,7 @@ export interface ReductionState {
   readonly leftMs: number | null;
   /** Null if unknown. */
   readonly minimal: boolean | null;
+  readonly changed: string | null;
   /** Such as `SIGABRT (crash)`. Null before the start. */
   readonly shows: string | null;
   /** Last step that always fails in new processes. -1 if there is none, null if unknown. */

@@ -4,6 +4,7 @@ import { Refused } from '../../workspace/refused.js';
 import {
   type FindingReport,
   type FindingState,
+  type FullRunRecord,
   type Triage,
   REPORT_FORMAT_NAMES,
   REPORT_PROJECTS,
@@ -13,12 +14,12 @@ import {
   triage,
   evidenceBlocks,
 } from '../../../src/index.js';
-import { zipFinding } from '../../../src/lab-front.js';
+import { SOLVER_PROFILES, profileFromJson, zipFinding } from '../../../src/lab-front.js';
 import { joinCommandLine } from '../../../src/smt.js';
 import type { CampaignWatch } from '../campaign-watch.js';
 import { compareGroups } from '../compare.js';
 import { listVersionsShown } from '../finding-list.js';
-import type { FindingDetail, StoredFormula, Page, ReportText, RunShown } from '../contract/index.js';
+import type { FindingDetail, StoredFormula, Page, ReportText, RunShown, SolverShown } from '../contract/index.js';
 import type { Handlers } from '../mount.js';
 import type { Studio } from '../shared.js';
 
@@ -153,6 +154,8 @@ async function describeFinding(watch: CampaignWatch, id: string): Promise<Findin
     files,
     path,
     shown: listRuns(record, report.facts.commands),
+    solvers: await listSolvers(watch, record, report.facts.commands),
+    changed: report.facts.reduction?.changed ?? null,
     foreignCommands: foreignCommands(watch.path, watch.view().state),
     versions: listVersionsShown(record),
     projects: REPORT_PROJECTS,
@@ -180,6 +183,39 @@ function listRuns(record: FindingState, printed: FindingReport['facts']['command
       stdout,
     }))
     .sort((a, b) => Number(b.isSuspect) - Number(a.isSuspect));
+}
+
+/** With the model check if the shown run had it: a finding may show only then. */
+async function listSolvers(
+  watch: CampaignWatch,
+  record: FindingState,
+  printed: FindingReport['facts']['commands'],
+): Promise<SolverShown[]> {
+  const { runs, suspects } = currentFacts(record);
+  const all = new Map([...record.runs, ...record.tieBreakers, ...runs].map((run) => [run.solver, run]));
+  const listed: SolverShown[] = [];
+  for (const run of [...all.values()].sort((a, b) => rank(a) - rank(b))) {
+    const { solver, version, command } = run;
+    const checks = (await readProfile(watch, run))?.checkModelArgs ?? [];
+    const used = printed.find((each) => each.solver === solver)?.args ?? command;
+    const isAdded = checks.every((word) => used.includes(word)) && !solver.includes(joinCommandLine(checks));
+    listed.push({
+      solver: withExactPackage(solver, command[0]),
+      options: isAdded ? joinCommandLine(checks) : '',
+      version: version.number ?? version.text,
+    });
+  }
+  return listed;
+
+  function rank({ solver }: FullRunRecord): number {
+    return suspects.includes(solver) ? 0 : (record.reduced ?? record).witnesses.includes(solver) ? 1 : 2;
+  }
+}
+
+async function readProfile(watch: CampaignWatch, { profile, ownProfile }: FullRunRecord) {
+  const text = ownProfile === null ? undefined : await watch.text(ownProfile);
+  const read = text === undefined ? undefined : profileFromJson(text);
+  return read === undefined || 'length' in read ? SOLVER_PROFILES.find(({ name }) => name === profile) : read;
 }
 
 /** Replaces a package such as `z3@newest` by the recorded package. Records name packages of npm without the registry. */

@@ -4,6 +4,7 @@ import { experimentFolder } from '../../../lab/index.js';
 import { Refused } from '../../workspace/refused.js';
 import { formatHuntLine } from '../option-words.js';
 import { type ResumeOptions, badUsage, hunt, resume } from '../../../src/index.js';
+import { describeChange } from '../../../src/lab-front.js';
 import { REDUCIBLE_KINDS } from '../../../src/smt.js';
 import type { API, ReadOf, SearchFailure } from '../contract/index.js';
 import { callTask } from '../jobs/call.js';
@@ -50,9 +51,11 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
     }
     case 'reduce': {
       if (request.must.kind === 'solvers') requireReducible(request.must.failure);
-      const formula = await loadFormula(studio, request.input);
-      const jobs = request.jobs ?? settings.jobs;
-      return reduceTask({ ...request, ...limits, jobs }, { formula, intervalMs: settings.intervalMs });
+      const { intervalMs } = settings;
+      const how = { ...request, ...limits, jobs: request.jobs ?? settings.jobs };
+      if (request.must.kind === 'finding')
+        return reduceTask(how, { ...(await findingToReduce(studio, how)), intervalMs });
+      return reduceTask(how, { formula: await loadFormula(studio, request.input), intervalMs });
     }
     case 'search': {
       const jobs = request.jobs ?? settings.jobs;
@@ -71,6 +74,22 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
     case 'experiment':
       return experimentWork(studio, request);
   }
+}
+
+async function findingToReduce(studio: Studio, { input }: ReduceTaskRequest) {
+  if (input.kind !== 'finding') throw badUsage('only a finding has the check of a finding');
+  const { campaign, finding: id } = input;
+  const watch = await studio.campaigns.get(campaign);
+  const working = studio.jobRunning(watch.path);
+  if (working !== null) throw new Refused('conflict', `${working} uses this campaign`);
+  const formula = await loadFormula(studio, { ...input, of: 'mutant' });
+  const because = watch.overview.finding(id)?.entry.because ?? '';
+  const readResult = async () => {
+    const { text } = await loadFormula(studio, { ...input, of: 'smallest' });
+    const { record } = watch.overview.finding(id) ?? {};
+    return { text, changed: (record && describeChange(record, record.reduced)) ?? null };
+  };
+  return { formula, finding: { folder: watch.path, id, because, readResult } };
 }
 
 function requireReducible(kind: string | undefined): void {

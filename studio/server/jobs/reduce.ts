@@ -4,16 +4,20 @@ import {
   type ReduceForSolversEvent,
   PauseControl,
   commandWords,
+  badUsage,
   reduce,
+  reduceFindings,
   reduceForSolvers,
   isNotice,
 } from '../../../src/index.js';
+import type { ReduceFindingsEvent } from '../../../src/lab-front.js';
 import { dropUndefined, stopwatch } from '../../../src/smt.js';
 import type { ReadOf } from '../contract/index.js';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
 import type { ReductionFacts } from '../../export/reduction.js';
 import { noticeLine } from './campaign-run.js';
 import type { Task } from './job.js';
+import { type SizeMeasure, sizeMeasure } from './formula-size.js';
 import { Figures, type JobChannel } from './job-channel.js';
 
 export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: 'reduce' };
@@ -28,16 +32,32 @@ export function isReduceTask(task: Task): task is ReduceTask {
   return 'textOf' in task;
 }
 
+export interface FindingToReduce {
+  readonly folder: string;
+  readonly id: string;
+  readonly because: string;
+  readResult(): Promise<{ readonly text: string; readonly changed: string | null }>;
+}
+
 export function reduceTask(
   request: ReduceTaskRequest,
-  { formula, intervalMs }: { readonly formula: FormulaText & { readonly name: string }; readonly intervalMs: number },
+  {
+    formula,
+    finding,
+    intervalMs,
+  }: {
+    readonly formula: FormulaText & { readonly name: string };
+    readonly finding?: FindingToReduce;
+    readonly intervalMs: number;
+  },
 ): ReduceTask {
   const kept = createReductionFolder(formula);
   const pace = new PauseControl({ paused: request.paused });
-  const reduction = new ReductionProgress(request, { kept, formula, pace });
+  const reduction = new ReductionProgress(request, { kept, formula, finding, pace });
   return {
     title: `${request.algorithm ?? 'full'} on ${formula.name}`,
-    pace,
+    // A finding is reduced without steps to wait for, while its campaign is locked.
+    ...(finding === undefined ? { pace } : { folder: finding.folder }),
     stored: kept.folder,
     steps: reduction.steps,
     details: () => ({ kind: 'reduce', reduce: reduction.state }),
@@ -58,6 +78,7 @@ export function reduceTask(
 interface ReduceParts {
   readonly kept: StoredReduction;
   readonly formula: FormulaText & { readonly name: string };
+  readonly finding: FindingToReduce | undefined;
   readonly pace: PauseControl;
 }
 
@@ -67,6 +88,7 @@ class ReductionProgress {
   readonly #request: ReduceTaskRequest;
   readonly #parts: ReduceParts;
   readonly #elapsed: () => number;
+  readonly #size: SizeMeasure;
 
   constructor(request: ReduceTaskRequest, parts: ReduceParts) {
     this.#request = request;
@@ -76,13 +98,14 @@ class ReductionProgress {
       () => parts.pace.pausedMs,
     );
     const { formula, kept } = parts;
-    const size = { size: 0, bytes: Buffer.byteLength(formula.text) };
+    this.#size = sizeMeasure(formula);
+    const size = this.#measure(formula.text);
     this.state = {
       input: request.input,
       request: request,
       language: formula.language,
       algorithm: request.algorithm ?? 'full',
-      unit: formula.language === 'smt2' ? 'terms' : 'nodes',
+      unit: this.#size.unit,
       before: size,
       now: size,
       calls: 0,
@@ -92,6 +115,7 @@ class ReductionProgress {
       ms: 0,
       leftMs: request.forMs ?? null,
       minimal: null,
+      changed: null,
       shows: null,
       confirmed: null,
       out: kept.out,
@@ -101,6 +125,7 @@ class ReductionProgress {
   async run(signal: AbortSignal, channel: JobChannel, figures: Figures): Promise<void> {
     const { must } = this.#request;
     if (must.kind === 'solvers') return this.#forSolvers(must, { signal, channel, figures });
+    if (must.kind === 'finding') return this.#forFinding({ signal, channel, figures });
     const { kept, pace } = this.#parts;
     const { algorithm, simplify, timeoutMs, memoryBytes, forMs, jobs } = this.#request;
     const { command, stdin, match, against, any } = must;
@@ -180,7 +205,7 @@ class ReductionProgress {
 
   async #forSolvers(
     { solvers, failure }: ReduceTaskRequest['must'] & { kind: 'solvers' },
-    { signal, channel, figures }: { signal: AbortSignal; channel: JobChannel; figures: Figures },
+    { signal, channel, figures }: ReductionRun,
   ): Promise<void> {
     const { kept, formula, pace } = this.#parts;
     const { timeoutMs, memoryBytes, forMs, jobs } = this.#request;
@@ -189,9 +214,7 @@ class ReductionProgress {
       solvers,
       out: kept.out,
     };
-    const start = new TextEncoder().encode(formula.text);
-    const none = { size: 0, calls: 0, cacheHits: 0, ms: 0, pass: '' };
-    this.#keep({ ...none, step: 0, bytes: start.length }, start, channel);
+    this.#keepText(formula.text, channel);
     const work = reduceForSolvers(kept.input, options, { signal, pace });
     for await (const event of work) this.#applySolverEvent(event, channel, figures);
     await work.result;
@@ -204,17 +227,66 @@ class ReductionProgress {
       const { pass, calls, cacheHits } = event.progress;
       this.#change({ pass, calls, cacheHits, ms });
     } else if (event.kind === 'smaller') {
-      const content = new TextEncoder().encode(event.text);
-      const { calls, cacheHits, pass } = this.state;
-      const step = { step: this.steps.length, size: 0, bytes: content.length, calls, cacheHits, ms, pass };
-      this.#keep(step, content, channel);
+      this.#keepText(event.text, channel);
       // In single-step mode, the job is paused now.
       if (this.#parts.pace.isPaused) channel.changed();
     }
     figures.schedule();
   }
+
+  #measure(text: string): { readonly size: number; readonly bytes: number } {
+    return { size: this.#size.measure(text), bytes: Buffer.byteLength(text) };
+  }
+
+  #keepText(text: string, channel: JobChannel): void {
+    const { calls, cacheHits, pass } = this.state;
+    const ms = this.#elapsed();
+    const step = { step: this.steps.length, ...this.#measure(text), calls, cacheHits, ms, pass };
+    this.#keep(step, new TextEncoder().encode(text), channel);
+  }
+
+  async #forFinding({ signal, channel, figures }: ReductionRun): Promise<void> {
+    const { finding, formula } = this.#parts;
+    if (finding === undefined) throw badUsage('only a finding has the check of a finding');
+    const { forMs, jobs } = this.#request;
+    this.#change({ shows: finding.because });
+    this.#keepText(formula.text, channel);
+    const work = reduceFindings(finding.folder, [finding.id], dropUndefined({ forMs, jobs }), { signal });
+    for await (const event of work) this.#applyFindingEvent(event, channel, figures);
+    await work.result;
+    const { text, changed } = await finding.readResult();
+    const { step = 0 } = this.steps.at(-1) ?? {};
+    if (text !== this.#parts.kept.read(step)) this.#keepText(text, channel);
+    this.#change({ changed });
+  }
+
+  #applyFindingEvent(event: ReduceFindingsEvent, channel: JobChannel, figures: Figures): void {
+    if (event.kind === 'finding-progress') {
+      const { pass, calls, cacheHits } = event.progress;
+      this.#change({ pass, calls, cacheHits, ms: this.#elapsed() });
+    } else if (event.kind === 'smaller') this.#keepText(event.text, channel);
+    else if (event.kind === 'finding-reduced') {
+      const { reduced, finding, path } = event;
+      if ('reason' in reduced) throw badUsage(`${finding.id} is not reduced: ${reduced.reason}`);
+      this.#change({ minimal: reduced.minimal, out: path });
+    } else if (isNotice(event)) channel.publish({ kind: 'notice', job: channel.job, text: noticeLine(event) });
+    figures.schedule();
+  }
+}
+
+interface ReductionRun {
+  readonly signal: AbortSignal;
+  readonly channel: JobChannel;
+  readonly figures: Figures;
 }
 
 function checkText(must: ReduceTaskRequest['must']): string {
-  return must.kind === 'command' ? must.command : must.solvers.join(', ');
+  switch (must.kind) {
+    case 'command':
+      return must.command;
+    case 'solvers':
+      return must.solvers.join(', ');
+    case 'finding':
+      return 'the check of the finding';
+  }
 }
