@@ -81,7 +81,8 @@ class Chain {
   }
 
   get #isExhausted(): boolean {
-    return this.#known.size >= (this.#options.mostFacts ?? MOST_FACTS) || this.#instances >= MOST_INSTANCES;
+    const { mostFacts = MOST_FACTS, budget } = this.#options;
+    return this.#known.size >= mostFacts || this.#instances >= MOST_INSTANCES || budget.spent !== undefined;
   }
 
   #apply(clause: BoundClause, number: number, isFirst: boolean): void {

@@ -20,6 +20,7 @@ const MOST_CLAUSES = 400;
 const MOST_IN_ALL = 10_000;
 const DEEPEST = 60;
 const MOST_JOINS = 200;
+const STEPS_PER_EQUATION = 20;
 
 /**
  * Decides by backward chaining whether facts follow from clauses over any sorts. A fact fails if every clause for it
@@ -29,6 +30,7 @@ const MOST_JOINS = 200;
 export class Derivability {
   readonly #system: HornSystem;
   readonly #terms: ClauseTerms;
+  readonly #budget: Budget;
   readonly #known = new Map<string, ReportedFact[]>();
   readonly #keys = new Set<string>();
   #left = 0;
@@ -37,6 +39,7 @@ export class Derivability {
   constructor(system: HornSystem, known: readonly ReportedFact[], budget: Budget) {
     this.#system = system;
     this.#terms = new ClauseTerms(system, budget);
+    this.#budget = budget;
     for (const each of known) this.#add(each);
   }
 
@@ -138,6 +141,7 @@ export class Derivability {
     const bound = new Map(given);
     for (let before = -1; before !== bound.size;) {
       before = bound.size;
+      this.#budget.charge(STEPS_PER_EQUATION * equations.length);
       for (const equation of equations) {
         const [only, ...more] = equation.constants.filter((each) => !bound.has(each));
         if (more.length > 0) continue;

@@ -394,3 +394,51 @@ describe('judging queries', () => {
     expect(hornQuestion({ ...askQuery(`${SAFE}(push 1)`, 'Q'), reply: 'sat' }, budget())).toBeUndefined();
   });
 });
+
+describe('the budget of a judgement', () => {
+  /** Counts the work after the budget is spent. */
+  class CountingBudget extends Budget {
+    late = 0;
+    override charge(steps: number): void {
+      if (this.spent !== undefined) this.late++;
+      super.charge(steps);
+    }
+  }
+  const RULES = `(declare-rel P0 (Int Int))
+(declare-rel goal ())
+(declare-var x0 Int)
+(declare-var x1 Int)
+(declare-var x2 Int)
+(declare-var x3 Int)
+(rule (=> (and (P0 x0 x1) (P0 x2 x3)) (P0 x0 (+ x1 1))) r0)
+(rule (=> (and (P0 x0 x1) (and (<= 0 (+ x0 (- x1) (- 22))) (= (* 2 x0) (+ (- x1) (- 4))))) goal) r1)
+(rule (=> (and (P0 x0 x1) (P0 x2 x3) (>= 13 (+ x0 (- x1)))) (P0 (+ x0 (- 1)) 2)) r2)
+(rule (=> (and (= (- 8) (- x0)) (= (- 1) (- x1))) (P0 x0 x1)) r3)
+(rule (=> (and (P0 x0 x1) (> 1 (+ x0 (- 16)))) (P0 (+ x0 (- 1)) x2)) r4)
+(rule (P0 8 1) r5)`;
+  const REPLY = `sat
+(let ((a!1 (forall ((A Int) (B Int) (C Int) (D Int))
+             (! (=> (and (P0 C B) (not (<= 17 C)) (= A (+ (- 1) C))) (P0 A D))
+                :weight 0))))
+(let ((a!2 ((_ hyper-res 0 0 0 1)
+             (asserted a!1)
+             ((_ hyper-res 0 0) (asserted (P0 8 1)) (P0 8 1))
+             (P0 7 (- 18)))))
+(let ((a!3 ((_ hyper-res 0 0 0 1)
+             (asserted (forall ((A Int) (B Int))
+                         (! (let ((a!1 (and (P0 A B)
+                                            (<= 22 (+ A (* (- 1) B)))
+                                            (= (* 2 A) (+ (- 4) (* (- 1) B))))))
+                              (=> a!1 query!0))
+                            :weight 0)))
+             a!2
+             query!0)))
+  (mp a!3 (asserted (=> query!0 false)) false))))`;
+
+  it.each([1_000, 50_000, 200_000, 500_000, 1_000_000])('ends the search for derivations: %i steps', (steps) => {
+    const budget = new CountingBudget({ steps });
+    const found = judgeQuery({ ...askQuery(RULES, 'goal'), reply: REPLY }, { rng: rngFromSeed(1), budget });
+    expect(found.verdict).toBe('undetermined');
+    expect(budget.late).toBeLessThan(1_000);
+  });
+});
