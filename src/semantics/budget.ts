@@ -36,6 +36,11 @@ const STEPS_PER_LOOK = 20_000;
 /** Thrown when a budget runs out. The judgement is then undetermined. */
 export class BudgetSpent extends Error {}
 
+/** Ends a search that goes on after its budget is spent: only `judgeWithin` catches it. */
+export class BudgetOverrun extends Error {}
+
+const MOST_LATE_CHARGES = 200_000;
+
 /**
  * The budget of one judgement, shared by its evaluators. An evaluator charges work by its size before the work
  * starts. Without a clock, equal work ends at the same step.
@@ -50,6 +55,7 @@ export class Budget {
   #left: number;
   #lookAt: number;
   #spent: string | undefined;
+  #lateCharges = 0;
 
   /** Limits missing in `size` are those of `thorough`. `now` returns monotonic milliseconds, such as working time. */
   constructor(size: Effort | Partial<BudgetSize>, now?: () => number, whole?: Budget) {
@@ -95,6 +101,7 @@ export class Budget {
   }
 
   #check(): void {
+    if (this.#spent !== undefined && ++this.#lateCharges > MOST_LATE_CHARGES) throw new BudgetOverrun(this.#spent);
     if (this.#left < 0) this.#spent ??= `the evaluation takes more than ${this.#steps} steps`;
     else if (this.#now !== undefined) {
       const now = this.#now();

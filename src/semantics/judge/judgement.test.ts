@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Budget } from '../budget.js';
-import { judgeWithin } from './judgement.js';
+import { judgeWithin, toUndetermined } from './judgement.js';
 
 const spend = (budget: Budget, verdict: string) => () => {
   budget.attempt(
@@ -46,4 +46,17 @@ it('returns `undetermined` if a budget for a part of the work is exhausted', () 
     verdict: 'undetermined',
     because: 'the evaluation takes more than 10 steps',
   });
+});
+
+it('ends a judge that goes on for long after its budget is spent', () => {
+  const budget = new Budget({ steps: 10 });
+  const judge = () => {
+    for (;;) {
+      budget.attempt(
+        () => budget.charge(11),
+        () => undefined,
+      );
+    }
+  };
+  expect(judgeWithin(budget, judge)).toEqual(toUndetermined('the evaluation takes more than 10 steps'));
 });

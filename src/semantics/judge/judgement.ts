@@ -1,5 +1,5 @@
 import type { Script } from '../../script/index.js';
-import type { Budget } from '../budget.js';
+import { type Budget, BudgetOverrun } from '../budget.js';
 
 interface Undetermined {
   readonly verdict: 'undetermined';
@@ -34,6 +34,15 @@ export interface FollowUpReply {
 
 /** If the budget runs out, returns a `wrong` verdict unchanged, and replaces any other verdict by undetermined. */
 export function judgeWithin<J extends { readonly verdict: string }>(budget: Budget, judge: () => J): J | Undetermined {
-  const judged = budget.attempt<J | Undetermined>(judge, toUndetermined);
+  const judged = attemptWithin(budget, judge);
   return judged.verdict === 'wrong' || budget.spent === undefined ? judged : toUndetermined(budget.spent);
+}
+
+function attemptWithin<J>(budget: Budget, judge: () => J): J | Undetermined {
+  try {
+    return budget.attempt<J | Undetermined>(judge, toUndetermined);
+  } catch (error) {
+    if (error instanceof BudgetOverrun) return toUndetermined(error.message);
+    throw error;
+  }
 }
