@@ -10,7 +10,7 @@ import {
   checkSeedCertificate,
 } from '../../src/index.js';
 import { type Script, listStatuses, contentId } from '../../src/smt.js';
-import { SeedFilter, countChecks, findLogic, theoriesOf, warn } from '../../src/lab-front.js';
+import { SeedFilter, countChecks, isCheckSatUsing, findLogic, theoriesOf, warn } from '../../src/lab-front.js';
 import type { DriftResult } from './drift-result.js';
 import type { DriftSettings } from './drift-options.js';
 
@@ -35,7 +35,7 @@ export interface DriftScripts {
   readonly skipped: DriftResult['skipped'];
 }
 
-/** Reads scripts and skips repeated texts. Throws `BadInput` if no script remains. */
+/** Throws `BadInput` if no script remains. */
 export function driftScripts(
   { seeds: paths, maxBytes, ...filtering }: Pick<DriftSettings, 'seeds' | 'maxBytes' | 'logics' | 'theories'>,
   emit: Emit,
@@ -83,7 +83,9 @@ export function driftScripts(
   return { scripts: [...scripts.values()], skipped: leftOut };
 }
 
-function readFacts(path: string, script: Script): Omit<DriftInput, 'file' | 'blob' | 'text'> {
+function readFacts(path: string, read: Script): Omit<DriftInput, 'file' | 'blob' | 'text'> {
+  const commands = read.commands.map((each) => (isCheckSatUsing(each) ? ({ kind: 'check-sat' } as const) : each));
+  const script = { ...read, commands };
   const certificate = checkSeedCertificate(path, script);
   return {
     script,

@@ -78,6 +78,18 @@ describe('results by check', () => {
     expect(read('(error "a")\nsat\n', 1)).toEqual([]);
     expect(read('sat\n', 2)).toEqual(['sat']);
   });
+
+  it('keeps the start of the first line of a message', () => {
+    const outcome = {
+      kind: 'rejected',
+      message: `unknown parameter ${'x'.repeat(500)}\nLegal parameters are:`,
+    } as const;
+    const { detail } = toDriftRun(
+      { solver: 'z3', mode: 'fresh', outcome, ms: 1, stdout: '', stderr: '', command: [] },
+      1,
+    );
+    expect(detail).toMatch(/^unknown parameter x{50,150}$/);
+  });
 });
 
 describe('the measurement', () => {

@@ -45,8 +45,7 @@ export interface LongestTime {
 const REPORT_EVERY = 5_000;
 
 /**
- * Compares two versions of a solver on scripts. With `out`, each row is stored immediately, and a repeated call
- * resumes. Throws `BadInput` for unusable options, and `CampaignStopped` if a version no longer starts.
+ * Compares two versions of a solver on scripts. With `out`, a repeated call resumes. Throws `BadInput` for unusable options, and `CampaignStopped` if a version no longer starts.
  *
  * @example
  * const { rows } = await drift({ seeds: ['regressions/'], from: 'z3@4.15.4', to: './build/z3' }).result;

@@ -38,11 +38,17 @@ export async function examineChecks(
         answers: outcome.answers.slice(0, check + 1),
         ...(model === undefined ? {} : { model }),
       },
-      replies: replies.filter(({ at }) => (inquiries[at]?.command ?? -1) > asked),
+      replies: replies.filter(({ at }) => (inquiries[at]?.command ?? -1) > asked && isPromised(inquiries[at], input)),
     } as const;
     records.set(check, examineRun(cut, { solver, script, clock: CLOCK, effort: 'thorough' }));
   }
   return records;
+}
+
+/** A tactic of `check-sat-using` does not optimise. */
+function isPromised(inquiry: ReturnType<typeof listInquiries>[number], { text }: Input): boolean {
+  const isObjectives = inquiry?.inquiry.kind === 'output' && inquiry.inquiry.name === 'get-objectives';
+  return !isObjectives || !text.includes('check-sat-using');
 }
 
 /**

@@ -4,7 +4,6 @@ import { directionOf } from './contract.js';
 import { median, medianRatio } from './statistics.js';
 
 const LOOKS = 3;
-/** Smallest difference, in milliseconds, that is not noise. */
 export const NOISE_MS = 20;
 /**
  * Further pairs run only if the times of the first pair differ almost enough: the difference must be at least this
@@ -23,10 +22,7 @@ export interface MeasuringRule {
   readonly seeds: number;
 }
 
-/**
- * Alternates the order within pairs, so that load affects both versions. The first pair would bias the times, because
- * later pairs run only if its times differ much.
- */
+/** Alternates the order within pairs. Ignores the first pair's times: only if they differ do more pairs run. */
 export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
   let runs = 0;
@@ -39,7 +35,7 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
   const [first] = pairs as [DriftPair];
   const differs = !hasSameOutcomes(first, rule.checks);
   if (differs) await askPairs(LOOKS - 1, true);
-  else if (comparesTimes(first) && mayDiffer(first, rule)) await askPairs(rule.pairs, false);
+  else if (rule.checks > 0 && comparesTimes(first) && mayDiffer(first, rule)) await askPairs(rule.pairs, false);
   const judged = classifyChange(pairs, rule.checks);
   const timed = judged.change === 'same' && pairs.length > 1 ? compareTimes(pairs.slice(1), rule) : { ratio: null };
   const measured = { ...judged, ...timed, pairs, seeds: null };

@@ -1,5 +1,5 @@
 import { type RunRecord, CLOCK, CampaignStopped, askAndExamine, otherSeeds } from '../../src/lab-front.js';
-import { type Limits, type Query, type Run, type Script, type Solver, readOutput } from '../../src/smt.js';
+import { type Limits, type Query, type Run, type Script, type Solver, firstLine, readOutput } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 import { examineChecks } from './examine-checks.js';
@@ -121,8 +121,16 @@ function listSeeds(solver: Solver): readonly (readonly string[])[] {
   return solver.withOptions === undefined ? [] : otherSeeds(solver);
 }
 
+const LONGEST_DETAIL = 150;
+
+/** Z3 follows the message about an unknown parameter by a list of all parameters. */
+const shorten = (message: string): string => firstLine(message, LONGEST_DETAIL);
+
+/** Only a crash counts in a script without checks. */
 export function toDriftRun({ outcome, ms, stdout }: Run, checks: number): DriftRun {
   const rounded = Math.round(ms * 10) / 10;
+  if (checks === 0 && outcome.kind !== 'crashed')
+    return { standing: 'decided', answers: [], detail: null, ms: rounded };
   switch (outcome.kind) {
     case 'answered': {
       const standing = outcome.answers.includes('unknown') ? 'unknown' : 'decided';
@@ -134,16 +142,21 @@ export function toDriftRun({ outcome, ms, stdout }: Run, checks: number): DriftR
     case 'flooded':
       return { standing: 'memout', answers: outcome.answers, detail: 'printed without end', ms: rounded };
     case 'crashed':
-      return { standing: 'crashed', answers: outcome.answers, detail: outcome.signature, ms: rounded };
+      return { standing: 'crashed', answers: outcome.answers, detail: shorten(outcome.signature), ms: rounded };
     // Some options make a solver check its own answers. A failed check invalidates the answers, so it counts as a
     // crash.
     case 'failed-self-check':
-      return { standing: 'crashed', answers: [], detail: outcome.message, ms: rounded };
+      return { standing: 'crashed', answers: [], detail: shorten(outcome.message), ms: rounded };
     case 'invalid-model':
-      return { standing: 'invalid-model', answers: [], detail: outcome.message, ms: rounded };
+      return { standing: 'invalid-model', answers: [], detail: shorten(outcome.message), ms: rounded };
     case 'rejected':
     case 'unavailable':
-      return { standing: 'refused', answers: resultsByCheck(stdout, checks), detail: outcome.message, ms: rounded };
+      return {
+        standing: 'refused',
+        answers: resultsByCheck(stdout, checks),
+        detail: shorten(outcome.message),
+        ms: rounded,
+      };
   }
 }
 

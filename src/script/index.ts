@@ -16,6 +16,7 @@ export {
   asksSynthesis,
   inquiryName,
   listIntroduced,
+  isCheckSatUsing,
   isInquiry,
   asksOnlyObjectives,
   isObjective,

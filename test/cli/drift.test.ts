@@ -25,6 +25,8 @@ interface Row {
   readonly kind: string;
   readonly change: string;
   readonly file: string;
+  readonly checks: number;
+  readonly pairs: readonly { readonly from: { readonly standing: string; readonly detail: string | null } }[];
   readonly options: string;
   readonly faults: { readonly to: unknown };
   readonly models: { readonly from: unknown; readonly to: unknown };
@@ -128,6 +130,36 @@ it('judges the model of each sat check, and the values that the script requests'
   ]);
   const back = await find(interactive('value', { value: '7' }), right);
   expect(back.change).toBe('wrong-gone');
+});
+
+it('judges the answer and the model of check-sat-using like those of check-sat', async () => {
+  shop.write('seeds/a.smt2', '(declare-const x Int)(assert (> x 3))(check-sat-using smt)');
+  const { code, rows, all } = await readRows(
+    'seeds',
+    '--from',
+    interactive('right', {}),
+    '--to',
+    interactive('wrong', { model: '0' }),
+  );
+  expect([code, rows.map(({ change, checks }) => [change, checks])]).toEqual([1, [['wrong-model', 1]]]);
+  expect(all?.verdict.join()).toContain('Models prove 0 of 1 sat answer of the newer version (1 false model)');
+});
+
+it('compares no script without checks, but reports new crashes on it', async () => {
+  shop.write('seeds/a.smt2', '(declare-const x Int)(assert (> x 3))(apply simplify)');
+  shop.write('seeds/dead.smt2', '(declare-const x Int)(assert (> x 4))(apply simplify)');
+  const older = version('older', 'echo 17');
+  const newer = version('newer', 'case "$script" in *"x 4"*) kill -ABRT $$ ;; esac; sleep 0.3; echo 18');
+  const { rows, all } = await readRows('seeds', '--from', older, '--to', newer);
+  expect(rows.map(({ change, checks, pairs }) => [change, checks, pairs[0]?.from.standing])).toEqual([
+    ['same', 0, 'decided'],
+    ['crash', 0, 'decided'],
+  ]);
+  expect(all?.verdict.join()).toContain('Not compared: 1 script without check-sat.');
+  const { code, out } = await runHere(['drift', 'seeds/a.smt2', '--from', older, '--to', newer, '--quiet'], {
+    cwd: shop.path,
+  });
+  expect([code, out]).toEqual([3, expect.stringMatching(/Nothing was compared/)]);
 });
 
 it('treats a change that depends on the random seed as neutral, and an unproved contradiction as undecided', async () => {
