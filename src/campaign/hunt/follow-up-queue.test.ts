@@ -82,6 +82,27 @@ describe('PostProcessingQueue', () => {
     expect(all(queue)).toEqual(['bisect w3']);
   });
 
+  it('reduces a finding of each group in the end, although findings had one group when they were found', () => {
+    const at = (cause: string) => ({ fault: { cause, term: '', text: '', expected: 'sat' as const } });
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
+    for (const id of ['w1', 'w2', 'w3', 'w4']) queue.add(finding(id, 'wrong-answer', 'w', at(id.replace('3', '2'))));
+    expect(all(queue)).toEqual(['reduce w1']);
+    const reduced = (id: string, cause: string) =>
+      finding(id, 'wrong-answer', 'w', { ...at(id), reduced: makeReduced(at(cause)) });
+    queue.replace(reduced('w1', 'w4'));
+    expect([queue.refill(), all(queue)]).toEqual([true, ['reduce w2']]);
+    queue.replace(finding('w2', 'wrong-answer', 'w', { ...at('w2'), left: { reduce: 'no reason' } }));
+    expect([queue.refill(), all(queue)]).toEqual([false, []]);
+  });
+
+  it('reduces no finding that was withdrawn', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
+    const [one, other] = ['w1', 'w2'].map((id) => finding(id, 'wrong-answer', 'w'));
+    for (const each of [one, other]) if (each) queue.add(each);
+    if (one) queue.drop(one);
+    expect([queue.refill(), all(queue)]).toEqual([true, ['reduce w2']]);
+  });
+
   it('does not bisect a finding while the finding is being reduced', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'auto' }, POOL);
     queue.add(finding('w1', 'wrong-answer', 'w'));

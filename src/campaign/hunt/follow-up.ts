@@ -8,7 +8,7 @@ import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/p
 
 /** Maximum share of the pool's slots, and of their time, for reducing and bisecting findings. */
 const SHARE = 0.5;
-/** Time reserved at the end to reduce and bisect: `eachMs` milliseconds a task, at most `share` of all time. */
+/** Time reserved at the end: `eachMs` milliseconds a task, at most `share` of all time. */
 const RESERVE = { share: 0.25, eachMs: 15_000 } as const;
 
 /** Reduces and bisects findings. Each task takes a slot, like a batch, so that the load is constant. */
@@ -73,7 +73,7 @@ export class FollowUps {
   }
 
   async drain(signal: AbortSignal): Promise<void> {
-    while (this.#queue.length > 0 || this.#running.size > 0) {
+    while (this.#queue.length > 0 || this.#running.size > 0 || this.#queue.refill()) {
       signal.throwIfAborted();
       if (this.#queue.length > 0 && this.#running.size < this.#hunt.pool.room) await this.start(signal);
       else await Promise.race(this.#running);
@@ -140,7 +140,6 @@ export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
   readonly #pool: Pick<Pool, 'accepts'>;
   readonly #groups = { reduce: new Set<string>(), bisect: new Set<string>() };
-  /** By urgency, then by finding. */
   readonly #waiting = Array.from(
     { length: ORDER.length * BUG_KINDS.length },
     () => new Map<string, PostProcessingTask>(),
@@ -151,7 +150,6 @@ export class PostProcessingQueue {
   #grouping = new Grouping([]);
   #isStale = false;
 
-  /** Defers tasks that the pool cannot do now. */
   constructor(plan: PostProcessingPlan, pool: Pick<Pool, 'accepts'>) {
     this.#plan = plan;
     this.#pool = pool;
@@ -176,8 +174,9 @@ export class PostProcessingQueue {
     return !(what === 'bisect' && (this.#reducing.has(finding.id) || isGroupBisecting())) && this.#pool.accepts(task);
   }
 
-  #groupOf(id: string): string {
-    return this.#grouping.of(this.#findings.get(id) as FindingState);
+  #groupOf(id: string): string | undefined {
+    const finding = this.#findings.get(id);
+    return finding && this.#grouping.of(finding);
   }
 
   /** After a reduction, a finding may be in the group of a bisected finding, so it need not be bisected too. */
@@ -186,7 +185,7 @@ export class PostProcessingQueue {
     this.#isStale = false;
     this.#grouping = new Grouping([...this.#findings.values()]);
     if (this.#plan.bisect !== 'auto') return;
-    const bisected = new Set<string>();
+    const bisected = new Set<string | undefined>();
     const waits = (id: string) => this.#waiting.some((tasks) => tasks.get(id)?.what === 'bisect');
     for (const [id, { bisection }] of this.#findings) if (bisection && !waits(id)) bisected.add(this.#groupOf(id));
     for (const tasks of this.#waiting) {
@@ -210,6 +209,27 @@ export class PostProcessingQueue {
       if ((wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
       this.#push({ what, finding });
     }
+  }
+
+  /** Adds a task for each group without a result. Groups change with each result. */
+  refill(): boolean {
+    this.#regroup();
+    for (const what of ['reduce', 'bisect'] as const) {
+      if (this.#plan[what] !== 'auto') continue;
+      const isCovered = ({ id, reduced, bisection, left }: FindingState): boolean =>
+        (what === 'reduce' ? reduced : bisection) !== undefined ||
+        left?.[what] !== undefined ||
+        this.#waiting.some((tasks) => tasks.get(id)?.what === what);
+      const all = [...this.#findings.values()];
+      const covered = new Set(all.filter(isCovered).map(({ id }) => this.#groupOf(id)));
+      for (const finding of all) {
+        const group = this.#groupOf(finding.id);
+        if (covered.has(group) || explainExclusion(what, finding, 'auto') !== undefined) continue;
+        covered.add(group);
+        this.#push({ what, finding });
+      }
+    }
+    return this.length > 0;
   }
 
   #update(finding: FindingState): void {
@@ -242,6 +262,8 @@ export class PostProcessingQueue {
   }
 
   drop({ id }: FindingState): void {
+    this.#findings.delete(id);
+    this.#isStale = true;
     for (const tasks of this.#waiting) tasks.delete(id);
   }
 
