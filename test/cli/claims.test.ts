@@ -160,7 +160,13 @@ describe('the claim of a plug-in', () => {
     const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
     expect(out).toContain('1 claimed');
     const whole = (await runHere(['show', folder, id], { cwd })).out;
-    expect(whole).toContain('proved without the claim: the answer to the term at fault is wrong: ');
+    expect(whole).toMatch(/^CLAIMED: rests on a claim, but a smaller script proves that the solver is wrong/m);
+    const [, got = '', script = ''] =
+      /^proved without the claim: \.\/nearly answers (\w+) to (.*); /m.exec(whole) ?? [];
+    shop.write('fault.smt2', script);
+    const ran = spawnSync(`${shop.path}/nearly`, [`${shop.path}/fault.smt2`], { encoding: 'utf8' });
+    expect(ran.stdout.trim(), script).toBe(got);
+    expect(whole).toMatch(/^gainsay reduce makes this script the finding, which is certified then$/m);
     await runHere(['report', folder], { cwd });
     const list = readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8');
     expect(list).toContain('report only the script of the term at fault, which is proved');

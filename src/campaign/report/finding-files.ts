@@ -107,11 +107,15 @@ async function historyFiles(finding: ReproInput, plan: Plan, store: Store): Prom
 }
 
 function answersText(finding: FindingState): string {
-  const { kind, trust, oracles, because } = currentFacts(finding);
+  const { kind, trust, oracles, because, fault } = currentFacts(finding);
   const { reduced } = finding;
   const expected = expectedAnswers(finding);
   const reason =
-    kind === 'unexpected-unknown' ? 'the solver decides the seed, which is no easier' : TRUST_REASONS[trust];
+    kind === 'unexpected-unknown'
+      ? 'the solver decides the seed, which is no easier'
+      : trust === 'claimed' && fault !== null
+        ? 'rests on a claim, but a smaller script proves that the solver is wrong'
+        : TRUST_REASONS[trust];
   const sections = [
     finding.id,
     `${trust.toUpperCase()}${isNonBug(kind) ? ', not a bug' : ''}: ${reason} (${oracles.join(', ')})`,
@@ -147,10 +151,18 @@ function reducedFile({ btor }: ReducedFinding): string {
 function claimLines(finding: FindingState): string[] {
   const { strategy } = finding.coordinates;
   const maker = strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
-  const { wrong, fault } = currentFacts(finding);
+  const { wrong, fault, solver } = currentFacts(finding);
+  const got = fault?.expected === 'sat' ? 'unsat' : 'sat';
   return [
     `claim by: ${maker}; a proof of ${wrong?.got ?? 'the opposite'} would refute it and withdraw the finding`,
-    ...(fault === null ? [] : [`proved without the claim: the answer to the term at fault is wrong: ${fault.term}`]),
+    ...(fault === null
+      ? []
+      : [
+          `proved without the claim: ${solver} answers ${got} to ${fault.text.trim().replaceAll('\n', ' ')}; ${fault.expected} is correct`,
+          ...(finding.reduced === undefined
+            ? ['gainsay reduce makes this script the finding, which is certified then']
+            : []),
+        ]),
   ];
 }
 
