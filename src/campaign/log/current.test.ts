@@ -6,15 +6,17 @@ const crashIn = (...frames: string[]) => ({ backtrace: { signal: 'SIGSEGV', fram
 
 it('describes a reduction that ends at another fault or another place of the crash', () => {
   expect(describeChange(faultIn('mod'), faultIn('div'))).toBe(
-    'the reduced input may show another bug: its fault is in div, but that of the original input in mod',
+    'the reduced input may show another bug: it fails in div, the original input in mod',
   );
   expect(describeChange(crashIn('f', 'g'), crashIn('f', 'h'))).toBe(
-    'the reduced input may show another bug: its crash is in f, h, but that of the original input in f, g',
+    'the reduced input may show another bug: it crashes in f, h, the original input in f, g',
   );
 });
 
 it.each([
   ['the fault is the same', faultIn('mod'), faultIn('mod')],
+  ['the reduction removed an operator', faultIn('not of * of <='), faultIn('not of <=')],
+  ['the reduction found the operator', faultIn('not of * of <='), faultIn('*')],
   ['the fault was not known before', {}, faultIn('mod')],
   ['the fault is not known after', faultIn('mod'), {}],
   ['only a whole assertion shows the fault', faultIn(null), faultIn('mod')],

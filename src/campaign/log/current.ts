@@ -94,18 +94,22 @@ function listReducedOracles(oracles: readonly string[], { trust, base, model }: 
   return [trust === 'majority' ? 'agreement' : model === null ? 'known-status' : 'model'];
 }
 
-/** Names the fault before and after the reduction if they differ: the reduction may have changed the bug. */
+/** Describes a change of the operators at fault, apart from operators that the reduction removed. */
 export function describeChange(
   { fault, backtrace }: Pick<FindingRecord, 'fault' | 'backtrace'>,
   reduced: Pick<ReducedFinding, 'fault' | 'backtrace'> | undefined,
 ): string | undefined {
-  const describe = (what: string, before: string, after: string) =>
-    `the reduced input may show another bug: its ${what} is in ${after}, but that of the original input in ${before}`;
+  const describe = (verb: string, before: string, after: string) =>
+    `the reduced input may show another bug: it ${verb} in ${after}, the original input in ${before}`;
   const [from, to] = [fault?.cause ?? null, reduced?.fault?.cause ?? null];
-  if (from !== null && to !== null && from !== to) return describe('fault', from, to);
+  if (from !== null && to !== null) {
+    const [some, others] = [from.split(' of '), to.split(' of ')];
+    const isSame = some.every((each) => others.includes(each)) || others.every((each) => some.includes(each));
+    if (!isSame) return describe('fails', from, to);
+  }
   const stack = reduced?.backtrace;
   if (backtrace === undefined || stack === undefined || isSameStack(backtrace, stack)) return undefined;
-  return describe('crash', backtrace.frames.join(', '), stack.frames.join(', '));
+  return describe('crashes', backtrace.frames.join(', '), stack.frames.join(', '));
 }
 
 export type SuspectFields = Pick<FindingRecord, 'suspects' | 'runs' | 'tieBreakers'>;

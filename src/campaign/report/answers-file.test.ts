@@ -40,7 +40,7 @@ it('states that the reduction may have ended at another bug', async () => {
     reduced: makeReduced({ script: mutant, trust: 'observed', ...crashIn('g') }),
   });
   const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
-  expect(answers).toMatch(/^the reduced input may show another bug: its crash is in g, .* in f$/m);
+  expect(answers).toMatch(/^the reduced input may show another bug: it crashes in g, .* in f$/m);
 });
 
 it('states that an unexpected unknown is not a bug, and which answers the relation to the seed keeps', async () => {

@@ -44,7 +44,7 @@ describe('the line of a group', () => {
   it('states that the reduction may have ended at another bug', () => {
     const fault = (cause: string) => ({ fault: { cause, term: 't', text: '', expected: 'sat' as const } });
     const lines = group({ ...fault('mod'), reduced: makeReduced(fault('div')) }, 'c/findings/a');
-    expect(lines.map((line) => line.trim()).join(' ')).toContain('may show another bug: its fault is in div');
+    expect(lines.map((line) => line.trim()).join(' ')).toContain('may show another bug: it fails in div');
   });
 
   it.each([
