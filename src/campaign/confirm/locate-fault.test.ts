@@ -167,3 +167,17 @@ describe('locateFault for a wrong reply', () => {
     expect(await causeIn({ ...given, runs }, makeWrongSolver('bvudiv').ask)).toBe('bvudiv');
   });
 });
+
+it('names the negation if the solver answers only the negated fact wrongly', async () => {
+  const right = makeWrongSolver().ask;
+  const wrong = makeWrongSolver('not').ask;
+  const ask: AskGround = (asked, isFresh) => (asked.includes('(not (<=') ? wrong : right)(asked, isFresh);
+  const fault = await locateFault(
+    evidence('(declare-const x Int) (assert (not (<= (* x x) (- 1)))) (assert (<= x 1)) (check-sat)', {
+      model: '((define-fun x () Int 1))',
+    }),
+    ask,
+  );
+  expect(fault).toMatchObject({ cause: 'not of <=', expected: 'unsat' });
+  expect(fault?.text).toContain('(assert (not (<=');
+});

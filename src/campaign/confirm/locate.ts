@@ -103,7 +103,7 @@ export interface FaultEvidence {
   readonly model: string | undefined;
 }
 
-/** Gets a solver's answer to a script with one check. Undefined if the solver does not answer. */
+/** Undefined if the solver does not answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;
@@ -143,7 +143,7 @@ export async function locateFault(evidence: FaultEvidence, ask: AskGround): Prom
   return undefined;
 }
 
-/** Lists terms that may be at fault, with assignments that may show the fault, the most promising first. */
+/** The most promising terms and assignments come first. */
 function* listAssignedTerms({ found, script, runs, model }: FaultEvidence): Generator<AssignedTerms> {
   const asserted =
     collectChecks(script.commands)

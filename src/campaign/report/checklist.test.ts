@@ -114,6 +114,15 @@ it('asks whether a reduction that ended at another fault shows two bugs', () => 
   expect(page).toContain('The reduced input may show another bug: ….');
 });
 
+it.each([
+  ['<=', 'The fault is in `<=`.'],
+  ['= of Array', 'The fault is in `= of Array`.'],
+  ['not of <=', 'It combines `not of <=`; no single operator is known to be wrong.'],
+])('names the operator at fault only if the script has no other operator: %s', (cause, text) => {
+  const fault = { cause, term: '(assert (<= 0 1))', text: '(assert (not (<= 0 1)))', expected: 'unsat' } as const;
+  expect(toMarkdown(findingPage({ ...readFacts('wrong-unsat-reduced'), fault }))).toContain(text);
+});
+
 it('names only existing kinds of findings in reporting policies', () => {
   const policies = [GENERIC_REPORTING, ...SOLVER_PROFILES.map(reportingPolicy)];
   const kinds = policies.flatMap(({ advice, priorities }) => [

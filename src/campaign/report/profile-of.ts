@@ -17,7 +17,7 @@ import {
   applyReductionVerdict,
 } from '../log/index.js';
 
-/** Returns the profile with which a run's solver was opened: commands and options change the one of its name. */
+/** A command or an option changes the profile. */
 export async function loadProfile(
   { solver, command, profile, ownProfile }: Pick<FullRunRecord, 'solver' | 'command' | 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,

@@ -11,7 +11,11 @@ function faultBlocks({ fault, suspects }: ReportFacts): Block[] {
   if (fault === null) return [];
   const { term, cause, text: script, expected } = fault;
   const got = expected === 'sat' ? 'unsat' : 'sat';
-  const operators: Line = cause === null ? [] : [' The fault is in ', { code: cause }, '.'];
+  const isOne = cause !== null && (!cause.includes(' of ') || /^= of \S+$/.test(cause));
+  const [before, after] = isOne
+    ? ['The fault is in', '.']
+    : ['It combines', '; no single operator is known to be wrong.'];
+  const operators: Line = cause === null ? [] : [` ${before} `, { code: cause }, after];
   return [
     heading(2, 'Term at fault'),
     text(

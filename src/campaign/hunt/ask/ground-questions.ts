@@ -98,7 +98,10 @@ function buildQuestion(part: GroundPart, expected: Decided, setting: Setting): G
   const fact = value === store.true ? term : store.app('=', [term, value]);
   const asserted = expected === 'sat' ? fact : store.app('not', [fact]);
   const text = `${before}${printCommand({ kind: 'assert', term: asserted })}\n(check-sat)\n`;
-  return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: causeOf(part, setting) };
+  const cause = causeOf(part, setting);
+  // A solver can answer the fact correctly and only its negation wrongly.
+  const named = expected === 'sat' ? cause : `not of ${cause}`;
+  return { text, expected, term: printCommand({ kind: 'assert', term: fact }), cause: named };
 }
 
 function causeOf({ term, value, isStep }: GroundPart, setting: Setting): string {
