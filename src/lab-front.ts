@@ -104,7 +104,7 @@ export {
   operatorInfo,
   replaceTerms,
 } from './term/index.js';
-export { countChecks, isCheckSatUsing, termsOf } from './script/index.js';
+export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, valueNamed } from './util/index.js';
 export { Variation, withChoices, CampaignStopped, describeChange } from './campaign/index.js';

@@ -22,8 +22,8 @@ export interface DriftPair {
 export type RunSide = (side: Side, how: { readonly fresh: boolean; readonly seed?: number }) => Promise<DriftRun>;
 
 /**
- * Changes, gravest first. `contradiction` means that neither of two opposite answers is proved wrong. The names from
- * `crash` to `unknown` are outcomes of the newer version. `unsteady` means that the runs of one version differ.
+ * Changes, gravest first. `contradiction`: neither of two opposite answers is proved wrong. `crash` to `unknown` are
+ * outcomes of the newer version. `unsteady`: the runs of one version differ.
  */
 export const CHANGES = [
   'wrong-answer',
@@ -35,6 +35,7 @@ export const CHANGES = [
   'memout',
   'timeout',
   'unknown',
+  'error',
   'slower',
   'wrong-gone',
   'crash-gone',
@@ -64,6 +65,7 @@ export function directionOf(change: Change): Direction {
     case 'memout':
     case 'timeout':
     case 'unknown':
+    case 'error':
     case 'slower':
       return 'worse';
     case 'wrong-gone':
@@ -149,5 +151,7 @@ export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Id of the script with its options, stable when the comparison is resumed. */
   readonly point: string;
   readonly faults: Faults;
+  /** First error of a version that answers in spite of it. */
+  readonly errors: Readonly<Record<Side, string | null>>;
   readonly models: Readonly<Record<Side, ModelVerdicts>>;
 }

@@ -83,6 +83,12 @@ export function driftScripts(
   return { scripts: [...scripts.values()], skipped: leftOut };
 }
 
+/** Undefined if Gainsay cannot read the text. */
+export function withText(input: DriftInput, text: string): DriftInput | undefined {
+  const seed = readSeed(text, { keeps: 'assumptions' });
+  return 'reason' in seed ? undefined : { ...input, text, ...readFacts(input.file, seed.script) };
+}
+
 function readFacts(path: string, read: Script): Omit<DriftInput, 'file' | 'blob' | 'text'> {
   const commands = read.commands.map((each) => (isCheckSatUsing(each) ? ({ kind: 'check-sat' } as const) : each));
   const script = { ...read, commands };

@@ -227,7 +227,7 @@ describe('the judgement of a contradiction', () => {
     const others = { list: () => Promise.resolve([{ id: 'cvc5' }]) };
     const cx = { others, signal: new AbortController().signal } as unknown as Parameters<typeof judgeAnswers>[3];
     const pair = versions as unknown as VersionPair;
-    return (await judgeAnswers({ ...input, claimed }, measured, pair, cx)).faults;
+    return (await judgeAnswers({ from: { ...input, claimed }, to: { ...input, claimed } }, measured, pair, cx)).faults;
   };
 
   it('is certified by a true model, and otherwise a hint by the status or by another solver', async () => {
@@ -265,9 +265,10 @@ describe('tables', () => {
       checks: 1,
     };
     const faults = { from: null, to: null };
+    const errors = faults;
     const none = { true: 0, false: 0, undetermined: 0, missing: 0 };
     const models = { from: none, to: none };
-    return { ...facts, pairs, ...classifyChange(pairs, 1), ratio: null, seeds: null, faults, models, ...more };
+    return { ...facts, pairs, ...classifyChange(pairs, 1), ratio: null, seeds: null, faults, errors, models, ...more };
   };
   const rows = [
     row('a', 'sat', 'sat'),

@@ -13,7 +13,7 @@ import {
   closeAll,
   openSolvers,
 } from '../../src/index.js';
-import type { DriftRow } from './contract.js';
+import { type DriftMeasurement, type DriftRow, CHANGES } from './contract.js';
 import { writeDrift } from './drift-files.js';
 import { type DrawnPair, type OpenedPair, drawPairs } from './drawn-options.js';
 import { type DriftOptions, type DriftSettings, DRIFT_OPTIONS } from './drift-options.js';
@@ -21,6 +21,7 @@ import type { DriftResult, DriftVersion } from './drift-result.js';
 import { type DriftInput, driftScripts } from './drift-scripts.js';
 import { OtherSolvers, judgeAnswers, withFaults } from './judge.js';
 import { countRuns, measureDrift } from './measure.js';
+import type { AcceptedInputs } from './refused-commands.js';
 import { driftSummary } from './report.js';
 import { FEWEST_PAIRS } from './statistics.js';
 import { makeVerdict } from './verdict.js';
@@ -167,8 +168,8 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const given = new Set(opened.map(({ options }) => options));
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
-  // Rows of earlier Gainsay versions, which judged fewer models, are measured again.
-  const kept = new Map(folder?.kept.filter((row) => 'models' in row).map((row) => [row.point, row]));
+  // Rows of earlier Gainsay versions, which judged less, are measured again.
+  const kept = new Map(folder?.kept.filter((row) => 'errors' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
@@ -267,14 +268,40 @@ async function measureRow(
   pair: VersionPair,
   cx: DriftSettings & { readonly others: OtherSolvers; readonly signal: AbortSignal },
 ): Promise<DriftRow> {
-  const { file, logic, theories, text, checks } = script;
-  const measured = await measureDrift(
-    async (side, how) => toDriftRun(await pair.ask(side, { input: text }, how, cx.signal), checks),
-    { checks, pairs: cx.pairs, factor: cx.percent / 100, newerFirst: isOdd(point), seeds: pair.seeds },
-  );
-  const { faults, models } = await judgeAnswers(script, measured, pair, cx);
-  const change = withFaults(measured, faults);
-  return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults, models };
+  const { file, logic, theories } = script;
+  const measure = (inputs: AcceptedInputs['inputs']) =>
+    measureDrift(
+      async (side, how) =>
+        toDriftRun(await pair.ask(side, { input: inputs[side].text }, how, cx.signal), inputs.to.checks),
+      {
+        checks: inputs.to.checks,
+        pairs: cx.pairs,
+        factor: cx.percent / 100,
+        newerFirst: isOdd(point),
+        seeds: pair.seeds,
+      },
+    );
+  let accepted: AcceptedInputs = {
+    inputs: { from: script, to: script },
+    errors: { from: null, to: null },
+    isNewError: false,
+  };
+  let measured = await measure(accepted.inputs);
+  if (script.checks > 0 && isAnyRefused(measured)) {
+    const found = await pair.dropRefused(script, cx.signal);
+    const again = found && (await measure(found.inputs));
+    if (found !== undefined && again !== undefined && !isAnyRefused(again)) [accepted, measured] = [found, again];
+  }
+  const { inputs, errors, isNewError } = accepted;
+  const { faults, models } = await judgeAnswers(inputs, measured, pair, cx);
+  const changes = [withFaults(measured, faults), ...(isNewError ? (['error'] as const) : [])];
+  const change = CHANGES.find((each) => changes.includes(each)) ?? 'same';
+  const { checks } = inputs.to;
+  return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults, errors, models };
+}
+
+function isAnyRefused({ pairs }: DriftMeasurement): boolean {
+  return pairs.some(({ from, to }) => from.standing === 'refused' || to.standing === 'refused');
 }
 
 function isOdd(point: string): boolean {

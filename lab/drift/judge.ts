@@ -26,7 +26,7 @@ type Examined = Readonly<Record<Side, ReadonlyMap<number, RunRecord>>>;
 
 /** If nothing proves which of two opposite answers is wrong, also runs other solvers. */
 export async function judgeAnswers(
-  input: DriftInput,
+  inputs: Readonly<Record<Side, DriftInput>>,
   measured: DriftMeasurement,
   pair: VersionPair,
   { others, signal }: { readonly others: OtherSolvers; readonly signal: AbortSignal },
@@ -35,19 +35,19 @@ export async function judgeAnswers(
   const disputed = contradiction?.check;
   const checks = new Set([
     ...(disputed === undefined ? [] : [disputed]),
-    ...Array.from({ length: input.checks }, (_, i) => i),
+    ...Array.from({ length: inputs.to.checks }, (_, i) => i),
   ]);
   const examine = async (side: Side): Promise<ReadonlyMap<number, RunRecord>> => {
     const runs = measured.pairs.map((each) => each[side].answers);
     const isDisputed = (answers: DriftRun['answers']) => disputed !== undefined && answers[disputed] === 'sat';
     const answers = runs.find(isDisputed) ?? runs.find((each) => each.includes('sat'));
-    return answers === undefined ? new Map() : pair.examineChecks(side, input, answers, signal);
+    return answers === undefined ? new Map() : pair.examineChecks(side, inputs[side], answers, signal);
   };
   const examined = { from: await examine('from'), to: await examine('to') };
   const faults: { from: Fault | null; to: Fault | null } = { from: null, to: null };
   const verdicts: Record<Side, ModelVerdict[]> = { from: [], to: [] };
   for (const check of checks) {
-    const evidence = new CheckEvidence(input, check, { measured, pair, examined });
+    const evidence = new CheckEvidence(inputs.to, check, { measured, pair, examined });
     if (check === disputed && !evidence.isProved()) await evidence.askOthers(pair, others, signal);
     for (const side of SIDES) {
       faults[side] ??= evidence.faultOf(side);

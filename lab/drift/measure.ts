@@ -49,7 +49,8 @@ export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds
 }
 
 export function needsSeeds(change: Change): boolean {
-  const isDeterministic = change === 'refused' || change === 'wrong-gone' || change === 'crash-gone';
+  const isDeterministic =
+    change === 'refused' || change === 'error' || change === 'wrong-gone' || change === 'crash-gone';
   const direction = directionOf(change);
   return !isDeterministic && (direction === 'worse' || direction === 'better');
 }

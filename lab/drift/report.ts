@@ -233,7 +233,13 @@ function formatDetail(row: DriftRow): string {
   else if (OUTCOME_CHANGES.has(change)) notes.push(describeOutcome(row));
   else if (contradiction !== null && known.length === 0)
     notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
-  return notes.filter((note) => note !== '').join('; ');
+  return [...notes, describeErrors(row)].filter((note) => note !== '').join('; ');
+}
+
+export function describeErrors({ errors: { from, to } }: DriftRow): string {
+  if (from !== null && to !== null) return `both versions refuse a command: ${to}`;
+  if (to !== null) return `the newer version refuses a command: ${to}`;
+  return from === null ? '' : `the older version refuses a command: ${from}`;
 }
 
 const OUTCOME_CHANGES: ReadonlySet<Change> = new Set<Change>([

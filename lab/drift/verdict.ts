@@ -6,6 +6,7 @@ import {
   type DriftCounts,
   comparesTime,
   countChanges,
+  describeErrors,
   formatRatio,
   isCompared,
   isDecidedByBoth,
@@ -67,6 +68,7 @@ function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared)
     countIfAny(counts.crash, 'new crash', 'new crashes'),
     countIfAny(counts['invalid-model'], 'model rejected by its own check', 'models rejected by their own check'),
     countIfAny(countLost(counts), 'lost answer'),
+    countIfAny(counts.error, 'new error'),
     countIfAny(counts['wrong-gone'], 'wrong answer or model gone', 'wrong answers or models gone'),
     countIfAny(counts['crash-gone'], 'crash gone', 'crashes gone'),
     countIfAny(counts.answered, 'new answer'),
@@ -163,7 +165,12 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
     countIfAny(counts.unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
+  const withErrors = rows.filter(({ errors }) => errors.from !== null || errors.to !== null);
+  const [first] = withErrors;
   const sentences = [
+    first === undefined
+      ? ''
+      : `Compared without refused commands: ${formatCount(withErrors.length, 'script')} (${first.file}: ${describeErrors(first)}).`,
     parts.length === 0 ? '' : `Not compared: ${parts.join(', ')}.`,
     counts['wrong-in-both'] === 0 ? '' : `Wrong in both versions: ${formatCount(counts['wrong-in-both'], 'script')}.`,
     counts.disputed === 0 ? '' : `Both versions contradict the :status of ${formatCount(counts.disputed, 'script')}.`,

@@ -3,6 +3,7 @@ import { type Limits, type Query, type Run, type Script, type Solver, firstLine,
 import type { DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 import { examineChecks } from './examine-checks.js';
+import { type AcceptedInputs, dropRefused } from './refused-commands.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
 
@@ -41,6 +42,10 @@ export class VersionPair {
     const run = available(await solver.run(query, this.#limits, signal));
     if (run.outcome.kind !== 'answered') this.#cold.add(side);
     return run;
+  }
+
+  dropRefused(input: DriftInput, signal: AbortSignal): Promise<AcceptedInputs | undefined> {
+    return dropRefused(input, this.#solvers, this.#limits, signal);
   }
 
   familyOf(side: Side): string {
@@ -123,7 +128,6 @@ function listSeeds(solver: Solver): readonly (readonly string[])[] {
 
 const LONGEST_DETAIL = 150;
 
-/** Z3 follows the message about an unknown parameter by a list of all parameters. */
 const shorten = (message: string): string => firstLine(message, LONGEST_DETAIL);
 
 /** Only a crash counts in a script without checks. */

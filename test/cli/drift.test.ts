@@ -28,6 +28,7 @@ interface Row {
   readonly checks: number;
   readonly pairs: readonly { readonly from: { readonly standing: string; readonly detail: string | null } }[];
   readonly options: string;
+  readonly errors: { readonly from: string | null; readonly to: string | null };
   readonly faults: { readonly to: unknown };
   readonly models: { readonly from: unknown; readonly to: unknown };
   readonly seeds: unknown;
@@ -143,6 +144,41 @@ it('judges the answer and the model of check-sat-using like those of check-sat',
   );
   expect([code, rows.map(({ change, checks }) => [change, checks])]).toEqual([1, [['wrong-model', 1]]]);
   expect(all?.verdict.join()).toContain('Models prove 0 of 1 sat answer of the newer version (1 false model)');
+});
+
+/** A version that reports an error at line 1 if the script has the text `bad`, and then answers `sat`. */
+const complaining = (name: string, bad: string, value: number, answer = 'sat') =>
+  version(
+    name,
+    `case "$script" in *"${bad}"*) printf '(error "line 1 column 9: unknown thing\\nLegal things are:\\n  a")\\n' ;; esac
+echo ${answer}; case "$script" in *get-model*) echo "((define-fun x () Int ${value}))" ;; esac`,
+  );
+
+it('judges the checks that versions answer in spite of errors', async () => {
+  const rest = '(declare-const x Int)(assert (> x 3))(check-sat)';
+  shop.write('option.smt2', `(set-option :nonexist 2)\n${rest}`);
+  shop.write('assert.smt2', `(assert (nonexist 2))\n(set-info :status unsat)${rest}`);
+  const find = async (file: string, ...versions: readonly [string, string]) => {
+    const { rows } = await readRows(file, '--from', versions[0], '--to', versions[1]);
+    const [row] = rows;
+    return [row?.change, row?.models.to, row?.errors];
+  };
+  const right = complaining('right', 'nonexist', 5);
+  const wrong = complaining('wrong', 'nonexist', 1);
+  const never = complaining('never', 'absent', 5);
+  const error = 'line 1 column 9: unknown thing';
+  const judged = { true: 1, false: 0, undetermined: 0, missing: 0 };
+  const both = { from: error, to: error };
+  expect(await find('option.smt2', right, wrong)).toEqual(['wrong-model', { ...judged, true: 0, false: 1 }, both]);
+  expect(await find('option.smt2', right, right)).toEqual(['same', judged, both]);
+  expect(await find('option.smt2', never, right)).toEqual(['error', judged, { from: null, to: error }]);
+  expect(await find('option.smt2', right, never)).toEqual(['same', judged, { from: error, to: null }]);
+  // Without the assertion, the script is another one, so its status is not used.
+  expect(await find('assert.smt2', right, right)).toEqual(['same', judged, both]);
+  expect(await find('assert.smt2', right, wrong)).toEqual(['wrong-model', { ...judged, true: 0, false: 1 }, both]);
+  // The versions solve different problems.
+  const unsat = complaining('unsat', 'absent', 5, 'unsat');
+  expect((await find('assert.smt2', unsat, right))[0]).toBe('refused');
 });
 
 it('compares no script without checks, but reports new crashes on it', async () => {
