@@ -107,7 +107,7 @@ export {
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
 export { formatCount, gcd, valueNamed } from './util/index.js';
-export { Variation, withChoices, CampaignStopped, describeChange } from './campaign/index.js';
+export { Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
 export {
   CONFIG_FILE,
   allowConfig,

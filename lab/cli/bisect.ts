@@ -9,6 +9,7 @@ import {
   type FindingsBisected,
   answersOfVersions,
   bisectionText,
+  currentFacts,
   isCampaignPath,
   solverNames,
   splitFinding,
@@ -156,7 +157,7 @@ function reportOthers({ plan, others, solver, of }: FindingsBisected, { named }:
   const hint = 'with --versions, name versions of the blamed solver';
   if (named) {
     for (const each of others)
-      process.stderr.write(`${each.id} blames ${names(formatBlamed(each))}, not ${solver}: ${hint}\n`);
+      process.stderr.write(`${each.id} blames ${names(formatBlamed(currentFacts(each)))}, not ${solver}: ${hint}\n`);
     return others.length > 0 && others.length === of ? EXIT.badInput : EXIT.nothing;
   }
   if (of > 0 && others.length === of) process.stderr.write(`no finding of this campaign blames ${solver}: ${hint}\n`);

@@ -16,6 +16,7 @@ import {
   faultInFile,
   makePinnedQuestion,
   fileQuestion,
+  applyReductionVerdict,
   findSuspectRuns,
   findingFiles,
   buildQuestion,
@@ -163,7 +164,7 @@ export function groupBySolver(
   if (versions !== undefined || over !== undefined || git !== undefined) return [{ of: findings }];
   const groups = new Map<string, { ran: FullRunRecord; of: FindingState[] }>();
   for (const finding of findings) {
-    const ran = findSuspectRuns(finding).find(hasPackages);
+    const ran = findSuspectRuns(applyReductionVerdict(finding)).find(hasPackages);
     if (ran === undefined) continue;
     const name = `${ran.profile} ${readRecordedPackage(ran.command[0] ?? '')?.own.registry}`;
     const group = groups.get(name) ?? { ran, of: [] };

@@ -3,11 +3,13 @@ import {
   type CrossMachineCheck,
   type FindingState,
   type ReducedFinding,
+  applyReductionVerdict,
   findSuspectRuns,
   listFindingCommands,
 } from '../log/index.js';
 import { type ReductionContext, judgeReduced, shrinkFinding } from '../reduce/index.js';
 import { OpenVersions, bisectFinding, reproduceHere } from '../versions/index.js';
+import { FUTILE } from '../triage/index.js';
 import type { FindingProcessor, Hunt } from './context.js';
 import type { PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -60,12 +62,12 @@ export class SolverProcessor implements FindingProcessor {
     const either = AbortSignal.any([signal, enough]);
     try {
       const openVersions = await this.#openVersions(finding, either);
-      if (openVersions === undefined) return { reason: 'no other version of its solver can be run here' };
+      if (openVersions === undefined) return { reason: FUTILE.versions };
       const more = { plan: state.plan, oracles, scan: false, jobs: 1 };
       const cx = { store, clock, openVersions, cache: versions.cache, enough, ...more };
       const bisection = await bisectFinding(finding, cx, either);
       signal.throwIfAborted();
-      if (bisection === undefined) return { reason: 'its input cannot be judged without the other solvers' };
+      if (bisection === undefined) return { reason: FUTILE.judge };
       if (bisection.unfinished || bisection.observations.some(({ times }) => times > 0)) return bisection;
       this.#silent.add(openVersions.list.family);
       return { reason: `no version of ${openVersions.list.family} could be run` };
@@ -77,7 +79,7 @@ export class SolverProcessor implements FindingProcessor {
 
   async #openVersions(finding: FindingState, signal: AbortSignal): Promise<OpenVersions | undefined> {
     const { versions } = this.#hunt.runtime;
-    for (const run of findSuspectRuns(finding)) {
+    for (const run of findSuspectRuns(applyReductionVerdict(finding))) {
       const list = await versions.list(run, signal);
       if (list === undefined || this.#silent.has(list.family)) continue;
       const known = this.#versions.get(list.family);

@@ -4,6 +4,6 @@ export { THEORY_NAMES, findKnownBug, type KnownBug, readKnownBugs, collectTriage
 export { SEVERITIES, severityOf } from './rank.js';
 export { countOperators, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
-export { type LeftReasons, explainExclusion, explainLeft } from './left.js';
+export { FUTILE, type LeftReasons, explainExclusion, explainLeft } from './left.js';
 export { type CampaignStats, type StatsRow, Stats } from './stats.js';
 export { Tally, groupFindings, withoutDetails } from './tally.js';

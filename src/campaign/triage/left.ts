@@ -13,6 +13,12 @@ export function explainExclusion(
   return wanted === 'none' ? `the hunt ran with --${what} none` : undefined;
 }
 
+/** Reasons why `gainsay bisect` would fail too. */
+export const FUTILE = {
+  versions: 'no other version of its solver can be run here',
+  judge: 'its input cannot be judged without the other solvers',
+} as const;
+
 export type LeftReasons = Readonly<Record<FollowUp, string | null>>;
 
 /** `members`: the findings of its group. */

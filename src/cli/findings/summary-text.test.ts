@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeFinding } from '../../../test/support/findings.js';
-import { type Group, type Summary, currentFacts, Tally } from '../../campaign/index.js';
+import { FUTILE, type Group, type Summary, currentFacts, Tally } from '../../campaign/index.js';
 import { summaryLines } from './summary-text.js';
 
 const makeGroup = (id: string, kind: Group['kind']): Group => {
@@ -143,9 +143,14 @@ describe('the summary of a campaign', () => {
   });
 
   it('states why groups of new bugs have no reduction or bisection, with the command for it', () => {
-    const leave = (id: string, reduce: string, kind: Group['kind'] = 'crash') => ({
+    const leave = (
+      id: string,
+      reduce: string,
+      kind: Group['kind'] = 'crash',
+      bisect = 'the hunt ran with --bisect none',
+    ) => ({
       ...makeGroup(id, kind),
-      left: { reduce, bisect: 'the hunt ran with --bisect none' },
+      left: { reduce, bisect },
     });
     const groups = [
       leave('a', 'no smaller input fails'),
@@ -153,11 +158,13 @@ describe('the summary of a campaign', () => {
       leave('c', 'the time was up'),
       leave('d', 'no smaller input fails', 'refuses'),
       leave('e', 'the hunt has not finished it'),
+      leave('f', 'the hunt ran with --reduce none', 'crash', FUTILE.versions),
     ];
-    expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-3)).toEqual([
+    expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-4)).toEqual([
       '1 finding not reduced (their time ended): gainsay resume c',
       '2 groups not reduced: no smaller input fails; gainsay reduce c',
       '1 group not reduced: the time was up; gainsay reduce c c',
+      '1 group not bisected: no other version of its solver can be run here',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import {
+  FUTILE,
   type FindingRecord,
   type Group,
   type LimitCounts,
@@ -127,8 +128,9 @@ function leftLines(summary: Summary, folder: string): string[] {
   }
   return [...ids].map(([key, all]) => {
     const [, what = '', why = ''] = /^(\w+) (.*)$/s.exec(key) ?? [];
-    const command = formatOwnCommand(what, folder, ...(all.length === 1 ? all : []));
-    return `${formatCount(all.length, 'group')} not ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}; ${command}`;
+    const isFutile = Object.values<string>(FUTILE).includes(why);
+    const command = isFutile ? '' : `; ${formatOwnCommand(what, folder, ...(all.length === 1 ? all : []))}`;
+    return `${formatCount(all.length, 'group')} not ${what === 'reduce' ? 'reduced' : 'bisected'}: ${why}${command}`;
   });
 }
 
