@@ -356,13 +356,28 @@ describe('tables', () => {
 
   it('counts the sat answers that a model proves, by version', () => {
     const version = { solver: 'z3', version: '1', name: 'z3 1', build: 'native' };
-    const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, skipped: [] };
+    const compared = { from: version, to: version, all: 1, seeds: [], scripts: 1, hasSequences: false, skipped: [] };
     const to = { true: 36, false: 1, undetermined: 2, missing: 1 };
     const models = { from: { true: 1, false: 0, undetermined: 0, missing: 0 }, to };
     expect(makeVerdict([row('a', 'sat', 'sat', { models })], compared)).toContain(
       'Models prove 36 of 40 sat answers of the newer version (1 false model, 2 models could not be judged, 1 answer has no model), and 1 of 1 sat answer of the older version.',
     );
     expect(makeVerdict([row('a', 'unsat', 'unsat')], compared).join()).not.toContain('Models prove');
+  });
+
+  it('names the version that decides a script in each run if the other one varies', () => {
+    const version = { solver: 'z3', version: '1', name: 'z3 1', build: 'native' };
+    const compared = { from: version, to: version, all: 2, seeds: [], scripts: 2, hasSequences: false, skipped: [] };
+    const vary = (file: string, ...pairs: readonly DriftPair[]) =>
+      row(file, 'sat', 'sat', { pairs, ...classifyChange(pairs, 1) });
+    const gain = vary('a', pair('timeout', 'sat'), pair('sat', 'sat'));
+    const loss = vary('b', pair('sat', 'timeout'), pair('sat', 'sat'));
+    const both = vary('c', pair('sat', 'timeout'), pair('timeout', 'sat'));
+    const verdict = makeVerdict([gain, loss, both], { ...compared, all: 3 }).join('\n');
+    expect(verdict).toContain('In each run, only the newer version decides 1 script; the older one varies.');
+    expect(verdict).toContain('In each run, only the older version decides 1 script; the newer one varies.');
+    expect(verdict).toContain('Not compared: 1 result that varies from run to run.');
+    expect(makeChangeTable([gain]).rows[0]?.at(-1)).toBe('decided in 2 of 2 runs, by the older version in 1');
   });
 
   it('summarises the rows, and names the next commands', () => {
@@ -372,7 +387,15 @@ describe('tables', () => {
       name: `z3 ${name}`,
       build,
     });
-    const compared = { from: version('1'), to: version('2'), all: 4, seeds: ['my formulas'], scripts: 4, skipped: [] };
+    const compared = {
+      from: version('1'),
+      to: version('2'),
+      all: 4,
+      seeds: ['my formulas'],
+      scripts: 4,
+      hasSequences: false,
+      skipped: [],
+    };
     const [changes, , limits, evidence, undecided, next] = makeVerdict(rows, compared);
     expect(changes).toBe('z3 2 (new) against z3 1 (old) on 4 scripts: 1 contradiction, 1 lost answer, 1 new answer.');
     expect(limits).toMatch(/^Not confirmed with other random seeds: 2 changes/);
@@ -400,6 +423,11 @@ describe('tables', () => {
     const open = makeVerdict([row('c', 'unknown', 'unknown'), row('d', 'unknown', 'unknown')], { ...compared, all: 2 });
     expect(open[0]).toBe('Nothing was compared: z3 2 (new) against z3 1 (old) on 2 scripts.');
     expect(open.join()).not.toContain('may stay unseen');
+    expect(open.at(-1)).not.toContain('hunt');
+    const slow1 = makeVerdict([row('c', 'unknown', 'timeout')], { ...compared, all: 1 }).join('\n');
+    expect(slow1).toContain('1 script that neither version decides (1 with another outcome; no answer is lost)');
+    expect(slow1).toContain('With a longer --timeout');
+    expect(makeVerdict(same, { ...compared, hasSequences: true }).at(-1)).toContain('--strategy opfuzz,sae,session');
     const skipped = ['has no assertions', 'cannot be parsed: a', 'cannot be parsed: b'].map((reason) => ({
       path: 'e',
       reason,

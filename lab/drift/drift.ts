@@ -1,6 +1,14 @@
 import { type ExperimentFolder, openExperimentFolder } from '../run/experiment-folder.js';
 import { plannedPackage } from '../../src/lab-front.js';
-import { DEFAULT_LIMITS, type Limits, OWN_COMMANDS, type Solver, splitCommandLine, contentId } from '../../src/smt.js';
+import {
+  type Command,
+  DEFAULT_LIMITS,
+  type Limits,
+  OWN_COMMANDS,
+  type Solver,
+  splitCommandLine,
+  contentId,
+} from '../../src/smt.js';
 import {
   type Control,
   type Notice,
@@ -184,6 +192,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
         all: all.length,
         seeds: settings.seeds,
         scripts: scripts.length,
+        hasSequences: scripts.some(({ checks, script }) => checks > 1 || script.commands.some(isPush)),
         skipped,
       }),
       skipped,
@@ -299,6 +308,8 @@ async function measureRow(
   const { checks } = inputs.to;
   return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults, errors, models };
 }
+
+const isPush = ({ kind }: Command): boolean => kind === 'push';
 
 function isAnyRefused({ pairs }: DriftMeasurement): boolean {
   return pairs.some(({ from, to }) => from.standing === 'refused' || to.standing === 'refused');

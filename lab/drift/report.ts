@@ -59,6 +59,13 @@ export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
   return pairs.every(({ from, to }) => hasDecided(from) && hasDecided(to)) && contradiction === null;
 }
 
+/** Checks whether only this version decides in each run. */
+export function isSteadier({ change, pairs }: DriftRow, side: Side): boolean {
+  const other = side === 'to' ? 'from' : 'to';
+  const decides = (by: Side) => pairs.every((pair) => hasDecided(pair[by]));
+  return change === 'unsteady' && decides(side) && !decides(other);
+}
+
 export function isUndecided({ change, pairs }: DriftRow): boolean {
   return (change === 'same' || change === 'other') && !pairs.some(({ from, to }) => hasDecided(from) || hasDecided(to));
 }
@@ -77,7 +84,6 @@ export function comparesTime(row: DriftRow): boolean {
   return isDecidedByBoth(row) && row.change !== 'seed-dependent';
 }
 
-/** A script whose first pair shows no difference has only this pair. */
 export function ratioOver(rows: readonly DriftRow[]): TimeRatio | null {
   const ratios = rows.filter(comparesTime).flatMap(({ ratio, pairs: [first] }) => {
     if (ratio !== null) return [ratio.median];
@@ -98,7 +104,7 @@ export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
   ];
 }
 
-/** Returns the tables to read: those that show something, with file names relative to the common folder. */
+/** Omits empty tables. File names are relative to the common folder. */
 export function readableTables(rows: readonly DriftRow[]): readonly Table[] {
   const common = commonFolder(rows.map(({ file }) => file));
   const short = rows.map((row) => ({ ...row, file: row.file.slice(common.length) }));
@@ -257,6 +263,10 @@ const OUTCOME_CHANGES: ReadonlySet<Change> = new Set<Change>([
 
 function describeOutcome({ change, check, checks, pairs }: DriftRow): string {
   const where = formatCheck(check, checks);
+  if (change === 'unsteady') {
+    const count = (by: Side) => pairs.filter((pair) => hasDecided(pair[by])).length;
+    return `decided in ${count('to')} of ${pairs.length} runs, by the older version in ${count('from')}`;
+  }
   const side = change === 'crash-gone' || change === 'answered' ? 'from' : 'to';
   const runs = pairs.map((pair) => pair[side]);
   const common = mostCommon(runs.map(({ standing }) => standing));

@@ -1,5 +1,5 @@
 import { describeUnused, formatCount, formatOwnCommand } from '../../src/lab-front.js';
-import { type Change, type DriftRow, type Side } from './contract.js';
+import { type Change, type DriftRow, type DriftRun, type Side } from './contract.js';
 import type { DriftResult, DriftVersion } from './drift-result.js';
 import { needsSeeds } from './measure.js';
 import {
@@ -11,6 +11,7 @@ import {
   isCompared,
   isDecidedByBoth,
   isRefused,
+  isSteadier,
   isUndecided,
   ratioOver,
   sumModels,
@@ -26,6 +27,8 @@ interface Compared {
   readonly seeds: readonly string[];
   /** Scripts, measured or not. */
   readonly scripts: number;
+  /** Some script has several checks or push levels. */
+  readonly hasSequences: boolean;
   readonly skipped: DriftResult['skipped'];
 }
 
@@ -34,6 +37,7 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
   return [
     describeChanges(rows, compared),
     ...describeSeedDependent(rows),
+    ...describeSteadier(rows),
     ...describeTime(rows),
     ...describeBuilds(compared),
     ...describeModels(rows),
@@ -41,9 +45,21 @@ export function makeVerdict(rows: readonly DriftRow[], compared: Compared): stri
     ...describeSkipped(compared),
     ...describeEvidence(rows),
     ...describeUndecided(rows, compared),
-    `Next, test mutants of these scripts:\n  ${formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), '--for', '10m')}`,
+    ...describeNext(rows, compared),
   ];
 }
+
+function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
+  if (!rows.some(isCompared)) {
+    const isOutOfTime = rows.some(({ pairs }) => pairs.some(({ from, to }) => [from, to].some(isTimeout)));
+    return isOutOfTime ? ['With a longer --timeout, a version may decide more scripts.'] : [];
+  }
+  const strategies = compared.hasSequences ? ['--strategy', 'opfuzz,sae,session'] : [];
+  const command = formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), ...strategies, '--for', '10m');
+  return [`Next, test mutants of these scripts:\n  ${command}`];
+}
+
+const isTimeout = ({ standing }: DriftRun): boolean => standing === 'timeout';
 
 function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared): string {
   const counts = countChanges(rows);
@@ -99,6 +115,15 @@ function describeSeedDependent(rows: readonly DriftRow[]): string[] {
       ? '1 change at the default seed depends'
       : `${changed.length} changes at the default seed depend`;
   return [`${some} on the seed: ${parts.join(', ')}.`];
+}
+
+function describeSteadier(rows: readonly DriftRow[]): string[] {
+  return (['to', 'from'] as const).flatMap((side) => {
+    const count = rows.filter((row) => isSteadier(row, side)).length;
+    const [version, other] = side === 'to' ? ['newer', 'older'] : ['older', 'newer'];
+    const scripts = formatCount(count, 'script');
+    return count === 0 ? [] : [`In each run, only the ${version} version decides ${scripts}; the ${other} one varies.`];
+  });
 }
 
 function formatPoints(rows: readonly DriftRow[], all: number): string {
@@ -158,12 +183,16 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   const unasked = neither.filter(({ checks }) => checks === 0).length;
   const refused = neither.filter((row) => row.checks > 0 && isRefused(row)).length;
   const open = neither.length - refused - unasked;
+  const varying = rows.filter((each) => !isSteadier(each, 'to') && !isSteadier(each, 'from'));
+  const { unsteady } = countChanges(varying);
+  const worsened = neither.filter(({ change }) => change === 'other').length;
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
     countIfAny(unasked, 'script without check-sat', 'scripts without check-sat'),
-    countIfAny(open, 'script that neither version decides', 'scripts that neither version decides'),
+    countIfAny(open, 'script that neither version decides', 'scripts that neither version decides') +
+      (worsened === 0 ? '' : ` (${worsened} with another outcome; no answer is lost)`),
     countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
-    countIfAny(counts.unsteady, 'result that varies from run to run', 'results that vary from run to run'),
+    countIfAny(unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
   const withErrors = rows.filter(({ errors }) => errors.from !== null || errors.to !== null);
   const [first] = withErrors;
