@@ -60,11 +60,10 @@ describe.skipIf(!hasBrowser() || !isHere('z3'))(
         .waitFor({ timeout: 200_000 });
       await page.getByRole('link', { name: 'Findings of this campaign' }).click();
       for (const kind of KINDS) {
-        await page.getByLabel('kind', { exact: true }).fill(kind);
-        await page.keyboard.press('Tab');
+        await page.getByLabel('kind', { exact: true }).selectOption(kind);
         const row = page.getByTestId('groups-table').locator('tbody tr');
         await row.filter({ hasNotText: kind }).first().waitFor({ state: 'detached' });
-        await row.first().getByRole('link').click();
+        await row.first().getByRole('link').first().click();
         await page.getByTestId('finding').waitFor();
         const shown = flat(await page.getByTestId('evidence').innerText());
         const finding = decodeURIComponent(page.url()).split('/').at(-1) ?? '';
