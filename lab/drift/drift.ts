@@ -1,4 +1,5 @@
 import { type ExperimentFolder, openExperimentFolder } from '../run/experiment-folder.js';
+import { resolve } from 'node:path';
 import { plannedPackage } from '../../src/lab-front.js';
 import {
   type Command,
@@ -131,7 +132,22 @@ async function withFolder(
   opened: readonly OpenedPair[],
   use: (folder: Folder | undefined) => Promise<DriftResult>,
 ): Promise<DriftResult> {
-  const { out, from = '', to = '', options, pairs, percent, timeoutMs, memoryBytes, varyOptions, key } = settings;
+  const {
+    out,
+    seeds,
+    logics,
+    theories,
+    maxBytes,
+    from = '',
+    to = '',
+    options,
+    pairs,
+    percent,
+    timeoutMs,
+    memoryBytes,
+    varyOptions,
+    key,
+  } = settings;
   if (out === undefined) return use(undefined);
   const folder = openExperimentFolder<DriftRow>(out, {
     experiment: 'drift',
@@ -143,6 +159,10 @@ async function withFolder(
       percent,
       timeout: timeoutMs,
       memory: memoryBytes,
+      scripts: seeds.length === 0 ? 'the shipped seeds' : seeds.map((path) => resolve(path)).join(' | '),
+      logic: logics.join(),
+      theory: theories.join(),
+      'max-size': maxBytes,
       ...(varyOptions === 'none' ? {} : { 'vary-options': varyOptions, seed: key }),
     },
     solvers: opened.flatMap((pair) =>

@@ -278,6 +278,25 @@ it('states that scripts without check-sat cannot be compared, and which files we
   );
 });
 
+it('keeps the results of other scripts in a folder', async () => {
+  for (const name of ['a', 'b']) shop.write(`${name}/${name}.smt2`, script('sat'));
+  const one = version('one', 'echo sat');
+  const find = (...args: readonly string[]) =>
+    runHere(['drift', ...args, '--from', one, '--to', one, '--quiet', '-o', 'out'], { cwd: shop.path });
+  expect((await find('a')).code).toBe(0);
+  const read = () => readFileSync(join(shop.path, 'out/drift.md'), 'utf8');
+  const before = read();
+  const { code, err } = await find('b');
+  expect([code, err]).toEqual([
+    2,
+    expect.stringMatching(/rows measured with other settings: scripts was .*[/]a, now .*[/]b/),
+  ]);
+  expect(err).toContain('choose another folder with --out');
+  expect((await find('a', '--logic', 'QF_LIA')).code).toBe(2);
+  expect(read()).toBe(before);
+  expect((await find('a/')).code).toBe(0);
+});
+
 it('states when a hunt writes no folder of slow mutants', async () => {
   const one = version('one', 'echo sat');
   const find = (folder: string) => runHere(['drift', folder, '--from', one, '--to', one], { cwd: shop.path });
