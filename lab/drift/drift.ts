@@ -38,19 +38,13 @@ import { VersionPair, countSeeds, toDriftRun } from './version-pair.js';
 
 export type DriftEvent =
   | Notice
-  /** A point is a script with one choice of options. `done` is the number of points that earlier runs compared. */
-  | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number; readonly most: LongestTime }
+  /**
+   * A point is a script with one choice of options. `done` is the number of points that earlier runs compared,
+   * `scriptMs` the time of a point if the versions differ and every run reaches the time-out.
+   */
+  | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number; readonly scriptMs: number }
+  | { readonly kind: 'drift-script'; readonly file: string }
   | { readonly kind: 'drift-row'; readonly done: number; readonly all: number; readonly row: DriftRow };
-
-/**
- * Time of the remaining points if every run reaches the time-out, and the versions agree or differ on all of them.
- * `scriptMs` is the time of a single point on which they differ.
- */
-export interface LongestTime {
-  readonly scriptMs: number;
-  readonly agreeMs: number;
-  readonly differMs: number;
-}
 
 const REPORT_EVERY = 5_000;
 
@@ -222,13 +216,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
     };
   };
   const runs = countRuns({ pairs: settings.pairs, seeds: countSeeds(plain) });
-  const longest = (count: number) => (left.length * count * settings.timeoutMs) / settings.jobs;
-  const most = {
-    scriptMs: runs.differ * settings.timeoutMs,
-    agreeMs: longest(runs.agree),
-    differMs: longest(runs.differ),
-  };
-  emit({ kind: 'drift-begun', done: rows.size, all: all.length, most });
+  emit({ kind: 'drift-begun', done: rows.size, all: all.length, scriptMs: runs * settings.timeoutMs });
   let reported = performance.now();
   const limits = { ...DEFAULT_LIMITS, timeoutMs: settings.timeoutMs, memoryBytes: settings.memoryBytes };
   const keep = (row: DriftRow): void => {
@@ -241,7 +229,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   };
   const others = new OtherSolvers(plain);
   try {
-    await measurePoints(left, { limits, settings, signal, others, keep });
+    await measurePoints(left, { limits, settings, signal, others, emit, keep });
   } finally {
     await others.close();
     if (folder !== undefined) writeDrift(result(), folder);
@@ -262,6 +250,7 @@ async function measurePoints(
     readonly settings: DriftSettings;
     readonly signal: AbortSignal;
     readonly others: OtherSolvers;
+    readonly emit: (event: DriftEvent) => void;
     readonly keep: (row: DriftRow) => void;
   },
 ): Promise<void> {
@@ -277,6 +266,7 @@ async function measurePoints(
           const { from, to } = next.pair;
           open = { of: next.pair, pair: new VersionPair({ from: from.fresh(), to: to.fresh() }, cx.limits) };
         }
+        cx.emit({ kind: 'drift-script', file: next.script.file });
         cx.keep(await measureRow(next, open.pair, { ...cx.settings, others: cx.others, signal }));
       }
     } catch (error) {
@@ -326,7 +316,21 @@ async function measureRow(
   const changes = [withFaults(measured, faults), ...(isNewError ? (['error'] as const) : [])];
   const change = CHANGES.find((each) => changes.includes(each)) ?? 'same';
   const { checks } = inputs.to;
-  return { point, file, logic, theories, options, drawn, checks, ...measured, change, faults, errors, models };
+  return {
+    point,
+    file,
+    logic,
+    theories,
+    options,
+    drawn,
+    checks,
+    ...measured,
+    change,
+    faults,
+    errors,
+    models,
+    openModels,
+  };
 }
 
 const isPush = ({ kind }: Command): boolean => kind === 'push';

@@ -42,10 +42,10 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
   return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
 }
 
-/** Most runs of a script if the versions agree, and if they differ. */
-export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds'>): { agree: number; differ: number } {
+/** Most runs of a script. */
+export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds'>): number {
   const judging = 4; // Two runs of each version to evaluate its model.
-  return { agree: 2 + judging, differ: 2 * (1 + Math.max(LOOKS - 1, pairs) + seeds) + judging };
+  return 2 * (1 + Math.max(LOOKS - 1, pairs) + seeds) + judging;
 }
 
 export function needsSeeds(change: Change): boolean {
