@@ -147,6 +147,13 @@ export interface ModelVerdicts {
   readonly missing: number;
 }
 
+/** A model that could not be judged. */
+export interface OpenModel {
+  readonly side: Side;
+  readonly check: number;
+  readonly because: string;
+}
+
 export interface DriftRow extends DriftScript, DriftMeasurement {
   /** Id of the script with its options, stable when the comparison is resumed. */
   readonly point: string;
@@ -154,4 +161,5 @@ export interface DriftRow extends DriftScript, DriftMeasurement {
   /** First error of a version that answers in spite of it. */
   readonly errors: Readonly<Record<Side, string | null>>;
   readonly models: Readonly<Record<Side, ModelVerdicts>>;
+  readonly openModels: readonly OpenModel[];
 }

@@ -1,7 +1,7 @@
 import { type Table, csvTable, markdownTable } from '../run/tables.js';
 import { visibleLine } from '../../src/smt.js';
 import { packageVersion } from '../../src/index.js';
-import { makeChangeTable, driftTables, readableTables } from './report.js';
+import { makeChangeTable, driftTables, openModelTable, readableTables, withoutEmptyColumns } from './report.js';
 import type { DriftResult } from './drift-result.js';
 
 export function writeDrift(
@@ -19,12 +19,30 @@ export function writeDrift(
     ...verdict.map((line) => `- ${line}`),
     '',
   ];
-  write('drift.md', [...head, ...[...readableTables(rows), ...skippedTable(skipped)].map(markdownTable)].join('\n'));
+  const more = [openModelTable(rows), skippedTable(skipped), FILES].filter((table) => table.rows.length > 0);
+  write(
+    'drift.md',
+    [...head, ...[...readableTables(rows), ...more.map(withoutEmptyColumns)].map(markdownTable)].join('\n'),
+  );
   write('rows.csv', csvTable(makeChangeTable(rows, { all: true })));
   for (const table of tables) write(`${table.file}.csv`, csvTable(table));
 }
 
-function skippedTable(skipped: DriftResult['skipped']): Table[] {
+const FILES: Table = {
+  file: 'files',
+  title: 'Files of this folder',
+  columns: ['file', 'contents'],
+  rows: [
+    ['drift.md', 'this summary'],
+    ['rows.csv', 'all scripts, with outcomes, times, models and details'],
+    ['drift.csv', 'the scripts that changed'],
+    ['logics.csv, theories.csv, options.csv', 'changes by logic, theory and options'],
+    ['rows.jsonl', 'all scripts with all runs, as JSON (docs/json.md)'],
+    ['experiment.json', 'the settings, with which the same command continues'],
+  ],
+};
+
+function skippedTable(skipped: DriftResult['skipped']): Table {
   const rows = skipped.map(({ path, reason }) => [visibleLine(path), visibleLine(reason)]);
-  return rows.length === 0 ? [] : [{ file: 'skipped', title: 'Skipped files', columns: ['file', 'reason'], rows }];
+  return { file: 'skipped', title: 'Skipped files', columns: ['file', 'reason'], rows };
 }

@@ -6,7 +6,14 @@ import type { DriftPair, DriftRow, DriftRun, Fault, Side } from './contract.js';
 import { classifyChange } from './classify.js';
 import { judgeAnswers, withFaults } from './judge.js';
 import { measureDrift } from './measure.js';
-import { makeChangeTable, driftSummary, driftTables, readableTables, withoutEmptyColumns } from './report.js';
+import {
+  makeChangeTable,
+  driftSummary,
+  driftTables,
+  openModelTable,
+  readableTables,
+  withoutEmptyColumns,
+} from './report.js';
 import { FEWEST_PAIRS, medianRatio } from './statistics.js';
 import { makeVerdict } from './verdict.js';
 import { type VersionPair, toDriftRun } from './version-pair.js';
@@ -268,7 +275,18 @@ describe('tables', () => {
     const errors = faults;
     const none = { true: 0, false: 0, undetermined: 0, missing: 0 };
     const models = { from: none, to: none };
-    return { ...facts, pairs, ...classifyChange(pairs, 1), ratio: null, seeds: null, faults, errors, models, ...more };
+    return {
+      ...facts,
+      pairs,
+      ...classifyChange(pairs, 1),
+      ratio: null,
+      seeds: null,
+      faults,
+      errors,
+      models,
+      openModels: [],
+      ...more,
+    };
   };
   const rows = [
     row('a', 'sat', 'sat'),
@@ -299,12 +317,15 @@ describe('tables', () => {
       from: { true: 2, false: 0, undetermined: 0, missing: 1 },
       to: { true: 0, false: 0, undetermined: 0, missing: 0 },
     };
-    const all = makeChangeTable([...rows, row('e', 'sat', 'sat', { models })], { all: true });
+    const openModels = (['from', 'to'] as const).map((side) => ({ side, check: 0, because: 'too slow' }));
+    const open = row('e', 'sat', 'sat', { models, openModels });
+    const all = makeChangeTable([...rows, open], { all: true });
     expect(all.rows).toHaveLength(5);
-    expect([all.columns.slice(-2), all.rows.at(-1)?.slice(-2)]).toEqual([
-      ['from models', 'to models'],
-      ['2 true, 1 missing', ''],
+    expect([all.columns.slice(-3), all.rows.at(-1)?.slice(-3)]).toEqual([
+      ['from models', 'to models', 'models not judged'],
+      ['2 true, 1 missing', '', 'both: too slow'],
     ]);
+    expect(openModelTable([...rows, open]).rows).toEqual([['e', '', 1, 'both', 'too slow']]);
   });
 
   it('counts changes by logic, theory and options', () => {

@@ -191,7 +191,7 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   const more = drawn.filter(({ pair }) => !given.has(pair.options));
   const all = [...asked, ...more].map((each) => ({ ...each, point: makePointKey(each.script, each.pair) }));
   // Rows of earlier Gainsay versions, which judged less, are measured again.
-  const kept = new Map(folder?.kept.filter((row) => 'errors' in row).map((row) => [row.point, row]));
+  const kept = new Map(folder?.kept.filter((row) => 'openModels' in row).map((row) => [row.point, row]));
   const left = all.filter(({ point }) => !kept.has(point));
   const rows = new Map(all.flatMap(({ point }) => [kept.get(point) ?? []].flat().map((row) => [point, row] as const)));
   const result = (): DriftResult => {
@@ -312,7 +312,7 @@ async function measureRow(
     if (found !== undefined && again !== undefined && !isAnyRefused(again)) [accepted, measured] = [found, again];
   }
   const { inputs, errors, isNewError } = accepted;
-  const { faults, models } = await judgeAnswers(inputs, measured, pair, cx);
+  const { faults, models, openModels } = await judgeAnswers(inputs, measured, pair, cx);
   const changes = [withFaults(measured, faults), ...(isNewError ? (['error'] as const) : [])];
   const change = CHANGES.find((each) => changes.includes(each)) ?? 'same';
   const { checks } = inputs.to;

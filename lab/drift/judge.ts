@@ -9,7 +9,7 @@ import {
 } from '../../src/lab-front.js';
 import { type Answer, type Script, type Solver, collectSuspects } from '../../src/smt.js';
 import { isDecided } from './classify.js';
-import type { Change, DriftMeasurement, DriftRun, Fault, Faults, ModelVerdicts, Side } from './contract.js';
+import type { Change, DriftMeasurement, DriftRun, Fault, Faults, ModelVerdicts, OpenModel, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 import { cutAfterCheck } from './examine-checks.js';
 import type { VersionPair } from './version-pair.js';
@@ -20,6 +20,7 @@ const SIDE_NAMES: Readonly<Record<Side, string>> = { from: 'the older version', 
 export interface Judgement {
   readonly faults: Faults;
   readonly models: Readonly<Record<Side, ModelVerdicts>>;
+  readonly openModels: readonly OpenModel[];
 }
 
 type Examined = Readonly<Record<Side, ReadonlyMap<number, RunRecord>>>;
@@ -46,15 +47,17 @@ export async function judgeAnswers(
   const examined = { from: await examine('from'), to: await examine('to') };
   const faults: { from: Fault | null; to: Fault | null } = { from: null, to: null };
   const verdicts: Record<Side, ModelVerdict[]> = { from: [], to: [] };
+  const openModels: OpenModel[] = [];
   for (const check of checks) {
     const evidence = new CheckEvidence(inputs.to, check, { measured, pair, examined });
     if (check === disputed && !evidence.isProved()) await evidence.askOthers(pair, others, signal);
     for (const side of SIDES) {
       faults[side] ??= evidence.faultOf(side);
       verdicts[side].push(...evidence.verdictsOf(side));
+      openModels.push(...evidence.openModelsOf(side));
     }
   }
-  return { faults, models: { from: countVerdicts(verdicts.from), to: countVerdicts(verdicts.to) } };
+  return { faults, models: { from: countVerdicts(verdicts.from), to: countVerdicts(verdicts.to) }, openModels };
 }
 
 type ModelVerdict = keyof ModelVerdicts;
@@ -143,9 +146,19 @@ class CheckEvidence {
   }
 
   verdictsOf(side: Side): readonly ModelVerdict[] {
-    return this.#observations
-      .filter((each) => each.solver === SIDE_NAMES[side] && answerOf(each) === 'sat')
-      .map(({ model }) => model?.verdict ?? 'missing');
+    return this.#satisfied(side).map(({ model }) => model?.verdict ?? 'missing');
+  }
+
+  openModelsOf(side: Side): readonly OpenModel[] {
+    return this.#satisfied(side).flatMap(({ model }) =>
+      model?.verdict === 'undetermined'
+        ? [{ side, check: this.#check, because: model.because ?? 'no reason is known' }]
+        : [],
+    );
+  }
+
+  #satisfied(side: Side): readonly Observation[] {
+    return this.#observations.filter((each) => each.solver === SIDE_NAMES[side] && answerOf(each) === 'sat');
   }
 
   #describe(side: Side): string {

@@ -7,6 +7,7 @@ import {
   type DriftRun,
   type Fault,
   type ModelVerdicts,
+  type OpenModel,
   type Side,
   type TimeRatio,
   CHANGES,
@@ -142,7 +143,7 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
   const shown = rows.filter(({ change }) => all || change !== 'same');
   const text = ({ logic, options, file }: DriftRow) => JSON.stringify([logic ?? '', options, file]);
   const sorted = [...shown].sort((a, b) => rank(a) - rank(b) || (text(a) < text(b) ? -1 : 1));
-  const more = all ? ['from models', 'to models'] : [];
+  const more = all ? ['from models', 'to models', 'models not judged'] : [];
   return {
     file: 'drift',
     title: 'What changed',
@@ -166,7 +167,7 @@ export function makeChangeTable(rows: readonly DriftRow[], { all = false }: { re
       const ms = (runs: readonly DriftRun[]) => Math.round(median(runs.map((run) => run.ms)));
       const cells: Cell[] = [row.change, directionOf(row.change), formatRuns(from), formatRuns(to), ms(from), ms(to)];
       const texts = [row.logic ?? '', row.options, row.file, formatDetail(row)].map(visibleLine);
-      const models = all ? [row.models.from, row.models.to].map(formatModels) : [];
+      const models = all ? [...[row.models.from, row.models.to].map(formatModels), formatOpenModels(row)] : [];
       return [...cells, row.ratio === null ? '' : formatRatio(row.ratio), ...texts, ...models];
     }),
   };
@@ -217,6 +218,35 @@ export function formatRatio({ median: middle, low, high }: TimeRatio): string {
 function formatModels(models: ModelVerdicts): string {
   const counts = Object.entries(models).filter(([, count]) => count > 0);
   return counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ');
+}
+
+function formatOpenModels({ openModels, checks }: DriftRow): string {
+  return groupOpenModels(openModels)
+    .map(({ version, check, because }) => `${formatCheck(check, checks)}${version}: ${because}`)
+    .join('; ');
+}
+
+export function openModelTable(rows: readonly DriftRow[]): Table {
+  return {
+    file: 'models',
+    title: 'Models that could not be judged',
+    columns: ['file', 'options', 'check', 'version', 'reason'],
+    rows: rows.flatMap(({ file, options, openModels }) =>
+      groupOpenModels(openModels).map(({ check, version, because }) => {
+        return [visibleLine(file), visibleLine(options), check + 1, version, visibleLine(because)];
+      }),
+    ),
+  };
+}
+
+function groupOpenModels(models: readonly OpenModel[]) {
+  const same = (a: OpenModel) => models.filter((b) => a.check === b.check && a.because === b.because);
+  return models
+    .filter((each) => same(each)[0] === each)
+    .map((each) => {
+      const [side, other] = new Set(same(each).map((model) => model.side));
+      return { ...each, version: other !== undefined ? 'both' : side === 'to' ? 'newer' : 'older' };
+    });
 }
 
 function formatRuns(runs: readonly DriftRun[]): string {

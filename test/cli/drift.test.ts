@@ -297,6 +297,17 @@ it('keeps the results of other scripts in a folder', async () => {
   expect((await find('a/')).code).toBe(0);
 });
 
+it('lists the models that could not be judged, and the files of the folder', async () => {
+  shop.write('seeds/a.smt2', '(declare-const x Int)(assert (forall ((y Int)) (= (* y x) (* x y))))(check-sat)');
+  const one = interactive('one', {});
+  const args = ['drift', 'seeds', '--from', one, '--to', one, '--quiet', '-o', 'out'];
+  await runHere(args, { cwd: shop.path });
+  const read = (name: string) => readFileSync(join(shop.path, 'out', name), 'utf8');
+  expect(read('drift.md')).toMatch(/## Models that could not be judged\n[^]*\| seeds\/a\.smt2 \| +1 \| both +\| .*Int/);
+  expect(read('drift.md')).toMatch(/## Files of this folder\n[^]*rows\.csv/);
+  expect(read('rows.csv')).toMatch(/both: .*Int/);
+});
+
 it('states when a hunt writes no folder of slow mutants', async () => {
   const one = version('one', 'echo sat');
   const find = (folder: string) => runHere(['drift', folder, '--from', one, '--to', one], { cwd: shop.path });
