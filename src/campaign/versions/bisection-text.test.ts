@@ -50,6 +50,13 @@ fixed in   none of these: 4.12.1 is the newest version known to fail
 `);
   });
 
+  it('calls no version the oldest tested one if older ones are undecided', () => {
+    const observations = [observation('4.8.17', 'unclear', 'timeout'), observation('4.10.0', 'yes', 'sat')];
+    const text = bisectionText({ ...BISECTION, observations, firstBad: '4.10.0', lastGood: null });
+    expect(text).toContain('first bad  4.10.0: no older version is known to be good\nlast good  none of these');
+    expect(text).toContain('the bug may begin in 4.8.17, which cannot be judged');
+  });
+
   it('states that no version fails', () => {
     const observations = [observation('4.8.17', 'no', 'unsat')];
     const nowhere = { ...BISECTION, versions: ['4.8.17'], observations, scanned: true, firstBad: null, lastGood: null };

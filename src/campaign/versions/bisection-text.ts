@@ -79,7 +79,7 @@ function conclusionLines(bisection: Bisection): string[] {
       ...(fixedIn === null ? [] : [`fixed in   ${fixedIn} or earlier`]),
     ];
   return [
-    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? `: the oldest tested version already has the bug` : ''}`,
+    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? olderText(bisection) : ''}`,
     `last good  ${lastGood ?? `none of these`}`,
     `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
@@ -92,6 +92,12 @@ function conclusionLines(bisection: Bisection): string[] {
 }
 
 const RERAN = ['           no ground term shows the bug, so each version may have printed a different model'];
+
+function olderText({ firstBad, versions }: Bisection): string {
+  return firstBad === versions[0]
+    ? ': the oldest version already has the bug'
+    : ': no older version is known to be good';
+}
 
 function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;

@@ -66,6 +66,18 @@ describe('nextVersions', () => {
     expect(concludeFrom(pattern, seen)).toEqual({ firstBad: '9', lastGood: '3', fixedIn: null });
   });
 
+  it('tries older and newer versions if the oldest and the newest are undecided', () => {
+    const [start, end] = ['?...XXXXXXXXXXXXXXXXXXXXXXXXXXXX', 'XXXXXXXXXXXXXXXXXXXXXXXXXXXX...?'];
+    expect(concludeFrom(start, search(start, { known: 20 }), 20)).toMatchObject({ firstBad: '4', lastGood: '3' });
+    expect(concludeFrom(end, search(end, { known: 12 }), 12)).toMatchObject({ firstBad: '0', fixedIn: '28' });
+  });
+
+  it('runs all versions before the first failing one if they are undecided', () => {
+    const seen = search('???????XXXXXXXXXXXXXXXXXXXXXXXXX', { known: 20 });
+    expect([0, 1, 2, 3, 4, 5, 6].every((place) => seen.has(place))).toBe(true);
+    expect(seen.size).toBeLessThan(20);
+  });
+
   it('runs every version if the failure comes and goes more than once', () => {
     expect(search('XXX.XXXXXXX.........XXX', { known: 4 }).size).toBe(23);
   });

@@ -14,8 +14,8 @@ interface SearchOptions {
 
 /**
  * Returns the versions to run next; empty when done. First come the oldest and the newest, the known failing version
- * with its neighbours, and evenly spaced probes. Then gaps between different results are halved. All versions run if
- * the failure appears more than once.
+ * with its neighbours, and evenly spaced probes. Then gaps between different results are halved; for few versions, also
+ * those next to undecided ends. All versions run if the failure appears more than once.
  */
 export function nextVersions({ count, known, scan, probes }: SearchOptions, seen: SeenVersions): number[] {
   const open = (places: Iterable<number>) => [...new Set(places)].filter((place) => !seen.has(place));
@@ -25,13 +25,13 @@ export function nextVersions({ count, known, scan, probes }: SearchOptions, seen
   if (first.length > 0) return first.sort((a, b) => a - b);
   const sure = all.filter((place) => isSure(seen.get(place)));
   if (sure.length === 0) return open(all);
-  const changes = sure.slice(1).flatMap((to, i): [number, number][] => {
-    const from = sure[i] as number;
-    return seen.get(from) === seen.get(to) ? [] : [[from, to]];
-  });
-  if (countSpells(sure, seen) > 1 && count <= LONGEST_SCAN) return open(all);
-  return changes.flatMap(([from, to]) => {
-    const between = open(all.slice(from + 1, to));
+  const isShort = count <= LONGEST_SCAN;
+  if (countSpells(sure, seen) > 1 && isShort) return open(all);
+  const fails = (place: number) => seen.get(place) === 'yes';
+  const ends = isShort ? [-1, ...sure, count] : sure;
+  return ends.slice(1).flatMap((to, i) => {
+    const from = ends[i] as number;
+    const between = fails(from) === fails(to) ? [] : open(all.slice(from + 1, to));
     const middle = between[Math.floor(between.length / 2)];
     return middle === undefined ? [] : [middle];
   });
