@@ -58,6 +58,7 @@ const FULL: Summary = {
   ...EMPTY,
   ms: 60_000,
   tests: 120,
+  partial: 2,
   seeds: 10,
   judged: 9,
   disputed: 1,

@@ -50,6 +50,8 @@ export interface Summary {
   readonly judged: number;
   readonly disputed: number;
   readonly tests: number;
+  /** Tests that ran on some of the solvers only. */
+  readonly partial: number;
   readonly none: number;
   readonly sameAsSeed: number;
   readonly duplicates: number;

@@ -49,6 +49,7 @@ export class Tally {
     judged: 0,
     disputed: 0,
     tests: 0,
+    partial: 0,
     none: 0,
     sameAsSeed: 0,
     duplicates: 0,
@@ -225,6 +226,8 @@ export class Tally {
     for (const [solver, each] of Object.entries(counts.solvers)) this.#addSolver(solver, each);
     this.#addModels(counts.models);
     this.#enumerated.add(event);
+    const solvers = this.#plan?.solvers.length ?? 0;
+    this.#sums.partial += results.filter(({ said }) => Object.keys(said).length < solvers).length;
     for (const { refused = {} } of results)
       for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
   }

@@ -131,6 +131,9 @@ describe('the summary of a campaign', () => {
     ])
       tally.add(event as never);
     expect(formatLines(tally.summary())[0]).toBe('120 tests in 8m 0s (60 a minute)');
+    expect(formatLines({ ...tally.summary(), partial: 7 })[0]).toBe(
+      '120 tests in 8m 0s (60 a minute, 7 on only some solvers)',
+    );
   });
 
   it('says how many findings the hunt had no time to reduce and bisect', () => {

@@ -29,11 +29,11 @@ export function summaryLines(
   summary: Summary,
   where: SummaryWhere & { readonly most: number; readonly isShort?: boolean },
 ): string[] {
-  const { tests, ms, testMs, judged, seeds, disputed } = summary;
+  const { tests, partial, ms, testMs, judged, seeds, disputed } = summary;
   const perMinute = testMs === 0 ? 0 : Math.round((tests * 60_000) / testMs);
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute)${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
+    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''})${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
       `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
