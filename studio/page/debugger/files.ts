@@ -22,7 +22,7 @@ import {
 } from './formulas.js';
 import { fillForm, generateText, seed } from './generating.js';
 import { newLocal, open } from './opening.js';
-import { follow, goToStep, leaveSteps, show } from './reductions.js';
+import { followToLastStep, goToStep, leaveSteps, show } from './reductions.js';
 
 export async function openLocal(file: File | undefined): Promise<void> {
   if (file === undefined) return;
@@ -108,10 +108,11 @@ async function openNamed(query: FormulaName, isWanted: () => boolean): Promise<v
       ...{ query, name: pathForPeople(file), text, version, language: toLanguage(language) },
       origin: { kind: 'file', path: file },
     });
-  } else if (job !== undefined && step !== undefined) {
-    await follow(job);
+  } else if (job !== undefined && failure === undefined) {
+    const last = await followToLastStep(job);
     if (!isWanted()) return;
-    goToStep(job, Number(step));
+    if (last === undefined) throw new Error(`the reduction ${job} is gone: the studio forgets its jobs when it ends`);
+    goToStep(job, step === undefined ? last : Number(step));
     show(job);
   } else if (job !== undefined && failure !== undefined) {
     const origin = { kind: 'failure', job, number: Number(failure) } as const;

@@ -139,9 +139,18 @@ export function forgetReduction(job: string): void {
   changeWork(key, { reductions: workOf(key).reductions?.filter((each) => each !== job) });
 }
 
-export async function openReduction(job: string): Promise<void> {
+/** Undefined if the job is gone. */
+export async function followToLastStep(job: string): Promise<number | undefined> {
   await follow(job);
-  const step = Math.max(0, (followed.peek().get(job)?.steps.length ?? 1) - 1);
+  const now = followed.peek().get(job);
+  if (now !== undefined) return Math.max(0, now.steps.length - 1);
+  following.get(job)?.end();
+  following.delete(job);
+  return undefined;
+}
+
+export async function openReduction(job: string): Promise<void> {
+  const step = (await followToLastStep(job)) ?? 0;
   go(formatAddress(['debug'], { job, step: `${step}` }));
 }
 
