@@ -85,7 +85,7 @@ export class Campaigns {
     const { summary, plan, rates, ...figures } = watch.figures();
     const { groups, disputedSeeds, ...counted } = summary;
     const { seeds: _, ...planned } = plan;
-    const running = this.findRunner(watch.path);
+    const running = this.findRunner(watch.path, summary.state);
     return {
       ...figures,
       campaign: id,
@@ -112,7 +112,8 @@ export class Campaigns {
     const path = this.#workspace.locate(id);
     if (this.#open.has(id) || this.findRunner(path) !== null) {
       const watch = await this.get(id, options);
-      return { ...watch.overview.brief(), isWhole: watch.isWhole, running: this.findRunner(path) };
+      const brief = watch.overview.brief();
+      return { ...brief, isWhole: watch.isWhole, running: this.findRunner(path, brief.state) };
     }
     const version = folderVersion(path);
     const known = this.#briefs.get(id);
@@ -124,7 +125,8 @@ export class Campaigns {
     return brief;
   }
 
-  findRunner(folder: string): CampaignRunner {
+  /** Another process that uses a campaign whose hunt ended works on its findings. */
+  findRunner(folder: string, state: CampaignBrief['state'] = 'running'): CampaignRunner {
     const running = this.#jobOf(folder);
     if (running?.kind === 'finding' || running?.kind === 'reduce') return { by: 'work', job: running.id };
     const job = running?.id ?? null;
@@ -134,7 +136,8 @@ export class Campaigns {
     }
     const worker = findWorker(folder);
     if (job !== null || worker === 'this-process') return { by: 'here', job };
-    return worker === null ? null : { by: 'elsewhere' };
+    if (worker === null) return null;
+    return state === 'running' ? { by: 'elsewhere' } : { by: 'work', job: null };
   }
 
   publish(id: string, watch: CampaignWatch): void {

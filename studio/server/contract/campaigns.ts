@@ -17,12 +17,12 @@ import { CAMPAIGN, FINDING } from './inputs.js';
 import { list, oneOf, text, whole } from './route.js';
 
 /**
- * `here` also includes the hunt that opened the studio. `work` reduces or bisects findings: no hunt runs. `unknown` if
- * the server does not report who leads.
+ * `here` also includes the hunt that opened the studio. `work` reduces or bisects findings: no hunt runs; `job` is null
+ * in another process. `unknown` if the server does not report who leads.
  */
 export type CampaignRunner =
   | { readonly by: 'here'; readonly job: string | null }
-  | { readonly by: 'work'; readonly job: string }
+  | { readonly by: 'work'; readonly job: string | null }
   | { readonly by: 'elsewhere' | 'unknown' }
   | null;
 
