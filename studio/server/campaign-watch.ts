@@ -18,6 +18,8 @@ export interface RefreshOptions {
   readonly within?: number | undefined;
 }
 
+/** Events read per wanted event, at most. */
+const SPARSE = 10;
 const AT_A_TIME = 200;
 /** Lifetime of cached trust decisions. */
 const FRESH_MS = 2_000;
@@ -90,17 +92,37 @@ export class CampaignWatch {
   async log({ kinds, text, before, most }: LogQuery): Promise<{ readonly items: LogEntry[]; readonly of: number }> {
     const wanted = text?.toLowerCase();
     const items: LogEntry[] = [];
-    let looked = 0;
-    for (const sequence of this.overview.eventNumbers(kinds, before)) {
-      if (items.length >= most) break;
-      if (++looked % AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve));
-      const event = await this.#folder.store.event(sequence);
-      if (event === undefined) continue;
-      if (wanted === undefined || JSON.stringify(event).toLowerCase().includes(wanted)) items.push({ sequence, event });
+    const numbers = [...this.overview.eventNumbers(kinds, before)];
+    for (let at = 0; at < numbers.length && items.length < most; at += most) {
+      for (const { sequence, event } of await this.#readEvents(numbers.slice(at, at + most))) {
+        if (items.length < most && (wanted === undefined || JSON.stringify(event).toLowerCase().includes(wanted)))
+          items.push({ sequence, event });
+      }
     }
     let of = 0;
     for (const _ of this.overview.eventNumbers(kinds)) of++;
     return { items, of };
+  }
+
+  /** Numbers descend. If they are close together, one request reads all of them, also on a server. */
+  async #readEvents(numbers: readonly number[]): Promise<LogEntry[]> {
+    const { store } = this.#folder;
+    const [last = 0, first = last] = [numbers[0], numbers.at(-1)];
+    const read: LogEntry[] = [];
+    if (last - first < SPARSE * numbers.length) {
+      const wanted = new Set(numbers);
+      for await (const { sequence, event } of store.events(first - 1)) {
+        if (sequence > last) break;
+        if (wanted.has(sequence)) read.push({ sequence, event });
+        if (sequence === last) break;
+      }
+      return read.reverse();
+    }
+    for (const sequence of numbers) {
+      const event = await store.event(sequence);
+      if (event !== undefined) read.push({ sequence, event });
+    }
+    return read;
   }
 
   view() {

@@ -465,6 +465,27 @@ it('distinguishes a hunt from work on findings of a campaign', async () => {
   expect(await runnerFor('finding')).toEqual({ by: 'work', job: 'job-1' });
 });
 
+it('reports another process on an ended campaign as work, not as a hunt', async () => {
+  const path = await findHunted();
+  const { campaign = '' } = (await api.campaigns({})).find((each) => each.path === path) ?? {};
+  writeFileSync(join(path, 'lock'), `${process.ppid} \n`);
+  const work = { by: 'work', job: null };
+  expect((await api.campaign({ campaign })).running).toEqual(work);
+  expect((await api.campaignBrief({ campaign })).running).toEqual(work);
+  rmSync(join(path, 'lock'));
+});
+
+it('reads a page of the log with one request', async () => {
+  const watch = await CampaignWatch.open(await findHunted());
+  const { store } = watch.view().folder;
+  const [one, range] = [vi.spyOn(store, 'event'), vi.spyOn(store, 'events')];
+  const all = { kinds: new Set<string>(), text: undefined, before: undefined };
+  const { items, of } = await watch.log({ ...all, most: 5 });
+  expect(items.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3, 4].map((back) => of - back));
+  expect([one.mock.calls.length, range.mock.calls.length]).toEqual([0, 1]);
+  await watch.close();
+});
+
 it('recognises a running campaign that the studio did not start', async () => {
   const path = await findHunted();
   const runningIn = async () => {
