@@ -132,7 +132,7 @@ export function FindingPage({ campaign, finding }: { campaign: string; finding: 
           theories: value.theories.join(', '),
           size: `${value.bytes} bytes`,
           seed: value.seed,
-          known: value.known ?? 'no',
+          ...(value.known === null ? {} : { known: value.known }),
         }).map(([name, text]) => (
           <div key={name}>
             <dt>{name}</dt>
