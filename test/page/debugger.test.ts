@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printBtor } from '../../src/btor/index.js';
+import { resolveExecutable } from '../../src/host/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../src/generate/index.js';
 import { type OpenPage, accessibilityProblems, hasBrowser, openDownload, openStudioPage } from './studio-page.js';
 
@@ -40,6 +41,34 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
   it('gives instructions if nothing is open', async () => {
     expect(await text('empty')).toMatch(/Open a BTOR, BTOR2 or SMT-LIB file/);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('reports a reduction that is gone, and keeps the address', async () => {
+    await openFile('small.btor');
+    const before = page.url();
+    const address = '#/debug?job=job-99&step=3';
+    await page.goto(new URL(address, before).href);
+    await page
+      .getByText(/the reduction job-99 is gone/)
+      .first()
+      .waitFor();
+    expect(await page.getByTestId('text').innerText()).not.toContain('var 4 left');
+    expect(new URL(page.url()).hash).toContain('job=job-99&step=3');
+    await page.goto(before);
+    // The browser logs the refused request.
+    expect((open.errors as string[]).splice(0)).toEqual([expect.stringMatching(/404/)]);
+  });
+
+  it.skipIf(resolveExecutable('boolector') === undefined)('selects a solver that reads the open graph', async () => {
+    await openFile('small.btor');
+    await tab('Call');
+    await page.getByTestId('call').getByTestId('target').first().waitFor();
+    const chosen = page
+      .getByTestId('call')
+      .getByTestId('target')
+      .filter({ has: page.getByRole('checkbox', { checked: true }) });
+    await expect.poll(() => chosen.allInnerTexts()).toEqual([expect.stringMatching(/^boolector/)]);
+    await tab('Node');
   });
 
   it('opens a file, and shows its text and its graph with one selection for both', async () => {

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 import type { Target, Solvers } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
 import { findingDetail, findingKey } from './finding-context.js';
-import { type ChosenSolver, type TargetChoice, changeWork, workOf } from './formulas.js';
+import { type ChosenSolver, type TargetChoice, changeWork, openText, workOf } from './formulas.js';
 import { settings } from './settings.js';
 import { SolverSearch } from './solver-search.js';
 
@@ -11,16 +11,28 @@ export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
 /** For formulas without a finding. */
 const lastChoice = signal<TargetChoice>({ solvers: [], lines: '' });
+const isChosen = signal(false);
 const selectedExecutables = signal<ReadonlySet<string>>(new Set());
 
-const choice = computed<TargetChoice>(() =>
-  findingKey.value === '' ? lastChoice.value : (workOf(findingKey.value).targets ?? { solvers: [], lines: '' }),
-);
+const choice = computed<TargetChoice>(() => {
+  if (findingKey.value !== '') return workOf(findingKey.value).targets ?? { solvers: [], lines: '' };
+  return isChosen.value ? lastChoice.value : { ...lastChoice.value, solvers: selectFirst(lastChoice.value.solvers) };
+});
+
+/** Selects one solver, which reads the open formula without a translation if possible. */
+function selectFirst(rows: readonly ChosenSolver[]): readonly ChosenSolver[] {
+  const readers = new Set(solvers.value?.solvers.flatMap(({ id, readsBtor }) => (readsBtor ? [id] : [])));
+  const isGraph = openText.value.language === 'btor' && openText.value.text !== '';
+  const first = (isGraph ? rows.find(({ solver }) => readers.has(solver)) : undefined) ?? rows[0];
+  return rows.map((row) => ({ ...row, isOn: row === first }));
+}
 
 function choose(next: Partial<TargetChoice>): void {
   const targets = { ...choice.value, ...next };
-  if (findingKey.value === '') lastChoice.value = targets;
-  else changeWork(findingKey.value, { targets });
+  if (findingKey.value === '') {
+    lastChoice.value = targets;
+    isChosen.value = true;
+  } else changeWork(findingKey.value, { targets });
 }
 
 export async function findSolvers(): Promise<void> {
@@ -28,10 +40,10 @@ export async function findSolvers(): Promise<void> {
   try {
     const found = await api.solvers({});
     solvers.value = found;
-    const rows = found.solvers.map(({ id, version }, at) => ({ solver: id, options: '', version, isOn: at === 0 }));
+    const rows = found.solvers.map(({ id, version }) => ({ solver: id, options: '', version, isOn: false }));
     const [first] = found.packages;
     if (rows.length === 0 && first !== undefined)
-      rows.push({ solver: first, options: '', version: 'package', isOn: true });
+      rows.push({ solver: first, options: '', version: 'package', isOn: false });
     lastChoice.value = { ...lastChoice.value, solvers: [...lastChoice.value.solvers, ...rows] };
   } catch (error) {
     solversProblem.value = whyFailed(error);
