@@ -20,6 +20,27 @@ it('gives a solver the option for scripts with several checks, and no other opti
   }
 });
 
+it('reports the translation that a solver gets instead of a graph', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gainsay-call-'));
+  const file = join(folder, 'solver');
+  writeFileSync(file, '#!/bin/sh\necho sat\n', { mode: 0o755 });
+  const graph = { text: '1 var 1\n2 root 1 1\n', language: 'btor' } as const;
+  const sentTo = async (profile: string, models: boolean) => {
+    const [result] = await callEach(graph, [{ kind: 'solver', solver: `${profile}:${file}` }], { models }).result;
+    return result?.sent;
+  };
+  try {
+    const script = { text: '(check-sat)', language: 'smt2' } as const;
+    const [given] = await callEach(script, [{ kind: 'solver', solver: `z3:${file}` }]).result;
+    expect(given?.sent).toBeNull();
+    const translated = { language: 'smt2', text: expect.stringContaining('(check-sat)') };
+    expect(await sentTo('boolector', true)).toEqual(translated);
+    expect(await sentTo('z3', false)).toEqual(translated);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 it('requests the model of each check that was sat', () => {
   const text = '(check-sat)\n(push 1)(check-sat) ; (check-sat)\n(pop 1)(check-sat)';
   const request = (script: string, ...answers: ('sat' | 'unsat' | 'unknown')[]) =>

@@ -70,6 +70,8 @@ export interface CallResult {
   /** For a command line, derived from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
+  /** The translated formula, if the solver does not get the given text. */
+  readonly sent: FormulaText | null;
   readonly stdout: string;
   readonly stderr: string;
 }
@@ -130,7 +132,7 @@ async function callOne(formula: FormulaText, callee: Callee, calling: CallContex
     if (!isStopped && !(error instanceof BadInput)) throw error;
     const name = callee.kind === 'solver' ? callee.solver : callee.line;
     return {
-      ...{ name, family: name, command: name, exit: null, signal: null, answers: [], model: null },
+      ...{ name, family: name, command: name, exit: null, signal: null, answers: [], model: null, sent: null },
       ms: performance.now() - started,
       ending: isStopped ? 'stopped' : 'cannot be started',
       outcome: { kind: 'unavailable', message: isStopped ? '' : explain(error as BadInput) },
@@ -232,6 +234,7 @@ function readCommandRun(raw: RawResult, { command, ms }: Pick<CallResult, 'comma
     answers: answersIn(behaviour),
     outcome: interpretRun(raw, behaviour),
     model: null,
+    sent: null,
     stdout: raw.stdout,
     stderr: raw.stderr,
   };
@@ -288,13 +291,26 @@ function solverCallee(id: string): OpenCallee {
       const stdout = isSame ? again.stdout : run.stdout;
       onOutput?.('stdout', stdout);
       onOutput?.('stderr', run.stderr);
-      return { name: id, family: solver.profile.family, ...readSolverRun(run), stdout };
+      return {
+        name: id,
+        family: solver.profile.family,
+        ...readSolverRun(run),
+        sent: describeSent(formula, query, run),
+        stdout,
+      };
     },
     close: async () => {
       const opened = await opening?.catch(() => undefined);
       await opened?.close();
     },
   };
+}
+
+function describeSent({ text, language }: FormulaText, query: Query, run: Run): FormulaText | null {
+  if (language === 'smt2') return null;
+  if (run.language !== 'btor') return { text: query.input, language: 'smt2' };
+  const { btor = text } = query;
+  return btor.trim() === text.trim() ? null : { text: btor, language: /^\d+ sort\b/m.test(btor) ? 'btor2' : 'btor' };
 }
 
 function listAnswers(outcome: Outcome): readonly Answer[] {
@@ -313,7 +329,7 @@ export function requestModels({ text, language }: FormulaText, outcome: Outcome)
   return starts.map((start, at) => text.slice(start, starts[at + 1])).join(' (get-model)');
 }
 
-function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): RunResult {
+function readSolverRun({ outcome, ms, stdout, stderr, command, exit }: Run): Omit<RunResult, 'sent'> {
   const died = outcome.kind === 'crashed' ? outcome.exit : undefined;
   const code = typeof died === 'number' ? died : (exit ?? null);
   const signal = typeof died === 'string' ? died : null;

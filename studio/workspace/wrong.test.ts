@@ -19,6 +19,7 @@ const makeCalled = (name: string, outcome: Outcome, more: Partial<CallResult> = 
   answers: 'answers' in outcome ? outcome.answers : [],
   outcome,
   model: null,
+  sent: null,
   stdout: '',
   stderr: '',
   ...more,

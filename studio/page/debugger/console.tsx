@@ -6,6 +6,7 @@ import { Compare } from '../findings/compare.js';
 import { type PrintedModel, modelsIn } from '../model/models.js';
 import { side } from './side.js';
 import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.js';
+import { openAs } from './files.js';
 import { assignment, openText } from './formulas.js';
 import { ConsoleSplitter } from './panels.js';
 import { Kind, isBug } from '../shell/kind.js';
@@ -13,6 +14,7 @@ import { shortPaths } from '../shell/short-paths.js';
 import { useNow } from '../shell/use-now.js';
 
 const MOST_SHOWN = 100_000;
+const LANGUAGES = { smt2: 'SMT-LIB', btor: 'BTOR', btor2: 'BTOR2' } as const;
 
 export function Console() {
   const now = call.value;
@@ -96,7 +98,7 @@ function WrongHereList({ wrong }: { wrong: readonly SuspectedFailure[] }) {
 }
 
 function Run({ run }: { run: CallRun }) {
-  const { asked, state, begun, answers, ending, stdout, stderr, isCut } = run;
+  const { asked, state, begun, answers, ending, sent, stdout, stderr, isCut } = run;
   const now = useNow(state === 'running');
   const ms = state === 'running' && begun !== null ? Math.max(0, now - Date.parse(begun)) : run.ms;
   const who = asked.kind === 'solver' ? asked.solver : asked.line;
@@ -114,6 +116,14 @@ function Run({ run }: { run: CallRun }) {
       <p class="how" data-testid="how">
         {how.filter((each) => each !== '').join(' · ')}
       </p>
+      {sent !== null && (
+        <p class="faint">
+          The solver got a translation to {LANGUAGES[sent.language]}.{' '}
+          <button type="button" class="link" onClick={() => openAs(`${who}.${sent.language}`, sent.text)}>
+            Open it
+          </button>
+        </p>
+      )}
       {modelsOfRun(run).map(({ check, text: model }, _, all) => (
         <button
           type="button"

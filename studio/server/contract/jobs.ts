@@ -175,6 +175,8 @@ export interface CallRun {
   readonly answers: readonly string[];
   /** Null if no model was requested or returned. */
   readonly model: string | null;
+  /** The translated formula, if the solver does not get the file's text. */
+  readonly sent: { readonly text: string; readonly language: FormulaLanguage } | null;
   /** Truncated to `MOST_OUTPUT`. */
   readonly stdout: string;
   readonly stderr: string;

@@ -68,6 +68,7 @@ const WAITING = {
   ms: 0,
   answers: [],
   model: null,
+  sent: null,
   stdout: '',
   stderr: '',
   isCut: false,
@@ -88,9 +89,9 @@ function wrongSoFar(formula: FormulaText, over: readonly (CallResult | undefined
 }
 
 function toRun(called: CallResult): Partial<CallRun> {
-  const { command, exit, signal, ms, answers, model, stdout, stderr } = called;
+  const { command, exit, signal, ms, answers, model, sent, stdout, stderr } = called;
   return {
-    ...{ command, exit, signal, ms, answers, model },
+    ...{ command, exit, signal, ms, answers, model, sent },
     state: 'over',
     ending: endingText(called),
     stdout: stdout.slice(0, MOST_OUTPUT),
