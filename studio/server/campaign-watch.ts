@@ -18,7 +18,6 @@ export interface RefreshOptions {
   readonly within?: number | undefined;
 }
 
-/** Events read per wanted event, at most. */
 const SPARSE = 10;
 const AT_A_TIME = 200;
 /** Lifetime of cached trust decisions. */
@@ -104,7 +103,7 @@ export class CampaignWatch {
     return { items, of };
   }
 
-  /** Numbers descend. If they are close together, one request reads all of them, also on a server. */
+  /** Reads close numbers, in descending order, by one request. */
   async #readEvents(numbers: readonly number[]): Promise<LogEntry[]> {
     const { store } = this.#folder;
     const [last = 0, first = last] = [numbers[0], numbers.at(-1)];

@@ -70,7 +70,6 @@ export interface CallResult {
   /** For a command line, derived from answers and exit status only. */
   readonly outcome: Outcome;
   readonly model: string | null;
-  /** The translated formula, if the solver does not get the given text. */
   readonly sent: FormulaText | null;
   readonly stdout: string;
   readonly stderr: string;

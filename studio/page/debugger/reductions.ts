@@ -139,7 +139,6 @@ export function forgetReduction(job: string): void {
   changeWork(key, { reductions: workOf(key).reductions?.filter((each) => each !== job) });
 }
 
-/** Undefined if the job is gone. */
 export async function followToLastStep(job: string): Promise<number | undefined> {
   await follow(job);
   const now = followed.peek().get(job);

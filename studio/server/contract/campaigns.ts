@@ -339,7 +339,7 @@ export interface FindingDetail extends FindingEntry {
   readonly path: string;
   /** Runs on the smallest input. */
   readonly shown: readonly RunShown[];
-  /** All solvers that ran, suspects first. */
+  /** Suspects first. */
   readonly solvers: readonly SolverShown[];
   /** Set if the reduced input may show another bug. */
   readonly changed: string | null;
