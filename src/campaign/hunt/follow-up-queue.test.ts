@@ -95,6 +95,17 @@ describe('PostProcessingQueue', () => {
     expect([queue.refill(), all(queue)]).toEqual([false, []]);
   });
 
+  it('reduces the finding that represents a group, although another one could not be reduced', () => {
+    const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
+    queue.add(finding('c1', 'crash', 'c', { left: { reduce: 'the time was up' } }));
+    queue.add(finding('c2', 'crash', 'c', { bytes: 50, left: { reduce: 'the time was up' } }));
+    queue.add(finding('c3', 'crash', 'c', { bytes: 20 }));
+    expect(all(queue)).toEqual(['reduce c1']);
+    expect([queue.refill(), all(queue)]).toEqual([true, ['reduce c3']]);
+    queue.replace(finding('c3', 'crash', 'c', { bytes: 20, reduced: makeReduced() }));
+    expect([queue.refill(), all(queue)]).toEqual([false, []]);
+  });
+
   it('reduces no finding that was withdrawn', () => {
     const queue = new PostProcessingQueue({ reduce: 'auto', bisect: 'none' }, POOL);
     const [one, other] = ['w1', 'w2'].map((id) => finding(id, 'wrong-answer', 'w'));

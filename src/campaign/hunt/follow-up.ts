@@ -1,8 +1,8 @@
 import { BUG_KINDS, isNonBug } from '../../oracle/index.js';
 import { type CampaignEvent, type FindingState, type PostProcessingPlan, Findings, isWithdrawn } from '../log/index.js';
-import { firstLine } from '../../util/index.js';
+import { firstLine, groupBy } from '../../util/index.js';
 import type { LedHunt } from './context.js';
-import { Grouping, explainExclusion, findInBaseline } from '../triage/index.js';
+import { Grouping, chooseRepresentative, explainExclusion, findInBaseline } from '../triage/index.js';
 import { messageOf } from './draw/index.js';
 import type { Pool, PoolSlot, PostProcessed, PostProcessingTask } from './pool/pool.js';
 
@@ -211,22 +211,18 @@ export class PostProcessingQueue {
     }
   }
 
-  /** Adds a task for each group without a result. Groups change with each result. */
+  /** Adds a task for each group whose representative is not reduced, or of which no finding is bisected. */
   refill(): boolean {
     this.#regroup();
     for (const what of ['reduce', 'bisect'] as const) {
       if (this.#plan[what] !== 'auto') continue;
-      const isCovered = ({ id, reduced, bisection, left }: FindingState): boolean =>
-        (what === 'reduce' ? reduced : bisection) !== undefined ||
-        left?.[what] !== undefined ||
-        this.#waiting.some((tasks) => tasks.get(id)?.what === what);
-      const all = [...this.#findings.values()];
-      const covered = new Set(all.filter(isCovered).map(({ id }) => this.#groupOf(id)));
-      for (const finding of all) {
-        const group = this.#groupOf(finding.id);
-        if (covered.has(group) || explainExclusion(what, finding, 'auto') !== undefined) continue;
-        covered.add(group);
-        this.#push({ what, finding });
+      const all = [...this.#findings.values()].filter((each) => explainExclusion(what, each, 'auto') === undefined);
+      for (const members of groupBy(all, ({ id }) => this.#groupOf(id)).values()) {
+        const finding = chooseRepresentative(members);
+        if (finding === undefined) continue;
+        const isWaiting = members.some(({ id }) => this.#waiting.some((tasks) => tasks.get(id)?.what === what));
+        const isDone = what === 'reduce' ? finding.reduced !== undefined : members.some(({ bisection }) => bisection);
+        if (!isDone && !isWaiting && finding.left?.[what] === undefined) this.#push({ what, finding });
       }
     }
     return this.length > 0;

@@ -132,3 +132,22 @@ it('names only existing kinds of findings in reporting policies', () => {
   expect(kinds.length).toBeGreaterThan(0);
   expect(Object.keys(SEVERITY_TEXTS)).toEqual(expect.arrayContaining(kinds));
 });
+
+it('names the finding of the group on which the versions ran', () => {
+  const versions = {
+    family: 'z3@npm',
+    of: 'mutant',
+    versions: ['4.8.17', '4.12.2'],
+    scanned: true,
+    observations: [{ version: '4.12.2', shows: 'yes', said: 'crash', times: 1 }],
+    firstBad: '4.12.2',
+    lastGood: null,
+    fixedIn: null,
+    on: 'crash-5',
+  } as const;
+  const facts = readFacts('wrong-unsat-reduced', { versions });
+  expect(formatChecklist(facts, 'z3')).toContain(
+    '[x] 4.12.2, the newest of z3@npm, has the bug (tested on crash-5 of its group)',
+  );
+  expect(toMarkdown(findingPage(facts))).toContain('The versions ran another input (crash-5), which most likely');
+});

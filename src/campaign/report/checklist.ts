@@ -108,7 +108,8 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
       ),
     ];
   }
-  if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}`)];
+  const on = versions.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
+  if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}${on}`)];
   const newest = newestThatShows(versions);
   const { observations, versions: all } = versions;
   const rest = versions.unfinished
@@ -121,7 +122,7 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
     ];
   }
   return [
-    met(`${newest}, the newest of ${versions.family}, has the bug`),
+    met(`${newest}, the newest of ${versions.family}, has the bug${on}`),
     advice('check whether a newer release or a nightly build has the bug too'),
     ...rest,
   ];

@@ -20,7 +20,8 @@ export interface ReportFacts extends Pick<
   readonly modes: readonly ModeShown[];
   readonly experimental: readonly string[];
   readonly answers: readonly ReportedAnswer[];
-  readonly versions: Bisection | null;
+  /** `on`: the finding of the group that was bisected, if it is another one. */
+  readonly versions: (Bisection & { readonly on?: string }) | null;
   readonly difference: { readonly text: string; readonly smallest: boolean } | null;
   readonly origin: ReportedOrigin;
   /** Other findings of the group; `again` counts further occurrences, which were not confirmed. */

@@ -38,6 +38,9 @@ function versionBlocks({ versions, returned }: ReportFacts): Block[] {
     heading(2, 'Versions'),
     ...(returned === null ? [] : [text(`This is a regression: ${returned}.`)]),
     ...(versions === null ? [] : [text(`${capital(versionsLine(versions))}.`, ...releaseLine(versions))]),
+    ...(versions?.on === undefined
+      ? []
+      : [text(`The versions ran another input (${versions.on}), which most likely triggers the same bug.`)]),
   ];
 }
 

@@ -64,6 +64,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     cx.members,
     cx.plan.postProcessing,
   );
+  const versions = selectBisection(finding, cx.members);
   const facts: Omit<ReportFacts, 'title'> = {
     id,
     kind,
@@ -86,7 +87,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     experimental: experimentalOptions(finding),
     answers: runs.filter(({ outcome }) => !SILENT.has(outcome)).map((run) => toReportedAnswer(run, finding)),
     repeats: currentFacts(finding).repeats,
-    versions: finding.bisection ?? null,
+    versions,
     difference: await readDifference(finding, cx.store),
     origin: toOrigin(finding),
     duplicates: listDuplicates(id, cx.members),
@@ -98,7 +99,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     reduction: toReduction(finding),
     environment: { gainsay: cx.plan.gainsay, folder: cx.folder, path: cx.path, machine: cx.machine },
     left,
-    missing: listMissing(finding, left, cx.folder),
+    missing: listMissing({ ...finding, ...(versions !== null && { bisection: versions }) }, left, cx.folder),
   };
   const { usualOptions = [] } = await reportingFor(found, cx.store);
   const title = formatTitle(facts, usualOptions);
@@ -110,6 +111,11 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
 function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingState): ReportedOrigin {
   const seeds = joined && { connective: joined.connective, seeds: joined.seeds.map(({ path }) => path) };
   return { seed: seedPath, joined: seeds ?? null, strategy, index, key };
+}
+
+function selectBisection({ id, bisection }: FindingState, members: readonly FindingState[]): ReportFacts['versions'] {
+  const other = members.find((each) => each.id !== id && each.bisection !== undefined);
+  return bisection ?? (other?.bisection ? { ...other.bisection, on: other.id } : null);
 }
 
 function listDuplicates(id: string, members: readonly FindingState[]): ReportFacts['duplicates'] {

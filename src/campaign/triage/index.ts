@@ -6,4 +6,4 @@ export { countOperators, listVersions, observeFinding } from './observation.js';
 export { STEERING_LAG, DuplicateThrottle } from './steering.js';
 export { FUTILE, type LeftReasons, explainExclusion, explainLeft } from './left.js';
 export { type CampaignStats, type StatsRow, Stats } from './stats.js';
-export { Tally, groupFindings, withoutDetails } from './tally.js';
+export { Tally, chooseRepresentative, groupFindings, withoutDetails } from './tally.js';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { explainLeft } from './left.js';
+import { groupFindings } from './tally.js';
 
 const AUTO = { reduce: 'auto', bisect: 'auto' } as const;
 const alone = (finding: ReturnType<typeof makeFinding>) => explainLeft(finding, [finding], AUTO);
@@ -24,6 +25,15 @@ describe('reasons for findings without a reduction or bisection', () => {
       reduce: 'b of its group is reduced instead',
       bisect: 'c of its group is bisected instead',
     });
+  });
+
+  it('is null for a group with a bisected finding', () => {
+    const [small, bisected] = [makeFinding('a', { bytes: 9 }), makeFinding('b', { bisection: makeBisection() })];
+    const [group] = groupFindings(
+      [bisected, small].map((each) => ({ ...each, group: 'g' })),
+      { plan: AUTO },
+    );
+    expect(group).toMatchObject({ smallest: { id: 'a' }, left: { bisect: null } });
   });
 
   it('names the rule or the option by which a hunt leaves the finding out', () => {

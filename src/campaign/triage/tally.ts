@@ -328,9 +328,17 @@ export function groupFindings(
     const before = groups.get(group);
     if (before !== undefined) groups.set(group, { ...before, again: before.again + times });
   }
-  const explain = ({ smallest, known, group }: Omit<Group, 'left'>) =>
-    explainLeft({ ...smallest, ...(known !== null && { known }) }, members.get(group) ?? [], plan);
+  const explain = ({ smallest, known, group }: Omit<Group, 'left'>) => {
+    const all = members.get(group) ?? [];
+    const left = explainLeft({ ...smallest, ...(known !== null && { known }) }, all, plan);
+    return all.some(({ bisection }) => bisection !== undefined) ? { ...left, bisect: null } : left;
+  };
   return [...groups.values()].map((each) => ({ ...each, left: explain(each) })).sort(compareGroups);
+}
+
+export function chooseRepresentative(members: readonly FindingState[]): FindingState | undefined {
+  const [first, ...others] = members.map((smallest) => ({ ...currentFacts(smallest), smallest }));
+  return others.reduce((best, each) => (best && standsBefore(each, best) ? each : best), first)?.smallest;
 }
 
 /** Compares names last, so that the order of events does not matter. */
