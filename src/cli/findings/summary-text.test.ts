@@ -116,6 +116,7 @@ describe('the summary of a campaign', () => {
     expect(formatLines({ slow: [run], state: 'ended' })).toContain('  slow (not a bug)  1 run of z3: c/slow');
     expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] })).toContain('  groups by version  none');
     expect(formatLines({}).join()).not.toContain('by version');
+    expect(formatLines({ again: 1 }).join()).toContain('; +1 likely duplicate');
   });
 
   it('computes the rate from the time in which tests ran', () => {

@@ -299,7 +299,7 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Sum
     ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (not a bug)`),
     ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
     ...(returned > 0 ? [formatCount(returned, 'regression')] : []),
-    ...(again > 0 ? [`${groupDigits(again)} more look like duplicates`] : []),
+    ...(again > 0 ? [`+${formatCount(again, 'likely duplicate')}`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
   ];
   const line =
