@@ -145,6 +145,8 @@ const PACKAGE = fields({
   since: optional(VERSION),
   /** Address of a release, with `{}` in place of the version: `https://example.org/releases/v{}`. */
   release: optional(TEXT),
+  /** First version whose release has such an address. */
+  releaseSince: optional(VERSION),
   /** Versions that a bisection uses, oldest first. */
   versions: optional(list(VERSION)),
   /** Fields of the profile that differ for the package. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bisection } from '../log/index.js';
-import { versionsLine } from './campaign-page.js';
+import { releaseAddress, versionsLine } from './campaign-page.js';
 
 it('states the first and the last version with a bug that is fixed', () => {
   const versions = ['4.8.9', '4.8.12', '4.8.17', '4.9.0'];
@@ -10,4 +10,15 @@ it('states the first and the last version with a bug that is fixed', () => {
   expect(versionsLine(bisection as unknown as Bisection)).toBe(
     'at least since 4.8.9, the oldest tested version; last in 4.8.17, fixed in 4.9.0 (tested: 3 of 4 versions of z3)',
   );
+});
+
+it.each([
+  ['z3@pypi', '4.8.6.0', 'https://github.com/Z3Prover/z3/releases/tag/z3-4.8.6'],
+  ['z3@pypi', '4.15.3.0.post1', 'https://github.com/Z3Prover/z3/releases/tag/z3-4.15.3'],
+  ['cvc5@pypi', '1.1.2.post1', 'https://github.com/cvc5/cvc5/releases/tag/cvc5-1.1.2'],
+  ['z3@pypi', '4.8.5.0', undefined],
+  ['z3@pypi', '4.8.0.0.post1', undefined],
+  ['z3@npm', '4.14.0', undefined],
+])('links the release of %s %s', (family, version, address) => {
+  expect(releaseAddress(family, version)).toBe(address);
 });

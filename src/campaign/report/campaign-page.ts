@@ -1,4 +1,4 @@
-import { type ReportingPolicy, builtInProfile, plainNames } from '../../solver/index.js';
+import { type ReportingPolicy, builtInProfile, compareVersions, plainNames } from '../../solver/index.js';
 import { isNonBug } from '../../oracle/index.js';
 import { formatCount, groupDigits } from '../../util/index.js';
 import {
@@ -161,9 +161,10 @@ export function releaseLine({ family, lastGood, firstBad, fixedIn }: Bisection):
 
 export function releaseAddress(family: string, version: string): string | undefined {
   const [name, registry] = family.split('@');
-  const { release } = builtInProfile(name)?.packages?.find((each) => each.registry === registry) ?? {};
-  // PyPI adds a fourth number to the version.
-  return release?.replace('{}', version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1'));
+  const { release, releaseSince } = builtInProfile(name)?.packages?.find((each) => each.registry === registry) ?? {};
+  if (releaseSince !== undefined && compareVersions(version, releaseSince) < 0) return undefined;
+  // PyPI adds a fourth number to the version, and numbers repeated uploads.
+  return release?.replace('{}', version.replace(/^(\d+\.\d+\.\d+)(?:\.0)?(?:\.post\d+)?$/, '$1'));
 }
 
 function startText(bisection: Bisection): string {
