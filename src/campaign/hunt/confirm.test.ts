@@ -194,10 +194,14 @@ describe('slowness', () => {
         ms: 3_000,
         seedMs: 10,
         because: 'z3 took 3000 ms; it took 10 ms for the seed',
+        isDecidedByOther: false,
         script: contentId(makeTest().text),
       },
     ]);
     expect(log).toEqual(['log slow']);
+    const other = suspicions();
+    await other.made.investigate(other.observed([...slow, makeRun('cvc5', 'sat')]));
+    expect(other.full).toMatchObject([{ kind: 'slow', isDecidedByOther: true }]);
     const told = suspicions({ parts: { slow: new Set(['z3 seed weaken 0']) } });
     await told.made.investigate(told.observed(slow));
     expect(told.log).toEqual([]);

@@ -60,6 +60,9 @@ export async function recordSlow(
   if (hunt.state.slow.has(slowName({ solver, coordinates }))) return;
   const ms = asked.find(({ record }) => record.solver === solver)?.record.ms ?? 0;
   const seedMs = findRun(observation?.runs.map(toObservation) ?? [], solver)?.ms ?? 0;
+  const isDecidedByOther = asked.some(
+    ({ record }) => record.solver !== solver && record.answers.some((answer) => answer !== 'unknown'),
+  );
   const script = keepsScript ? { script: await hunt.runtime.store.put(text) } : {};
-  await hunt.log({ kind: 'slow', solver, coordinates, ms, seedMs, because, ...script });
+  await hunt.log({ kind: 'slow', solver, coordinates, ms, seedMs, because, isDecidedByOther, ...script });
 }

@@ -114,6 +114,9 @@ describe('the summary of a campaign', () => {
       'slow (not a bug) 2 runs of z3, 1 run of z3@4.15.4: gainsay drift c/slow --from z3@4.15.4 --to z3@5.4.1',
     );
     expect(formatLines({ slow: [run], state: 'ended' })).toContain('  slow (not a bug)  1 run of z3: c/slow');
+    expect(formatLines({ slow: [{ ...run, isDecidedByOther: false }], state: 'ended' })).toContain(
+      '  slow (not a bug)  1 run of z3, decided by no other solver: c/slow',
+    );
     expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] })).toContain('  groups by version  none');
     expect(formatLines({}).join()).not.toContain('by version');
     expect(formatLines({ again: 1 }).join()).toContain('; +1 likely duplicate');

@@ -150,9 +150,11 @@ function slowLines({ slow, versions, state }: Summary, folder: string): string[]
   );
   const scripts = slowFolder(folder);
   const [[from] = [], [to] = []] = versions.flatMap(({ solvers }) => (solvers.length === 1 ? [solvers] : []));
-  const command = to === undefined ? scripts : formatOwnCommand('drift', scripts, '--from', from ?? '', '--to', to);
+  const isUndecided = slow.every(({ isDecidedByOther }) => isDecidedByOther === false);
+  const command =
+    to === undefined || isUndecided ? scripts : formatOwnCommand('drift', scripts, '--from', from ?? '', '--to', to);
   const where = state === 'running' ? `${formatOwnCommand('findings', folder)} --json --all` : command;
-  return [`  slow (not a bug)  ${counts.join(', ')}: ${where}`];
+  return [`  slow (not a bug)  ${counts.join(', ')}${isUndecided ? ', decided by no other solver' : ''}: ${where}`];
 }
 
 function claimLines({ refutedClaims }: Summary): string[] {

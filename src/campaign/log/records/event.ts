@@ -115,7 +115,16 @@ const EVENTS = s.records({
     from: s.count,
     bug: s.text,
   },
-  slow: { at, solver: name, coordinates, ms: s.amount, seedMs: s.amount, because: s.text, script: s.maybe(blob) },
+  slow: {
+    at,
+    solver: name,
+    coordinates,
+    ms: s.amount,
+    seedMs: s.amount,
+    because: s.text,
+    isDecidedByOther: s.maybe(s.flag),
+    script: s.maybe(blob),
+  },
   fault: { at, coordinates, message: s.text },
   'campaign-interrupted': {
     at,
