@@ -55,7 +55,9 @@ function replyBlocks(facts: ReportFacts, proof: ReportedProof & { readonly kind:
   if (finding === undefined) return [];
   const shownModel = model === null || isPrinted(facts, model) ? [] : [code('smt2', model)];
   const paragraph = text(...finding.report(nameSolver(facts.suspects[0]), proof));
-  return [paragraph, ...(finding.statesProof ? [] : [code('', why)]), ...shownModel];
+  // The evidence has no line breaks.
+  const lines = why.replace(/ (?=\(define-fun)/g, '\n  ').replace(/(?<=\)) \)$/, '\n)');
+  return [paragraph, ...(finding.statesProof ? [] : [code('', lines)]), ...shownModel];
 }
 
 function ownCheckBlocks(facts: ReportFacts, { undetermined }: ReportedProof & { readonly kind: 'seen' }): Block[] {

@@ -64,11 +64,11 @@ describe('optima', () => {
         rng: rngFromSeed(1),
       }).map(({ because }) => because);
     expect(judge(`${INTS}(maximize x)`, '(objectives (x 2))', sat(3, 0))).toEqual([
-      `the value is 3, which is better than 2, with ${model(3, 0)}`,
+      `in a better model, the value is 3 instead of 2: ${model(3, 0)}`,
     ]);
     const free = '(declare-const p Bool)(assert true)(minimize (ite true 1.0 2.0))';
     expect(judge(free, '(objectives ((ite true 1.0 2.0) (/ 5.0 2.0)))', { answers: ['sat'], model: '(\n)' })).toEqual([
-      'the value is 1.0, which is better than 2.5',
+      'in a better model, the value is 1.0 instead of 2.5',
     ]);
   });
 

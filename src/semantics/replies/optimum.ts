@@ -308,7 +308,7 @@ function findImprovement(
     const { judged } = judgeModelText(text, scriptOfBetter, { budget });
     if (judged?.because === undefined && judged?.verdict === 'true' && judged.choices.length === 0) {
       const value = describeBetter(each, { script, command, term: asked }, text, budget);
-      return text.includes('define-fun') ? `${value}, with ${text}` : value;
+      return text.includes('define-fun') ? `${value}: ${text}` : value;
     }
   }
   // The optimum depends on the assumptions of the check, which do not hold at later commands.
@@ -329,7 +329,9 @@ function describeBetter(
   if (literal === undefined) return 'the objective is better';
   const reply = printTerm(literal);
   const judged = judgeReportedValue({ ...asked, reply }, model, budget);
-  return judged.verdict === 'wrong' ? `${judged.proof}, which is better than ${reply}` : 'the objective is better';
+  return judged.verdict === 'wrong'
+    ? `in a better model, ${judged.proof} instead of ${reply}`
+    : 'the objective is better';
 }
 
 function withAssertion({ commands, ...script }: Script, term: Term): Script {
