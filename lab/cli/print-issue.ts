@@ -18,8 +18,7 @@ export async function printIssue(dir: string, given: string | undefined, options
   const chosen = Object.entries(choose).flatMap(([name, value]) =>
     value === null ? [] : [`select ${name}: ${value}`],
   );
-  // If a file has the text, a long address is printed without its fields.
-  const shown = file === null || url === null || url.length <= LONGEST_SHOWN ? url : url.replace(/\?.*$/, '');
+  const shown = file === null || url === null || url.length <= LONGEST_SHOWN ? url : emptyForm(url);
   const lines = [
     ...(given === undefined ? [`${id}, ${describeChoice(fresh.length, dir)}`] : []),
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
@@ -31,6 +30,13 @@ export async function printIssue(dir: string, given: string | undefined, options
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
   process.stdout.write(`${shown ?? file ?? ''}\n`);
+}
+
+function emptyForm(url: string): string {
+  const form = new URL(url);
+  for (const name of [...form.searchParams.keys()])
+    if (name !== 'template' && name !== 'title') form.searchParams.delete(name);
+  return form.href;
 }
 
 function describeChoice(among: number, dir: string): string {

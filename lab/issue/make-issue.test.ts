@@ -96,7 +96,7 @@ describe('makeIssue', () => {
       ...FACTS,
       kind: 'wrong-optimum',
       wrong: null,
-      proof: { ...proof, proof: 'the value is 1,\n  which is better than 2' },
+      proof: { ...proof, proof: 'in a better model, the value is 1 instead of 2: ( (define-fun x () Int 1) )' },
       versions: {
         ...(FACTS.versions as NonNullable<ReportFacts['versions']>),
         fixedIn: '4.13.0.0',
@@ -105,9 +105,32 @@ describe('makeIssue', () => {
     };
     const { url, text } = makeIssue(facts, policyOf('z3'));
     expect(new URL(url ?? '').searchParams.get('expected-behavior')).toBe(
-      'a correct reply to get-objectives for x: the value is 1, which is better than 2',
+      'a correct reply to get-objectives for x: in a better model, the value is 1 instead of 2',
     );
+    expect(text).toContain('instead of 2: (\n  (define-fun x () Int 1)\n)\n```');
     expect(text).toMatch(/^<!-- do not report this bug: it is fixed in 4\.13\.0\.0 -->\n/);
+  });
+
+  it('writes a text to paste: labels as headings, input and output fenced once', () => {
+    const build = 'seen with the WebAssembly build (npm package z3-solver 4.16.0)';
+    const commands = FACTS.commands.map((command) => ({ ...command, build }));
+    const { text } = makeIssue({ ...FACTS, commands }, policyOf('z3'));
+    expect(text).toContain(`## Minimal Example\n\n\`\`\`smt2\n${FACTS.formula.text.trim()}\n\`\`\``);
+    expect(text).toContain('## Actual Behavior\n\n```\n$ ');
+    for (const each of ['## Installation Method', `$ ${commands[0]?.line}`])
+      expect(text.split(each).length - 1).toBe(1);
+    expect(text).not.toContain('installation-method');
+  });
+
+  it('states how the solver crashes, and the command for all queries of the process', () => {
+    const commands = FACTS.commands.map((command) => ({ ...command, printed: '', ending: 'killed by SIGSEGV' }));
+    const history = { before: 1, text: '(check-sat)\n(reset)\n(check-sat)\n', line: 'z3 -in < bug.smt2' };
+    const { text } = makeIssue({ ...FACTS, kind: 'crash', commands, history }, policyOf('z3'));
+    expect(text).toContain(
+      '```\n$ z3 -in < bug.smt2\n(output of the earlier queries omitted)\n(killed by SIGSEGV)\n```',
+    );
+    expect(text).toContain('prints nothing for the last query.');
+    expect(text).not.toContain(`$ ${commands[0]?.line}\n`);
   });
 
   it('fills in how a solver was installed if it comes from a package', () => {

@@ -41,9 +41,14 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
     .filter(([, text]) => text !== '');
   const chosen = Object.entries(choose).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   const unknown = listUnknown(choose);
-  const texts = [...(filled.length === 1 ? [] : chosen), ...filled].map(([name, text]) =>
-    filled.length === 1 ? text : `## ${name}\n\n${text}`,
-  );
+  const labels = filled.map(([name]) => labelField(name));
+  const texts =
+    filled.length === 1
+      ? filled.map(([, text]) => text)
+      : [
+          ...chosen.filter(([name]) => !labels.includes(name)).map(([name, value]) => `## ${name}\n\n${value}`),
+          ...filled.map(([name, text], i) => `## ${labels[i]}\n\n${fenceField(fields[name], text, facts)}`),
+        ];
   const fixed = facts.versions?.fixedIn ?? null;
   const remarks = [
     ...(fixed === null ? [] : [`do not report this bug: it is fixed in ${fixed}`]),
@@ -59,6 +64,29 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   const whole = address(filled);
   const isWhole = whole.length <= LONGEST_URL;
   return { title, url: isWhole ? whole : address([]), text, isWhole, choose };
+}
+
+/** Writes the name of a form's field as its label: `minimal-example` as `Minimal Example`. */
+function labelField(name: string): string {
+  return name.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+function fenceField(template: string | undefined, text: string, { formula }: ReportFacts): string {
+  if (template !== '{input}' && template !== '{actual}') return text;
+  const language = template === '{input}' && formula.language === 'smt2' ? 'smt2' : '';
+  return toMarkdown([{ kind: 'code', language, text }]).trim();
+}
+
+function formatActual({ commands, history }: ReportFacts): string {
+  const ran = commands.map(({ line, printed, ending }) =>
+    [
+      `$ ${history?.line ?? line}`,
+      ...(history === null ? [] : ['(output of the earlier queries omitted)']),
+      ...(printed === '' ? [] : [printed]),
+      ...(ending === null ? [] : [`(${ending})`]),
+    ].join('\n'),
+  );
+  return ran.join('\n');
 }
 
 export function listUnknown(choose: Issue['choose']): string[] {
@@ -85,7 +113,11 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
   const { title, formula, history, suspects, options, kind, environment, commands } = facts;
   const shown = nameReplacer(facts);
   const [, ...blocks] = findingPage(facts);
-  const [opening, , ...rest] = blocks;
+  const [opening, , ...more] = blocks;
+  // Without a history, the output follows, which is a part of its own.
+  const rest = more
+    .slice(history === null ? 1 : 0)
+    .map((block) => (block.kind === 'heading' ? { ...block, level: 3 as const } : block));
   return {
     title: title.replace(/^[\w.-]+: /, ''),
     report: toMarkdown(blocks),
@@ -93,7 +125,7 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
     details: toMarkdown(rest),
     input: history?.text ?? formula.text,
     expected: shown(EXPECTED[kind]?.(facts) ?? expectedReply(facts)),
-    actual: shown(commands.map(({ line, printed }) => `$ ${line}\n${printed}`).join('\n')),
+    actual: shown(formatActual(facts)),
     version: suspects.map(({ version }) => version).join(', '),
     kind: rejectsValidModel(facts) ? 'rejected-valid-model' : kind,
     installation: [...new Set(commands.flatMap(({ build }) => build ?? []))].join('; ').replace(/^seen with the /, ''),
@@ -106,7 +138,8 @@ function issueParts(facts: ReportFacts): Readonly<Record<string, string>> {
 function expectedReply({ proof }: ReportFacts): string {
   if (proof.kind !== 'reply') return 'a correct result';
   const { inquiry, term } = proof;
-  const text = `a correct reply to ${inquiry} for ${term}: ${proof.proof}`.replaceAll(/\s+/g, ' ');
+  const fault = proof.proof.replace(/: \(\s*\(define-fun[^]*/, '');
+  const text = `a correct reply to ${inquiry} for ${term}: ${fault}`.replaceAll(/\s+/g, ' ');
   return text.length <= LONGEST_EXPECTED ? text : `a correct reply to ${inquiry}`;
 }
 

@@ -170,7 +170,7 @@ function lastBlocks({ line }: NonNullable<ReportFacts['history']>, commands: rea
   return [code('', `$ ${line}`), ...last];
 }
 
-function noteBlocks(command: ReportedCommand, { suspects }: ReportFacts): Block[] {
+function noteBlocks(command: ReportedCommand, { suspects, history }: ReportFacts): Block[] {
   const { printed, isCut, warnings, solver } = command;
   const name = nameSolver(suspects.find(({ id }) => id === solver));
   const left = [
@@ -178,7 +178,7 @@ function noteBlocks(command: ReportedCommand, { suspects }: ReportFacts): Block[
     ...(isCut ? ['the end of a long output'] : []),
   ];
   const said = [
-    ...(printed === '' ? [`${name} prints nothing.`] : []),
+    ...(printed === '' ? [`${name} prints nothing${history === null ? '' : ' for the last query'}.`] : []),
     ...(left.length === 0 ? [] : [`Omitted here: ${left.join(' and ')}.`]),
   ];
   return said.length === 0 ? [] : [text(said.join(' '))];
