@@ -240,8 +240,12 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       await led.append([makeInterruption('a')]);
       const id = await led.put('a text');
       const live = await natsLive(lead, 'nightly');
+      const lease = await live.lead('lead');
       const roster = await live.watch();
       const dispatch = await natsDispatch(lead, 'nightly', { roster, store: led });
+      const bucket = await natsLive(reader, 'nightly', { isReader: true });
+      expect(await bucket.leader()).toBe('lead');
+      (await bucket.watch()).close();
       const store = await natsStore(reader, 'nightly');
       expect(await reasons(store)).toEqual([[1, 'a']]);
       expect(await store.get(id)).toBe('a text');
@@ -260,6 +264,7 @@ describe.skipIf(!isHere('nats-server'))('a store on a server of NATS', () => {
       }
       await expect(streams.delete(log)).rejects.toThrow(/Permissions Violation/);
       await dispatch.close();
+      await lease?.close();
       roster.close();
     } finally {
       for (const each of open) await each.close();
