@@ -110,7 +110,7 @@ export interface DriftMeasurement {
   readonly check: number;
   readonly pairs: readonly DriftPair[];
   readonly contradiction: Contradiction | null;
-  /** Excludes the first pair, which determines how many more pairs run. */
+  /** Excludes the first pair. */
   readonly ratio: TimeRatio | null;
   readonly seeds: SeedCount | null;
 }
@@ -147,7 +147,6 @@ export interface ModelVerdicts {
   readonly missing: number;
 }
 
-/** A model that could not be judged. */
 export interface OpenModel {
   readonly side: Side;
   readonly check: number;
@@ -155,7 +154,7 @@ export interface OpenModel {
 }
 
 export interface DriftRow extends DriftScript, DriftMeasurement {
-  /** Id of the script with its options, stable when the comparison is resumed. */
+  /** Id of the script with its options. */
   readonly point: string;
   readonly faults: Faults;
   /** First error of a version that answers in spite of it. */

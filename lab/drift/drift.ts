@@ -39,8 +39,8 @@ import { VersionPair, countSeeds, toDriftRun } from './version-pair.js';
 export type DriftEvent =
   | Notice
   /**
-   * A point is a script with one choice of options. `done` is the number of points that earlier runs compared,
-   * `scriptMs` the time of a point if the versions differ and every run reaches the time-out.
+   * A point is a script with one choice of options. `done` is the number of points of earlier runs, `scriptMs` the
+   * longest time of a point.
    */
   | { readonly kind: 'drift-begun'; readonly done: number; readonly all: number; readonly scriptMs: number }
   | { readonly kind: 'drift-script'; readonly file: string }
@@ -49,7 +49,8 @@ export type DriftEvent =
 const REPORT_EVERY = 5_000;
 
 /**
- * Compares two versions of a solver on scripts. With `out`, a repeated call resumes. Throws `BadInput` for unusable options, and `CampaignStopped` if a version no longer starts.
+ * Compares two versions of a solver. With `out`, a repeated call resumes. Throws `BadInput` for unusable options, and
+ * `CampaignStopped` if a version no longer starts.
  *
  * @example
  * const { rows } = await drift({ seeds: ['regressions/'], from: 'z3@4.15.4', to: './build/z3' }).result;

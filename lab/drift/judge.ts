@@ -54,7 +54,7 @@ export async function judgeAnswers(
     for (const side of SIDES) {
       faults[side] ??= evidence.faultOf(side);
       verdicts[side].push(...evidence.verdictsOf(side));
-      openModels.push(...evidence.openModelsOf(side));
+      openModels.push(...evidence.listOpenModels(side));
     }
   }
   return { faults, models: { from: countVerdicts(verdicts.from), to: countVerdicts(verdicts.to) }, openModels };
@@ -146,18 +146,18 @@ class CheckEvidence {
   }
 
   verdictsOf(side: Side): readonly ModelVerdict[] {
-    return this.#satisfied(side).map(({ model }) => model?.verdict ?? 'missing');
+    return this.#listSat(side).map(({ model }) => model?.verdict ?? 'missing');
   }
 
-  openModelsOf(side: Side): readonly OpenModel[] {
-    return this.#satisfied(side).flatMap(({ model }) =>
+  listOpenModels(side: Side): readonly OpenModel[] {
+    return this.#listSat(side).flatMap(({ model }) =>
       model?.verdict === 'undetermined'
         ? [{ side, check: this.#check, because: model.because ?? 'no reason is known' }]
         : [],
     );
   }
 
-  #satisfied(side: Side): readonly Observation[] {
+  #listSat(side: Side): readonly Observation[] {
     return this.#observations.filter((each) => each.solver === SIDE_NAMES[side] && answerOf(each) === 'sat');
   }
 

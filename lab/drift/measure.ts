@@ -5,10 +5,7 @@ import { median, medianRatio } from './statistics.js';
 
 const LOOKS = 3;
 export const NOISE_MS = 20;
-/**
- * Further pairs run only if the times of the first pair differ almost enough: the difference must be at least this
- * share of `NOISE_MS`, and the ratio at least this share of `factor`.
- */
+/** Further pairs run only if the first pair's times differ by this share of `NOISE_MS` and of `factor`. */
 const SCREEN = 0.85;
 const MARGIN = 1.1;
 
@@ -42,7 +39,6 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
   return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
 }
 
-/** Most runs of a script. */
 export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds'>): number {
   const judging = 4; // Two runs of each version to evaluate its model.
   return 2 * (1 + Math.max(LOOKS - 1, pairs) + seeds) + judging;

@@ -53,7 +53,6 @@ export function countChanges(rows: readonly DriftRow[]): DriftCounts {
   return Object.fromEntries(counts) as Record<Change, number>;
 }
 
-/** A script without `check-sat` is not decided. */
 const hasDecided = ({ standing, answers }: DriftRun): boolean => standing === 'decided' && answers.length > 0;
 
 export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
@@ -80,7 +79,6 @@ export function isRefused({ pairs }: DriftRow): boolean {
   return pairs.every(({ from, to }) => from.standing === 'refused' && to.standing === 'refused');
 }
 
-/** Excludes changes that depend on the random seed. */
 export function comparesTime(row: DriftRow): boolean {
   return isDecidedByBoth(row) && row.change !== 'seed-dependent';
 }

@@ -96,7 +96,7 @@ export class VersionPair {
     }
   }
 
-  /** Runs a trivial query first, so that the compilation of a WebAssembly solver is not measured. */
+  /** Compiles a WebAssembly solver before the measurement. */
   async #warmUp(side: Side, signal: AbortSignal): Promise<void> {
     const solver = this.#solvers[side];
     if (solver.mode !== 'wasm' || !this.#cold.delete(side)) return;
