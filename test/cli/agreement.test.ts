@@ -239,7 +239,7 @@ describe('the facts of a group', () => {
       const result = sarif.runs[0]?.results.find((each) => JSON.stringify(each.partialFingerprints).includes(name));
       expect(result).toMatchObject({ occurrenceCount: times, properties: { trust } });
       const row = md.split('\n').find((line) => line.includes(`${id}.md`)) ?? '';
-      const size = `${bytes.toLocaleString('en')}${id === ID.crash ? ' (not reduced)' : ''}`;
+      const size = `${bytes.toLocaleString('en')}${id === ID.crash ? ' (not reduced: the hunt ran with --reduce none)' : ''}`;
       expect(row.split('|').map((cell) => cell.trim())).toEqual(expect.arrayContaining([trust, size, `${times}`]));
       const [tag = ''] = new RegExp(`<details class="finding" id="${id}"[^>]*>`).exec(html) ?? [];
       for (const data of [`trust="${trust}"`, `bytes="${bytes}"`, `times="${times}"`])
