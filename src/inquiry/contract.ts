@@ -10,6 +10,8 @@ export interface ReplyObservation {
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   readonly because: string | null;
   readonly wrong: WrongReply | null;
+  /** If undetermined: its fault could only have a signature with this prefix. Default: any signature. */
+  readonly about?: string;
 }
 
 export interface WrongReply {

@@ -52,6 +52,20 @@ it.each([
   expect(found.map(({ verdict, because }) => because ?? verdict)).toEqual(expected);
 });
 
+it('states which objective is undetermined, beside one whose value is optimal', () => {
+  const { script } = readScript(
+    '(set-option :opt.priority box)(declare-const x Int)(declare-const y Real)(assert (< x 9))(assert (< y 1.0))' +
+      '(maximize x)(maximize y)(check-sat)(get-objectives)',
+  );
+  const reply = { at: 0, text: '(objectives (x 8) (y (+ 1.0 (* (- 1.0) epsilon))))', whole: true };
+  const given = { replies: [{ ...reply, second: { answers: ['unsat'] } }], answers: ['sat'] } as const;
+  const found = judgeReplies({ ...given, model: undefined }, script, { effort: 'thorough', now: () => 0 });
+  expect(found.map(({ verdict, about }) => [verdict, about])).toEqual([
+    ['right', undefined],
+    ['undetermined', 'maximize Real of several (box): '],
+  ]);
+});
+
 it('judges equal replies to one script only once', () => {
   const { script } = readScript('(declare-const x Int)(assert (> x 3))(check-sat)(get-value (x))');
   let readings = 0;

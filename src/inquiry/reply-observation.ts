@@ -8,8 +8,9 @@ interface Asked {
   readonly inquiry: Inquiry;
 }
 
-export function undecidedReply({ inquiry }: Asked, because: string): ReplyObservation {
-  return { inquiry: inquiryName(inquiry), verdict: 'undetermined', because, wrong: null };
+export function undecidedReply({ inquiry }: Asked, because: string, about?: string): ReplyObservation {
+  const more = about === undefined ? {} : { about };
+  return { inquiry: inquiryName(inquiry), verdict: 'undetermined', because, wrong: null, ...more };
 }
 
 export function rightReply({ inquiry }: Asked): ReplyObservation {

@@ -70,6 +70,15 @@ describe('askOracles on a wrong reply of another version', () => {
     expect(shows(makeRun('right', 'undetermined'), undefined, failure)).toBe('unclear');
     expect(shows(makeRun(), undefined, failure)).toBe('unclear');
   });
+
+  it('ignores undetermined replies about faults with other signatures', () => {
+    const withReply = (about: string): RunRecord => {
+      const [right, open] = makeRun('right', 'undetermined').replies ?? [];
+      return { ...sat, replies: [right, open && { ...open, about }].flatMap((each) => each ?? []) };
+    };
+    expect(shows(withReply('another: '), undefined, failure)).toBe('no');
+    expect(shows(withReply('a case'), undefined, failure)).toBe('unclear');
+  });
 });
 
 describe('stillShows on an anomaly in another version', () => {

@@ -260,11 +260,15 @@ export function askOracles(
 }
 
 function buildEvidence(
-  { solver, family, others, expected, parent }: Anomaly,
+  { solver, family, signature, others, expected, parent }: Anomaly,
   run: RunRecord,
   base: RunRecord | undefined,
 ): Evidence {
-  const inItsPlace = (each: RunRecord): RunRecord => ({ ...each, solver, family });
+  const inItsPlace = ({ replies, ...each }: RunRecord): RunRecord => {
+    // An undetermined reply about another objective does not hide that this one is right.
+    const own = replies?.filter(({ about = '' }) => signature === null || signature.startsWith(about));
+    return { ...each, solver, family, ...(own && { replies: own }) };
+  };
   const onSeed = parent === null ? [] : [...(base === undefined ? [] : [inItsPlace(base)]), ...parent.others];
   const claimed = expected.map(() => null);
   const carried = parent === null ? [] : adaptAnswers(findSeedAnswers(onSeed, claimed), parent.claim);

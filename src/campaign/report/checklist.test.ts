@@ -133,6 +133,21 @@ it('names only existing kinds of findings in reporting policies', () => {
   expect(Object.keys(SEVERITY_TEXTS)).toEqual(expect.arrayContaining(kinds));
 });
 
+it.each([
+  ['unclear', 'by hand, since Gainsay cannot judge it (sat)'],
+  ['no', ': gainsay campaign recheck c --solver z3@newest'],
+] as const)('advises a recheck of the newest version only if it can be judged: %s', (shows, advice) => {
+  const facts = readFacts('wrong-unsat-reduced');
+  const observed = (version: string, shows: 'yes' | 'no' | 'unclear') => ({ version, shows, said: 'sat', times: 1 });
+  const versions = {
+    ...(facts.versions as NonNullable<ReportFacts['versions']>),
+    ...{ versions: ['4.8.17', '4.12.2'], fixedIn: null },
+    observations: [observed('4.8.17', 'yes'), observed('4.12.2', shows)],
+  };
+  const items = formatChecklist({ ...facts, versions }, 'z3');
+  expect(items.find((each) => each.includes('check 4.12.2, the newest of'))).toContain(advice);
+});
+
 it('names the finding of the group on which the versions ran', () => {
   const versions = {
     family: 'z3@npm',

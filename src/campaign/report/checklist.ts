@@ -116,10 +116,10 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
     ? [advice(`continue the bisection, which ran ${observations.length} of ${all.length} versions: ${bisect}`)]
     : [];
   if (newest === null || newest !== versions.versions.at(-1)) {
-    return [
-      open(`check ${versions.versions.at(-1) ?? ''}, the newest of ${versions.family}, for the bug: ${recheck}`),
-      ...rest,
-    ];
+    const last = versions.versions.at(-1) ?? '';
+    const unjudged = observations.find(({ version, shows }) => version === last && !['yes', 'no'].includes(shows));
+    const how = unjudged === undefined ? `: ${recheck}` : ` by hand, since Gainsay cannot judge it (${unjudged.said})`;
+    return [open(`check ${last}, the newest of ${versions.family}, for the bug${how}`), ...rest];
   }
   return [
     met(`${newest}, the newest of ${versions.family}, has the bug${on}`),

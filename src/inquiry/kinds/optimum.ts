@@ -46,8 +46,10 @@ export const optimum = {
     return judgeOptimum({ script, command, reply: text }, evidence).map((each) => {
       const { verdict, because, objective } = each;
       if (verdict === 'right') return rightReply(judged);
-      if (verdict === 'undetermined' || objective === undefined) return undecidedReply(judged, because);
-      const signature = describeFault(each);
+      if (objective === undefined) return undecidedReply(judged, because);
+      const about = `${describeObjective(objective, each)}: `;
+      if (verdict === 'undetermined') return undecidedReply(judged, because, about);
+      const signature = `${about}${each.fault}`;
       return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...toTrust(each) });
     });
   },
@@ -59,7 +61,10 @@ const OPTIMUM_FAULTS: Readonly<Record<string, string>> = {
   bounded: 'infinity, although there is a bound,',
 } satisfies Readonly<Record<NonNullable<OptimumJudgement['fault']>, string>>;
 
-function describeFault({ objective, fault, priority, count }: OptimumJudgement): string {
-  const of = objective?.kind === 'assert-soft' ? 'assert-soft' : `${objective?.kind} ${objective?.term.sort.kind}`;
-  return `${of}${count > 1 ? ` of several (${priority})` : ''}: ${fault}`;
+function describeObjective(
+  { kind, term }: NonNullable<OptimumJudgement['objective']>,
+  { priority, count }: Pick<OptimumJudgement, 'priority' | 'count'>,
+): string {
+  const of = kind === 'assert-soft' ? 'assert-soft' : `${kind} ${term.sort.kind}`;
+  return `${of}${count > 1 ? ` of several (${priority})` : ''}`;
 }

@@ -30,6 +30,7 @@ const reply = s.typedRecord<ReplyObservation>({
       trust: s.maybe(s.oneOf('certified', 'metamorphic')),
     }),
   ),
+  about: s.maybe(s.text),
 });
 
 const IDENTITY = {
