@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageFile, readUserFile, reportIn, withCampaign, writeUserFile } from '../../src/index.js';
 import {
@@ -46,10 +47,7 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const fitting = [...more, ...found].flatMap((bug) => {
         const { name, isReturned = true } = findKnownBug([bug], observation) ?? {};
         const isOther = isFixedBefore(bug.fixed, facts.versions);
-        const fixed = bug.fixed === undefined ? '' : `, fixed in ${bug.fixed}`;
-        return name === undefined || isReturned || isOther
-          ? []
-          : [`${name}${fixed}${bug.url === undefined ? '' : ` (${bug.url})`}`];
+        return name === undefined || isReturned || isOther ? [] : [describeKnown(name, bug)];
       });
       const known = [...new Set([...(facts.known === null ? [] : [facts.known]), ...fitting])];
       const issue = makeIssue(facts, policy);
@@ -65,6 +63,16 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
     },
     { known: more },
   );
+}
+
+/** Adds the address of the known bug's issue, or the path of its page in `docs/found`. */
+export function describeKnown(
+  name: string,
+  { fixed, url }: { readonly fixed?: string; readonly url?: string },
+): string {
+  const page = packageFile(`docs/found/${name}.md`);
+  const where = url ?? (existsSync(page) ? page : undefined);
+  return `${name}${fixed === undefined ? '' : `, fixed in ${fixed}`}${where === undefined ? '' : ` (${where})`}`;
 }
 
 /** True if the bug is absent in a version that has the known bug. */
