@@ -52,7 +52,7 @@ it.each([
   expect(found.map(({ verdict, because }) => because ?? verdict)).toEqual(expected);
 });
 
-it('states which objective is undetermined, beside one whose value is optimal', () => {
+it('states which objective is undetermined next to one whose value is optimal', () => {
   const { script } = readScript(
     '(set-option :opt.priority box)(declare-const x Int)(declare-const y Real)(assert (< x 9))(assert (< y 1.0))' +
       '(maximize x)(maximize y)(check-sat)(get-objectives)',

@@ -118,7 +118,7 @@ export async function startReduction(request: ReduceRequest): Promise<void> {
   }
 }
 
-export async function follow(job: string): Promise<void> {
+async function follow(job: string): Promise<void> {
   const known = following.get(job);
   if (known !== undefined) return known.loaded;
   const key = currentKey.peek();
