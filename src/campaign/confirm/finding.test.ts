@@ -175,6 +175,7 @@ describe('the record of a finding', () => {
     const after = await recordFinding({ doubt, confirmed: { how: 'history', history } });
     expect(after.finding.confirmed).toBe('history');
     expect(await Promise.all(after.finding.history.map(after.text))).toEqual(history);
+    expect(after.finding.bytes).toBe(SEED.length + MUTANT.length);
     const fresh = await recordFinding({ doubt: { history } });
     expect(fresh.finding.history).toEqual([]);
   });

@@ -71,7 +71,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
     ...(await keepTexts(source, joined, store)),
     steps: test.made.steps.length,
-    bytes: utf8Length(test.text === '' ? (test.made.btor?.text ?? '') : test.text),
+    bytes: countBytes(confirmed.history ?? [test.text === '' ? (test.made.btor?.text ?? '') : test.text]),
     mode: findMode(doubt),
     confirmed: confirmed.how,
     repeats: confirmed.repeats,
@@ -200,6 +200,10 @@ function findMode({ suspect, runs }: SuspectedCase): FindingRecord['mode'] {
 
 function mergeRuns(newer: readonly FullRunRecord[], older: readonly FullRunRecord[]): FullRunRecord[] {
   return older.map((run) => newer.find((each) => each.solver === run.solver) ?? run);
+}
+
+export function countBytes(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + utf8Length(text), 0);
 }
 
 export function utf8Length(text: string): number {

@@ -8,6 +8,7 @@ export {
 } from './failure.js';
 export {
   type FindingSource,
+  countBytes,
   findingId,
   storeFinding,
   toDisputedSeed,

@@ -13,7 +13,7 @@ import {
   currentFacts,
   applyReductionVerdict,
 } from '../log/index.js';
-import { utf8Length, withoutModel } from '../confirm/index.js';
+import { countBytes, withoutModel } from '../confirm/index.js';
 import { hashShape, characteristicOperators } from '../hunt/draw/index.js';
 import type { NeededOptions } from './options.js';
 import type { ReductionSession } from './session.js';
@@ -67,10 +67,6 @@ export async function storeReduction(
 
 function spentOn({ cacheHits, course, parts, workedMs }: ReductionSession) {
   return { cacheHits, course, ms: Math.round(workedMs()), jobs: parts.jobs };
-}
-
-function countBytes(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + utf8Length(text), 0);
 }
 
 async function keepAll(texts: readonly string[], store: Store): Promise<BlobId[]> {
