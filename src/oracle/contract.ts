@@ -4,15 +4,7 @@ import type { Answer, Outcome } from '../solver/index.js';
 import type { FindingKind } from './findings.js';
 
 /**
- * Basis of a finding, strongest first:
- * - `certified`: an exactly evaluated model or the script's construction
- * - `observed`: a crash, or the solver's complaint about its own model
- * - `metamorphic`: the solver contradicts itself under a proved claim
- * - `majority`: solvers disagree
- * - `undecided`: solvers disagree, with equal votes
- * - `plugin`: only a plug-in's oracle reports the fault
- * - `claimed`: only a claim of a plug-in's strategy, or a file's `:status`
- * - `reported`: a worker reports the finding, which is not reproduced yet
+ * Basis of a finding, strongest first, as in docs/campaigns.md. A finding that rests on a file's `:status` is `claimed`.
  */
 export const TRUSTS = [
   'certified',

@@ -31,7 +31,6 @@ export interface Generated extends Constructed {
 /**
  * Yields formulas, then returns the numbers of formulas (`made`) and of attempts (`drawn`), of which some yield no
  * formula. A finite generator may stop early. Throws `BadInput` for an unknown generator or options out of range.
- * `partsWith` of `gainsay/app` loads the generators of plug-ins.
  *
  * @example
  * for (const { text, status, certificate } of generate('bv_few_unsat', { count: 10, seed: '1' })) console.log(status,

@@ -21,8 +21,7 @@ export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
 const PER_SOURCE = 100;
 
 /**
- * Enumerates the formulas of a theory up to a size, modulo renaming and symmetry, smallest first (Winterer and Su,
- * OOPSLA 2024). A formula's answer is known if trying all assignments decides it.
+ * Draws from the enumeration of a theory. A formula's answer is known if trying all assignments decides it.
  */
 export function makeEnumerateStrategy(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const openEnumeration = memoise((source: string): Enumeration => {

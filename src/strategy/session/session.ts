@@ -19,7 +19,7 @@ const MOST_TERMS = 200;
 
 /**
  * Turns a seed's last check into an incremental session: assertions on push levels and under guards, with checks in
- * between. Murxla does this through solver APIs (Niemetz, Preiner and Barrett, CAV 2022).
+ * between.
  */
 export const session: SeededStrategy = {
   name: 'session',
