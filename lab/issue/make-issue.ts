@@ -66,7 +66,7 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   return { title, url: isWhole ? whole : address([]), text, isWhole, choose };
 }
 
-/** Writes the name of a form's field as its label: `minimal-example` as `Minimal Example`. */
+/** Example: `minimal-example` becomes `Minimal Example`. */
 function labelField(name: string): string {
   return name.replace(/-/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -38,7 +38,6 @@ export class FollowUps {
     else this.#queue.add(finding);
   }
 
-  /** Neither reduces nor bisects findings that the refutation withdraws. Marks them in the campaign's folder. */
   async withdraw(event: CampaignEvent & { readonly kind: 'claim-refuted' }): Promise<void> {
     this.#findings.add(event);
     for (const finding of this.#findings.all.filter((each) => this.#findings.isWithdrawn(each))) {
@@ -55,7 +54,7 @@ export class FollowUps {
     return this.#queue.length > 0 && this.#running.size < most && this.#spent <= SHARE * pool.room * elapsed;
   }
 
-  /** Checks whether testing should stop to leave time to reduce and bisect findings. */
+  /** True if the rest of the time is needed for reductions and bisections. */
   isLate({ leftMs, ofMs }: { readonly leftMs: number; readonly ofMs: number }): boolean {
     const { room } = this.#hunt.pool;
     return leftMs < Math.min(RESERVE.share * ofMs, (RESERVE.eachMs * this.#queue.length) / room);
@@ -133,8 +132,7 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) 
 const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
 
 /**
- * Orders tasks by gravity (wrong answers, models, crashes), then by discovery. Reduces a finding before bisecting it,
- * since a small input runs faster.
+ * Orders tasks by gravity, then by discovery. Reduces a finding before bisecting it, since a small input runs faster.
  */
 export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;

@@ -100,7 +100,7 @@ function hasModel({ model }: FindingRecord): boolean {
 
 type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
-/** Writes a shell test, stricter than `stillShows`, for the recorded output. So exit code 1 does not prove a fix. */
+/** The shell test is stricter than `stillShows`, so exit code 1 does not prove a fix. */
 function shows(finding: LocatedInput): string[] {
   switch (observationKind(finding.kind)) {
     case 'crash':
@@ -327,7 +327,6 @@ function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'ba
     : [`[ -f "$scratch/${program}" ] && ${asked} sh "$scratch/${program}"`, ...words].join(' ');
 }
 
-/** Lists the command lines for readers without Gainsay. */
 function handLines(finding: LocatedInput): string[] {
   const suspect = suspectRun(finding);
   const isCompared = finding.kind === 'wrong-answer' && finding.trust !== 'certified';

@@ -73,7 +73,6 @@ function listFoundKeys(finding: FindingState, facts: FindingView, suspects: read
   return [{ by: 'found', name: nameGroup({ kind, trust, suspects, signature, theories, shape }) }];
 }
 
-/** Lists keys from the reduced input, or from the false subterm of an invalid model. */
 function listReducedKeys(facts: FindingView, blamed: string, confirmed: FindingState['confirmed']): GroupKey[] {
   const { kind, trust, signature, falsePart, theories, shape } = facts;
   if (facts.crashes) return crashKeys(facts, blamed, confirmed);

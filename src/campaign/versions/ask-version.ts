@@ -46,9 +46,7 @@ export function withCaches<T extends VersionAsking>(cx: T): T {
   return { ...cx, cache: cx.cache ?? own, session: cx.session ?? own };
 }
 
-/**
- * Runs a version until it has `times` runs, including cached runs. After the first run, every run uses a new process.
- */
+/** Cached runs count. Each run after the first uses a new process. */
 export async function askVersion(
   question: VersionQuestion,
   { version, times, cost }: { readonly version: string; readonly times: number; readonly cost: QueryCount },

@@ -103,7 +103,7 @@ function newestText(shown: string | undefined, newest: string): string {
   return shown === newest ? `${newest} still fails` : `${shown ?? 'none'} is the newest version known to fail`;
 }
 
-/** Returns the versions that cannot be judged and in which the bug may have begun, or ended. */
+/** The bug may have begun (`start`) or ended (`end`) in these versions. */
 function findUnjudged({ observations, versions, firstBad, lastGood, fixedIn }: Bisection) {
   const open = observations.filter(({ shows }) => !isSure(shows)).map(({ version }) => version);
   const place = (version: string | null) => (version === null ? -1 : versions.indexOf(version));
@@ -116,7 +116,6 @@ function findUnjudged({ observations, versions, firstBad, lastGood, fixedIn }: B
   return { start, end };
 }
 
-/** Appends the versions that cannot be judged next to the first or last bad version. */
 export function withUnjudged(text: string, bisection: Bisection, side: 'start' | 'end'): string {
   const unjudged = findUnjudged(bisection)[side];
   return unjudged.length === 0 ? text : `${text} (${unjudged.join(', ')} cannot be judged)`;

@@ -24,10 +24,7 @@ export interface ReproductionParts {
   readonly versions: { find(id: string): VersionList | undefined };
 }
 
-/**
- * Checks whether all blamed builds fail on this machine. Undefined if queries to single solvers cannot show the
- * failure.
- */
+/** Undefined if queries to single solvers cannot show the failure. */
 export async function reproduceHere(
   finding: FindingState,
   { plan, store, machine, versions, ...asking }: ReproductionParts,

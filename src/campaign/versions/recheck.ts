@@ -33,7 +33,7 @@ function isLater(version: string, finding: FindingState): boolean {
   return listVersions(finding).every((other) => compareVersions(version, other) > 0);
 }
 
-/** Returns the triage after a run on `version`, or undefined if the run does not change it. */
+/** Undefined if a run on `version` does not change the triage. */
 export function triageAfter(
   finding: FindingState,
   { standing, version }: { readonly standing: RecheckStatus; readonly version: string },
