@@ -5,6 +5,7 @@ import { type Script, hashToNumber, makeScriptedSolver } from '../../../test/sup
 import type { FindingProcessor, LedHunt } from './context.js';
 import type { CampaignEvent, FindingState } from '../log/index.js';
 import { FollowUps } from './follow-up.js';
+import type { PostProcessingTask } from './pool/pool.js';
 import { TIME_IS_OVER } from './leader.js';
 import { Tally, toBaseline } from '../triage/index.js';
 import { memoryStore } from '../../../test/support/memory-store.js';
@@ -144,6 +145,22 @@ describe('post-processing during the hunt', () => {
     const [id = ''] = unreduced;
     tally.add({ kind: 'finding-reduced', at: 1, id, reduced });
     expect([tally.summary().unreduced.includes(id), tally.summary().unbisected.includes(id)]).toEqual([false, true]);
+  });
+
+  it('lists the smallest finding of a group if only another one could not be reduced', async () => {
+    const findings = [makeFinding('b', { group: 'g' }), makeFinding('a', { group: 'g', bytes: 50 })];
+    const process = ({ finding: { id }, what }: PostProcessingTask) =>
+      Promise.resolve({ kind: 'finding-left', id, what, because: 'the time was up' });
+    const hunt = {
+      state: { plan: { postProcessing: { reduce: 'auto', bisect: 'none' } }, refuted: new Map(), findings },
+      pool: { accepts: () => true, take: () => Promise.resolve({ process }) },
+      runtime: { clock: { now: () => 0 }, writeFinding: () => Promise.resolve() },
+      log: (event: object) => Promise.resolve({ at: 1, ...event }),
+    };
+    const followUps = new FollowUps(hunt as unknown as LedHunt);
+    await followUps.start(new AbortController().signal);
+    await followUps.settle();
+    expect(followUps.listUnfinished()).toEqual({ unreduced: ['a'] });
   });
 
   it('keeps an unfinished bisection, and continues it when the campaign resumes', async () => {

@@ -84,8 +84,10 @@ export class FollowUps {
   }
 
   listUnfinished(): { unreduced?: string[]; unbisected?: string[] } {
+    for (const task of this.#cutOff) this.#queue.push(task);
+    this.#queue.refill();
     const [unreduced, unbisected] = (['reduce', 'bisect'] as const).map((what) =>
-      [...this.#cutOff, ...this.#queue.tasks].flatMap((task) => (task.what === what ? [task.finding.id] : [])),
+      this.#queue.tasks.flatMap((task) => (task.what === what ? [task.finding.id] : [])),
     ) as [string[], string[]];
     return { ...(unreduced.length > 0 && { unreduced }), ...(unbisected.length > 0 && { unbisected }) };
   }
@@ -196,7 +198,7 @@ export class PostProcessingQueue {
     // Non-bugs are reduced only on request (`gainsay reduce DIR ID`).
     if (isNonBug(finding.kind)) return;
     // Findings of one group may differ in whether another machine reproduces them.
-    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.#push({ what: 'confirm', finding });
+    if (this.#plan.confirmElsewhere === true && OPEN.confirm(finding)) this.push({ what: 'confirm', finding });
     for (const what of ['reduce', 'bisect'] as const) {
       const wanted = this.#plan[what];
       if (explainExclusion(what, finding, wanted) !== undefined) continue;
@@ -205,7 +207,7 @@ export class PostProcessingQueue {
       const first = !this.#groups[what].has(group);
       this.#groups[what].add(group);
       if ((wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
-      this.#push({ what, finding });
+      this.push({ what, finding });
     }
   }
 
@@ -220,7 +222,7 @@ export class PostProcessingQueue {
         if (finding === undefined) continue;
         const isWaiting = members.some(({ id }) => this.#waiting.some((tasks) => tasks.get(id)?.what === what));
         const isDone = what === 'reduce' ? finding.reduced !== undefined : members.some(({ bisection }) => bisection);
-        if (!isDone && !isWaiting && finding.left?.[what] === undefined) this.#push({ what, finding });
+        if (!isDone && !isWaiting && finding.left?.[what] === undefined) this.push({ what, finding });
       }
     }
     return this.length > 0;
@@ -231,7 +233,7 @@ export class PostProcessingQueue {
     this.#isStale = true;
   }
 
-  #push(task: PostProcessingTask): void {
+  push(task: PostProcessingTask): void {
     this.#waiting[urgency(task)]?.set(task.finding.id, task);
   }
 
