@@ -80,6 +80,8 @@ export interface HuntRequest {
   readonly timeoutMs: number;
   /** Solvers, by default the experiment's solvers. */
   readonly solvers?: readonly string[];
+  /** If set, only findings that suspect one of these solvers count. */
+  readonly suspects?: readonly string[];
 }
 
 export interface HuntGroup extends Pick<FindingView, 'kind'> {

@@ -34,6 +34,11 @@ const BUDGET: Readonly<Record<string, Setting>> = {
     pattern: /^(?:none|auto)$/,
     expected: 'none or auto',
   },
+  suspects: {
+    kind: 'text',
+    summary: 'count only findings that suspect one of these solvers, separated by commas; empty for all',
+    initial: '',
+  },
   timeout: { kind: 'number', summary: 'seconds for one query', initial: 2, least: 0.1, most: 600 },
   key: { kind: 'text', summary: 'random seed; repetition n uses the seed `KEY-n`', initial: 'compare' },
   versions: {
@@ -106,7 +111,7 @@ interface Variant {
   readonly plugins?: readonly string[];
 }
 
-function splitList(settings: SettingValues, name: 'plugins' | 'strategies'): string[] {
+function splitList(settings: SettingValues, name: 'plugins' | 'strategies' | 'suspects'): string[] {
   return [...new Set(settings.text(name).split(','))].filter((each) => each !== '');
 }
 
@@ -138,6 +143,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
     forMs: seconds === 0 ? undefined : seconds * 1000,
   };
   const isReduced = settings.text('reduce') === 'auto';
+  const suspects = splitList(settings, 'suspects');
   const key = settings.text('key');
   // Ordered by repetition, so that a stopped experiment has equally many campaigns of each strategy.
   const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
@@ -150,6 +156,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
         ...budget,
         ...(rounds === undefined ? {} : { rounds }),
         ...(isReduced ? { reduce: 'auto' } : {}),
+        ...(suspects.length === 0 ? {} : { suspects }),
         key: `${key}-${repetition}`,
         jobs: Math.trunc(settings.number('jobs')),
         timeoutMs: settings.number('timeout') * 1000,
@@ -195,6 +202,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
       ],
       ['time limit of a query', `${settings.number('timeout')} s`],
       ['random seeds', `${key}-1 to ${key}-${repetitions}`],
+      ...(suspects.length === 0 ? [] : [['counted suspects', suspects.join(', ')] as const]),
       ...(versions === '' ? [] : [['bugs distinguished over', versions] as const]),
     ],
     points,

@@ -25,7 +25,7 @@ export interface HuntPlace {
 }
 
 export async function huntFor(request: HuntRequest, place: HuntPlace, signal: AbortSignal): Promise<HuntFacts> {
-  return readHuntFacts(await runHunt(request, place, signal));
+  return readHuntFacts(await runHunt(request, place, signal), request);
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
     reduce = 'none',
   } = request;
   const files = Object.keys(place.files).length === 0 ? [] : [place.files];
-  const decided = contentId(JSON.stringify([request, place.solvers, ...files])).slice(0, 8);
+  const decided = contentId(JSON.stringify([{ ...request, suspects: undefined }, place.solvers, ...files])).slice(0, 8);
   const out = join(place.folder, `${name}-${decided}`);
   const budget = { ...(tests === undefined ? {} : { tests }), ...(forMs === undefined ? {} : { forMs }) };
   // Measures only how strategies find bugs in answers and models, so inquiries and bisection are off.
@@ -100,7 +100,7 @@ async function isBegun(out: string): Promise<boolean> {
   }
 }
 
-async function readHuntFacts(folder: string): Promise<HuntFacts> {
+async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntRequest, 'suspects'>): Promise<HuntFacts> {
   const campaign = await openCampaign(folder);
   try {
     const { summary } = campaign;
@@ -128,6 +128,7 @@ async function readHuntFacts(folder: string): Promise<HuntFacts> {
       }
       if (event.kind !== 'finding' || isNonBug(event.finding.kind)) continue;
       const { kind, suspects, coordinates } = event.finding;
+      if (counted !== undefined && !suspects.some((each) => counted.includes(each))) continue;
       const group = grouping.of(event.finding);
       if (coordinates.strategy === SEED_ITSELF) ofSeeds.add(group);
       else findings++;

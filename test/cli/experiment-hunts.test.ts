@@ -79,6 +79,16 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   expect(table).toContain('at most 2 test cases each');
   expect(table).toContain('The setting reduce=auto reduces them.');
   expect(table).toMatch(/no further new mutants before the limit of 2 tests.*wrap \(1\)/);
+  expect(table).toMatch(/\| strategy .*\| campaigns with a group /);
+  const other = join(shop.path, 'other');
+  const counted = { ...settings, strategies: 'wrap', repetitions: '1', suspects: 'z3' };
+  await experiment({ experiment: 'sae-comparison', settings: counted, solvers: [`cmd:${confused}`], out: other })
+    .result;
+  const [row] = jsonLines<{ readonly groups: number; readonly findings: number }>(
+    readFileSync(join(other, 'rows.jsonl'), 'utf8'),
+  );
+  expect(row).toMatchObject({ groups: 0, findings: 0 });
+  expect(readFileSync(join(other, 'table.md'), 'utf8')).toMatch(/counted suspects.*z3/);
   const reduced = join(shop.path, 'reduced');
   const more = { ...settings, strategies: 'wrap', repetitions: '1', reduce: 'auto' };
   await experiment({ experiment: 'sae-comparison', settings: more, solvers: [`cmd:${confused}`], out: reduced }).result;
