@@ -14,6 +14,14 @@ export const LAW_SEEDS: readonly string[] = [
   '(declare-const a (_ BitVec 4))(declare-const b (_ BitVec 4))(assert (bvult a b))(assert (bvult b a))(check-sat)',
   '(declare-const s String)(assert (= (str.len s) 3))(check-sat)',
   '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
+  // Equal and extreme arguments, whose answers all values decide, tell similar comparisons apart.
+  '(assert (> 0 0))(check-sat)',
+  '(assert (>= 0 0))(check-sat)',
+  '(assert (< 0.0 0.0))(check-sat)',
+  '(declare-const p Bool)(assert (> (ite p 1 0) 1))(check-sat)',
+  '(declare-const p Bool)(declare-const q Bool)(assert (<= (+ (ite p 1 0) (ite q 1 0)) 0))(assert (or p q))(check-sat)',
+  '(declare-const a (_ BitVec 2))(assert (bvslt a #b10))(check-sat)',
+  '(declare-const a (_ BitVec 2))(assert (bvuge #b00 a))(check-sat)',
 ];
 
 /** Makes a verdict per law. `laws` maps a law to its violation, or to an empty text. */
