@@ -14,7 +14,7 @@ export const LAW_SEEDS: readonly string[] = [
   '(declare-const a (_ BitVec 4))(declare-const b (_ BitVec 4))(assert (bvult a b))(assert (bvult b a))(check-sat)',
   '(declare-const s String)(assert (= (str.len s) 3))(check-sat)',
   '(declare-fun f (Int) Int)(assert (forall ((x Int)) (> (f x) x)))(check-sat)',
-  // Equal and extreme arguments, whose answers all values decide, tell similar comparisons apart.
+  // Equal and extreme arguments distinguish similar comparisons. Trying all values decides the answers.
   '(assert (> 0 0))(check-sat)',
   '(assert (>= 0 0))(check-sat)',
   '(assert (< 0.0 0.0))(check-sat)',
