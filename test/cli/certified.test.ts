@@ -85,9 +85,10 @@ describe('a certified finding', () => {
       ...wrong,
       'z3',
     );
-    expect(findings).toHaveLength(2);
-    for (const [i, finding] of findings.entries()) {
-      expect(finding).toMatchObject({ kind: 'wrong-answer', trust: 'certified', solver: wrong[i] });
+    // The order of equally severe findings depends on the paths of the solvers.
+    expect(findings.map(({ solver }) => solver).sort()).toEqual(wrong.toSorted());
+    for (const finding of findings) {
+      expect(finding).toMatchObject({ kind: 'wrong-answer', trust: 'certified' });
       expect(await checkFiles(finding)).toContain('proof: the model of z3 (model.smt2) makes every assertion true');
     }
   });
