@@ -19,7 +19,9 @@ export function writeDrift(
     ...verdict.map((line) => `- ${line}`),
     '',
   ];
-  const more = [openModelTable(rows), skippedTable(skipped), FILES].filter((table) => table.rows.length > 0);
+  const more = [openModelTable(rows), skippedTable(skipped), filesTable(tables)].filter(
+    (table) => table.rows.length > 0,
+  );
   write(
     'drift.md',
     [...head, ...[...readableTables(rows), ...more.map(withoutEmptyColumns)].map(markdownTable)].join('\n'),
@@ -28,19 +30,23 @@ export function writeDrift(
   for (const table of tables) write(`${table.file}.csv`, csvTable(table));
 }
 
-const FILES: Table = {
-  file: 'files',
-  title: 'Files of this folder',
-  columns: ['file', 'contents'],
-  rows: [
-    ['drift.md', 'this summary'],
-    ['rows.csv', 'all scripts, with outcomes, times, models and details'],
-    ['drift.csv', 'the scripts that changed'],
-    ['logics.csv, theories.csv, options.csv', 'changes by logic, theory and options'],
-    ['rows.jsonl', 'all scripts with all runs, as JSON (docs/json.md)'],
-    ['experiment.json', 'the settings, with which the same command continues'],
-  ],
-};
+function filesTable(tables: readonly Table[]): Table {
+  return {
+    file: 'files',
+    title: 'Files of this folder',
+    columns: ['file', 'contents'],
+    rows: [
+      ['drift.md', 'this summary'],
+      ['rows.csv', 'all scripts, with outcomes, times, models and details'],
+      ['drift.csv', 'the scripts that changed'],
+      ...tables.flatMap(({ file, title }) =>
+        file === 'drift' ? [] : [[`${file}.csv`, `changes ${title.toLowerCase()}`]],
+      ),
+      ['rows.jsonl', 'all scripts with all runs, as JSON (docs/json.md)'],
+      ['experiment.json', 'the settings, with which the same command continues'],
+    ],
+  };
+}
 
 function skippedTable(skipped: DriftResult['skipped']): Table {
   const rows = skipped.map(({ path, reason }) => [visibleLine(path), visibleLine(reason)]);

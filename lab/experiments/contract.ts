@@ -261,6 +261,8 @@ export interface ExperimentPlan {
 
 export interface Experiment {
   readonly name: string;
+  /** A former name, which users can still type. */
+  readonly formerly?: string;
   readonly summary: string;
   readonly source: string;
   readonly settings: Readonly<Record<string, Setting>>;

@@ -171,7 +171,7 @@ const SMALL: Readonly<Record<string, Record<string, string>>> = {
   'yinyang-compare': { repetitions: '2', versions: 'z3' },
   coverage: { built: './z3', repetitions: '2', strategies: 'opfuzz,sae' },
   reducers: { algorithms: 'full,ddmin', others: 'other=half {in} {check}', count: '3' },
-  'sae-comparison': { strategies: 'opfuzz,sae,storm' },
+  compare: { strategies: 'opfuzz,sae,storm' },
 };
 
 async function ran(name: string, stopAfter = Infinity, kept: readonly StoredRow[] = []) {

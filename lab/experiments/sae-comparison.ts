@@ -23,7 +23,13 @@ const PARTS: readonly Variant[] = [
 
 const BUDGET: Readonly<Record<string, Setting>> = {
   seeds: { kind: 'text', summary: 'a folder of seeds; empty for the built-in seeds', initial: '' },
-  repetitions: { kind: 'number', summary: 'campaigns of each strategy', initial: 3, least: 1, most: 100 },
+  repetitions: {
+    kind: 'number',
+    summary: 'campaigns of each strategy; with fewer than 4, no difference is significant',
+    initial: 6,
+    least: 1,
+    most: 100,
+  },
   tests: { kind: 'number', summary: 'test cases per campaign; 0 for no limit', initial: 150, least: 0, most: 1e9 },
   seconds: { kind: 'number', summary: 'time per campaign; 0 for no limit', initial: 0, least: 0, most: 1e6 },
   jobs: { kind: 'number', summary: 'concurrent tests', initial: 1, least: 1, most: 64 },
@@ -50,7 +56,8 @@ const BUDGET: Readonly<Record<string, Setting>> = {
 };
 
 export const saeComparison: Experiment = {
-  name: 'sae-comparison',
+  name: 'compare',
+  formerly: 'sae-comparison',
   summary:
     'comparison of strategies on equal seeds, solvers and limits: findings over time, and findings of only one strategy',
   source: 'Yao et al., ESEC/FSE 2021, table 7; repeated and tested as Klees et al., CCS 2018, recommend',

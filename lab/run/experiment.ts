@@ -164,7 +164,7 @@ interface Chosen {
 
 function checkOptions(options: ExperimentOptions): Chosen {
   const { experiment: name, solvers = [], points = Infinity, parallel = 1 } = options;
-  const chosen = EXPERIMENTS.find((each) => each.name === name);
+  const chosen = EXPERIMENTS.find((each) => each.name === name || each.formerly === name);
   if (chosen === undefined) {
     const names = EXPERIMENTS.map((each) => each.name);
     throw unknownName(`there is no experiment '${name}'`, name, names);

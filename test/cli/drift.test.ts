@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFileSync, chmodSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { jsonLines, startGainsay, writeSeeds, useWorkshop } from '../support/gainsay.js';
@@ -304,7 +304,12 @@ it('lists the models that could not be judged, and the files of the folder', asy
   await runHere(args, { cwd: shop.path });
   const read = (name: string) => readFileSync(join(shop.path, 'out', name), 'utf8');
   expect(read('drift.md')).toMatch(/## Models that could not be judged\n[^]*\| seeds\/a\.smt2 \| +1 \| both +\| .*Int/);
-  expect(read('drift.md')).toMatch(/## Files of this folder\n[^]*rows\.csv/);
+  const files = [...read('drift.md').matchAll(/^\| (\S+\.\S+) +\| /gm)].map(([, name = '']) => name);
+  expect(files.filter((name) => !name.startsWith('seeds/')).toSorted()).toEqual(
+    readdirSync(join(shop.path, 'out'))
+      .filter((name) => name !== 'campaign.lock')
+      .toSorted(),
+  );
   expect(read('rows.csv')).toMatch(/both: .*Int/);
 });
 

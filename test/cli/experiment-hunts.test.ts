@@ -18,7 +18,7 @@ it('makes the same test cases whether or not a campaign was interrupted, and dif
   const solver = shop.solver('one', {}, 'mathsat');
   const settings = { strategies: 'opfuzz', repetitions: '2', tests: '5', seeds, timeout: '60' };
   const options = (name: string) => {
-    return { experiment: 'sae-comparison', settings, solvers: [solver], out: join(shop.path, name) };
+    return { experiment: 'compare', settings, solvers: [solver], out: join(shop.path, name) };
   };
   expect(await experiment(options('whole')).result).toMatchObject({ done: 2, all: 2 });
   const whole = rowsIn(options('whole').out);
@@ -65,7 +65,7 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
     timeout: '60',
   };
   const out = join(shop.path, 'compared');
-  const run = () => experiment({ experiment: 'sae-comparison', settings, solvers: [`cmd:${confused}`], out }).result;
+  const run = () => experiment({ experiment: 'compare', settings, solvers: [`cmd:${confused}`], out }).result;
   expect(await run()).toMatchObject({ done: 6, all: 6 });
   const rows = jsonLines<Row & { readonly strategy: string; readonly groups: number; readonly found: string }>(
     readFileSync(join(out, 'rows.jsonl'), 'utf8'),
@@ -82,8 +82,7 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   expect(table).toMatch(/\| strategy .*\| campaigns with a group /);
   const other = join(shop.path, 'other');
   const counted = { ...settings, strategies: 'wrap', repetitions: '1', suspects: 'z3' };
-  await experiment({ experiment: 'sae-comparison', settings: counted, solvers: [`cmd:${confused}`], out: other })
-    .result;
+  await experiment({ experiment: 'compare', settings: counted, solvers: [`cmd:${confused}`], out: other }).result;
   const [row] = jsonLines<{ readonly groups: number; readonly findings: number }>(
     readFileSync(join(other, 'rows.jsonl'), 'utf8'),
   );
@@ -91,6 +90,7 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   expect(readFileSync(join(other, 'table.md'), 'utf8')).toMatch(/counted suspects.*z3/);
   const reduced = join(shop.path, 'reduced');
   const more = { ...settings, strategies: 'wrap', repetitions: '1', reduce: 'auto' };
+  // The former name of the experiment.
   await experiment({ experiment: 'sae-comparison', settings: more, solvers: [`cmd:${confused}`], out: reduced }).result;
   const [campaign = ''] = readdirSync(join(reduced, 'campaigns'));
   const [finding = ''] = readdirSync(join(reduced, 'campaigns', campaign, 'findings'));
