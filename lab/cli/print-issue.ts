@@ -12,7 +12,7 @@ export async function printIssue(dir: string, given: string | undefined, options
     return;
   }
   const issue = await reportIssue(dir, id, options);
-  const { url, file, known, searched, choose, project, checklist } = issue;
+  const { title, url, file, known, searched, choose, project, checklist } = issue;
   const found = known.length > 0 ? `the bug resembles ${known.join(', ')}` : 'the bug is not known';
   const unknown = listUnknown(choose);
   const chosen = Object.entries(choose).flatMap(([name, value]) =>
@@ -21,6 +21,7 @@ export async function printIssue(dir: string, given: string | undefined, options
   const shown = file === null || url === null || url.length <= LONGEST_SHOWN ? url : emptyForm(url);
   const lines = [
     ...(given === undefined ? [`${id}, ${describeChoice(fresh.length, dir)}`] : []),
+    title,
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
     ...chosen,
     `searched ${searched.join(', ')}: ${found}`,
@@ -45,7 +46,8 @@ function describeChoice(among: number, dir: string): string {
   return `the most important of ${among} new bugs; ${list} lists them, and ${other} reports another one`;
 }
 
-function explainFile({ url, isWhole }: Issue): string {
+function explainFile({ url, left }: Issue): string {
   if (url === null) return ', since the project has no tracker on the web';
-  return isWhole ? '' : ', since it is too long for an address: paste it';
+  const pasted = left.length === 0 ? '' : `; paste ${left.join(', ')}, too long for an address`;
+  return `, after an address that fills in the form${pasted}`;
 }

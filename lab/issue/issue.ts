@@ -52,8 +52,9 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
       const known = [...new Set([...(facts.known === null ? [] : [facts.known]), ...fitting])];
       const issue = makeIssue(facts, policy);
       const ownFile = join(view.folder.findingPath(facts.id), 'issue.md');
-      const file = options.out === undefined ? (issue.isWhole ? null : ownFile) : options.out;
-      if (file !== null) writeUserFile(file, issue.text);
+      const file =
+        options.out === undefined ? (issue.url !== null && issue.left.length === 0 ? null : ownFile) : options.out;
+      if (file !== null) writeUserFile(file, withAddress(issue));
       const searched = [
         'the campaign',
         ...(options.known === undefined ? [] : [options.known]),
@@ -63,6 +64,13 @@ export async function reportIssue(dir: string, id: string, options: IssueOptions
     },
     { known: more },
   );
+}
+
+/** Adds the form's address as a comment, which trackers do not show. */
+function withAddress({ url, text, left }: Issue): string {
+  if (url === null) return text;
+  const lacking = left.length === 0 ? '' : ` except ${left.join(', ')}`;
+  return `<!-- this address fills in the form${lacking}: ${url} -->\n\n${text}`;
 }
 
 /** Adds the address of the known bug's issue, or the path of its page in `docs/found`. */

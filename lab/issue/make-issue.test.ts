@@ -56,7 +56,7 @@ const policyOf = (name: string) => {
 
 describe('makeIssue', () => {
   it('fills in the fields of the form of z3', () => {
-    const { url, text, isWhole, choose } = makeIssue(FACTS, policyOf('z3'));
+    const { url, text, left, choose } = makeIssue(FACTS, policyOf('z3'));
     const { origin, pathname, searchParams } = new URL(url ?? '');
     expect(origin + pathname).toBe('https://github.com/Z3Prover/z3/issues/new');
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -67,7 +67,7 @@ describe('makeIssue', () => {
       'expected-behavior': 'sat',
       'actual-behavior': expect.stringContaining('bug.smt2\n') as string,
     });
-    expect(isWhole).toBe(true);
+    expect(left).toEqual([]);
     expect(choose).toEqual({
       'Bug Category': 'Incorrect result (SAT/UNSAT/Unknown)',
       Platform: 'Linux x86_64',
@@ -156,8 +156,13 @@ describe('makeIssue', () => {
     },
   );
 
-  it('returns a long report as a separate text, because it does not fit into the address', () => {
+  it('omits fields that do not fit into the address, but keeps the others', () => {
     const formula = { ...FACTS.formula, text: `(assert (and ${'true '.repeat(2_000)}))\n` };
+    const form = makeIssue({ ...FACTS, formula }, policyOf('z3'));
+    expect(form.left).toEqual(['minimal-example']);
+    const { searchParams } = new URL(form.url ?? '');
+    expect([searchParams.get('expected-behavior'), searchParams.get('minimal-example')]).toEqual(['sat', null]);
+    expect(form.text).toContain(formula.text.trim());
     const { url, text } = makeIssue({ ...FACTS, formula }, policyOf('cvc5'));
     expect(url?.length).toBeLessThan(1_000);
     expect(new URL(url ?? '').searchParams.get('template')).toBe('bug_report.md');

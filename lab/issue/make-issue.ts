@@ -17,8 +17,8 @@ export interface Issue {
   readonly url: string | null;
   /** All fields, as Markdown. */
   readonly text: string;
-  /** True if the address has all fields. */
-  readonly isWhole: boolean;
+  /** Fields that are too long for the address. */
+  readonly left: readonly string[];
   /** Fields of the form that the address cannot fill; null if Gainsay does not know the value. */
   readonly choose: Readonly<Record<string, string | null>>;
 }
@@ -56,14 +56,20 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
   ];
   const head = remarks.map((remark) => `<!-- ${remark} -->\n\n`).join('');
   const text = `${head}# ${title}\n\n${texts.join('\n\n')}\n`;
-  if (!TRACKER.test(tracker)) return { title, url: null, text, isWhole: false, choose };
+  if (!TRACKER.test(tracker)) return { title, url: null, text, left: [], choose };
   const address = (own: readonly (readonly [string, string])[]) => {
     const words = { ...(template === undefined ? {} : { template }), title, ...Object.fromEntries(own) };
     return `${tracker}/new?${new URLSearchParams(words).toString()}`;
   };
-  const whole = address(filled);
-  const isWhole = whole.length <= LONGEST_URL;
-  return { title, url: isWhole ? whole : address([]), text, isWhole, choose };
+  // The shortest fields first, so that the address keeps as many as possible.
+  const kept = new Set<string>();
+  const select = () => filled.filter(([name]) => kept.has(name));
+  for (const [name] of filled.toSorted(([, a], [, b]) => a.length - b.length)) {
+    kept.add(name);
+    if (address(select()).length > LONGEST_URL) kept.delete(name);
+  }
+  const left = filled.flatMap(([name]) => (kept.has(name) ? [] : [name]));
+  return { title, url: address(select()), text, left, choose };
 }
 
 /** Example: `minimal-example` becomes `Minimal Example`. */

@@ -127,6 +127,9 @@ describe('a hunt in continuous integration', () => {
       const issue = await run('report', folder, '--issue', '--out', 'issue.md');
       expect(issue.err).toMatch(new RegExp(`^${wrong}, the (?:only new bug|most important of \\d new bugs)`));
       const text = readFileSync(join(shop.path, 'issue.md'), 'utf8');
+      const [, title] = issue.err.split('\n');
+      expect(text).toContain(`\n# ${title}\n`);
+      expect(text).toMatch(/^<!-- this address fills in the form: https:\S+check-sat\S+ -->\n/);
       expect(text).toContain('(check-sat)');
       expect(issue.out.length).toBeLessThan(text.length);
       expect(issue.out).toMatch(/^https:\S+\/new\S*\n$/);

@@ -136,6 +136,7 @@ it('hunts every night with the bugs of the last night as baseline', { timeout: 2
   };
   const solver = 'z3:../build/z3';
   expect(night('2026-01-01', solver).status).toBe(1);
+  expect(readFileSync(join(shop.path, 'nights/night-2026-01-01-issue.md'), 'utf8')).toContain('minimal-example=');
   expect(night('2026-01-02', './no-solver').status).toBe(2);
   const second = night('2026-01-03', solver);
   expect(second.stdout).toContain('known: in night-2026-01-01');

@@ -7,7 +7,7 @@ export function IssueDraftView({ campaign, finding }: { campaign: string; findin
   const { value, problem } = useReply((signal) => api.issue({ campaign, finding }, signal), [campaign, finding]);
   if (value === undefined)
     return problem === '' ? <p class="empty">searching the known bugs…</p> : <Problem text={problem} />;
-  const { title, url, text, isWhole, choose, known, searched, checklist, project } = value;
+  const { title, url, text, left, choose, known, searched, checklist, project } = value;
   const open = checklist.filter(({ kind }) => kind === 'open');
   return (
     <section class="issue" aria-label="Issue" data-testid="issue">
@@ -38,7 +38,7 @@ export function IssueDraftView({ campaign, finding }: { campaign: string; findin
         </>
       )}
       {url === null && <p>{project} has no tracker on the web: send the text.</p>}
-      {url !== null && !isWhole && <p>The text is too long for the address: copy it and paste it into the form.</p>}
+      {left.length > 0 && <p>Too long for the address of the form: {left.join(', ')}. Copy from the text below.</p>}
       <p class="buttons">
         {url !== null && (
           <a class="button" href={url} target="_blank" rel="noreferrer noopener">

@@ -390,8 +390,8 @@ export interface IssueDraft {
   /** Form of a new issue. Null without a tracker on the web. */
   readonly url: string | null;
   readonly text: string;
-  /** True if the address contains all of the text. */
-  readonly isWhole: boolean;
+  /** Fields of the form that are too long for the address. */
+  readonly left: readonly string[];
   /** Fields that the address cannot fill. Null if the value is unknown. */
   readonly choose: Readonly<Record<string, string | null>>;
   readonly known: readonly string[];
