@@ -5,6 +5,7 @@ import { printScript, readScript } from '../syntax/index.js';
 import { classifyTactic } from '../solver/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { carryInquiries, withInquiries } from './draw.js';
+import { ASKED_NAMES } from './list.js';
 
 const drawAndPrint = (text: string) => {
   const { script } = readScript(text);
@@ -114,6 +115,37 @@ describe('drawn inquiries', () => {
     expect(draw()).toBe(draw());
     expect(draw()).not.toContain('simplify');
     expect(withInquiries(PLAIN, [], rngFromSeed(5)).text).toBe(PLAIN.text);
+  });
+
+  it('changes only inquiries in a script that a command of unknown abilities gets', () => {
+    const unknown = { family: 'buggy-z3', ownProfile: null };
+    const kept = new Set(['declare-const', 'assert', 'check-sat']);
+    let asked = 0;
+    for (let seed = 0; seed < 200; seed++) {
+      const alone = withInquiries(PLAIN, ASKED_NAMES, rngFromSeed(seed), [unknown]);
+      expect(alone.text).toBe(PLAIN.text);
+      const both = withInquiries(PLAIN, ASKED_NAMES, rngFromSeed(seed), [
+        unknown,
+        { family: 'cvc5', ownProfile: null },
+      ]);
+      if (both.text !== PLAIN.text) asked++;
+      const lines = both.text.replace(/^\(push[^]*?\(pop.*\n/gm, '').split('\n');
+      expect(lines.filter((line) => kept.has(heads(line)[0] ?? ''))).toEqual(PLAIN.text.trim().split('\n'));
+    }
+    expect(asked).toBeGreaterThan(100);
+  });
+
+  it('never names a term within a let', () => {
+    const sum = Array.from({ length: 4 }, (_, i) => `(> (+ (* x x x x x) (* y y y y y)) ${i})`).join(' ');
+    const deep = `(and (or ${sum}) (or ${sum} (< x y)))`;
+    const shared = [deep, `(let ((a ${deep})) (and ${'(or a (< y 3) (= a (> y x))) '.repeat(40)}))`];
+    for (const formula of shared) {
+      const script = drawAndPrint(`(declare-const x Int)(declare-const y Int)(assert ${formula})(check-sat)`);
+      for (let seed = 0; seed < 60; seed++) {
+        const { text } = withInquiries(script, ['values'], rngFromSeed(seed));
+        expect(text).not.toMatch(/^\(assert \(let[^]*:named/m);
+      }
+    }
   });
 
   it('places inquiries before the last check if a symbol is declared late or a formula is named', () => {

@@ -9,7 +9,7 @@ import {
   termsOf,
   usesHeap,
 } from '../script/index.js';
-import type { SolverIdentity } from '../solver/index.js';
+import { type SolverIdentity, builtInProfile } from '../solver/index.js';
 import { printCommand } from '../syntax/index.js';
 import { type Term, reachable } from '../term/index.js';
 import type { Rng } from '../util/index.js';
@@ -35,7 +35,9 @@ export function withInquiries(
   solvers?: readonly AskedSolver[],
 ): PrintedScript {
   const check = collectChecks(script.commands).at(-1);
-  if (check === undefined || asks.length === 0 || usesHeap(script)) return { script, text };
+  const isKept = solvers?.some(answersNone) === true;
+  const isUseless = asks.length === 0 || (isKept && solvers.every(answersNone));
+  if (check === undefined || isUseless || usesHeap(script)) return { script, text };
   const asserted = check.asserted.map(({ term }) => term);
   const terms = collectAskable(asserted);
   const vocabulary = new Vocabularies(script, script.store).at(check.command);
@@ -54,22 +56,24 @@ export function withInquiries(
   const drawn = PLACES.flatMap((place) =>
     asked.flatMap(({ draw }) => (draw?.place === place ? [{ [place]: draw.commands(drawing) }] : [])),
   );
-  const changed = findMapped(asked, (each) => each.change?.(drawing));
+  const changed = isKept ? undefined : findMapped(asked, (each) => each.change?.(drawing));
   const further = changed === undefined ? asked.flatMap((each) => each.drawAlone?.(drawing) ?? []) : [];
   const parts: readonly DrawnCommands[] = [...drawn, ...further];
+  const collect = (place: keyof DrawnCommands): Command[] =>
+    parts.flatMap((part) => part[place] ?? []).filter((command) => !isKept || !hasQuantifier(command));
   return placeCommands(
     { script: changed?.script ?? script, text },
     {
       first: changed?.first ?? [],
-      before: parts.flatMap(({ before = [] }) => before),
-      ahead: [
-        ...drawn.flatMap(({ ahead = [] }) => ahead),
-        ...(changed?.ahead ?? []),
-        ...further.flatMap(({ ahead = [] }) => ahead),
-      ],
-      behind: [...(changed?.behind ?? []), ...parts.flatMap(({ behind = [] }) => behind)],
+      before: collect('before'),
+      ahead: [...collect('ahead'), ...(changed?.ahead ?? [])],
+      behind: [...(changed?.behind ?? []), ...collect('behind')],
     },
   );
+}
+
+function answersNone({ family, ownProfile }: AskedSolver): boolean {
+  return ownProfile === null && builtInProfile(family) === undefined;
 }
 
 function isSupported({ solvers: families }: Inquiry, solvers: readonly AskedSolver[] | undefined): boolean {

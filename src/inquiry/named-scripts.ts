@@ -71,10 +71,12 @@ function addName(term: Term, store: TermStore): Term {
   return store.annot(term, [{ keyword: ':named', text: store.freshName('a') }]);
 }
 
+const LARGEST_WITHOUT_LET = 1_000;
+
 function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
   const above: { readonly term: Term; readonly at: number }[] = [];
   let term = formula;
-  while (term.kind === 'app' && rng.chance(DEEPER)) {
+  while (formula.size <= LARGEST_WITHOUT_LET && term.kind === 'app' && term.op !== '@' && rng.chance(DEEPER)) {
     const { args } = term;
     const places = args.flatMap((arg, at) => (arg.sort.kind === 'Bool' && arg.kind === 'app' ? [at] : []));
     if (places.length === 0) break;

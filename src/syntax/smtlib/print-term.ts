@@ -14,8 +14,9 @@ import {
   printPattern,
 } from './term-text.js';
 
-/** Maximum tree size printed without `let`. */
+/** Maximum tree sizes printed without `let`, in which cvc5 rejects names. */
 const SMALL = 48;
+const SMALL_NAMED = 1_000;
 
 /** Prints shared subterms by `let`, and a `:named` term by its name after its first occurrence. */
 export function printTerm(term: Term): string {
@@ -23,9 +24,8 @@ export function printTerm(term: Term): string {
 }
 
 export function printUnder(names: BinderNames, term: Term): string {
-  const isSmall = term.size <= SMALL;
-  if (hasNamesInside(term)) return printNamed(term, { isSmall, names });
-  if (isSmall) return printTree(term, names);
+  if (hasNamesInside(term)) return printNamed(term, { isSmall: term.size <= SMALL_NAMED, names });
+  if (term.size <= SMALL) return printTree(term, names);
   return printShared(term, new SharingPlanner(term), names);
 }
 
