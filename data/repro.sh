@@ -1,16 +1,17 @@
 # ask NAME FILE in|arg|all COMMAND...: runs a solver and prints its answers. Fails, with the reason, if it cannot be run.
 # FILE is its standard input (in), becomes its last argument (arg), or is already an argument (all).
-failed=
+failed= told=
 ask() {
   name=$1 file=$2 how=$3
   shift 3
   program=$1
   shift
   answers=
+  [ ! -f "$1.instead" ] || name="$(cat "$1.instead") (in place of $name)"
   # Looks for a missing program on PATH.
   { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
   instead=$scratch/instead-of-$(basename -- "$program")
-  [ ! -f "$instead" ] || program=$(cat "$instead")
+  [ ! -f "$instead" ] || { program=$(cat "$instead"); name="$program (in place of $name)"; }
   command -v "$program" >/dev/null || { cannot "$program not found"; return 1; }
   limit=
   command -v timeout >/dev/null && limit='timeout -k 5 @SECONDS@'
@@ -30,7 +31,10 @@ ask() {
   case $code in 126 | 127)
     [ -n "$answers" ] || [ "$code" = "${fault:-none}" ] || { cannot "$(head -c 500 "$scratch/err" | tr -d '[:cntrl:]') (exit code $code)"; return 1; }
   esac
-  echo "$name on $file: ${answers:-no answer }(exit code $code)"
+  line="$name on $file: ${answers:-no answer }(exit code $code)"
+  # Repeated runs often end alike.
+  [ "$line" = "$told" ] || echo "$line"
+  told=$line
 }
 # cannot WHY: reports that the last solver cannot be run.
 cannot() {
@@ -68,10 +72,14 @@ accept() {
 start() {
   package=$1 solver=$2 command=
   [ ! -f "$scratch/instead-of-$solver" ] || command=$(cat "$scratch/instead-of-$solver")
+  [ -z "$command" ] || printf '%s' "$command" >"$scratch/$package.instead"
   [ -n "$command" ] || ! command -v gainsay >/dev/null || command=$(gainsay solvers fetch --command "$package")
+  # In the folder from which npx runs Gainsay.
+  [ -n "$command" ] || ! command -v npx >/dev/null ||
+    command=$(cd "$from" && npx --no-install gainsay solvers fetch --command "$package" 2>/dev/null)
   if [ -z "$command" ]; then
     failed=yes
-    echo "$package is not run: gainsay is not installed, or has not fetched it (gainsay solvers fetch $package)."
+    echo "$package is not run: gainsay is neither on PATH nor in the current folder, or has not fetched it (gainsay solvers fetch $package)."
     echo "A program $solver suffices: sh $0 $solver=/path/to/$solver"
     return 1
   fi

@@ -48,7 +48,10 @@ function runScript(
   const script = reproScript({ ...makeFinding('f', more), names: FOUND }, HOW);
   writeFileSync(join(folder, 'repro.sh'), script.replaceAll(/"\$turn" -(lt|ge) 20 /g, `"$turn" -$1 ${RUNS} `));
   const ran = shells.map((shell) => {
-    const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh'), ...words], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(shell, [join(folder, 'repro.sh'), ...words], {
+      cwd: tmpdir(),
+      encoding: 'utf8',
+    });
     expect(stderr, shell).toBe('');
     return { code: status, out: stdout };
   });
@@ -148,20 +151,30 @@ it('runs the package that Gainsay fetches or a program that the user names, but 
     '',
   );
   solver('cvc5', 'echo sat', '');
+  const other = runScript(finding, SHELLS, ['cvc5=cvc5']);
+  expect(other.out).toContain('\ncvc5 (in place of cvc5@newest (cvc5@newest)) on mutant.smt2: sat ');
   const packaged = runScript(finding);
   expect(packaged.code).toBe(0);
   expect(packaged.out).toContain("its shell' -S cvc5.py");
+  solver('gainsay', 'exit 2', '');
+  solver('npx', `[ "$*" = "--no-install gainsay solvers fetch --command cvc5@pypi:1.4.2" ] && echo cvc5`, '');
+  expect(runScript(finding).out).toContain('cvc5@pypi:1.4.2 runs as: cvc5\n');
+  solver('npx', 'exit 1', '');
   solver('gainsay', 'echo "unknown command" >&2; exit 2', '');
   const script = reproScript({ ...makeFinding('f', finding), names: FOUND }, HOW);
   writeFileSync(join(folder, 'repro.sh'), script);
-  expect(spawnSync('/bin/sh', [join(folder, 'repro.sh')]).status).toBe(2);
+  expect(spawnSync('/bin/sh', [join(folder, 'repro.sh')], { cwd: tmpdir() }).status).toBe(2);
 });
 
 it('replaces a program by one that the user names, and rejects other arguments', () => {
   const runs = [solver('a', 'echo unsat', 'unsat'), solver('b', 'echo sat', 'sat')];
   solver('fixed', 'echo sat', 'sat');
   const given = (...words: string[]) => runScript(wrong(runs), SHELLS, words);
-  expect(given(`a=${join(folder, 'fixed')}`).code).toBe(1);
+  const { code: fixed, out } = given(`a=${join(folder, 'fixed')}`);
+  expect([fixed, out]).toEqual([
+    1,
+    expect.stringContaining(`${folder}/fixed (in place of a (a)) on mutant.smt2: sat `),
+  ]);
   expect(given(`a=${join(folder, 'a')}`).code).toBe(0);
   expect(given('a=/no/program').code).toBe(2);
   for (const word of ['z3=/bin/true', '--help', 'a']) {
@@ -337,5 +350,34 @@ describe('repro.sh for a false model that its solver rejects', () => {
     expect(run(`echo sat; echo '${detail}' >&2; exit 134`).code).toBe(0);
     expect(run('exit 134').code).toBe(1);
     expect(run('echo unsat').code).toBe(1);
+    const other = run('echo sat; echo "((define-fun p () Bool true))"');
+    expect([other.code, other.out]).toEqual([2, expect.stringContaining('recheck DIR f --solver')]);
+  });
+});
+
+describe('repro.sh for a wrong reply', () => {
+  const model = '((define-fun x () Int 3))';
+  const run = (...printed: string[]) => {
+    const stdout = `sat\n${model}\n((y 4))\n`;
+    writeFileSync(join(folder, FOUND.output), stdout);
+    const wrong = { signature: 'y', term: 'y', reply: '4', proof: 'the value is 3' };
+    const replies = [{ inquiry: 'get-value', verdict: 'wrong', because: null, wrong } as const];
+    const guilty = solver('a', printed.map((line) => `echo '${line}'`).join('; '), 'sat', { stdout, replies });
+    const kind = 'wrong-value';
+    return runScript({ kind, trust: 'certified', suspects: ['a'], signature: 'y', wrong: null, runs: [guilty] });
+  };
+
+  it('recognises only the recorded output, and decides nothing if another reply can be wrong', () => {
+    expect(run('sat', model, '((y  4))').code).toBe(0);
+    const undecided = [
+      ['sat', '((define-fun x () Int 4))', '((y 3))'],
+      ['sat', '((define-fun x () Int 4))', '((y 4))'],
+      ['sat', model, '((y 5))'],
+    ];
+    for (const lines of undecided) {
+      const { code, out } = run(...lines);
+      expect([code, out], out).toEqual([2, expect.stringContaining('gainsay campaign recheck DIR f --solver SOLVER')]);
+    }
+    expect(run('unsat').code).toBe(1);
   });
 });

@@ -1,4 +1,5 @@
 import { partWords, readOutput, readRecordedPackage } from '../../solver/index.js';
+import type { ReplyObservation } from '../../inquiry/index.js';
 import { observationKind } from '../../oracle/index.js';
 import { visibleLine } from '../../util/index.js';
 import { type FindingRecord, type FullRunRecord, crashSignatures } from '../log/index.js';
@@ -54,7 +55,7 @@ const SIGNALS: Readonly<Record<string, number>> = {
 
 /**
  * Builds a POSIX shell script that needs only the solvers, and Gainsay to start packages of PyPI and Maven. Exit codes:
- * 0 if the bug shows, 1 if not, 2 if a solver cannot run.
+ * 0 if the bug shows, 1 if not, 2 if the script cannot decide.
  */
 export function reproScript(
   input: ReproInput,
@@ -64,7 +65,7 @@ export function reproScript(
   const lines = [
     '#!/bin/sh',
     `# ${finding.id}: ${oneLine(finding.because)}`,
-    '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run.',
+    '# Exits with 0 if the bug reproduces, 1 if it does not, 2 if a solver cannot be run or the script cannot decide.',
     ...handLines(finding),
     'from=$PWD',
     'cd -- "$(dirname -- "$0")" || exit 2',
@@ -100,7 +101,6 @@ function hasModel({ model }: FindingRecord): boolean {
 
 type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
-/** The shell test is stricter than `stillShows`, so exit code 1 does not prove a fix. */
 function shows(finding: LocatedInput): string[] {
   switch (observationKind(finding.kind)) {
     case 'crash':
@@ -117,12 +117,26 @@ function shows(finding: LocatedInput): string[] {
   }
 }
 
-function notShown(finding: FindingRecord): string[] {
-  const { kind, model, confirmed } = finding;
-  if (kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
-  if (kind === 'invalid-model' && model !== undefined && model !== null && confirmed === 'fresh')
-    return ['echo "The solver did not print the false model again; gainsay replay evaluates any model."'];
-  return ['echo "The bug does not reproduce."'];
+function notShown(finding: LocatedInput): string[] {
+  if (finding.kind === 'unstable') return ['echo "The bug did not show in $turn runs; it is intermittent."'];
+  const like = likeRecorded(finding);
+  const undecided =
+    like === undefined
+      ? []
+      : [
+          `if ${like}; then`,
+          `  echo "The output differs from the recorded output. To judge it: gainsay campaign recheck DIR ${finding.id} --solver SOLVER"`,
+          '  exit 2',
+          'fi',
+        ];
+  return [...undecided, 'echo "The bug does not reproduce."'];
+}
+
+/** A condition under which an unrecorded reply or model can be wrong, too. */
+function likeRecorded(finding: LocatedInput): string | undefined {
+  const kind = observationKind(finding.kind);
+  if (kind === 'model' && hasModel(finding)) return '[ "$(last 1)" = sat ]';
+  return kind === 'signature' && wrongReply(finding) !== undefined ? conductIs(finding).join(' && ') : undefined;
 }
 
 const UNSTABLE = { least: 20, most: 120, seconds: 900 } as const;
@@ -191,18 +205,23 @@ function untilShown(finding: LocatedInput, condition: string): string[] {
 }
 
 function conductShows(finding: LocatedInput): string[] {
+  const { outcome } = suspectRun(finding);
+  if (outcome === 'failed-self-check' || outcome === 'rejected') return failureShows(finding);
+  // A part of the output is no evidence: a correct output may contain the text of a wrong reply.
+  const same = wrongReply(finding) === undefined ? [] : [`printed ${finding.names.output}`];
+  return untilShown(finding, [...conductIs(finding), ...same].join(' && '));
+}
+
+function conductIs(finding: LocatedInput): string[] {
   const run = suspectRun(finding);
-  if (run.outcome === 'failed-self-check' || run.outcome === 'rejected') return failureShows(finding);
   const code = typeof run.exit === 'number' ? [`[ "$code" -eq ${run.exit} ]`] : [];
-  const judged = (run.replies ?? []).find((each) => each.wrong?.signature === finding.signature);
-  const wrong = judged?.wrong ?? null;
-  // The output must include the reply up to its truncation, or be equal as a whole if judging reworded the reply.
-  const reply = wrong === null ? undefined : flat(wrong.reply.replace(/…$/, ''));
-  const same = `printed ${finding.names.output}`;
-  const said = reply === undefined ? [] : [`{ includes ${quote(reply)} || ${same}; }`];
-  const [word = ''] = judged?.inquiry === 'query' ? (wrong?.reply.split(/\s/) ?? []) : [];
-  const answers = word === '' ? answersAre(run, finding) : `answered ${word}`;
-  return untilShown(finding, [...code, answers, ...said].join(' && '));
+  const judged = wrongReply(finding);
+  const [word = ''] = judged?.inquiry === 'query' ? (judged.wrong?.reply.split(/\s/) ?? []) : [];
+  return [...code, word === '' ? answersAre(run, finding) : `answered ${word}`];
+}
+
+function wrongReply(finding: FindingRecord): ReplyObservation | undefined {
+  return suspectRun(finding).replies?.find(({ wrong }) => wrong?.signature === finding.signature);
 }
 
 export function isComparedByOutput(finding: FindingRecord): boolean {
