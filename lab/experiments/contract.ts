@@ -106,7 +106,7 @@ export interface RewriteFacts {
 
 export interface HuntFacts {
   readonly tests: number;
-  /** Elapsed milliseconds. `solverMs` is the total time of all solvers. */
+  /** Elapsed milliseconds. `solverMs` is the total time of all solvers on mutants. */
   readonly ms: number;
   readonly solverMs: number;
   readonly findings: number;

@@ -207,6 +207,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
         'campaigns',
         `${repetitions} of each strategy, ${limits.join(' or ')} each, ${settings.number('jobs')} at a time`,
       ],
+      ['inquiries', 'none: solvers get exactly the mutants'],
       ['time limit of a query', `${settings.number('timeout')} s`],
       ['random seeds', `${key}-1 to ${key}-${repetitions}`],
       ...(suspects.length === 0 ? [] : [['counted suspects', suspects.join(', ')] as const]),

@@ -88,7 +88,7 @@ export async function runHunt(request: HuntRequest, place: HuntPlace, signal: Ab
   return folder;
 }
 
-/** Checks for a readable campaign. Moves an unreadable campaign aside, such as one killed before its first event. */
+/** Moves an unreadable campaign aside, such as one killed before its first event. */
 async function isBegun(out: string): Promise<boolean> {
   if (!existsSync(out)) return false;
   try {
@@ -136,22 +136,22 @@ async function readHuntFacts(folder: string, { suspects: counted }: Pick<HuntReq
       groups.set(group, { name: group, kind, solver: suspects.join(', '), ms: event.at, tests: tests + 1 });
       firsts.set(group, nameTest(coordinates));
     }
+    const { rows } = stats.stats();
+    const ofMutants = rows.filter(({ of, name }) => of === 'strategy' && name !== SEED_ITSELF);
     const findNumber = ({ name, tests: least }: HuntGroup) => numbers.get(firsts.get(name) ?? '') ?? least;
     return {
       tests: summary.tests,
       ms: summary.ms,
-      solverMs: Object.values(summary.solvers).reduce((sum, { ms }) => sum + ms, 0),
+      solverMs: ofMutants.reduce((sum, { solverMs }) => sum + solverMs, 0),
       findings,
       groups: [...groups.values()]
         .filter((group) => !ofSeeds.has(group.name))
         .map((group) => ({ ...group, tests: findNumber(group) })),
-      rewrites: stats
-        .stats()
-        .rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
-          of === 'rewrite'
-            ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]
-            : [],
-        ),
+      rewrites: rows.flatMap(({ of, name, mutants, solverMs, outcomes, findings, groups: found }) =>
+        of === 'rewrite'
+          ? [{ name, tests: mutants ?? 0, solverMs, outcomes, changed: changes.of(name), findings, groups: found }]
+          : [],
+      ),
       // Sorted, because concurrent batches end in any order.
       fingerprint: contentId(drawn.sort().join('\n')).slice(0, 12),
     };

@@ -27,9 +27,9 @@ function batch(strategy: string, seed: string, results: BatchDone['results'], mo
   return { kind: 'batch-done', at: 90_000, batch: { seed, strategy, from: 0, to: results.length }, counts, results, repeats: [], ...more };
 }
 
-function makeFindingEvent(id: string, strategy: string, index: number, group: string): CampaignEvent {
+function makeFindingEvent(id: string, strategy: string, index: number, group: string, kind?: 'refuses'): CampaignEvent {
   const coordinates = { key: 'k', seed: 's', strategy, index };
-  const finding: FindingRecord = { ...makeFinding(id, {}), coordinates, group };
+  const finding: FindingRecord = { ...makeFinding(id, kind === undefined ? {} : { kind }), coordinates, group };
   return { kind: 'finding', at: 80_000, finding };
 }
 
@@ -91,6 +91,10 @@ describe('the statistics of a campaign', () => {
     const lines = statsText(computeStats(EVENTS), 20);
     frozen('campaign.txt', lines);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+  });
+  it('does not count a finding that is no bug', () => {
+    const refusal = makeFindingEvent('r', 'opfuzz', 0, 'a refusal', 'refuses');
+    expect(computeStats([...EVENTS, refusal]).rows).toEqual(computeStats(EVENTS).rows);
   });
   it('prints the recorded statistics of a campaign as JSON', () => frozen('campaign.jsonl', statsJson(computeStats(EVENTS))));
   it('prints the recorded statistics of a campaign as CSV', () => frozen('campaign.csv', statsCsv(computeStats(EVENTS))));

@@ -1,3 +1,4 @@
+import { isNonBug } from '../../oracle/index.js';
 import {
   type CampaignEvent,
   type LackingRow,
@@ -6,6 +7,7 @@ import {
   type TestResult,
   Findings,
   SEED_ITSELF,
+  currentFacts,
   pairName,
   parseOutcomes,
 } from '../log/index.js';
@@ -25,6 +27,7 @@ export interface StatsRow {
   readonly duplicates: number | null;
   readonly solverMs: number;
   readonly outcomes: Readonly<Record<string, number>>;
+  /** Bugs only, like the next three fields. */
   readonly findings: number;
   /** Numbers of groups: with a finding in this row, with the first finding, without a finding in another row. */
   readonly groups: number;
@@ -133,6 +136,7 @@ export class Stats {
     const grouping = new Grouping(this.#findings.counted);
     const met = new Set<string>();
     for (const finding of this.#findings.counted) {
+      if (isNonBug(currentFacts(finding).kind) || finding.triage?.state === 'not-a-bug') continue;
       const group = grouping.of(finding);
       const isFirst = !met.has(group);
       met.add(group);
