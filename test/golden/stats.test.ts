@@ -92,7 +92,7 @@ describe('the statistics of a campaign', () => {
     frozen('campaign.txt', lines);
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
   });
-  it('does not count a finding that is no bug', () => {
+  it('counts only bugs', () => {
     const refusal = makeFindingEvent('r', 'opfuzz', 0, 'a refusal', 'refuses');
     expect(computeStats([...EVENTS, refusal]).rows).toEqual(computeStats(EVENTS).rows);
   });

@@ -69,6 +69,7 @@ export async function storeFinding(source: FindingSource, store: Store): Promise
     seedPath: source.seed?.path ?? source.doubt.test.coordinates.seed,
     ...(joined && { joined }),
     claim: isSeed(test) || seed === undefined ? null : test.made.claim,
+    ...(test.made.claimed === undefined ? {} : { claimed: test.made.claimed }),
     ...(await keepTexts(source, joined, store)),
     steps: test.made.steps.length,
     bytes: countBytes(confirmed.history ?? [test.text === '' ? (test.made.btor?.text ?? '') : test.text]),

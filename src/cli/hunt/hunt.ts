@@ -103,6 +103,7 @@ function formatSolver({ id, version }: CampaignOpened['plan']['solvers'][number]
 
 function announce({ plan, folder }: CampaignOpened, jobs: number): void {
   const solvers = plan.solvers.map(formatSolver).join('');
+  const others = plan.tieBreakers.join(', ');
   const seeds = plan.seeds.length === 0 ? 'no seeds' : formatCount(plan.seeds.length, 'seed');
   const part = plan.shard === undefined ? '' : ` --shard ${formatShard(plan.shard)}`;
   const isOnServer = isNatsAddress(folder);
@@ -112,6 +113,7 @@ function announce({ plan, folder }: CampaignOpened, jobs: number): void {
     : `campaign folder: ${folder}\n`;
   process.stdout.write(
     `hunting in\n${solverNames(plan)(solvers)}` +
+      (others === '' ? '' : `  asked only in cases of doubt, unless --no-tie-breakers is set: ${others}\n`) +
       `${seeds}, ${plan.strategies.join(', ')}${atATime}; repeat with --seed ${plan.key}${part}\n` +
       place +
       (plan.budget.forMs === null && plan.budget.tests === null

@@ -189,10 +189,12 @@ export const findingRecord = s.record({
   options: s.maybe(findingOptions),
   coordinates,
   seedPath: name,
-  /** Joined seeds, starting with that of `coordinates`; may contain repetitions. */
+  /** Joined seeds, starting with that of `coordinates`; may repeat. */
   joined: s.maybe(foundJoined),
-  /** Relation of the test case's answers to those of its seeds; null if the relation is unknown. */
+  /** Relation of the test case's answers to those of its seeds; null if unknown. */
   claim: s.nullable(claim),
+  /** By the plug-in or program. */
+  claimed: s.maybe(s.oneOf('sat', 'unsat', 'unknown', 'equisatisfiable')),
   mutant: blob,
   btor: s.maybe(blob),
   /** The seed in normal form, as solvers received it; null without a seed. */
