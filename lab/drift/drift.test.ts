@@ -162,6 +162,15 @@ describe('the measurement', () => {
     expect([crashed.change, crashed.seeds]).toEqual(['crash', null]);
   });
 
+  it('screens a slow script with two pairs, and ignores the times of both', async () => {
+    const steady = await measureWith(() => run('sat', 1_500));
+    expect([steady.change, steady.pairs.length]).toEqual(['same', 2]);
+    const late = await measureWith((side, time) => run('sat', side === 'to' && time > 0 ? 8_000 : 1_500));
+    expect([late.change, late.pairs.length, late.ratio?.pairs]).toEqual(['slower', 8, 6]);
+    const second = await measureWith((side, time) => run('sat', side === 'to' && time === 1 ? 8_000 : 1_500));
+    expect([second.change, second.pairs.length]).toEqual(['same', 8]);
+  });
+
   it('ignores time differences within the noise and between time-outs', async () => {
     expect((await measureWith((side) => run('sat', side === 'from' ? 1 : 9))).pairs).toHaveLength(1);
     expect((await measureWith((side) => run('timeout', side === 'from' ? 100 : 900))).pairs).toHaveLength(1);
@@ -346,20 +355,21 @@ describe('tables', () => {
       row('my/b/2.smt2', 'unknown', 'unknown'),
       row('my/b/3.smt2', 'refused', 'refused'),
       row('my/b/4.smt2', 'sat', 'sat', { logic: 'QF_LIA', theories: ['Ints'] }),
-      row('my/b/5.smt2', 'decided', 'decided'),
+      row('my/b/5.smt2', 'decided', 'decided', { checks: 0 }),
     ]);
     expect(tables.map(({ title }) => title)).toEqual([
       'What changed, in my/',
       'By logic',
       'By theory',
       'Not decided by either version, in my/',
+      'Not compared: no check-sat, in my/',
     ]);
     expect(tables[0]?.rows[0]).toContain('a/1.smt2');
-    expect(tables.at(-1)?.rows).toEqual([
+    expect(tables.at(-2)?.rows).toEqual([
       ['b/2.smt2', 'unknown', 'unknown'],
       ['b/3.smt2', 'refused', 'refused'],
-      ['b/5.smt2', 'no check-sat', 'no check-sat'],
     ]);
+    expect(tables.at(-1)?.rows).toEqual([['b/5.smt2', 'no check-sat', 'no check-sat']]);
     const same = [row('a', 'sat', 'sat'), row('b', 'sat', 'sat', { logic: null, theories: [] })];
     expect(readableTables(same)).toEqual([]);
   });
@@ -431,8 +441,15 @@ describe('tables', () => {
     const slow = { pairs: [{ from: run('sat', 100), to: run('sat', 900) }], change: 'seed-dependent', seeds } as const;
     expect(makeVerdict([...same, row('c', 'sat', 'sat', slow)], { ...compared, all: 3 }).slice(1, 3)).toEqual([
       '1 change at the default seed depends on the seed: 1 slower.',
-      'Time on the 2 scripts that both versions decide, without changes that depend on the seed: new 20 ms, old 20 ms.',
+      'Time on the 2 scripts that both versions decide, without changes that depend on the seed (2 measured once): new 20 ms, old 20 ms.',
     ]);
+    const [, time] = makeVerdict(
+      [...same, row('d', 'sat', 'sat', { pairs: [{ from: run('sat', 1_700), to: run('sat', 8_800) }] })],
+      { ...compared, all: 3 },
+    );
+    expect(time).toBe(
+      'Time on the 3 scripts that both versions decide (3 measured once): new 8.8 s, old 1.7 s. The largest difference: new 8.8 s, old 1.7 s on d.',
+    );
     const refused = [...same, row('c', 'refused', 'refused'), row('d', 'unknown', 'unknown')];
     const some = [...refused, row('e', 'decided', 'decided', { checks: 0 })];
     const partly = makeVerdict(some, { ...compared, all: 5 });

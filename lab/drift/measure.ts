@@ -7,6 +7,7 @@ const LOOKS = 3;
 export const NOISE_MS = 20;
 /** Further pairs run only if the first pair's times differ by this share of `NOISE_MS` and of `factor`. */
 const SCREEN = 0.85;
+const SLOW_MS = 1_000;
 const MARGIN = 1.1;
 
 export interface MeasuringRule {
@@ -19,10 +20,11 @@ export interface MeasuringRule {
   readonly seeds: number;
 }
 
-/** Alternates the order within pairs. Ignores the first pair's times: only if they differ do more pairs run. */
+/** Ignores the times of the pairs that decide whether more pairs run. */
 export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<DriftMeasurement> {
   const pairs: DriftPair[] = [];
   let runs = 0;
+  let screening = 1;
   const askNext = (how: { readonly fresh: boolean; readonly seed?: number }): Promise<DriftPair> =>
     askPair(ask, { ...how, newerFirst: (runs++ % 2 === 1) !== rule.newerFirst });
   const askPairs = async (count: number, fresh: boolean): Promise<void> => {
@@ -32,16 +34,20 @@ export async function measureDrift(ask: RunSide, rule: MeasuringRule): Promise<D
   const [first] = pairs as [DriftPair];
   const differs = !hasSameOutcomes(first, rule.checks);
   if (differs) await askPairs(LOOKS - 1, true);
-  else if (rule.checks > 0 && comparesTimes(first) && mayDiffer(first, rule)) await askPairs(rule.pairs, false);
+  else if (rule.checks > 0 && comparesTimes(first)) {
+    if (!mayDiffer(first, rule) && Math.max(first.from.ms, first.to.ms) >= SLOW_MS) await askPairs(1, false);
+    screening = pairs.length;
+    if (pairs.some((pair) => mayDiffer(pair, rule))) await askPairs(rule.pairs, false);
+  }
   const judged = classifyChange(pairs, rule.checks);
-  const timed = judged.change === 'same' && pairs.length > 1 ? compareTimes(pairs.slice(1), rule) : { ratio: null };
+  const timed = judged.change === 'same' ? compareTimes(pairs.slice(screening), rule) : { ratio: null };
   const measured = { ...judged, ...timed, pairs, seeds: null };
   return needsSeeds(measured.change) ? varySeeds(measured, rule, (seed) => askNext({ fresh: true, seed })) : measured;
 }
 
 export function countRuns({ pairs, seeds }: Pick<MeasuringRule, 'pairs' | 'seeds'>): number {
   const judging = 4; // Two runs of each version to evaluate its model.
-  return 2 * (1 + Math.max(LOOKS - 1, pairs) + seeds) + judging;
+  return 2 * (2 + Math.max(LOOKS - 1, pairs) + seeds) + judging;
 }
 
 export function needsSeeds(change: Change): boolean {

@@ -103,14 +103,29 @@ export function driftTables(rows: readonly DriftRow[]): readonly Table[] {
   ];
 }
 
+const SHOWN_FROM_ONE_ROW: ReadonlySet<string> = new Set(['drift', 'undecided', 'unchecked']);
+
 /** Omits empty tables. File names are relative to the common folder. */
 export function readableTables(rows: readonly DriftRow[]): readonly Table[] {
   const common = commonFolder(rows.map(({ file }) => file));
   const short = rows.map((row) => ({ ...row, file: row.file.slice(common.length) }));
   const where = common === '' ? '' : `, in ${visibleLine(common)}`;
-  return [...driftTables(short), undecidedTable(short)]
+  const undecided = short.filter(isUndecided);
+  return [
+    ...driftTables(short),
+    undecidedTable(
+      'undecided',
+      'Not decided by either version',
+      undecided.filter(({ checks }) => checks > 0),
+    ),
+    undecidedTable(
+      'unchecked',
+      'Not compared: no check-sat',
+      undecided.filter(({ checks }) => checks === 0),
+    ),
+  ]
     .filter((table) => table.rows.length > 0)
-    .filter((table) => table.file === 'drift' || table.file === 'undecided' || table.rows.length > 1)
+    .filter((table) => SHOWN_FROM_ONE_ROW.has(table.file) || table.rows.length > 1)
     .map(withoutEmptyColumns)
     .filter(({ columns }) => columns.length > 2)
     .map((table) => (table.columns.includes('file') ? { ...table, title: table.title + where } : table));
@@ -123,12 +138,12 @@ function commonFolder(files: readonly string[]): string {
   return common;
 }
 
-function undecidedTable(rows: readonly DriftRow[]): Table {
+function undecidedTable(file: string, title: string, rows: readonly DriftRow[]): Table {
   return {
-    file: 'undecided',
-    title: 'Not decided by either version',
+    file,
+    title,
     columns: ['file', 'from', 'to', 'detail'],
-    rows: rows.filter(isUndecided).map(({ file, pairs }) => {
+    rows: rows.map(({ file, pairs }) => {
       const detail = pairs.flatMap(({ from, to }) => [to, from]).find((run) => run.detail !== null)?.detail ?? '';
       const cells = [formatRuns(pairs.map(({ from }) => from)), formatRuns(pairs.map(({ to }) => to))];
       return [visibleLine(file), ...cells, visibleLine(detail)];

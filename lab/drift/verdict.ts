@@ -19,6 +19,7 @@ import {
 import { median } from './statistics.js';
 
 const MISSED = 0.05;
+const LARGE_MS = 500;
 
 interface Compared {
   readonly from: DriftVersion;
@@ -140,16 +141,27 @@ function describeTime(rows: readonly DriftRow[]): string[] {
   const decided = rows.filter(isDecidedByBoth);
   const both = decided.filter(comparesTime);
   if (both.length === 0) return [];
-  const total = (side: Side) => both.reduce((sum, { pairs }) => sum + median(pairs.map((pair) => pair[side].ms)), 0);
-  const time = (side: Side) => {
-    const ms = total(side);
-    return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
-  };
+  const total = (side: Side) => both.reduce((sum, row) => sum + spent(row, side), 0);
+  const spent = (row: DriftRow, side: Side) => median(row.pairs.map((pair) => pair[side].ms));
+  const time = (ms: number) => (ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
   const ratio = ratioOver(rows);
   const ratios = ratio === null ? '' : `; median ratio new/old ${formatRatio(ratio)}`;
   const scripts = formatCount(both.length, 'script');
   const but = both.length < decided.length ? ', without changes that depend on the seed' : '';
-  return [`Time on the ${scripts} that both versions decide${but}: new ${time('to')}, old ${time('from')}${ratios}.`];
+  const more = (row: DriftRow) => spent(row, 'to') - spent(row, 'from');
+  const [largest] = both.toSorted((a, b) => Math.abs(more(b)) - Math.abs(more(a)));
+  const isMost =
+    Math.abs(largest === undefined ? 0 : more(largest)) >=
+    Math.max(LARGE_MS, 0.5 * Math.abs(total('to') - total('from')));
+  const most =
+    largest === undefined || !isMost || both.length === 1
+      ? ''
+      : ` The largest difference: new ${time(spent(largest, 'to'))}, old ${time(spent(largest, 'from'))} on ${largest.file}.`;
+  const once = both.filter(({ pairs }) => pairs.length === 1).length;
+  const alone = once === 0 ? '' : ` (${once} measured once)`;
+  return [
+    `Time on the ${scripts} that both versions decide${but}${alone}: new ${time(total('to'))}, old ${time(total('from'))}${ratios}.${most}`,
+  ];
 }
 
 function describeModels(rows: readonly DriftRow[]): string[] {
