@@ -276,6 +276,16 @@ describe('an optimum reported as infinite', () => {
     ).toEqual(['right', 'right', 'wrong bounded itself']);
   });
 
+  it('ignores the answers to earlier checks of the script', () => {
+    const text = `(declare-const x Int)(declare-const y Int)(push 1)(assert false)(check-sat)(pop 1)(maximize x)(maximize y)`;
+    const box = `(set-option :opt.priority box)${text}`;
+    const reply = '(objectives (x oo) (y oo))';
+    expect(printQuestion(box, reply)?.match(/\(check-sat\)/g)).toHaveLength(3);
+    expect(judgeVerdicts(box, reply, { far: { answers: ['unsat', 'sat', 'sat'] } })).toEqual(['right', 'right']);
+    const wrong = judgeVerdicts(box, reply, { far: { answers: ['sat', 'sat', 'unsat'] } });
+    expect(wrong).toEqual(['right', 'wrong bounded itself']);
+  });
+
   it('asks for each objective reported as infinite whether a value beyond 10^20 exists', () => {
     const box = `(set-option :opt.priority box)${FREE}(maximize x)(maximize y)(minimize r)`;
     const question = printQuestion(box, '(objectives (x oo) (y 3) (r (- oo)))');

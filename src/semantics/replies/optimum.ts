@@ -146,7 +146,11 @@ export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): Op
     if (improved !== undefined) return { ...at, verdict: 'wrong', fault: 'improved', because: improved };
     const { spent } = evidence.budget;
     if (spent !== undefined) return { ...at, ...toUndetermined(spent) };
-    if (isEndless(each)) return { ...at, ...judgeEndless(each, read, evidence.far?.answers[endless.indexOf(each)]) };
+    if (isEndless(each)) {
+      // The answers to earlier checks of the script come first.
+      const said = evidence.far?.answers.at(endless.indexOf(each) - endless.length);
+      return { ...at, ...judgeEndless(each, read, said) };
+    }
     if (each.better === undefined) return { ...at, ...toUndetermined('no bound is reported') };
     const isBest = evidence.second?.answers.at(-1) === 'unsat';
     return isBest
