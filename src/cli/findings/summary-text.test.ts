@@ -62,7 +62,7 @@ describe('the summary of a campaign', () => {
     expect(summaryLines(summary, where).map(stripVTControlCharacters)).toEqual([
       '0 tests in 0 ms (0 a minute)',
       expect.stringMatching(/^nothing found/),
-      '1 finding not reduced (their time ended): gainsay resume c',
+      '1 finding not reduced (the time ended): gainsay resume c',
     ]);
   });
 
@@ -142,10 +142,10 @@ describe('the summary of a campaign', () => {
 
   it('says how many findings the hunt had no time to reduce and bisect', () => {
     expect(formatLines({ unreduced: ['crash-1'], unbisected: ['crash-1', 'crash-2'] }).at(-1)).toBe(
-      '1 finding not reduced, 2 findings not bisected (their time ended): gainsay resume c',
+      '1 finding not reduced, 2 findings not bisected (the time ended): gainsay resume c',
     );
     expect(formatLines({ unbisected: ['crash-1'] }).at(-1)).toBe(
-      '1 finding not bisected (their time ended): gainsay resume c',
+      '1 finding not bisected (the time ended): gainsay resume c',
     );
   });
 
@@ -168,7 +168,7 @@ describe('the summary of a campaign', () => {
       leave('f', 'the hunt ran with --reduce none', 'crash', FUTILE.versions),
     ];
     expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-4)).toEqual([
-      '1 finding not reduced (their time ended): gainsay resume c',
+      '1 finding not reduced (the time ended): gainsay resume c',
       '2 groups not reduced: no smaller input fails; gainsay reduce c',
       '1 group not reduced: the time was up; gainsay reduce c c',
       '1 group not bisected: no other version of its solver can be run here',

@@ -112,7 +112,7 @@ function unfinishedLines({ unreduced, unbisected }: Summary, folder: string): st
     unbisected.length === 0 ? [] : [`${formatCount(unbisected.length, 'finding')} not bisected`],
   ].flat();
   if (parts.length === 0) return [];
-  return [pc.yellow(`${parts.join(', ')} (their time ended): ${formatOwnCommand('resume', folder)}`)];
+  return [pc.yellow(`${parts.join(', ')} (the time ended): ${formatOwnCommand('resume', folder)}`)];
 }
 
 function leftLines(summary: Summary, folder: string): string[] {
