@@ -13,11 +13,14 @@ export function register(program: Command): void {
         'shrinks make inputs smaller, report formats handle every finding. Exit code 0 if every law holds, 2 if one does not.',
     )
     .argument('<file>', 'the plug-in file (docs/library.md)')
+    .argument('[seeds...]', 'seeds to mutate in addition: SMT-LIB files and folders')
     .addOption(
       makeRepeatableOption('-s, --solver <name>', 'a solver that checks claims; repeatable', { otherwise: 'none' }),
     )
     .option('--json', 'print one JSON object per line')
-    .action((file: string, options: CheckOptions) => withExitCode(() => runCheck(file, options)));
+    .action((file: string, seeds: string[], options: CheckOptions) =>
+      withExitCode(() => runCheck(file, seeds, options)),
+    );
 }
 
 interface CheckOptions {
@@ -25,8 +28,12 @@ interface CheckOptions {
   readonly solver: readonly string[];
 }
 
-async function runCheck(file: string, { json, solver: solvers }: CheckOptions): Promise<number> {
-  const laws = await checkPlugin(file, { solvers, emit: printNotice });
+async function runCheck(
+  file: string,
+  seeds: readonly string[],
+  { json, solver: solvers }: CheckOptions,
+): Promise<number> {
+  const laws = await checkPlugin(file, { seeds, solvers, emit: printNotice });
   for (const verdict of laws) {
     const { part, law, kept, because } = verdict;
     const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;

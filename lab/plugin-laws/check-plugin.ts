@@ -1,9 +1,9 @@
 import { OWN_COMMANDS, type Solver } from '../../src/smt.js';
-import { type Emit, openSolvers } from '../../src/index.js';
+import { type Emit, findSeedFiles, openSolvers, readUserFile } from '../../src/index.js';
 import { emitOnce, partsWith } from '../../src/lab-front.js';
 import { type Plugin } from '../../src/plugin.js';
 import { claimLaws } from './claim-laws.js';
-import type { LawVerdict } from './law.js';
+import { type LawVerdict, LAW_SEEDS } from './law.js';
 import { formatLaws } from './format-laws.js';
 import { generatorLaws, strategyLaws } from './maker-laws.js';
 import { oracleLaws } from './oracle-laws.js';
@@ -13,6 +13,8 @@ import { shrinkLaws } from './shrink-laws.js';
 export interface CheckPluginOptions {
   /** Solvers that check claims which evaluation cannot decide. */
   readonly solvers?: readonly string[];
+  /** Paths, in addition to `LAW_SEEDS`. */
+  readonly seeds?: readonly string[];
   readonly emit: Emit;
 }
 
@@ -22,8 +24,9 @@ export interface CheckPluginOptions {
  */
 export async function checkPlugin(
   file: string,
-  { solvers: ids = [], emit }: CheckPluginOptions,
+  { solvers: ids = [], seeds: paths = [], emit }: CheckPluginOptions,
 ): Promise<readonly LawVerdict[]> {
+  const seeds = [...LAW_SEEDS, ...(paths.length === 0 ? [] : findSeedFiles(paths).files.map(readUserFile))];
   const { plugins } = await partsWith([file], emitOnce(emit));
   const solvers =
     ids.length === 0
@@ -31,17 +34,20 @@ export async function checkPlugin(
       : await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, emit);
   try {
     const laws: LawVerdict[] = [];
-    for (const { plugin } of plugins) laws.push(...(await checkLaws(plugin, solvers)));
+    for (const { plugin } of plugins) laws.push(...(await checkLaws(plugin, { seeds, solvers })));
     return laws;
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
 }
 
-async function checkLaws(plugin: Plugin, solvers: readonly Solver[]): Promise<LawVerdict[]> {
+async function checkLaws(
+  plugin: Plugin,
+  { seeds, solvers }: { readonly seeds: readonly string[]; readonly solvers: readonly Solver[] },
+): Promise<LawVerdict[]> {
   const { strategies = [], generators = [], oracles = [], profiles = [], formats = [], shrinks = [] } = plugin;
   const makers = [
-    ...strategies.map((each) => strategyLaws(plugin, each)),
+    ...strategies.map((each) => strategyLaws(plugin, each, seeds)),
     ...generators.map((each) => generatorLaws(plugin, each)),
   ];
   const claiming = makers.flatMap((maker) => maker.claiming);

@@ -27,7 +27,11 @@ interface Maker {
   make(random: string, index: number): PluginMutant | string | undefined;
 }
 
-export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerReport {
+export function strategyLaws(
+  plugin: Plugin,
+  strategy: PluginStrategy,
+  seeds: readonly string[] = LAW_SEEDS,
+): MakerReport {
   const part = `strategy ${strategy.name}`;
   const values = tryCall(() =>
     (strategy.data ?? []).map((data) => data.read(readDataText(data.file, data.proofsFile)).value),
@@ -35,7 +39,7 @@ export function strategyLaws(plugin: Plugin, strategy: PluginStrategy): MakerRep
   if ('thrown' in values) {
     return { laws: verdictsOn(part, '', { 'reads its default data file': values.thrown }), claiming: [] };
   }
-  const makers = LAW_SEEDS.flatMap((text): Maker[] => {
+  const makers = seeds.flatMap((text): Maker[] => {
     const seed = (): Script => toJudgeable(readScript(text).script);
     const takes = tryCall(() => strategy.accepts?.(seed()) ?? true);
     if (!('thrown' in takes) && takes.value !== true) return [];
