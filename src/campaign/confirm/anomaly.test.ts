@@ -69,6 +69,8 @@ describe('askOracles on a wrong reply of another version', () => {
     expect(shows(makeRun('right'), undefined, failure)).toBe('no');
     expect(shows(makeRun('right', 'undetermined'), undefined, failure)).toBe('unclear');
     expect(shows(makeRun(), undefined, failure)).toBe('unclear');
+    const another = { ...failure, signature: 'a case is added' };
+    expect(shows(makeRun('right', 'wrong'), undefined, another)).toBe('other');
   });
 
   it('ignores undetermined replies about faults with other signatures', () => {
@@ -86,7 +88,7 @@ describe('stillShows on an anomaly in another version', () => {
     expect(shows(sat, unsat)).toBe('yes');
     expect(shows(sat, sat)).toBe('no');
     expect(shows(run('timeout'), sat)).toBe('yes');
-    expect(shows(sat, unsat, { ...ANOMALY, signature: 'another' })).toBe('no');
+    expect(shows(sat, unsat, { ...ANOMALY, signature: 'another' })).toBe('other');
   });
 
   it('returns `unclear` if the oracle is missing or reports nothing, and `other` if the version crashes', () => {
@@ -185,7 +187,7 @@ describe('the evidence shown to an oracle', () => {
     expect(one?.known).toMatchObject([{ trust: 'majority', witnesses: ['z3@1', 'yices'] }]);
   });
 
-  it("asks only the finding's oracle, and ignores suspicions of other kinds or about other solvers", () => {
+  it("asks only the finding's oracle, ignores other solvers, and distinguishes other faults", () => {
     const ours = ORACLES[0] as Oracle;
     const asking = (more: Partial<Anomaly>, oracle: Oracle) =>
       askOracles({ ...ANOMALY, ...more }, { run: sat, base: unsat, oracles: [oracle] });
@@ -207,6 +209,6 @@ describe('the evidence shown to an oracle', () => {
     });
     expect(asking({}, raising('z3@1', 'anomaly'))).toBe('yes');
     expect(asking({}, raising('cvc5', 'anomaly'))).toBe('no');
-    expect(asking({}, raising('z3@1', 'crash'))).toBe('no');
+    expect(asking({}, raising('z3@1', 'crash'))).toBe('other');
   });
 });

@@ -17,6 +17,7 @@ import {
   type FindingState,
   type RepeatedRuns,
   type RunRecord,
+  type VersionObservation,
   crashSignatures,
   findSuspectRuns,
   toObservation,
@@ -237,11 +238,12 @@ export function askOracles(
     base,
     oracles,
   }: { readonly run: RunRecord; readonly base?: RunRecord | undefined; readonly oracles: readonly Oracle[] },
-): 'yes' | 'no' | 'unclear' {
+): VersionObservation['shows'] {
   const evidence = buildEvidence(anomaly, run, base);
   const { finding: kind, signature, solver } = anomaly;
   let isOpen = false;
   let isAsked = false;
+  let isOther = false;
   for (const oracle of oracles) {
     // Built-in oracles do not report anomalies of plug-ins.
     if (kind === 'anomaly' && ORACLES.includes(oracle)) continue;
@@ -251,11 +253,11 @@ export function askOracles(
     const verdict = oracle.judge(evidence);
     if (verdict.kind === 'inconclusive') isOpen = true;
     if (verdict.kind !== 'finding') continue;
-    const isIt = verdict.suspicions.some(
-      (each) => each.suspects.includes(solver) && isSameSuspicion({ kind, suspects: [solver], signature }, each),
-    );
-    if (isIt) return 'yes';
+    const against = verdict.suspicions.filter((each) => each.suspects.includes(solver));
+    if (against.some((each) => isSameSuspicion({ kind, suspects: [solver], signature }, each))) return 'yes';
+    isOther ||= against.length > 0;
   }
+  if (isOther) return 'other';
   return isOpen || !isAsked ? 'unclear' : 'no';
 }
 

@@ -45,7 +45,7 @@ export function stillShows(
     case 'invalid-model':
     case 'failed-self-check':
       if (failure.kind === 'anomaly')
-        return conclude(judged ?? 'unclear', judged === 'no' ? '' : 'its oracle gives no verdict');
+        return conclude(judged ?? 'unclear', judged === 'unclear' ? 'its oracle gives no verdict' : '');
       return checkAnswer(failure, { run, base, sameBuild }, conclude);
     default:
       return conclude('unclear');
