@@ -62,7 +62,7 @@ it('states which objective is undetermined next to one whose value is optimal', 
   const found = judgeReplies({ ...given, model: undefined }, script, { effort: 'thorough', now: () => 0 });
   expect(found.map(({ verdict, about }) => [verdict, about])).toEqual([
     ['right', undefined],
-    ['undetermined', 'maximize Real of several (box): '],
+    ['undetermined', 'maximize Real: '],
   ]);
 });
 

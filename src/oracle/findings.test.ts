@@ -36,12 +36,7 @@ it.each([
   ['wrong-abduct', 'contradicts the assertions', '', 'get-abduct returns an abduct that contradicts the assertions'],
   ['wrong-core', 'satisfiable of Ints', '', 'get-unsat-core returns a satisfiable core'],
   ['wrong-core', 'assumptions not assumed', '', 'get-unsat-core returns a literal that was not assumed'],
-  [
-    'wrong-optimum',
-    'minimize Int of several (box): improved',
-    '',
-    'get-objectives returns a value that is not optimal for minimize Int of several (box)',
-  ],
+  ['wrong-optimum', 'minimize Int: value', '', 'get-objectives returns a wrong value for minimize Int'],
   ['wrong-synthesis', 'wrong sort (Ints)', '', 'check-synth returns a function with a wrong sort'],
   [
     'wrong-query',

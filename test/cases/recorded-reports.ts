@@ -156,7 +156,7 @@ export const RECENT: readonly RecordedHunt[] = [
         },
       ],
     },
-    finds: [{ kind: 'wrong-optimum', trust: 'certified', signature: /^maximize Real of several \(box\): bounded/ }],
+    finds: [{ kind: 'wrong-optimum', trust: 'certified', signature: /^maximize Real: bounded/ }],
     sent: ['(set-option :opt.priority box)', '(get-objectives)'],
   },
   {

@@ -47,24 +47,21 @@ export const optimum = {
       const { verdict, because, objective } = each;
       if (verdict === 'right') return rightReply(judged);
       if (objective === undefined) return undecidedReply(judged, because);
-      const about = `${describeObjective(objective, each)}: `;
+      const about = `${describeObjective(objective)}: `;
       if (verdict === 'undetermined') return undecidedReply(judged, because, about);
-      const signature = `${about}${each.fault}`;
+      // The way to refute a value depends on other parts of the script, such as the number of objectives.
+      const signature = `${about}${each.fault === 'bounded' ? 'bounded' : 'value'}`;
       return wrongReply(judged, { term: objective.text, reply: text, proof: because, signature, ...toTrust(each) });
     });
   },
 } as const satisfies Inquiry;
 
 const OPTIMUM_FAULTS: Readonly<Record<string, string>> = {
-  unreached: 'a value that its model does not reach',
-  improved: 'a value that is not optimal',
+  value: 'a wrong value',
   bounded: 'infinity, although there is a bound,',
-} satisfies Readonly<Record<NonNullable<OptimumJudgement['fault']>, string>>;
+};
 
-function describeObjective(
-  { kind, term }: NonNullable<OptimumJudgement['objective']>,
-  { priority, count }: Pick<OptimumJudgement, 'priority' | 'count'>,
-): string {
-  const of = kind === 'assert-soft' ? 'assert-soft' : `${kind} ${term.sort.kind}`;
-  return `${of}${count > 1 ? ` of several (${priority})` : ''}`;
+// Omits the priority and the other objectives, so that a reduction can drop them.
+function describeObjective({ kind, term }: NonNullable<OptimumJudgement['objective']>): string {
+  return kind === 'assert-soft' ? kind : `${kind} ${term.sort.kind}`;
 }

@@ -9,13 +9,11 @@ import { mayBeIrrational, roundingIn } from '../judge/rounded-values.js';
 import type { Bound } from './bound.js';
 import { boundingAtom, isBounded } from './bounds.js';
 import { type TermQuery, judgeReportedValue, judgeRewrittenTerm } from './judge-reply.js';
-import { type Objective, type Objectives, type Priority, boundsIn, objectivesAt } from './objectives.js';
+import { type Objective, type Objectives, boundsIn, objectivesAt } from './objectives.js';
 import { isClosed, findMissingGuarantee } from './promised-optimum.js';
 
 export interface OptimumJudgement {
   readonly objective: Objective | undefined;
-  readonly priority: Priority;
-  readonly count: number;
   readonly verdict: 'right' | 'wrong' | 'undetermined';
   /**
    * `unreached`: the solver's own model has another value. `improved`: some model is better. `bounded`: the solver
@@ -132,12 +130,12 @@ function judgeEndless(
 export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
   if (typeof read === 'string') {
-    return [{ objective: undefined, priority: 'lex', count: 0, ...toUndetermined(read) }];
+    return [{ objective: undefined, ...toUndetermined(read) }];
   }
   const { priority, all } = read.objectives;
   const endless = read.reported.filter(isEndless);
   return read.reported.map((each) => {
-    const at = { objective: each.objective, priority, count: all.length } as const;
+    const at = { objective: each.objective } as const;
     if (each.open !== undefined) return { ...at, ...toUndetermined(each.open) };
     const model = priority === 'box' && all.length > 1 ? undefined : evidence.model;
     const unreached = findUnreached(model, each, asked, read, evidence);
