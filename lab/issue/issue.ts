@@ -85,7 +85,7 @@ export function describeKnown(
 
 /** True if the bug is absent in a version that has the known bug. */
 export function isFixedBefore(fixed: string | undefined, versions: ReportFacts['versions']): boolean {
-  const fixedIn = versions?.fixedIn ?? null;
+  const fixedIn = versions?.reran ? null : (versions?.fixedIn ?? null);
   return fixed !== undefined && fixedIn !== null && compareVersions(fixedIn, fixed) < 0;
 }
 

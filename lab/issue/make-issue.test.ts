@@ -109,6 +109,8 @@ describe('makeIssue', () => {
     );
     expect(text).toContain('instead of 2: (\n  (define-fun x () Int 1)\n)\n```');
     expect(text).toMatch(/^<!-- do not report this bug: it is fixed in 4\.13\.0\.0 -->\n/);
+    const reran = { ...facts, versions: { ...(facts.versions as NonNullable<ReportFacts['versions']>), reran: true } };
+    expect(makeIssue(reran as ReportFacts, policyOf('z3')).text).not.toContain('do not report');
   });
 
   it('writes a text to paste: labels as headings, input and output fenced once', () => {

@@ -49,7 +49,7 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
           ...chosen.filter(([name]) => !labels.includes(name)).map(([name, value]) => `## ${name}\n\n${value}`),
           ...filled.map(([name, text], i) => `## ${labels[i]}\n\n${fenceField(fields[name], text, facts)}`),
         ];
-  const fixed = facts.versions?.fixedIn ?? null;
+  const fixed = facts.versions?.reran ? null : (facts.versions?.fixedIn ?? null);
   const remarks = [
     ...(fixed === null ? [] : [`do not report this bug: it is fixed in ${fixed}`]),
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),

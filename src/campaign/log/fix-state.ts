@@ -7,9 +7,11 @@ export function computeFixState({
   versions,
   observations,
   fixedIn,
-}: Pick<Bisection, 'versions' | 'observations' | 'fixedIn'>): FixState {
+  reran,
+}: Pick<Bisection, 'versions' | 'observations' | 'fixedIn' | 'reran'>): FixState {
   const newest = newestThatShows({ observations });
-  if (fixedIn !== null) return 'fixed';
+  // A version that made another model may have the bug too.
+  if (fixedIn !== null) return reran ? 'unclear' : 'fixed';
   if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }

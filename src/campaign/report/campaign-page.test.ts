@@ -12,6 +12,17 @@ it('states the first and the last version with a bug that is fixed', () => {
   );
 });
 
+it('does not call a bug fixed in a version that made another model', () => {
+  const versions = ['4.8.9', '4.8.12', '4.8.17', '4.9.0'];
+  const observations = versions.map((version, at) => {
+    return { version, shows: at === 0 || at === 3 ? 'no' : 'yes', said: '', times: 1 };
+  });
+  const found = { family: 'z3', versions, observations, firstBad: '4.8.12', lastGood: '4.8.9', fixedIn: '4.9.0' };
+  expect(versionsLine({ ...found, reran: true } as unknown as Bisection)).toBe(
+    'not seen in 4.8.9, first seen in 4.8.12; last seen in 4.8.17; later versions made other models (tested: 4 of 4 versions of z3)',
+  );
+});
+
 it.each([
   ['z3@pypi', '4.8.6.0', 'https://github.com/Z3Prover/z3/releases/tag/z3-4.8.6'],
   ['z3@pypi', '4.15.3.0.post1', 'https://github.com/Z3Prover/z3/releases/tag/z3-4.15.3'],

@@ -170,7 +170,9 @@ export function releaseAddress(family: string, version: string): string | undefi
 function startText(bisection: Bisection): string {
   const { firstBad, lastGood, versions } = bisection;
   if (firstBad === null) return 'first bad version unknown';
-  if (lastGood !== null) return withUnjudged(`not in ${lastGood}, first in ${firstBad}`, bisection, 'start');
+  const seen = bisection.reran ? 'seen ' : '';
+  if (lastGood !== null)
+    return withUnjudged(`not ${seen}in ${lastGood}, first ${seen}in ${firstBad}`, bisection, 'start');
   return firstBad === versions[0]
     ? `at least since ${firstBad}, the oldest tested version`
     : `at least since ${firstBad}; no older version is known to be good`;
@@ -193,6 +195,6 @@ function endText(bisection: Bisection): string {
     case 'unclear':
       return newest === null
         ? 'no tested version can be judged'
-        : `last seen in ${newest}; later versions cannot be judged`;
+        : `last seen in ${newest}; later versions ${bisection.reran ? 'made other models' : 'cannot be judged'}`;
   }
 }

@@ -146,6 +146,11 @@ it.each([
   };
   const items = formatChecklist({ ...facts, versions }, 'z3');
   expect(items.find((each) => each.includes('check 4.12.2, the newest of'))).toContain(advice);
+  const reran = formatChecklist({ ...facts, versions: { ...versions, fixedIn: '4.12.2', reran: true } }, 'z3');
+  expect(reran.join()).toContain(
+    'check 4.12.2, the newest of z3@pypi, for the bug by hand, since it made another model',
+  );
+  expect(reran.join()).not.toContain('do not report');
 });
 
 it('names the finding of the group on which the versions ran', () => {

@@ -109,7 +109,8 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
     ];
   }
   const on = versions.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
-  if (versions.fixedIn !== null) return [open(`do not report it: fixed in ${versions.fixedIn}${on}`)];
+  if (versions.fixedIn !== null && !versions.reran)
+    return [open(`do not report it: fixed in ${versions.fixedIn}${on}`)];
   const newest = newestThatShows(versions);
   const { observations, versions: all } = versions;
   const rest = versions.unfinished
@@ -118,7 +119,8 @@ function newestItems({ versions, suspects, id, environment: { folder } }: Report
   if (newest === null || newest !== versions.versions.at(-1)) {
     const last = versions.versions.at(-1) ?? '';
     const unjudged = observations.find(({ version, shows }) => version === last && !['yes', 'no'].includes(shows));
-    const how = unjudged === undefined ? `: ${recheck}` : ` by hand, since Gainsay cannot judge it (${unjudged.said})`;
+    const why = versions.reran ? 'it made another model' : unjudged && `Gainsay cannot judge it (${unjudged.said})`;
+    const how = why === undefined ? `: ${recheck}` : ` by hand, since ${why}`;
     return [open(`check ${last}, the newest of ${versions.family}, for the bug${how}`), ...rest];
   }
   return [

@@ -77,7 +77,8 @@ export async function recheck(
     let observation = await askVersion(question, { version, times: 1, cost }, asking, signal);
     if (observation.shows === 'no')
       observation = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
-    const status = STANDINGS[observation.shows];
+    // Another model that is right does not show that the bug is gone.
+    const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
     const isOlder = status === 'fixed' && isVersion(version) && !isLater(version, finding);
     const result: RecheckedFinding = { finding, standing: isOlder ? 'absent' : status, observation };
     checked.set(finding.id, result);
