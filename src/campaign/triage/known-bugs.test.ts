@@ -22,6 +22,15 @@ describe('findKnownBug', () => {
     expect(await matchBug({ theories: ['Strings'] })).toBe(false);
   });
 
+  it('matches the stack of a crash, and no crash without a stack', async () => {
+    const crash = (...frames: string[]) =>
+      makeFinding('f', { kind: 'crash', wrong: null, backtrace: { signal: 'SIGSEGV', frames, isDeep: false } });
+    const bug = { kind: 'crash', frame: 'get_constructors$' } as const;
+    expect(await matchBug(bug, crash('main', 'datatype::get_constructors'))).toBe(true);
+    expect(await matchBug(bug, crash('main'))).toBe(false);
+    expect(await matchBug(bug, makeFinding('f', { kind: 'crash', wrong: null }))).toBe(false);
+  });
+
   it('matches only versions in the range of a known bug', async () => {
     expect(await matchBug({ kind: 'wrong-unsat', versions: { from: '4.8', before: '4.12.0' } })).toBe(true);
     expect(await matchBug({ kind: 'wrong-unsat', versions: { before: '4.8.12' } })).toBe(false);

@@ -32,11 +32,17 @@ const someOf = <T>(item: v.GenericSchema<unknown, T>): v.GenericSchema<unknown, 
     v.check((items) => items.length > 0, TEXT_LIST),
   );
 
+const PATTERN = matching(
+  (text) => patternProblem(text) === undefined,
+  'a JavaScript regular expression',
+  (text) => `a JavaScript regular expression, with \\\\ for each \\ (${patternProblem(text) ?? ''})`,
+);
+
 const KNOWN_BUG = fields(
   {
     name: TEXT,
     url: optional(TEXT),
-    /** A solver family, such as `z3`. Matches only findings with a single suspect. */
+    /** A solver family. Matches only findings with a single suspect. */
     solver: optional(oneOf(SOLVER_PROFILES.map(({ name }) => name))),
     /** `from` is inclusive, `before` exclusive. */
     versions: optional(
@@ -47,16 +53,12 @@ const KNOWN_BUG = fields(
     ),
     /** The version that fixed the bug. A match in this or a later version counts as new. */
     fixed: optional(VERSION),
-    /** A finding's kind; wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
+    /** Wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
-    /** Regular expression for the signature of a crash or of an invalid model. */
-    signature: optional(
-      matching(
-        (text) => patternProblem(text) === undefined,
-        'a JavaScript regular expression',
-        (text) => `a JavaScript regular expression, with \\\\ for each \\ (${patternProblem(text) ?? ''})`,
-      ),
-    ),
+    /** Signature of a crash or an invalid model. */
+    signature: optional(PATTERN),
+    /** A function on the stack. A crash without a stack does not match. */
+    frame: optional(PATTERN),
     theories: optional(someOf(oneOf([...new Set<string>(THEORY_NAMES)].sort()))),
     operators: optional(someOf(TEXT)),
     shape: optional(TEXT),
@@ -117,16 +119,19 @@ export function returnOf(name: string, fixed: string, versions: readonly string[
 type KnownObservation = Pick<
   FindingObservation,
   'kind' | 'got' | 'families' | 'versions' | 'signature' | 'theories' | 'operators' | 'shape'
->;
+> &
+  Partial<Pick<FindingObservation, 'frames'>>;
 
 function fits(
-  { solver, versions, kind, signature, theories, operators, shape }: KnownBug,
+  { solver, versions, kind, signature, frame, theories, operators, shape }: KnownBug,
   observation: KnownObservation,
 ): boolean {
   if (solver !== undefined && !observation.families.every((family) => family === solver)) return false;
   if (versions !== undefined && !observation.versions.some((version) => isWithin(version, versions))) return false;
   if (kind !== undefined && severityOf(observation) !== kind && observation.kind !== kind) return false;
   if (signature !== undefined && compilePattern(signature).exec(observation.signature ?? '') === null) return false;
+  if (frame !== undefined && !observation.frames?.some((each) => compilePattern(frame).exec(each) !== null))
+    return false;
   if (theories !== undefined && !theories.every((theory) => observation.theories.includes(theory))) return false;
   if (operators !== undefined && !operators.every((name) => Object.hasOwn(observation.operators, name))) return false;
   return shape === undefined || observation.shape === shape;

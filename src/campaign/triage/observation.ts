@@ -17,11 +17,12 @@ export interface FindingObservation extends Pick<
 > {
   readonly got: Decided | null;
   readonly versions: readonly string[];
+  readonly frames: readonly string[];
   readonly operators: Readonly<Record<string, number>>;
 }
 
 export async function observeFinding(finding: FindingState, store: Pick<Store, 'get'>): Promise<FindingObservation> {
-  const { suspects, wrong, kind, families, signature, theories, shape } = currentFacts(finding);
+  const { suspects, wrong, kind, families, signature, theories, shape, backtrace } = currentFacts(finding);
   const text = (await store.get(finding.reduced?.script ?? finding.mutant)) ?? '';
   const script = text === '' ? undefined : readScript(text).script;
   return {
@@ -32,6 +33,7 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
     shape,
     got: wrong?.got ?? null,
     versions: listVersions({ ...finding, suspects }),
+    frames: backtrace?.frames ?? [],
     operators: script === undefined ? {} : countOperators(script),
   };
 }
