@@ -50,8 +50,9 @@ export interface Summary {
   readonly judged: number;
   readonly disputed: number;
   readonly tests: number;
-  /** Tests that ran on some of the solvers only. */
+  /** Tests on only some solvers, and on none. */
   readonly partial: number;
+  readonly unasked: number;
   readonly none: number;
   readonly sameAsSeed: number;
   readonly duplicates: number;

@@ -30,7 +30,7 @@ it('counts tests that did not run on all solvers', () => {
   const tally = new Tally();
   const solvers = ['z3', 'cvc5'].map((id) => ({ ...SOME_PLAN.solvers[0], id }));
   tally.add(makeStarted({ ...SOME_PLAN, solvers } as typeof SOME_PLAN));
-  const results = [{ z3: 'sat', cvc5: 'sat' }, { z3: 'sat' }].map((said) => ({ said }));
-  tally.add({ ...makeBatch('some', 'a', 2), results } as unknown as CampaignEvent);
-  expect(tally.summary().partial).toBe(1);
+  const results = [{ z3: 'sat', cvc5: 'sat' }, { z3: 'sat' }, {}].map((said) => ({ said }));
+  tally.add({ ...makeBatch('some', 'a', 3), results } as unknown as CampaignEvent);
+  expect(tally.summary()).toMatchObject({ partial: 1, unasked: 1 });
 });

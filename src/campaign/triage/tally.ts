@@ -50,6 +50,7 @@ export class Tally {
     disputed: 0,
     tests: 0,
     partial: 0,
+    unasked: 0,
     none: 0,
     sameAsSeed: 0,
     duplicates: 0,
@@ -227,7 +228,9 @@ export class Tally {
     this.#addModels(counts.models);
     this.#enumerated.add(event);
     const solvers = this.#plan?.solvers.length ?? 0;
-    this.#sums.partial += results.filter(({ said }) => Object.keys(said).length < solvers).length;
+    const asked = results.map(({ said }) => Object.keys(said).length);
+    this.#sums.partial += asked.filter((count) => count > 0 && count < solvers).length;
+    this.#sums.unasked += asked.filter((count) => count === 0).length;
     for (const { refused = {} } of results)
       for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
   }

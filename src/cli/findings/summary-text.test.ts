@@ -135,9 +135,11 @@ describe('the summary of a campaign', () => {
     ])
       tally.add(event as never);
     expect(formatLines(tally.summary())[0]).toBe('120 tests in 8m 0s (60 a minute)');
-    expect(formatLines({ ...tally.summary(), partial: 7 })[0]).toBe(
-      '120 tests in 8m 0s (60 a minute, 7 on only some solvers)',
+    expect(formatLines({ ...tally.summary(), partial: 7, unasked: 60 })[0]).toBe(
+      '120 tests in 8m 0s (30 a minute, 7 on only some solvers, 60 on no solver)',
     );
+    const late = { ...tally.summary(), reason: 'time', seeds: 9, judged: 7 } as const;
+    expect(formatLines(late)[0]).toContain('; 7 of 9 seeds judged before the time was up');
   });
 
   it('says how many findings the hunt had no time to reduce and bisect', () => {

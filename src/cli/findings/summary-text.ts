@@ -29,11 +29,12 @@ export function summaryLines(
   summary: Summary,
   where: SummaryWhere & { readonly most: number; readonly isShort?: boolean },
 ): string[] {
-  const { tests, partial, ms, testMs, judged, seeds, disputed } = summary;
-  const perMinute = testMs === 0 ? 0 : Math.round((tests * 60_000) / testMs);
+  const { tests, partial, unasked, ms, testMs, judged, seeds, disputed, reason } = summary;
+  const perMinute = testMs === 0 ? 0 : Math.round(((tests - unasked) * 60_000) / testMs);
+  const late = reason === 'time' && judged < seeds ? ' before the time was up' : '';
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''})${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
+    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''}${unasked > 0 ? `, ${groupDigits(unasked)} on no solver` : ''})${seeds > 0 ? `; ${judged} of ${seeds} seeds judged${late}` : ''}` +
       `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
