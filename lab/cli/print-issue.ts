@@ -2,8 +2,6 @@ import { MARKS, formatOwnCommand } from '../../src/lab-front.js';
 import { type IssueOptions, listNewBugs, reportIssue } from '../issue/issue.js';
 import { type Issue, listUnknown } from '../issue/make-issue.js';
 
-const LONGEST_SHOWN = 400;
-
 export async function printIssue(dir: string, given: string | undefined, options: IssueOptions): Promise<void> {
   const fresh = given === undefined ? await listNewBugs(dir, options) : [];
   const id = given ?? fresh[0];
@@ -18,7 +16,6 @@ export async function printIssue(dir: string, given: string | undefined, options
   const chosen = Object.entries(choose).flatMap(([name, value]) =>
     value === null ? [] : [`select ${name}: ${value}`],
   );
-  const shown = file === null || url === null || url.length <= LONGEST_SHOWN ? url : emptyForm(url);
   const lines = [
     ...(given === undefined ? [`${id}, ${describeChoice(fresh.length, dir)}`] : []),
     title,
@@ -30,14 +27,8 @@ export async function printIssue(dir: string, given: string | undefined, options
     ...(file === null ? [] : [`the text is in ${file}${explainFile(issue)}`]),
   ];
   process.stderr.write(`${lines.join('\n')}\n`);
-  process.stdout.write(`${shown ?? file ?? ''}\n`);
-}
-
-function emptyForm(url: string): string {
-  const form = new URL(url);
-  for (const name of [...form.searchParams.keys()])
-    if (name !== 'template' && name !== 'title') form.searchParams.delete(name);
-  return form.href;
+  // A file that the user requests begins with the address.
+  process.stdout.write(`${(options.out === undefined ? url : file) ?? file ?? ''}\n`);
 }
 
 function describeChoice(among: number, dir: string): string {
