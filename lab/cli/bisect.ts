@@ -10,6 +10,7 @@ import {
   answersOfVersions,
   bisectionText,
   currentFacts,
+  formatOwnCommand,
   isCampaignPath,
   solverNames,
   splitFinding,
@@ -78,7 +79,8 @@ function bisectFileCommand(file: string, ids: readonly string[], options: Bisect
       onEvent: (event) => {
         if (event.kind !== 'nothing-wrong' || json === true) return;
         process.stderr.write(
-          `${event.solver} answers ${event.said}, and nothing proves it wrong; pass the correct answer with --expect sat|unsat\n`,
+          `${event.solver} answers ${event.said}, and nothing proves it wrong; pass the correct answer with --expect sat|unsat\n` +
+            `replies other than answers and models are judged only in a campaign: ${formatOwnCommand('hunt', file, '--solver', event.solver, '--ask', 'all', '--tests', '0')} makes one to bisect\n`,
         );
       },
       print: ({ failure, bisection, subjects, cost }) => {

@@ -122,7 +122,7 @@ function printReport({ text, facts, checklist, policy }: FindingReport, { for: p
 }
 
 function printPages({ index, checklist, fresh, known, asides, open }: WrittenPages): void {
-  const others = asides === 0 ? '' : `, ${formatCount(asides, 'finding')} not a bug`;
+  const others = asides === 0 ? '' : `, ${formatCount(asides, 'group')} (not a bug)`;
   process.stdout.write(`${formatCount(fresh, 'new bug')}, ${formatCount(known, 'known bug')}${others}: ${index}\n`);
   const [reports, projects] = open === 1 ? ['1 report does', 'its project'] : [`${open} reports do`, 'their projects'];
   if (open > 0) process.stderr.write(`${reports} not meet all requirements of ${projects}: ${checklist}\n`);
