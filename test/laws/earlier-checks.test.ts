@@ -41,7 +41,7 @@ it.each(FORMULAS)(
       return { outcome, verdicts: replies.map(({ inquiry, verdict }) => `${inquiry} ${verdict}`) };
     };
     let judged = 0;
-    for (let seed = 0; seed < byDepth({ sample: 5, whole: 40, deep: 200 }); seed++) {
+    for (let seed = 0; seed < byDepth({ sample: 3, whole: 40, deep: 200 }); seed++) {
       const { text } = withInquiries(plain, ASKED_NAMES, rngFromSeed(`${formula}${seed}`), [
         { family: 'z3', ownProfile: null },
       ]);
@@ -56,7 +56,7 @@ it.each(FORMULAS)(
         earlier + text,
       ).toEqual(alone.verdicts.filter((each) => each.endsWith('wrong')));
     }
-    expect(judged).toBeGreaterThan(5);
+    expect(judged).toBeGreaterThan(2);
   },
   600_000,
 );
