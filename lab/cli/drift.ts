@@ -104,7 +104,7 @@ const UNDECIDED_SHOWN = 10;
 /** Prints details below the table of changes, because they are too wide for it. */
 function formatTables(rows: DriftResult['rows']): string[] {
   return readableTables(rows).flatMap((table) => {
-    if (table.file === 'undecided') return formatUndecided(table);
+    if (table.file === 'undecided' || table.file === 'unchecked') return formatUndecided(table);
     if (table.file !== 'drift') return [markdownTable(table)];
     const [file, detail] = ['file', 'detail'].map((name) => table.columns.indexOf(name)) as [number, number];
     const kept = table.columns.flatMap((column, at) => (column === 'detail' || column === 'logic' ? [] : [at]));

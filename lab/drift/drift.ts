@@ -230,8 +230,10 @@ async function run({ settings, scripts, skipped, opened, drawn, folder, emit, si
   };
   const others = new OtherSolvers(plain);
   try {
-    // An order that mixes folders, so that the points of an interrupted run are a fair sample.
-    const mixed = left.toSorted((a, b) => (contentId(a.point) < contentId(b.point) ? -1 : 1));
+    // Mixes folders, so that the points of an interrupted run are a fair sample. Each change of options starts solvers.
+    const places = new Map([...new Set(left.map(({ pair }) => pair))].map((pair, at) => [pair, at]));
+    const place = ({ pair }: Point) => places.get(pair) ?? 0;
+    const mixed = left.toSorted((a, b) => place(a) - place(b) || (contentId(a.point) < contentId(b.point) ? -1 : 1));
     await measurePoints(mixed, { limits, settings, signal, others, emit, keep });
   } finally {
     await others.close();
