@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isInquiry } from '../script/index.js';
 import { objectivesAt } from '../semantics/index.js';
-import { printScript, readScript } from '../syntax/index.js';
+import { SMALL_NAMED, printScript, readScript } from '../syntax/index.js';
 import { classifyTactic } from '../solver/index.js';
 import { rngFromSeed } from '../util/index.js';
 import { carryInquiries, withInquiries } from './draw.js';
@@ -138,14 +138,22 @@ describe('drawn inquiries', () => {
   it('never names a term within a let', () => {
     const sum = Array.from({ length: 4 }, (_, i) => `(> (+ (* x x x x x) (* y y y y y)) ${i})`).join(' ');
     const deep = `(and (or ${sum}) (or ${sum} (< x y)))`;
-    const shared = [deep, `(let ((a ${deep})) (and ${'(or a (< y 3) (= a (> y x))) '.repeat(40)}))`];
+    const big = `(and ${'(or (< x y) (> (+ x y 1) 3)) '.repeat(98)}(= x y) true)`;
+    const padded = Array.from({ length: 20 }, (_, i) => `(and (or ${'p '.repeat(i)}(> x 2)) ${big})`);
+    const shared = [deep, ...padded, `(let ((a ${deep})) (and ${'(or a (< y 3) (= a (> y x))) '.repeat(40)}))`];
+    const sizes = new Set<number>();
     for (const formula of shared) {
-      const script = drawAndPrint(`(declare-const x Int)(declare-const y Int)(assert ${formula})(check-sat)`);
+      const script = drawAndPrint(
+        `(declare-const x Int)(declare-const y Int)(declare-const p Bool)(assert ${formula})(check-sat)`,
+      );
+      const [asserted] = script.script.commands.flatMap((each) => (each.kind === 'assert' ? [each.term.size] : []));
+      sizes.add(asserted ?? 0);
       for (let seed = 0; seed < 60; seed++) {
         const { text } = withInquiries(script, ['values'], rngFromSeed(seed));
         expect(text).not.toMatch(/^\(assert \(let[^]*:named/m);
       }
     }
+    expect([SMALL_NAMED - 1, SMALL_NAMED, SMALL_NAMED + 1].filter((size) => !sizes.has(size))).toEqual([]);
   });
 
   it('places inquiries before the last check if a symbol is declared late or a formula is named', () => {

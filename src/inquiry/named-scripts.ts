@@ -1,4 +1,5 @@
 import { type Command, type Script, collectChecks, declareConstant } from '../script/index.js';
+import { SMALL_NAMED } from '../syntax/index.js';
 import type { Term, TermStore } from '../term/index.js';
 import type { Rng } from '../util/index.js';
 
@@ -71,12 +72,11 @@ function addName(term: Term, store: TermStore): Term {
   return store.annot(term, [{ keyword: ':named', text: store.freshName('a') }]);
 }
 
-const LARGEST_WITHOUT_LET = 1_000;
-
 function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
   const above: { readonly term: Term; readonly at: number }[] = [];
   let term = formula;
-  while (formula.size <= LARGEST_WITHOUT_LET && term.kind === 'app' && term.op !== '@' && rng.chance(DEEPER)) {
+  // The name adds one to the size.
+  while (formula.size < SMALL_NAMED && term.kind === 'app' && term.op !== '@' && rng.chance(DEEPER)) {
     const { args } = term;
     const places = args.flatMap((arg, at) => (arg.sort.kind === 'Bool' && arg.kind === 'app' ? [at] : []));
     if (places.length === 0) break;

@@ -16,7 +16,7 @@ import {
 
 /** Maximum tree sizes printed without `let`, in which cvc5 rejects names. */
 const SMALL = 48;
-const SMALL_NAMED = 1_000;
+export const SMALL_NAMED = 1_000;
 
 /** Prints shared subterms by `let`, and a `:named` term by its name after its first occurrence. */
 export function printTerm(term: Term): string {
