@@ -75,8 +75,7 @@ function addName(term: Term, store: TermStore): Term {
 function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
   const above: { readonly term: Term; readonly at: number }[] = [];
   let term = formula;
-  // The name adds one to the size.
-  while (formula.size < SMALL_NAMED && term.kind === 'app' && term.op !== '@' && rng.chance(DEEPER)) {
+  while (term.kind === 'app' && term.op !== '@' && rng.chance(DEEPER)) {
     const { args } = term;
     const places = args.flatMap((arg, at) => (arg.sort.kind === 'Bool' && arg.kind === 'app' ? [at] : []));
     if (places.length === 0) break;
@@ -90,5 +89,6 @@ function nameInside(formula: Term, store: TermStore, rng: Rng): Term {
     const args = parent.args.map((arg, i) => (i === at ? made : arg));
     made = store.rebuild(parent, args);
   }
-  return made;
+  // cvc5 rejects names within the `let` of a larger formula.
+  return made.size <= SMALL_NAMED ? made : addName(formula, store);
 }
