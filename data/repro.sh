@@ -7,7 +7,8 @@ ask() {
   program=$1
   shift
   answers=
-  [ ! -f "$1.instead" ] || name="$(cat "$1.instead") (in place of $name)"
+  # The first argument is a script that `start` wrote.
+  case $1 in "$scratch"/*) [ ! -f "$1.instead" ] || name="$(cat "$1.instead") (in place of $name)" ;; esac
   # Looks for a missing program on PATH.
   { [ -f "$program" ] && [ -x "$program" ]; } || program=$(basename -- "$program")
   instead=$scratch/instead-of-$(basename -- "$program")

@@ -187,6 +187,13 @@ it('replaces a program by one that the user names, and rejects other arguments',
   });
 });
 
+it('takes the name of a replaced program only from its own scratch folder', () => {
+  const { command } = solver('a', 'echo unsat', 'unsat');
+  writeFileSync(join(folder, '-x.instead'), 'a forged name');
+  const runs = [makeRun('a', 'unsat', { command: [...command, '-x'] }), solver('b', 'echo sat', 'sat')];
+  expect(runScript(wrong(runs))).toMatchObject({ code: 0, out: expect.not.stringContaining('forged') as string });
+});
+
 it('replaces a program whose name or path contains =', () => {
   const { command } = solver('a=1', 'echo unsat', 'unsat');
   const runs = [makeRun('a', 'unsat', { command }), solver('b', 'echo sat', 'sat')];
@@ -333,7 +340,7 @@ describe('candidateScript', () => {
 
 describe('repro.sh for a false model that its solver rejects', () => {
   const detail = 'ERRORS SATISFYING ASSERTIONS';
-  const run = (script: string) => {
+  const run = (script: string, isValid = false) => {
     const said = { outcome: 'invalid-model', detail, stdout: '', stderr: `${detail}\n` } as const;
     const part = { assertion: 'p', part: 'p', signature: 'false p' };
     writeFileSync(join(folder, FOUND.model), '((define-fun p () Bool false))');
@@ -341,7 +348,7 @@ describe('repro.sh for a false model that its solver rejects', () => {
       ...wrong([solver('a', script, 'sat', said)]),
       kind: 'invalid-model',
       wrong: null,
-      model: { solver: 'a', of: 'script', text: '0'.repeat(64), wrong: part, choices: [] },
+      model: { solver: 'a', of: 'script', text: '0'.repeat(64), wrong: isValid ? null : part, choices: [] },
     });
   };
 
@@ -352,6 +359,8 @@ describe('repro.sh for a false model that its solver rejects', () => {
     expect(run('echo unsat').code).toBe(1);
     const other = run('echo sat; echo "((define-fun p () Bool true))"');
     expect([other.code, other.out]).toEqual([2, expect.stringContaining('recheck DIR f --solver')]);
+    // The complaint about a valid model is gone.
+    expect(run('echo sat; echo "((define-fun p () Bool false))"', true).code).toBe(1);
   });
 });
 

@@ -135,7 +135,7 @@ function notShown(finding: LocatedInput): string[] {
 /** A condition under which an unrecorded reply or model can be wrong, too. */
 function likeRecorded(finding: LocatedInput): string | undefined {
   const kind = observationKind(finding.kind);
-  if (kind === 'model' && hasModel(finding)) return '[ "$(last 1)" = sat ]';
+  if (kind === 'model' && hasModel(finding)) return `[ "$(last 1)" = sat ] && ! printed ${finding.names.model}`;
   return kind === 'signature' && wrongReply(finding) !== undefined ? conductIs(finding).join(' && ') : undefined;
 }
 
