@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { StudioEvent } from '../../server/contract/index.js';
-import { connect, keepUpToDate } from './live.js';
+import { connect, followJob, keepUpToDate } from './live.js';
 
 /** A stream of events controlled by the test. */
 class Stream extends EventTarget {
@@ -133,4 +133,26 @@ it('reloads a state that is unwatched and then watched again before the event st
   newest().emit(work(1), 'run-50');
   expect(heard).toEqual([work(1)]);
   again();
+});
+
+it('asks once for a job that is gone, even if the event stream opens before the refusal', async () => {
+  let requests = 0;
+  let refuse = (): void => undefined;
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', () => {
+    requests++;
+    const error = { kind: 'not-found', message: 'there is no job job-9' };
+    return new Promise((resolve) => (refuse = () => resolve(Response.json({ error }, { status: 404 }))));
+  });
+  const problems: string[] = [];
+  const nothing = (): void => undefined;
+  followJob('job-9', { read: nothing, apply: nothing, failed: (problem) => problems.push(problem) });
+  await vi.advanceTimersByTimeAsync(100);
+  newest().dispatchEvent(new Event('open'));
+  refuse();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(problems).toEqual(['there is no job job-9']);
+  expect(requests).toBe(1);
+  expect(newest().url).not.toContain('job-9');
+  vi.stubGlobal('fetch', fetch);
 });

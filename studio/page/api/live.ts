@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import type { Job, JobSummary, Session, StudioEvent } from '../../server/contract/index.js';
+import { ApiError, type Job, type JobSummary, type Session, type StudioEvent } from '../../server/contract/index.js';
 import { KEY } from './key.js';
 import { NO_ANSWER, api, whyFailed } from './studio.js';
 
@@ -70,6 +70,7 @@ export function keepUpToDate(
 ): () => void {
   let isReading = false;
   let isStale = false;
+  let isEnded = false;
   let asOf: string | undefined;
   let waiting: { readonly event: StudioEvent; readonly place: string }[] = [];
   const change = (event: StudioEvent, place: string): void => {
@@ -80,7 +81,7 @@ export function keepUpToDate(
     if (isReading) return;
     isReading = true;
     try {
-      while (isStale) {
+      while (isStale && !isEnded) {
         isStale = false;
         asOf = (await read()) ?? asOf;
       }
@@ -91,15 +92,19 @@ export function keepUpToDate(
       for (const { event, place } of held) change(event, place);
     }
   };
-  const end = watch(topic, (event, place) => {
+  const unwatch = watch(topic, (event, place) => {
     if (event.kind === 'reset') void load();
     else if (isReading) waiting.push({ event, place });
     else change(event, place);
   });
   void load();
-  return end;
+  return () => {
+    isEnded = true;
+    unwatch();
+  };
 }
 
+/** Stops if the job is gone. */
 export function followJob(
   job: string,
   on: {
@@ -118,19 +123,18 @@ export function followJob(
       return now.asOf;
     } catch (error) {
       if (!isOver) on.failed(whyFailed(error));
+      if (error instanceof ApiError && error.problem.kind === 'not-found') end();
       return undefined;
     } finally {
       markLoaded();
     }
   };
-  const end = keepUpToDate(job, read, on.apply);
-  return {
-    loaded: first,
-    end: () => {
-      isOver = true;
-      end();
-    },
+  const unwatch = keepUpToDate(job, read, on.apply);
+  const end = (): void => {
+    isOver = true;
+    unwatch();
   };
+  return { loaded: first, end };
 }
 
 export function waitForJob(job: string, what: (now: Job) => string | null): Promise<string> {
