@@ -213,6 +213,7 @@ export { type ReplyObservation, INQUIRIES, listInquiries } from './inquiry/index
 export { judgeModelText } from './semantics/index.js';
 export { type ExternalClaim } from './strategy/index.js';
 export {
+  OWN_NAME_NOTE,
   type ReportingPolicy,
   SOLVER_PROFILES,
   compareVersions,

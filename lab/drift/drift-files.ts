@@ -1,6 +1,7 @@
 import { type Table, csvTable, markdownTable } from '../run/tables.js';
 import { visibleLine } from '../../src/smt.js';
 import { packageVersion } from '../../src/index.js';
+import { OWN_NAME_NOTE } from '../../src/lab-front.js';
 import { makeChangeTable, driftTables, openModelTable, readableTables, withoutEmptyColumns } from './report.js';
 import type { DriftResult } from './drift-result.js';
 
@@ -16,7 +17,7 @@ export function writeDrift(
     `- to: ${to.solver} (${to.version})`,
     `- ${rows.length} of ${all} points, Gainsay ${packageVersion()}`,
     '',
-    ...verdict.map((line) => `- ${line}`),
+    ...[...verdict, OWN_NAME_NOTE].map((line) => `- ${line}`),
     '',
   ];
   const more = [openModelTable(rows), skippedTable(skipped), filesTable(tables)].filter(

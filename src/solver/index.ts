@@ -75,6 +75,7 @@ export {
   withoutPosition,
 } from './output/signature.js';
 export {
+  OWN_NAME_NOTE,
   type PackageSpec,
   type SolverSpec,
   fitsVersion,

@@ -208,6 +208,8 @@ export function formatOwnCommand(...words: readonly string[]): string {
   return `gainsay ${joinCommandLine(words)}`;
 }
 
+export const OWN_NAME_NOTE = 'In commands, gainsay stands for the words that start Gainsay, such as npx gainsay.';
+
 export function nameWithOptions(id: string, words: readonly string[]): string {
   return words.length === 0 ? id : `${id} ${joinCommandLine(words)}`;
 }

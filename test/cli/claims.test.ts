@@ -172,6 +172,7 @@ describe('the claim of a plug-in', () => {
     const list = readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8');
     expect(list).toContain('report only the script of the term at fault, which is proved');
     expect(list).not.toContain('the only evidence');
+    expect(list).toMatch(/\nIn commands, gainsay stands for [^]* npx gainsay\.\n$/);
     const json = (await runHere(['report', folder, id, '--format', 'json'], { cwd })).out;
     expect(json).toMatch(/"version": ?"nearly unknown version"/);
     await runHere(['reduce', folder, id], { cwd });

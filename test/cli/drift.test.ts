@@ -318,6 +318,7 @@ it('lists the models that could not be judged, and the files of the folder', asy
       .toSorted(),
   );
   expect(read('rows.csv')).toMatch(/both: .*Int/);
+  expect(read('drift.md')).toMatch(/^- In commands, gainsay stands for .* npx gainsay\.$/m);
 });
 
 it('states when a hunt writes no folder of slow mutants', async () => {

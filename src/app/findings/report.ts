@@ -25,6 +25,7 @@ import {
 } from '../../campaign/index.js';
 import {
   GENERIC_REPORTING,
+  OWN_NAME_NOTE,
   type ReportingPolicy,
   SOLVER_PROFILES,
   formatOwnCommand,
@@ -257,7 +258,7 @@ function checklistText(bugs: readonly ReportedBug[], project: string | undefined
       ...checklist(facts, policy).map((item) => `  ${MARKS[item.kind]} ${item.text}`),
     ];
   });
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${[...sections, [OWN_NAME_NOTE]].map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function policyFor(project: string | undefined, own: ReportingPolicy): ReportingPolicy {
