@@ -2,12 +2,14 @@ import { type Table, markdownTable } from '../run/tables.js';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { formatCount } from '../../src/lab-front.js';
+import { visibleLine } from '../../src/smt.js';
 import {
   DRIFT_OPTIONS,
   type DriftOptions,
   type DriftResult,
   directionOf,
   drift,
+  formatOpenModels,
   readableTables,
 } from '../drift/index.js';
 import {
@@ -94,7 +96,7 @@ function printResult(result: DriftResult, { json }: Output): number {
     const where = folder === null ? [] : [`Tables: ${join(folder, 'drift.md')}`];
     const columns = process.stdout.columns ?? Infinity;
     const lines = [...verdict, ...where].map((line) => `${wrapLine(asTyped(line), columns)}\n`);
-    process.stdout.write([head, ...formatTables(rows), lines.join('')].join('\n'));
+    process.stdout.write([head, ...formatTables(rows), ...listOpenModels(result), lines.join('')].join('\n'));
   }
   return chooseExitCode(result);
 }
@@ -120,6 +122,18 @@ function formatUndecided(table: Table): string[] {
   const more = table.rows.length - UNDECIDED_SHOWN;
   const shown = markdownTable({ ...table, rows: table.rows.slice(0, UNDECIDED_SHOWN) });
   return [more > 0 ? `${shown}… and ${formatCount(more, 'more script')} (--out DIR lists all in drift.md)\n` : shown];
+}
+
+const MODELS_SHOWN = 3;
+
+function listOpenModels({ rows, folder }: DriftResult): string[] {
+  const open = rows.filter(({ openModels }) => openModels.length > 0);
+  if (open.length === 0) return [];
+  const shown = open.slice(0, MODELS_SHOWN).map((row) => `  ${visibleLine(`${row.file}: ${formatOpenModels(row)}`)}\n`);
+  const more = formatCount(open.length - shown.length, 'more script');
+  const where = folder === null ? '--out DIR lists all in drift.md' : 'drift.md lists all';
+  const rest = open.length === shown.length ? [] : [`… and ${more} (${where})\n`];
+  return [['Models that could not be judged:\n', ...shown, ...rest].join('')];
 }
 
 /** A run that tested nothing must not exit with 0. */

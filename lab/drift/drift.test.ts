@@ -86,6 +86,16 @@ describe('results by check', () => {
     expect(read('sat\n', 2)).toEqual(['sat']);
   });
 
+  it.each([
+    ['timeout', 'fresh', 'stopped after 12.3 s; a longer --timeout may decide it'],
+    ['memout', 'fresh', 'stopped by the memory limit; a larger --memory may decide it'],
+    ['memout', 'wasm', null],
+  ] as const)('names the option for the limit that caused a %s in mode %s', (kind, mode, expected) => {
+    const outcome = { kind, answers: [] } as const;
+    const { detail } = toDriftRun({ solver: 'z3', mode, outcome, ms: 12_345, stdout: '', stderr: '', command: [] }, 1);
+    expect(detail).toBe(expected);
+  });
+
   it('keeps the start of the first line of a message', () => {
     const outcome = {
       kind: 'rejected',
@@ -332,7 +342,7 @@ describe('tables', () => {
     expect(all.rows).toHaveLength(5);
     expect([all.columns.slice(-3), all.rows.at(-1)?.slice(-3)]).toEqual([
       ['from models', 'to models', 'models not judged'],
-      ['2 true, 1 missing', '', 'both: too slow'],
+      ['2 true, 1 missing', '', 'both versions: too slow'],
     ]);
     expect(openModelTable([...rows, open]).rows).toEqual([['e', '', 1, 'both', 'too slow']]);
   });

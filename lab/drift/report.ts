@@ -233,9 +233,11 @@ function formatModels(models: ModelVerdicts): string {
   return counts.map(([verdict, count]) => `${count} ${verdict}`).join(', ');
 }
 
-function formatOpenModels({ openModels, checks }: DriftRow): string {
+export function formatOpenModels({ openModels, checks }: DriftRow): string {
   return groupOpenModels(openModels)
-    .map(({ version, check, because }) => `${formatCheck(check, checks)}${version}: ${because}`)
+    .map(({ version, check, because }) => {
+      return `${formatCheck(check, checks)}${version === 'both' ? 'both versions' : `${version} version`}: ${because}`;
+    })
     .join('; ');
 }
 

@@ -131,7 +131,7 @@ const LONGEST_DETAIL = 150;
 const shorten = (message: string): string => firstLine(message, LONGEST_DETAIL);
 
 /** Only a crash counts in a script without checks. */
-export function toDriftRun({ outcome, ms, stdout }: Run, checks: number): DriftRun {
+export function toDriftRun({ outcome, mode, ms, stdout }: Run, checks: number): DriftRun {
   const rounded = Math.round(ms * 10) / 10;
   if (checks === 0 && outcome.kind !== 'crashed')
     return { standing: 'decided', answers: [], detail: null, ms: rounded };
@@ -141,8 +141,12 @@ export function toDriftRun({ outcome, ms, stdout }: Run, checks: number): DriftR
       return { standing, answers: outcome.answers, detail: null, ms: rounded };
     }
     case 'timeout':
-    case 'memout':
-      return { standing: outcome.kind, answers: outcome.answers, detail: null, ms: rounded };
+    case 'memout': {
+      const time = `stopped after ${(ms / 1000).toFixed(1)} s; a longer --timeout may decide it`;
+      const memory = mode === 'wasm' ? null : 'stopped by the memory limit; a larger --memory may decide it';
+      const detail = outcome.kind === 'timeout' ? time : memory;
+      return { standing: outcome.kind, answers: outcome.answers, detail, ms: rounded };
+    }
     case 'flooded':
       return { standing: 'memout', answers: outcome.answers, detail: 'printed without end', ms: rounded };
     case 'crashed':

@@ -278,6 +278,15 @@ it('states that scripts without check-sat cannot be compared, and which files we
   );
 });
 
+it('names the option and the time used next to an answer lost by a time-out', async () => {
+  shop.write('seeds/a.smt2', script('sat'));
+  const args = ['--from', version('one', 'echo sat'), '--to', version('two', 'sleep 9'), '--timeout', '200ms'];
+  const { out } = await runHere(['drift', 'seeds', ...args, '--quiet', '-o', 'out'], { cwd: shop.path });
+  const hint = /stopped after 0\.\d s; a longer --timeout may decide it/;
+  expect(out).toMatch(hint);
+  expect(readFileSync(join(shop.path, 'out/drift.md'), 'utf8')).toMatch(hint);
+});
+
 it('shortens the list of scripts without check-sat', async () => {
   for (let i = 0; i < 25; i++) shop.write(`many/${i}.smt2`, `(declare-const x Int)(assert (> x ${i}))(get-model)`);
   const one = version('one', 'echo sat');
@@ -305,10 +314,14 @@ it('keeps the results of other scripts in a folder', async () => {
 });
 
 it('lists the models that could not be judged, and the files of the folder', async () => {
-  shop.write('seeds/a.smt2', '(declare-const x Int)(assert (forall ((y Int)) (= (* y x) (* x y))))(check-sat)');
+  const open = (times: number) =>
+    `(declare-const x Int)(assert (forall ((y Int)) (= (* y x) (* x y ${'1 '.repeat(times)}))))(check-sat)`;
+  for (const [at, name] of ['a', 'b', 'c', 'd', 'e'].entries()) shop.write(`seeds/${name}.smt2`, open(at));
   const one = interactive('one', {});
   const args = ['drift', 'seeds', '--from', one, '--to', one, '--quiet', '-o', 'out'];
-  await runHere(args, { cwd: shop.path });
+  const { out } = await runHere(args, { cwd: shop.path });
+  expect(out).toMatch(/^Models that could not be judged:(?:\n +seeds\/[a-e]\.smt2: both versions: .*Int.*){3}\n/m);
+  expect(out).toMatch(/\n… and 2 more scripts \(drift\.md lists all\)\n/);
   const read = (name: string) => readFileSync(join(shop.path, 'out', name), 'utf8');
   expect(read('drift.md')).toMatch(/## Models that could not be judged\n[^]*\| seeds\/a\.smt2 \| +1 \| both +\| .*Int/);
   const files = [...read('drift.md').matchAll(/^\| (\S+\.\S+) +\| /gm)].map(([, name = '']) => name);
@@ -317,7 +330,7 @@ it('lists the models that could not be judged, and the files of the folder', asy
       .filter((name) => name !== 'campaign.lock')
       .toSorted(),
   );
-  expect(read('rows.csv')).toMatch(/both: .*Int/);
+  expect(read('rows.csv')).toMatch(/both versions: .*Int/);
   expect(read('drift.md')).toMatch(/^- In commands, gainsay stands for .* npx gainsay\.$/m);
 });
 
