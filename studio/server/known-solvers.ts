@@ -1,8 +1,8 @@
-import { findSolvers, listLocal } from '../../src/index.js';
+import { findSolvers, listLocal, openSolvers } from '../../src/index.js';
 import { SOLVER_PROFILES, packageVersions } from '../../src/lab-front.js';
-import { joinCommandLine } from '../../src/smt.js';
+import { OWN_COMMANDS, joinCommandLine } from '../../src/smt.js';
 import { Refused } from '../workspace/refused.js';
-import type { SolverVersions, Solvers } from './contract/replies.js';
+import type { KnownSolver, SolverVersions, Solvers } from './contract/replies.js';
 
 /** Lists the solvers on PATH and the packages in the cache. */
 export async function listKnownSolvers(): Promise<Solvers> {
@@ -42,4 +42,13 @@ export async function listSolverVersions(solver: string): Promise<SolverVersions
     }
   }
   return { ids, problems };
+}
+
+/** Throws `BadInput` if the solver cannot be opened. */
+export async function checkSolver(id: string): Promise<Pick<KnownSolver, 'id' | 'version'>> {
+  const choice = { permission: OWN_COMMANDS, ids: [id], mode: 'fresh', checkModels: false, asGiven: true } as const;
+  const [opened] = await openSolvers(choice, () => undefined);
+  const { number, text = '' } = opened?.version ?? {};
+  await opened?.close();
+  return { id, version: number ?? text };
 }

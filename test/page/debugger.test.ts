@@ -242,8 +242,11 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await tab('Call');
     await open.askOnly('call');
     const search = page.getByLabel('Add a solver');
-    await search.fill(`cvc5:${join(open.folder, 'cvc5.sh')}`);
+    const program = `cvc5:${join(open.folder, 'cvc5.sh')}`;
+    await search.fill(program);
     await search.press('Enter');
+    await button(`Remove ${program}`).waitFor();
+    expect(await page.getByTestId('call').getByTestId('target').last().innerText()).toContain('1.0.3');
     await button('Call').click();
     await expect.poll(() => text('console')).toMatch(/sat sat · /);
     await button('Use the model of check 2').click();
@@ -251,6 +254,27 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Use the model of check 1').click();
     await until('verdict', /1 assertion is true/);
     await button('Close console').click();
+  });
+
+  it('rejects a solver that cannot run when it is added, with the reason', async () => {
+    await tab('Call');
+    const search = page.getByLabel('Add a solver');
+    const targets = page.getByTestId('call').getByTestId('target');
+    const before = await targets.count();
+    for (const [wrong, reason] of [
+      ['z3:/no/such', /\/no\/such/],
+      ['no-such-solver', /no-such-solver/],
+    ] as const) {
+      await search.fill(wrong);
+      await search.press('Enter');
+      await page.getByTestId('call').getByRole('alert').filter({ hasText: reason }).waitFor();
+      expect(await search.inputValue()).toBe(wrong);
+      expect(await targets.count()).toBe(before);
+    }
+    await search.fill('');
+    await page.getByTestId('call').getByRole('alert').waitFor({ state: 'detached' });
+    // The browser logs the refused requests.
+    expect((open.errors as string[]).splice(0)).toEqual([expect.stringMatching(/400/), expect.stringMatching(/400/)]);
   });
 
   it('generates a graph with all parameters, then a graph with the next random seed, and goes back to the first graph', async () => {

@@ -12,10 +12,11 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
   const bar = () => page.getByTestId('finding-bar');
   const target = () => page.getByTestId('call').getByTestId('target');
   let wrong = '';
+  let sat = '';
   beforeAll(async () => {
     open = await openStudioPage({});
     page = open.page;
-    const sat = join(open.folder, 'says-sat.sh');
+    sat = join(open.folder, 'says-sat.sh');
     wrong = join(open.folder, 'says-unsat.sh');
     writeFileSync(sat, '#!/bin/sh\necho sat; echo "((define-fun x () Int 5))"\n');
     writeFileSync(wrong, '#!/bin/sh\necho unsat\n');
@@ -60,8 +61,9 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     expect(await options.inputValue()).toBe('model_validate=true -v:1');
     await options.fill('-v:2');
     const search = page.getByLabel('Add a solver');
-    await search.fill('z3:/no/such');
+    await search.fill(`z3:${sat}`);
     await search.press('Enter');
+    await expect.poll(() => target().count()).toBe(4);
     await target().nth(3).getByRole('checkbox').uncheck();
     await page.getByTestId('call').getByRole('button', { name: 'Call', exact: true }).click();
     await page

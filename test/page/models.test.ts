@@ -40,6 +40,7 @@ describe.skipIf(!hasBrowser())('models (a browser is needed: chromium on PATH or
     await open.askOnly('call');
     await page.getByRole('combobox', { name: 'Add a solver' }).fill(`z3:${join(open.folder, 'solver')}`);
     await page.getByRole('combobox', { name: 'Add a solver' }).press('Enter');
+    await page.getByRole('button', { name: /^Remove z3:/ }).waitFor();
     const call = page.getByTestId('call').getByRole('button', { name: 'Call', exact: true });
     await call.click();
     await page.getByRole('button', { name: 'Use its model' }).waitFor();

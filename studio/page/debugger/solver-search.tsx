@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Solvers, SolverVersions } from '../../server/contract/index.js';
 import { api, whyFailed } from '../api/studio.js';
+import { Problem } from '../shell/parts.js';
 
 interface Offer {
   readonly id: string;
   readonly about: string;
+  /** Not in a list, so it is checked first. */
+  readonly isTyped?: boolean;
 }
 
 const MOST_OFFERED = 60;
@@ -26,7 +29,16 @@ export function SolverSearch({
   const offers = listOffers(typed.trim(), { here, campaign, versions: listed.versions });
   const shown = offers.slice(0, MOST_OFFERED);
   const active = Math.min(at, shown.length - 1);
-  const choose = ({ id, about }: Offer): void => {
+  const check = useCheck((solver, version) => {
+    add(solver, version);
+    setTyped('');
+  });
+  const choose = ({ id, about, isTyped = false }: Offer): void => {
+    if (isTyped) {
+      setOpen(false);
+      check.start(id);
+      return;
+    }
     // A name that stands for all versions opens the list of the versions.
     if (id.endsWith('@')) {
       setTyped(id);
@@ -56,6 +68,7 @@ export function SolverSearch({
         onFocus={() => setOpen(true)}
         onInput={(event) => {
           setTyped(event.currentTarget.value);
+          check.end();
           setOpen(true);
           setAt(0);
         }}
@@ -89,13 +102,14 @@ export function SolverSearch({
               {offer.id} <span class="faint">{offer.about}</span>
             </li>
           ))}
-          {shown.length === 0 && <li class="faint">no solver matches</li>}
         </ul>
       )}
       {isOpen && offers.length > shown.length && (
         <p class="faint">{offers.length - shown.length} more: type a part of the name</p>
       )}
       {listed.problem !== '' && <p class="warn">{listed.problem}</p>}
+      {check.checked !== undefined && <p role="status">checking {check.checked}…</p>}
+      <Problem text={check.problem} />
     </div>
   );
 }
@@ -118,8 +132,9 @@ function listOffers(
   const words = typed.toLowerCase().split(/\s+/);
   const found = [...offers].filter(([id]) => words.every((word) => id.toLowerCase().includes(word)));
   const all = found.map(([id, about]) => ({ id, about })).filter(({ id }) => id !== typed || !id.endsWith('@'));
-  const isPath = /[/:]/.test(typed) && !offers.has(typed);
-  return isPath ? [{ id: typed, about: 'as --solver names it' }, ...all] : all;
+  if (typed === '' || offers.has(typed)) return all;
+  const own = { id: typed, about: 'as --solver names it', isTyped: true };
+  return /[/:]/.test(typed) ? [own, ...all] : all.length === 0 ? [own] : all;
 }
 
 function withoutRegistry(id: string): string {
@@ -144,4 +159,29 @@ function useVersions(name: string): { readonly versions: readonly string[]; read
     return () => over.abort();
   }, [name]);
   return { versions: known[name]?.ids ?? [], problem };
+}
+
+/** Checks one solver at a time. */
+function useCheck(passed: (solver: string, version: string) => void) {
+  const [checked, setChecked] = useState<string | undefined>(undefined);
+  const [problem, setProblem] = useState('');
+  const running = useRef<AbortController | undefined>(undefined);
+  const end = (): void => {
+    running.current?.abort();
+    setChecked(undefined);
+    setProblem('');
+  };
+  const start = async (solver: string): Promise<void> => {
+    end();
+    setChecked(solver);
+    const { signal } = (running.current = new AbortController());
+    try {
+      const { version } = await api.checkSolver({ solver }, signal);
+      if (!signal.aborted) passed(solver, version);
+    } catch (error) {
+      if (!signal.aborted) setProblem(whyFailed(error));
+    }
+    if (!signal.aborted) setChecked(undefined);
+  };
+  return { checked, problem, end, start: (solver: string) => void start(solver) };
 }

@@ -36,6 +36,7 @@ import type {
   FileText,
   Generators,
   JobSummary,
+  KnownSolver,
   GeneratedFormula,
   RecentEntry,
   Session,
@@ -109,6 +110,13 @@ export const API = {
     effect: 'acts',
     input: v.strictObject({ solver: text(60) }),
   }).to<SolverVersions>(),
+  checkSolver: route({
+    method: 'POST',
+    path: '/api/solvers',
+    summary: 'starts a solver to check that it runs',
+    effect: 'acts',
+    input: v.strictObject({ solver: text(1_000) }),
+  }).to<Pick<KnownSolver, 'id' | 'version'>>(),
 
   generators: route({
     method: 'GET',

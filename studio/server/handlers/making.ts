@@ -1,5 +1,5 @@
 import { openFormulaSource, sourceCommand } from '../../workspace/index.js';
-import { listKnownSolvers, listSolverVersions } from '../known-solvers.js';
+import { checkSolver, listKnownSolvers, listSolverVersions } from '../known-solvers.js';
 import { btorStandards } from '../../../src/index.js';
 import { ALGORITHMS } from '../../../src/reduce-front.js';
 import {
@@ -22,6 +22,7 @@ export function generatingHandlers(_studio: Studio) {
   return {
     solvers: () => listKnownSolvers(),
     solverVersions: ({ solver }) => listSolverVersions(solver),
+    checkSolver: ({ solver }) => checkSolver(solver),
     generators: () => (generators ??= generatorsReply()),
     generate: ({ source, seed }): GeneratedFormula => {
       const { text, language, status, nodes } = openFormulaSource(source)(seed);
