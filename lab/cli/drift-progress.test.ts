@@ -20,7 +20,7 @@ const begun = (done: number): DriftEvent => ({ kind: 'drift-begun', done, all: 4
 const script = (file: string): DriftEvent => ({ kind: 'drift-script', file });
 const row = (done: number, file = '') => ({ kind: 'drift-row', done, all: 4, row: { file } }) as unknown as DriftEvent;
 
-it('estimates the time left from the mean and the limits of running scripts, and names a slow script', () => {
+it('estimates the time left from the times of scripts, and names a slow script', () => {
   const progress = new Progress({ quiet: false });
   progress.onEvent(begun(1));
   progress.onEvent(script('a'));
@@ -30,17 +30,44 @@ it('estimates the time left from the mean and the limits of running scripts, and
   progress.onEvent(row(2, 'a'));
   progress.onEvent(script('b'));
   vi.advanceTimersByTime(15_000);
-  // One script of this session took 30 s, two are left, and the next one has run for 15 s.
-  expect(printed).toContain('2 of 4 compared in 45.0 s, about 45.0 s left; b runs for 15.0 s\n');
-  vi.advanceTimersByTime(60_000);
-  // The running script took 75 s of at most 200 s, and one more of about 30 s is left.
-  expect(printed).toContain('2 of 4 compared in 1m 45s, at most about 2m 35s left; b runs for 1m 15s\n');
+  // Of the running script, 15 s are expected, and of the waiting one 45 s and half of sqrt(2) * 33.5 s.
+  expect(printed).toContain('2 of 4 compared in 45.0 s, about 1m 24s left; b runs for 15.0 s\n');
   progress.onEvent(row(4, 'b'));
-  expect(printed).toMatch(/4 of 4 compared in 1m 45s\n$/);
+  expect(printed).toMatch(/4 of 4 compared in 45\.0 s\n$/);
   progress.end();
   const before = printed;
   vi.advanceTimersByTime(60_000);
   expect(printed).toBe(before);
+});
+
+/** Times of scripts, in seconds, of a run with some scripts at the time limit. */
+const TIMES = Array.from({ length: 120 }, (_, at) => (at % 13 === 6 ? 60 + at : at % 5 === 2 ? 4 : 0.4));
+
+it('estimates at least half of the time left in most lines, and soon changes an estimate little', () => {
+  const progress = new Progress({ quiet: false });
+  const all = TIMES.length;
+  progress.onEvent({ kind: 'drift-begun', done: 0, all, scriptMs: 260_000 });
+  for (const [at, seconds] of TIMES.entries()) {
+    progress.onEvent(script(String(at)));
+    vi.advanceTimersByTime(seconds * 1_000);
+    progress.onEvent({ ...row(at + 1, String(at)), all } as DriftEvent);
+  }
+  progress.end();
+  const read = (text = '') =>
+    [...text.matchAll(/([\d.]+) ?([hms])/g)].reduce(
+      (sum, [, n, u]) => sum + Number(n) * { h: 3600, m: 60, s: 1 }[u as 's'],
+      0,
+    );
+  const lines = [...printed.matchAll(/ compared in (.*), about (.*) left/g)];
+  const estimates = lines.map(([, passed, left]) => ({ left: read(left), passed: read(passed) }));
+  const total = TIMES.reduce((sum, each) => sum + each, 0);
+  expect(estimates.length).toBeGreaterThan(40);
+  const short = estimates.filter(({ left, passed }) => total - passed > 2 * left + 15);
+  expect(short.length / estimates.length).toBeLessThan(0.1);
+  const totals = estimates.filter(({ passed }) => passed > total / 5).map(({ left, passed }) => left + passed);
+  const changes = totals.map((each, at) => each / (totals[at - 1] ?? each));
+  expect(Math.max(...changes)).toBeLessThan(1.5);
+  expect(Math.min(...changes)).toBeGreaterThan(1 / 1.5);
 });
 
 it('prints nothing if it is quiet', () => {

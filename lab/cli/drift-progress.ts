@@ -7,19 +7,18 @@ import type { DriftEvent } from '../drift/index.js';
 const TERMINAL_EVERY = 250;
 const PLAIN_EVERY = 15_000;
 const NAMED_AFTER = 10_000;
+const FEWEST_TIMES = 5;
 
-/** Prints the progress at regular times too, since a script can take minutes. */
+/** Prints at regular times too, since a script can take minutes. */
 export class Progress {
   readonly #isQuiet: boolean;
   readonly #isTerminal = process.stderr.isTTY === true;
   readonly #started = performance.now();
   #timer: NodeJS.Timeout | undefined;
-  #kept = 0;
   #done = 0;
   #all = 0;
   #scriptMs = 0;
-  /** Time of the last result. */
-  #resultMs = 0;
+  readonly #times: number[] = [];
   #running: { readonly file: string; readonly since: number }[] = [];
 
   constructor({ quiet }: { readonly quiet: boolean }) {
@@ -34,11 +33,11 @@ export class Progress {
       return;
     }
     this.#done = event.done;
-    this.#resultMs = now;
     this.#all = event.all;
     if (event.kind === 'drift-begun') return this.#begin(event);
-    const ended = this.#running.findIndex(({ file }) => file === event.row.file);
-    this.#running = this.#running.filter((_, at) => at !== ended);
+    const ended = this.#running.find(({ file }) => file === event.row.file);
+    if (ended !== undefined) this.#times.push(now - ended.since);
+    this.#running = this.#running.filter((each) => each !== ended);
     if (event.done === event.all) this.#print();
   }
 
@@ -47,7 +46,6 @@ export class Progress {
   }
 
   #begin({ done, all, scriptMs }: DriftEvent & { readonly kind: 'drift-begun' }): void {
-    this.#kept = done;
     this.#scriptMs = scriptMs;
     if (this.#isQuiet || done === all) return;
     const points = formatCount(all - done, 'script');
@@ -65,15 +63,23 @@ export class Progress {
   }
 
   #estimate(passed: number): string {
-    const [now, left] = [this.#done - this.#kept, this.#all - this.#done];
-    if (left === 0 || now === 0) return '';
-    const mean = this.#resultMs / now;
-    const expected = mean * left - (passed - this.#resultMs);
-    if (expected > 0) return `, about ${timeText(expected)} left`;
-    // The running scripts take longer than the mean, so only their time limits are known.
-    const since = Math.max(...this.#running.map((each) => each.since));
-    const rest = mean * Math.max(0, left - this.#running.length);
-    return `, at most about ${timeText(Math.max(0, this.#scriptMs - (passed - since)) + rest)} left`;
+    const ended = this.#times.length;
+    const left = this.#all - this.#done;
+    if (left === 0 || ended < Math.min(FEWEST_TIMES, this.#all / 4)) return '';
+    const ages = this.#running.map(({ since }) => passed - since);
+    const waiting = left - ages.length;
+    const mean = sum([...this.#times, ...ages]) / ended;
+    const spread = Math.sqrt(sum([...this.#times, ...ages].map((ms) => ms ** 2)) / ended);
+    // Errs on the long side by half a standard error: a few scripts take most of the time.
+    const rest = mean * waiting + 0.5 * spread * Math.sqrt(waiting ** 2 / ended + waiting);
+    const running = Math.max(0, ...ages.map((age) => this.#expectMore(age)));
+    return `, about ${timeText(rest / Math.max(1, ages.length) + running)} left`;
+  }
+
+  /** Expects as long again of the longest script. */
+  #expectMore(age: number): number {
+    const longer = this.#times.filter((ms) => ms > age);
+    return longer.length > 0 ? sum(longer) / longer.length - age : Math.max(0, Math.min(age, this.#scriptMs - age));
   }
 
   #nameSlow(passed: number): string {
@@ -81,4 +87,8 @@ export class Progress {
     if (longest === undefined || passed - longest.since < NAMED_AFTER) return '';
     return `; ${visibleLine(longest.file)} runs for ${timeText(passed - longest.since)}`;
   }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, each) => all + each, 0);
 }
