@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Bisection } from '../log/index.js';
-import { releaseAddress, versionsLine } from './campaign-page.js';
+import { Tally } from '../triage/index.js';
+import { campaignHead, releaseAddress, versionsLine } from './campaign-page.js';
+
+it('counts only the tests that a solver was asked', () => {
+  const head = campaignHead({ ...new Tally().summary(), tests: 5, unasked: 3 }, [], 'c');
+  expect(JSON.stringify(head)).toContain('2 tests in 0 seconds');
+});
 
 it('states the first and the last version with a bug that is fixed', () => {
   const versions = ['4.8.9', '4.8.12', '4.8.17', '4.9.0'];

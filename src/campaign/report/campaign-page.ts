@@ -39,13 +39,13 @@ export function campaignPage(summary: Summary, bugs: readonly ReportedBug[], fol
 
 export function campaignHead(summary: Summary, bugs: readonly ReportedBug[], folder: string): Block[] {
   const { fresh, known } = classifyBugs(bugs);
-  const { tests, ms, solvers } = summary;
+  const { tests, unasked, ms, solvers } = summary;
   const ran = Object.keys(solvers).length === 0 ? '' : ` of ${Object.keys(solvers).join(', ')}`;
   const count = [...fresh, ...known].reduce((sum, each) => sum + each.count, 0);
   const blocks = [
     heading(1, `${formatCount(fresh.length, 'bug')} found${known.length === 0 ? '' : `, ${known.length} known`}`),
     text(
-      `${tests} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
+      `${tests - unasked} tests${ran} in ${Math.round(ms / 1_000)} seconds, ${count} confirmed ${count === 1 ? 'finding' : 'findings'}. Campaign `,
       { code: folder },
       '.',
     ),
