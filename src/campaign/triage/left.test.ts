@@ -41,6 +41,10 @@ describe('reasons for findings without a reduction or bisection', () => {
     expect(none).toEqual({ reduce: 'the hunt ran with --reduce none', bisect: 'the hunt ran with --bisect none' });
     expect(alone(makeFinding('a', { kind: 'refuses' })).reduce).toBe('it is not a bug by itself');
     expect(alone(makeFinding('a', { known: 'issue 1' })).bisect).toBe('it is a known bug');
+    const suspects = ['z3', 'cvc5'];
+    expect(alone(makeFinding('a', { suspects })).bisect).toBe('it is undecided which solver is wrong');
+    const decided = { suspects, reduced: makeReduced({ suspects: ['z3'] }) };
+    expect(alone(makeFinding('a', decided)).bisect).toBe('the hunt has not finished it');
     expect(alone(makeFinding('a', { kind: 'unstable' }))).toEqual({
       reduce: 'the hunt has not finished it',
       bisect: 'its answers vary from run to run',

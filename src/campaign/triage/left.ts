@@ -4,12 +4,13 @@ import type { FindingState, FollowUp, PostProcessingPlan } from '../log/index.js
 /** Undefined if the plan covers such findings. */
 export function explainExclusion(
   what: FollowUp,
-  { kind, known }: Pick<FindingState, 'kind' | 'known'>,
+  { kind, known, suspects, reduced }: Pick<FindingState, 'kind' | 'known' | 'suspects' | 'reduced'>,
   wanted: PostProcessingPlan[FollowUp],
 ): string | undefined {
   if (isNonBug(kind)) return 'it is not a bug by itself';
   if (known !== undefined) return 'it is a known bug';
   if (what === 'bisect' && observationKind(kind) === 'change') return 'its answers vary from run to run';
+  if (what === 'bisect' && (reduced?.suspects ?? suspects).length > 1) return 'it is undecided which solver is wrong';
   return wanted === 'none' ? `the hunt ran with --${what} none` : undefined;
 }
 
