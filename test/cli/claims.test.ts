@@ -44,12 +44,20 @@ export default definePlugin({ name: 'negations', strategies: [
 
 let hunts = 0;
 
-async function hunt(seed: string, strategy: string, solvers = ['confused'], more: readonly string[] = []) {
+async function hunt(
+  seed: string,
+  strategy: string,
+  solvers = ['confused'],
+  {
+    more = [],
+    deciding = ['--no-tie-breakers'],
+  }: { readonly more?: readonly string[]; readonly deciding?: readonly string[] } = {},
+) {
   const out = `camp-${++hunts}`;
   const named = solvers.flatMap((each) => ['-s', `cmd:./${each}`]);
   const made = ['--plugin', './negations.mjs', '--strategy', strategy, '--tests', `${1 + more.length}`];
   // Other random seeds may mutate the seeds in another order.
-  const fixed = ['--seed', '1', '-j', '1', '--no-tie-breakers', '--quiet'];
+  const fixed = ['--seed', '1', '-j', '1', ...deciding, '--quiet'];
   const ran = await runHere(['hunt', seed, ...more, ...made, ...named, ...fixed, '-o', out], { cwd });
   return { ...ran, out: ran.out + ran.err, folder: out };
 }
@@ -92,7 +100,7 @@ describe('the claim of a plug-in', () => {
   it("ignores a plug-in's claim if it is refuted, or if unrelated solvers agree on the opposite", async () => {
     const refuted = await hunt('bool.smt2', 'contradiction');
     expect(refuted.code, refuted.out).toBe(0);
-    const later = await hunt('real.smt2', 'contradiction', ['confused'], ['bool.smt2']);
+    const later = await hunt('real.smt2', 'contradiction', ['confused'], { more: ['bool.smt2'] });
     expect(later.out).toContain('1 finding withdrawn');
     const report = await runHere(['report', later.folder, 'wrong'], { cwd });
     expect([report.code, report.out]).toEqual([2, '']);
@@ -134,13 +142,33 @@ describe('the claim of a plug-in', () => {
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).not.toContain('()');
   });
 
+  it('suspects only the solver that contradicts itself if a further solver answers as claimed', async () => {
+    shop.write(
+      'quantified.smt2',
+      '(declare-fun f (Int) Int)\n(declare-const a Int)\n(assert (forall ((x Int)) (=> (> x 0) (= (f x) 20))))\n' +
+        '(assert (> (f a) 12))\n(check-sat)\n',
+    );
+    const { out, folder } = await hunt('quantified.smt2', 'twice', ['confused'], { deciding: [] });
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const shown = await runHere(['show', folder, id, '--json'], { cwd });
+    expect(JSON.parse(shown.out), out).toMatchObject({
+      solver: expect.stringMatching(/confused$/) as string,
+      suspects: [expect.stringMatching(/confused$/)],
+      tieBreakers: expect.arrayContaining([expect.objectContaining({ answers: ['sat'] })]) as unknown,
+    });
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    const text = readFileSync(`${shop.path}/${folder}/findings/${id}/reduced.smt2`, 'utf8');
+    expect(text).not.toContain('forall');
+  });
+
   it('stores the exact text that a command without inquiries received', async () => {
     mkdirSync(`${shop.path}/received`);
     const script = `#!/bin/sh\ncp "$1" ${shop.path}/received/$$.smt2\n`;
     const strict = 'grep -Eq "get-|eval|simplify|apply|set-option" "$1" && echo unknown && exit\n';
     chmodSync(shop.write('strict', `${script}${strict}${CONFUSED}`), 0o755);
     const asks = ['--ask', 'values,simplify'];
-    const { out, folder } = await hunt('real.smt2', 'twice', ['strict'], asks);
+    const { out, folder } = await hunt('real.smt2', 'twice', ['strict'], { more: asks });
     const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
     const file = `${shop.path}/${folder}/findings/${id}`;
     expect(readFileSync(`${file}/trace.txt`, 'utf8')).not.toContain('inquiries');

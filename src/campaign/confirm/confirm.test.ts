@@ -321,21 +321,51 @@ describe('confirming a contradiction of a :status', () => {
   });
 
   it('reports a contradiction of two solvers if a further solver agrees with the :status', async () => {
-    const { told, asked } = await confirmFirst({
-      before,
-      claimed,
-      others: { cvc5: { mutant: 'sat' }, cvc4: { mutant: 'sat' } },
-    });
-    expect(told).toEqual([
+    const others = { cvc5: { mutant: 'sat' }, cvc4: { mutant: 'unknown' } };
+    const { told, asked } = await confirmFirst({ before, claimed, others });
+    expect(told.slice(0, 4)).toEqual([
       'confirmed fresh',
       'wrong-answer, undecided: cvc5 z3 against nobody by agreement known-status',
       'runs: z3 unsat',
       'seed: z3 unknown',
-      'others: cvc5 sat',
-      'script 3 times: {"sat":3} cvc5',
-      'script 3 times: {"unsat":3} z3',
     ]);
-    expect(asked).toEqual(['z3 mutant', 'z3 seed', 'open cvc5', '3 x cvc5 mutant', '2 x z3 mutant']);
+    expect(asked.filter((line) => line.startsWith('open'))).toEqual(['open cvc5', 'open cvc4']);
+  });
+
+  it('suspects the solver alone if a majority of solvers agrees with the :status', async () => {
+    const others = { cvc5: { mutant: 'sat' }, yices: { mutant: 'sat' } };
+    const { told } = await confirmFirst({ before, claimed, others });
+    expect(told[1]).toBe('wrong-answer, majority: z3 against cvc5 yices by agreement known-status');
+  });
+});
+
+describe('confirming a contradiction of a claim of a plug-in', () => {
+  const made = { claim: 'unrelated', claimed: 'equisatisfiable' } as const;
+  const before = { z3: { mutant: 'unsat', seed: 'sat' } };
+
+  it('suspects only the solver that contradicts its answer to the seed, whatever one further solver answers', async () => {
+    const alone = await confirmFirst({ before, made });
+    const { told } = await confirmFirst({ before, made, others: { cvc5: { mutant: 'sat' } } });
+    expect([alone.told[1], told[1]]).toEqual([
+      'wrong-answer, claimed: z3 against nobody by metamorphic',
+      'wrong-answer, claimed: z3 against nobody by agreement metamorphic',
+    ]);
+    expect(told[4]).toBe('others: cvc5 sat');
+  });
+
+  it('queries further solvers until a majority agrees with the claim', async () => {
+    const others = { cvc5: { mutant: 'sat' }, yices: { mutant: 'sat' }, bitwuzla: { mutant: 'sat' } };
+    const { told, asked } = await confirmFirst({ before, made, others });
+    expect(told[1]).toBe('wrong-answer, majority: z3 against cvc5 yices by agreement metamorphic');
+    expect(asked).not.toContain('open bitwuzla');
+  });
+
+  it('confirms nothing if a further solver contradicts the claim', async () => {
+    const { told } = await confirmFirst({ before, made, others: { cvc5: { mutant: 'unsat' } } });
+    expect(told.slice(0, 2)).toEqual([
+      'unconfirmed',
+      'other solvers agree (z3 answers sat to the seed and unsat to a script that is claimed to be equisatisfiable)',
+    ]);
   });
 });
 

@@ -85,13 +85,14 @@ async function settle(
   if (together === undefined) {
     return { kind: 'unconfirmed', reason: `other solvers agree (${suspect.because})`, runs: everything };
   }
-  const decided = together.suspects.length === 1 || suspect.trust === 'claimed' ? together : suspect;
+  const decided = together.suspects.length === 1 || isDispute(suspect) ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
   return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
 }
 
 function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
-  return suspect.suspects.length > 1 ? now?.suspects.length === 1 : balance(suspect, seen) !== 0;
+  const agreeing = suspect.suspects.length > 1 ? -1 : balance(suspect, seen);
+  return agreeing > 0 || (agreeing < 0 && now?.suspects.length === 1);
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   type Evidence,
   type KnownAnswer,
   type Suspect,
+  ORACLES,
   certifies,
   findContradiction,
   restsOnOpenModels,
@@ -174,9 +175,11 @@ class Inspection {
     const { target } = this.#parts;
     const evidence = this.#evidence();
     if (findContradiction(evidence) !== undefined) return undefined;
-    const suspect = collectSuspects(evidence, this.#parts.solverSets.oracles).find((each) =>
-      matchesTarget(target, each, this.#runs),
-    );
+    const { oracles = ORACLES } = this.#parts.solverSets;
+    const find = (by: typeof oracles) =>
+      collectSuspects(evidence, by).find((each) => matchesTarget(target, each, this.#runs));
+    // Another solver that gives the claimed answer does not make both solvers suspects.
+    const suspect = find(oracles) ?? (target.trust === 'claimed' ? find(oracles.filter(isNotVote)) : undefined);
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#findProof(suspect) };
   }
@@ -262,6 +265,8 @@ class Inspection {
     return solverSets.ask(solver, question, { limits, fresh: options.whole || options.fresh, effort, solvers }, signal);
   }
 }
+
+const isNotVote = ({ name }: { readonly name: string }): boolean => name !== 'agreement';
 
 function carryAnswers(
   parent: CandidateParent,

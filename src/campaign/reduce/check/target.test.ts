@@ -60,6 +60,9 @@ describe('matchesTarget', () => {
     expect(matchesTarget(target, { ...open, suspects: ['a'], trust: 'certified' }, runs)).toBe(true);
     expect(matchesTarget(target, { ...open, suspects: ['c'] }, [...runs, run('c')])).toBe(false);
     expect(matchesTarget(target, open, [run('a', { answers: ['unsat'] }), run('b')])).toBe(false);
+    const model = { verdict: 'true', because: null, choices: [], wrong: null, ms: 0 } as const;
+    expect(mayShow(target, run('a', { model }))).toBe(true);
+    expect(mayShow(toTargetFailure({ ...open, suspects: ['a'] }, runs), run('a', { model }))).toBe(false);
   });
 
   it('accepts a false model if its false part has no operator that the original false part lacks', () => {

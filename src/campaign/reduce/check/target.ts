@@ -38,7 +38,8 @@ export function toTargetFailure(
   const failures = new Map<string, Failure>();
   for (const id of suspect.suspects) {
     const run = runs.find(({ solver }) => solver === id);
-    failures.set(id, toSuspectedFailure(suspect, run, floor));
+    // If one of several suspects turns out to be right, the others still fail.
+    failures.set(id, toSuspectedFailure(suspect, run, suspect.suspects.length > 1 ? 'certified' : floor));
   }
   const { kind, suspects, signature, wrong } = suspect;
   return { kind, suspects, signature, wrong: suspects.length > 1 ? undefined : wrong, trust: floor, failures };
