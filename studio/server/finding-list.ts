@@ -46,7 +46,7 @@ export function findingRow(
     finding: found.id,
     ...{ kind, trust, suspects, theories, bytes },
     because: cut(because),
-    against: listEvidence(found),
+    ...describeEvidence(found),
     strategy: found.coordinates.strategy,
     seed: found.seedPath,
     versions: listShowingVersions(found),
@@ -58,6 +58,16 @@ export function findingRow(
 
 function cut(text: string): string {
   return text.length <= LONGEST_LISTED ? text : `${text.slice(0, LONGEST_LISTED)}…`;
+}
+
+function describeEvidence(found: FindingState): Pick<FindingRow, 'against' | 'suspicions'> {
+  const against = listEvidence(found);
+  const suspicions = currentFacts(found).suspects.flatMap((solver) =>
+    against
+      .flatMap((each) => (each === 'each other' ? othersThan(found, solver) : each))
+      .map((other) => ({ solver, against: other })),
+  );
+  return { against, suspicions };
 }
 
 function listEvidence(found: FindingState): readonly string[] {
@@ -75,20 +85,15 @@ function listShowingVersions({ bisection, runs, suspects }: FindingState): reado
   return [...new Set([...blamed, ...seen])];
 }
 
-/** Groups by suspect and evidence, of all kinds, as lists of groups count them. */
-export function computeBlame(
-  groups: readonly { readonly row: FindingRow; readonly found: FindingState }[],
-): readonly Blame[] {
+/** Groups by suspicion, of all kinds, as lists of groups count them. */
+export function computeBlame(groups: readonly Pick<FindingRow, 'kind' | 'suspicions'>[]): readonly Blame[] {
   const cells = new Map<string, Blame>();
-  for (const { row, found } of groups) {
-    const { kind, suspects } = row;
-    for (const solver of suspects) {
-      for (const against of row.against.flatMap((each) => (each === 'each other' ? othersThan(found, solver) : each))) {
-        const name = JSON.stringify([solver, against]);
-        const before = cells.get(name) ?? { solver, against, kind, groups: 0 };
-        const isGraver = FINDING_KINDS.indexOf(kind) < FINDING_KINDS.indexOf(before.kind);
-        cells.set(name, { ...before, kind: isGraver ? kind : before.kind, groups: before.groups + 1 });
-      }
+  for (const { kind, suspicions } of groups) {
+    for (const suspicion of suspicions) {
+      const name = JSON.stringify([suspicion.solver, suspicion.against]);
+      const before = cells.get(name) ?? { ...suspicion, kind, groups: 0 };
+      const isGraver = FINDING_KINDS.indexOf(kind) < FINDING_KINDS.indexOf(before.kind);
+      cells.set(name, { ...before, kind: isGraver ? kind : before.kind, groups: before.groups + 1 });
     }
   }
   return [...cells.values()];

@@ -303,13 +303,11 @@ export class Overview {
       const [group, at] = [this.#groupOf(found), this.#foundAt.get(found.id) ?? 0];
       firstAt.set(group, Math.min(firstAt.get(group) ?? Infinity, at));
     }
-    const listed = this.summary().groups.map(({ group, count, known, returned, smallest }) => {
-      const at = firstAt.get(group) ?? 0;
-      return { row: findingRow(smallest, { group, count, known, returned, at }), found: smallest };
-    });
-    const rows = listed.map(({ row }) => row);
+    const rows = this.summary().groups.map(({ group, count, known, returned, smallest }) =>
+      findingRow(smallest, { group, count, known, returned, at: firstAt.get(group) ?? 0 }),
+    );
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
-    return { rows, newest, blame: computeBlame(listed) };
+    return { rows, newest, blame: computeBlame(rows) };
   }
 
   #forget(sequence: number): void {

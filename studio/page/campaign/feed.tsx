@@ -1,4 +1,5 @@
 import type { Blame, CampaignLive } from '../../server/contract/index.js';
+import { evidenceName, isSolver, suspicionText } from '../findings/suspicion.js';
 import { Kind, rankOf, severityOf } from '../shell/kind.js';
 import { formatCount } from '../shell/count.js';
 import { duration } from '../shell/parts.js';
@@ -64,13 +65,11 @@ export function countFindings(kinds: readonly (readonly [string, number])[], gro
   return `${formatCount(findings, 'finding')} in ${formatCount(groups, 'group')}`;
 }
 
-const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
-
 export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignLive }) {
   if (blame.length === 0) return null;
   const suspects = [...new Set(blame.map(({ solver }) => solver))].sort();
   const others = [...new Set(blame.map(({ against }) => against))].sort(
-    (a, b) => Number(b in NAMES) - Number(a in NAMES) || a.localeCompare(b),
+    (a, b) => Number(isSolver(a)) - Number(isSolver(b)) || a.localeCompare(b),
   );
   return (
     <section class="blame" aria-label={`Who is suspected against whom: ${name}`}>
@@ -85,7 +84,7 @@ export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignL
               <th scope="col">suspected</th>
               {others.map((each) => (
                 <th scope="col" key={each} title={each}>
-                  {NAMES[each] ?? shortPaths(each)}
+                  {shortPaths(evidenceName(each))}
                 </th>
               ))}
             </tr>
@@ -102,7 +101,7 @@ export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignL
                   return (
                     <td key={against} class={`cell severity-${severityOf(cell.kind)}`}>
                       <a
-                        href={formatAddress(['findings', campaign], addressOf(cell))}
+                        href={formatAddress(['findings', campaign], { suspicion: suspicionText(cell) })}
                         title={`${formatCount(cell.groups, 'group')}, the most severe: ${cell.kind}`}
                       >
                         {cell.groups.toLocaleString('en')}
@@ -117,8 +116,4 @@ export function BlameMatrix({ now: { campaign, name, blame } }: { now: CampaignL
       </div>
     </section>
   );
-}
-
-function addressOf({ solver, against }: Blame): Record<string, string> {
-  return { solver, ...(against in NAMES ? { against } : {}) };
 }

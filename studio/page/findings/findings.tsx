@@ -15,6 +15,7 @@ import { type Column, type TableQuery, Table } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { FindingLink } from './finding-link.js';
+import { suspicionText } from './suspicion.js';
 import { FindingWork, workOn } from './work.js';
 
 /** Minimum time between two requests, also as a multiple of the duration of a request. */
@@ -265,6 +266,12 @@ function columnsFor({ campaign, of, marked, setMarked, shown }: ColumnParts): re
       isChoice: true,
       width: '13ch',
       isMinor: true,
+    },
+    {
+      name: 'suspicion',
+      value: ({ suspicions }) => suspicions.map(suspicionText),
+      isChoice: true,
+      isHidden: true,
     },
     { name: 'trust', value: ({ trust }) => trust, isChoice: true, choices: TRUSTS, width: '11ch', isMinor: true },
     {

@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly choices?: readonly string[];
   readonly width?: string;
   readonly isMinor?: boolean;
+  /** Only filters. */
+  readonly isHidden?: boolean;
 }
 
 /** Filters by the name of the column, `text` (words anywhere) and `sort` (name of the column, `-` for descending). */
@@ -50,10 +52,11 @@ export function useTableQuery(initial: TableQuery = {}): [TableQuery, (change: T
 
 /** A table that is sorted by its headings, filtered while the user types, and draws only visible rows. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, keyOf, query, setQuery, selected, onShown, noun = 'row', testId } = props;
+  const { caption, rows, keyOf, query, setQuery, selected, onShown, noun = 'row', testId } = props;
+  const columns = useMemo(() => props.columns.filter(({ isHidden }) => isHidden !== true), [props.columns]);
   const order = JSON.stringify(query);
   const shown = useMemo(
-    () => sortRows(filterRows(rows, columns, query), columns, query),
+    () => sortRows(filterRows(rows, props.columns, query), columns, query),
     [rows, columns.map(({ name }) => name).join(), order],
   );
   useEffect(() => onShown?.(shown), [shown]);
@@ -142,7 +145,14 @@ export function Table<Row>(props: TableProps<Row>) {
           <tbody>
             <Space rows={first} />
             {visible.map((row, i) => (
-              <Row key={keyOf(row)} {...props} row={row} at={first + i} isSelected={first + i === at} />
+              <Row
+                key={keyOf(row)}
+                {...props}
+                columns={columns}
+                row={row}
+                at={first + i}
+                isSelected={first + i === at}
+              />
             ))}
             <Space rows={shown.length - first - visible.length} />
           </tbody>

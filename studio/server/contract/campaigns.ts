@@ -78,11 +78,14 @@ export interface CoursePoint {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-/** Groups by suspected solver. `kind` is the most severe. */
-export interface Blame {
+export interface Suspicion {
   readonly solver: string;
   /** A solver, `proof` or `itself`. */
   readonly against: string;
+}
+
+/** Groups by suspicion. `kind` is the most severe. */
+export interface Blame extends Suspicion {
   readonly kind: FindingKind;
   readonly groups: number;
 }
@@ -128,6 +131,7 @@ export interface WorkerRow {
 export interface FindingRow extends Pick<FindingEntry, 'finding' | 'group' | 'kind' | 'trust' | 'suspects'> {
   /** Solvers, `proof`, `itself`, or `each other` if one suspect is wrong. */
   readonly against: readonly string[];
+  readonly suspicions: readonly Suspicion[];
   readonly because: string;
   readonly theories: readonly string[];
   readonly strategy: string;

@@ -2,6 +2,7 @@
 export { API, type Api, type RouteName } from './api.js';
 export {
   type Blame,
+  type Suspicion,
   type CampaignBrief,
   type CampaignLive,
   type CommonGroup,

@@ -1,0 +1,15 @@
+import type { Suspicion } from '../../server/contract/index.js';
+
+const NAMES: Readonly<Record<string, string>> = { proof: 'a proof', itself: 'itself' };
+
+export function isSolver(against: string): boolean {
+  return !(against in NAMES);
+}
+
+export function evidenceName(against: string): string {
+  return NAMES[against] ?? against;
+}
+
+export function suspicionText({ solver, against }: Suspicion): string {
+  return `${solver} against ${evidenceName(against)}`;
+}
