@@ -239,15 +239,8 @@ function countBugs(bugs: readonly ReportedBug[], project: string | undefined, fi
   const open = fresh.filter(({ facts, reporting }) =>
     checklist(facts, policyFor(project, reporting)).some(({ kind }) => kind === 'open'),
   );
-  const [index = '', file = ''] = files.map((path) => relative('', path) || path);
-  return {
-    index,
-    checklist: file,
-    fresh: fresh.length,
-    known: known.length,
-    asides: asides.length,
-    open: open.length,
-  };
+  const [index = '', list = ''] = files.map((path) => relative('', path) || path);
+  return { index, checklist: list, fresh: fresh.length, known: known.length, asides: asides.length, open: open.length };
 }
 
 function checklistText(bugs: readonly ReportedBug[], project: string | undefined): string {

@@ -158,6 +158,10 @@ export function describeTriage(triage: Triage | undefined): string | undefined {
   return more === '' ? words[state] : `${words[state]}: ${more}`;
 }
 
+export function describeKnown(known: string): string {
+  return /^(?:fixed in |(?:reported|known|not a bug)(?:: |$))/.test(known) ? known : `known: ${known}`;
+}
+
 /** `isReturned`: a version after the fix shows the bug again, so the finding counts as new. */
 export interface Recognition {
   readonly name: string;

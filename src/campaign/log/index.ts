@@ -11,6 +11,7 @@ export {
   crashWords,
   UNTRIAGED,
   type Recognition,
+  describeKnown,
   describeTriage,
   recogniseRecorded,
 } from './current.js';

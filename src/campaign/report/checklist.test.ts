@@ -92,7 +92,7 @@ it('treats options that only enable models as default options', () => {
 
 it('advises against reporting a known bug', () => {
   expect(formatChecklist(readFacts('wrong-unsat-reduced', { known: 'issue 12' }), 'z3')).toContain(
-    '[ ] do not report it again: already known as issue 12',
+    '[ ] do not report it again (known: issue 12)',
   );
 });
 

@@ -3,13 +3,17 @@ import { isNonBug } from '../../oracle/index.js';
 import { externalCommand } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
-import { newestThatShows } from '../log/index.js';
+import { describeKnown, newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
   /** A sentence without a full stop: the result of a met item, or the task of an open item. */
   readonly text: string;
 }
+
+const open = (text: string): CheckItem => ({ kind: 'open', text });
+const met = (text: string): CheckItem => ({ kind: 'met', text });
+const advice = (text: string): CheckItem => ({ kind: 'advice', text });
 
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
   return [
@@ -81,7 +85,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
     return others.length === 0 ? [] : [open(`check whether ${project} accepts bugs that need ${others.join(' ')}`)];
   },
   'no-duplicates': ({ known, duplicates }, { tracker }) => {
-    if (known !== null) return [open(`do not report it again: already known as ${known}`)];
+    if (known !== null) return [open(`do not report it again (${describeKnown(known)})`)];
     const count = duplicates.length;
     const others =
       count === 0 ? '' : ` (${formatCount(count, 'more finding')} here may be the same bug: report only one)`;
@@ -177,16 +181,4 @@ function priorityItems({ severity }: ReportFacts, { priorities, project }: Repor
 
 function isAbout({ kind, theory }: ReportingPolicy['advice'][number], { severity, formula }: ReportFacts): boolean {
   return (kind === undefined || kind === severity) && (theory === undefined || formula.theories.includes(theory));
-}
-
-function open(text: string): CheckItem {
-  return { kind: 'open', text };
-}
-
-function met(text: string): CheckItem {
-  return { kind: 'met', text };
-}
-
-function advice(text: string): CheckItem {
-  return { kind: 'advice', text };
 }

@@ -308,7 +308,7 @@ export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: Fi
   if (fix === undefined) return undefined;
   const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });
   const isAfter = versions.some((version) => compareVersions(version, fix) >= 0);
-  return isAfter ? returnOf(name, fix, versions) : { name, isReturned: false };
+  return isAfter ? returnOf(name, fix, versions) : { name: `${name}, fixed in ${fix}`, isReturned: false };
 }
 
 /** Finds the version that fixed the bug, with its family. Bugs that different versions fixed differ. */

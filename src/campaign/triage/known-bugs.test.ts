@@ -112,7 +112,10 @@ describe('findInBaseline', () => {
   it('reports a fixed bug that shows again as returned, unless an earlier campaign already found it again', () => {
     const fixed = (fixedIn: string) => makeFinding('a', { triage: { ...UNTRIAGED, state: 'fixed', fixedIn } });
     const again = makeFinding('a');
-    expect(findInBaseline(toBaseline('c1', [fixed('4.9')]), again)).toEqual({ name: 'in c1', isReturned: false });
+    expect(findInBaseline(toBaseline('c1', [fixed('4.9')]), again)).toEqual({
+      name: 'in c1, fixed in 4.9',
+      isReturned: false,
+    });
     const first = toBaseline('c1', [fixed('4.8.11')]);
     const name = 'in c1, fixed in 4.8.11, shows again in 4.8.12';
     expect(findInBaseline(first, again)).toEqual({ name, isReturned: true });

@@ -30,7 +30,7 @@ import {
 import { formatOwnCommand, joinCommandLine } from '../../solver/index.js';
 import { visibleLine } from '../../util/index.js';
 import { EXIT, asTyped, clampColumns, printNotice, withExitCode } from '../terminal/index.js';
-import { claimsText, elsewhereText, groupLine, machineName, sizeText } from './finding-text.js';
+import { claimsText, elsewhereText, formatState, groupLine, machineName, sizeText } from './finding-text.js';
 import { findingsLines } from './summary-text.js';
 import { toDisputedSeedJson, toSkippedJson, toSlowJson } from './summary-json.js';
 
@@ -230,13 +230,14 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
     );
     return EXIT.nothing;
   }
+  const state = formatState(group);
   const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
     `${files['answers.txt'] ?? ''}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       (machine === null ? '' : `seen on: ${machineName(machine)}\n`) +
       (elsewhere === undefined ? '' : `elsewhere: ${elsewhere}\n`) +
-      stateText(group) +
+      (state === '' ? '' : `${state}\n`) +
       claimsText(finding) +
       `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
       `reproduce: ${joinCommandLine(['sh', `${path}/repro.sh`])}\n` +
@@ -270,11 +271,6 @@ function memberText(finding: FindingState, { group, kind, trust, count, again, s
   const times = `${count}${again === 0 ? '' : `+${again}`}`;
   if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
   return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; represented by ${smallest.id}`;
-}
-
-function stateText({ known, returned }: Group): string {
-  if (returned !== null) return `regression: ${returned}\n`;
-  return known === null ? '' : `known: ${known}\n`;
 }
 
 function timesText(times: string, count: number): string {

@@ -86,6 +86,19 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  unexpected-unknown (not a bug)  1 group: gainsay findings c');
   });
 
+  it('states the fix of groups that a version fixed, and counts the other known groups', () => {
+    const known = (id: string, name: string | null) => ({ ...makeGroup(id, 'crash'), known: name });
+    const findings = { ...new Tally().summary().findings, crash: 1 };
+    const find = (...groups: readonly Group[]) => formatLines({ groups, findings }).join('\n');
+    const all = find(known('a', 'fixed in 5.4.1'), known('b', 'fixed in 5.4.1: link'), known('c', 'issue 3'));
+    expect(all).toContain('; 2 of the groups fixed in 5.4.1; 1 of the groups already known');
+    expect(all).toMatch(/ {2}fixed in 5\.4\.1 {2}/);
+    expect(all).not.toContain('known: fixed');
+    const before = find(known('a', 'in last, fixed in 4.9.0'));
+    expect(before).toContain('; all of the groups fixed in 4.9.0');
+    expect(before).toContain('known: in last, fixed in 4.9.0');
+  });
+
   it('names the strategy of a group whose input was not made from a seed', () => {
     const group = makeGroup('a', 'crash');
     const coordinates = { ...group.smallest.coordinates, strategy: 'enumerate' };

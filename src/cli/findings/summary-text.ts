@@ -5,13 +5,14 @@ import {
   type LimitCounts,
   type ReplyCounts,
   type Summary,
+  describeKnown,
   describeUnused,
   disputeText,
 } from '../../campaign/index.js';
 import { TRUSTS, isNonBug } from '../../oracle/index.js';
 import { slowFolder } from '../../host/index.js';
 import { formatOwnCommand } from '../../solver/index.js';
-import { formatCount, groupDigits, joinNames, pushTo } from '../../util/index.js';
+import { formatCount, groupBy, groupDigits, joinNames, pushTo } from '../../util/index.js';
 import { timeText } from '../options/index.js';
 import { asTyped, pc, wrapLine } from '../terminal/index.js';
 import { groupLine } from './finding-text.js';
@@ -96,7 +97,7 @@ function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly m
   const bugs = groups.filter(({ kind, known }) => !isNonBug(kind) && known === null);
   const others = new Map<string, number>();
   for (const { kind, known } of groups) {
-    const name = isNonBug(kind) ? `${kind} (not a bug)` : known === null ? undefined : `known: ${known}`;
+    const name = isNonBug(kind) ? `${kind} (not a bug)` : known === null ? undefined : describeKnown(known);
     if (name !== undefined) others.set(name, (others.get(name) ?? 0) + 1);
   }
   const all = formatOwnCommand('findings', folder);
@@ -296,11 +297,14 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Sum
   const total = bugs.reduce((sum, [, times]) => sum + times, 0);
   const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind])}`);
   const groups = all.filter(({ kind }) => !isNonBug(kind));
-  const known = groups.filter((group) => group.known !== null).length;
+  const known = groups.flatMap((group) => group.known ?? []);
+  const states = known.map((name) => /\bfixed in [^:,]+/.exec(name)?.[0] ?? 'already known');
   const returned = groups.filter((group) => group.returned !== null).length;
   const rest = [
     ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (not a bug)`),
-    ...(known > 0 ? [`${known === groups.length ? 'all' : known} of the groups already known`] : []),
+    ...[...groupBy(states, (state) => state)].map(
+      ([state, { length }]) => `${length === groups.length ? 'all' : length} of the groups ${state}`,
+    ),
     ...(returned > 0 ? [formatCount(returned, 'regression')] : []),
     ...(again > 0 ? [`+${formatCount(again, 'likely duplicate')}`] : []),
     ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),

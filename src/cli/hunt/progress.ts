@@ -7,6 +7,7 @@ import {
   type Plan,
   type PostProcessedEvent,
   type Summary,
+  describeKnown,
   disputeText,
   isPostProcessed,
   recogniseRecorded,
@@ -146,7 +147,7 @@ export class Progress {
     if (isNonBug(finding.kind) || this.#tally.isWithdrawn(finding)) return;
     const path = this.#options.pathOf(finding.id);
     const { name, isReturned } = recogniseRecorded(finding) ?? this.#options.knownAs?.(finding) ?? {};
-    if (name !== undefined && isReturned === false) this.#announce(pc.dim(`known: ${name}  ${path}`));
+    if (name !== undefined && isReturned === false) this.#announce(pc.dim(`${describeKnown(name)}  ${path}`));
     else this.#announce(findingLine(finding, path, this.#columns));
   }
 

@@ -1,6 +1,6 @@
 import PAGE from '../../../../data/report.html';
 import { contentId, groupDigits, visible } from '../../../util/index.js';
-import { type Bisection, type VersionObservation, computeFixState } from '../../log/index.js';
+import { type Bisection, type VersionObservation, computeFixState, describeKnown } from '../../log/index.js';
 import { type Block, type Inline, type Line, nameReplacer } from '../block.js';
 import { type ReportedBug, campaignFoot, campaignHead, releaseAddress } from '../campaign-page.js';
 import type { CheckItem } from '../checklist.js';
@@ -50,7 +50,8 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   const solvers = suspects.map(({ family, version }) => `${family} ${version}`.trim());
   const fix = versions === null ? 'unclear' : computeFixState(versions);
   const fresh = returned === null ? 'new' : `regression: ${returned}`;
-  const state = standing === 'new' ? fresh : standing === 'known' ? `known: ${known}` : 'not a bug';
+  const state =
+    standing === 'new' ? fresh : standing === 'known' && known !== null ? describeKnown(known) : 'not a bug';
   const facets: Readonly<Record<string, readonly (string | number)[]>> = {
     kind: [facts.severity],
     solver: solvers,

@@ -1,5 +1,5 @@
 import { plainNames } from '../../../solver/index.js';
-import { type Summary, type Trouble, describeUnused, disputeText } from '../../log/index.js';
+import { type Summary, type Trouble, describeKnown, describeUnused, disputeText } from '../../log/index.js';
 import { visible } from '../../../util/index.js';
 import type { ReportedBug } from '../campaign-page.js';
 import { machineText, type ReportFormatEntry } from './format.js';
@@ -76,7 +76,7 @@ function toCase({ facts, standing, times, file }: ReportedBug, shown: (text: str
   const { title, group, known, returned, kind, because, formula, history, id, environment } = facts;
   const name = `${title} [${group}]`;
   if (standing !== 'new')
-    return { name, result: 'skipped', xml: skippedXml(known === null ? shown(because) : `known: ${known}`) };
+    return { name, result: 'skipped', xml: skippedXml(known === null ? shown(because) : describeKnown(known)) };
   const lines = [
     `${times === 1 ? 'once' : `${times} times`}; for example: ${id}`,
     `files: ${environment.path}`,
