@@ -17,10 +17,19 @@ if [ $code -gt 1 ]; then
   [ ! -d "$tonight" ] || mv "$tonight" "failed-$tonight"
   exit $code
 fi
-if [ $code -eq 1 ]; then
-  # Reduces and bisects what the time did not suffice for: this may show that a bug is known. The reports below have the result.
+# Reduces and bisects what the time did not suffice for: this may show that a bug is known. The reports below have the result.
+follow_up() {
   gainsay resume "$tonight" --quiet --junit "$tonight.xml" >/dev/null
   code=$?
+}
+[ $code -eq 0 ] || follow_up
+if [ $code -eq 1 ]; then
+  # The reduction of the most important bug may have been cut off after 20 seconds.
+  worst=$(gainsay findings "$tonight" --json | sed -n '1s/^{"id":"\([^"]*\)".*/\1/p')
+  gainsay show "$tonight" "$worst" --json | grep -q '"minimal":true' || {
+    gainsay reduce "$tonight" "$worst" --for 10m >/dev/null
+    follow_up
+  }
 fi
 gainsay report "$tonight" --format html --out "$tonight.html"
 [ $code -eq 0 ] || gainsay report "$tonight" --issue --out "$tonight-issue.md"

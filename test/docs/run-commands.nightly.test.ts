@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -136,13 +136,35 @@ it('hunts every night with the bugs of the last night as baseline', { timeout: 2
   };
   const solver = 'z3:../build/z3';
   expect(night('2026-01-01', solver).status).toBe(1);
-  expect(readFileSync(join(shop.path, 'nights/night-2026-01-01-issue.md'), 'utf8')).toContain('minimal-example=');
+  expect(readFileSync(join(shop.path, 'nights/night-2026-01-01-issue.md'), 'utf8')).toContain('issues/new?');
   expect(night('2026-01-02', './no-solver').status).toBe(2);
   const second = night('2026-01-03', solver);
   expect(second.stdout).toContain('known: in night-2026-01-01');
   expect(second.status).toBe(0);
   expect(second.stderr + second.stdout).toContain('opfuzz, storm');
   expect(existsSync(join(shop.path, 'nights/night-2026-01-03.html'))).toBe(true);
+});
+
+it('reduces the most important bug of a night to the end', { timeout: 240_000 }, () => {
+  const parts = Array.from({ length: 24 }, (_, i) => `(assert (or (> wrong ${i}) (< (* 2 wrong) (+ ${i} other))))\n`);
+  const text = `(declare-const wrong Int)\n(declare-const other Int)\n${parts.join('')}(check-sat)\n`;
+  shop.write('late/seeds/long.smt2', `(set-info :status sat)\n${text}`);
+  // Slow in all commands but gainsay reduce.
+  const slow = SOLVER.replace('*wrong*)', '*wrong*11*other*13*other*)').replace(
+    'case "$*:$text" in *-st',
+    `[ -f '${join(shop.path, 'reducing')}' ] || sleep 2\n$&`,
+  );
+  chmodSync(shop.write('late/z3', slow), 0o755);
+  const mark = `[ "$1" != reduce ] || touch '${join(shop.path, 'reducing')}'`;
+  const program = `'${process.execPath}' '${join(ROOT, 'dist/cli/main.js')}'`;
+  chmodSync(shop.write('late/bin/gainsay', `#!/bin/sh\n${mark}\nexec ${program} "$@" --offline\n`), 0o755);
+  const env = { ...process.env, PATH: `${join(shop.path, 'late/bin')}:${process.env['PATH']}` };
+  const words = [join(ROOT, 'docs/ci/nightly.sh'), 'z3:./z3', 'seeds', '10s', '--strategy', 'opfuzz', '--repeats', '3'];
+  const night = spawnSync('sh', words, { cwd: join(shop.path, 'late'), env, encoding: 'utf8' });
+  expect(night.status).toBe(1);
+  const [issue = ''] = readdirSync(join(shop.path, 'late')).filter((name) => name.endsWith('-issue.md'));
+  const reported = readFileSync(join(shop.path, 'late', issue), 'utf8').match(/\(assert .*\)/g) ?? [];
+  expect(new Set(reported).size, reported.join('\n')).toBeLessThanOrEqual(3);
 });
 
 const isElsewhere = ({ line }: DocumentedCommand): boolean => ELSEWHERE.some(([pattern]) => pattern.test(line));
