@@ -11,7 +11,6 @@ import {
   DEFAULT_LIMITS,
   OWN_COMMANDS,
   askAndExamine,
-  compareVersions,
   packageFamily,
   readScript,
   splitCommandLine,
@@ -51,8 +50,8 @@ async function hasBug({ input, own }, list, version) {
   }
 }
 
-/** Searches from the newest version to the version of the report. */
-async function findStatus(page, reported) {
+/** Searches from the newest version to the oldest. */
+async function findStatus(page) {
   const asked = readPage(page);
   const list = await packageFamily(`${asked.solver}@pypi`, OWN_COMMANDS, signal);
   if (list?.names === undefined) throw new Error(list?.message ?? `no packages of ${asked.solver}`);
@@ -60,10 +59,9 @@ async function findStatus(page, reported) {
   let later;
   for (const version of list.names.toReversed()) {
     if (await hasBug(asked, list, version)) return later === undefined ? 'open' : `fixed in ${short(later)}`;
-    if (compareVersions(short(version), reported) <= 0) return 'not in native builds';
     later = version;
   }
-  throw new Error(`no version up to ${reported} can be run`);
+  return 'not seen in native builds';
 }
 
 const short = (version) => version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1');
@@ -85,7 +83,7 @@ for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && n
     const at = lines.findIndex((line) => isRow(line) && line.includes(`${page})`));
     if (at < 0) throw new Error('docs/found/README.md has no row for it');
     const cells = lines[at].split(' | ');
-    const found = await findStatus(page, cells[column('solver')].split(' ').at(-1));
+    const found = await findStatus(page);
     const entries = bugs.filter(({ name }) => `${name}.md` === page);
     const { url } = entries.find((entry) => entry.url !== undefined) ?? {};
     const status = found === 'open' && url !== undefined ? 'reported' : found;

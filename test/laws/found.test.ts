@@ -64,6 +64,31 @@ describe('current bugs in docs/found', () => {
     }
   });
 
+  it('recognises the input of a page by its shape', () => {
+    const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
+    const shaped = bugs.filter(({ name, shape }) => shape !== undefined && name !== 'z3-bv1-blast');
+    expect(shaped.length).toBeGreaterThan(1);
+    for (const { name, shape } of shaped)
+      expect({ name, shape: hashShape(readScript(readPage(`${name}.md`).text).script) }).toEqual({ name, shape });
+  });
+
+  it('recognises an invalid model of fp.rem in native builds', () => {
+    const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
+    const find = (version: string) =>
+      findKnownBug(bugs, {
+        kind: 'invalid-model',
+        got: null,
+        families: ['z3'],
+        versions: [version],
+        signature: 'false = of fp, fp.rem',
+        theories: ['FloatingPoint'],
+        operators: {},
+        shape: '',
+      });
+    expect(find('4.13.0')).toMatchObject({ name: 'z3-fp-rem', isReturned: false });
+    expect(find('5.3.0')?.isReturned).toBe(true);
+  });
+
   it('recognises both crashes of bv1-blast, and no other segmentation fault', () => {
     const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
     const find = (text: string, signature: string) => {
