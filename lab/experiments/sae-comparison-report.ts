@@ -48,7 +48,9 @@ export function reportComparison(
     notes: [
       'A group contains the findings that a campaign counts as one bug: similar findings of one kind in one solver. ' +
         'Counts of groups are medians over the campaigns of a strategy, with minimum and maximum in brackets; bands in plots contain the middle half. ' +
-        'The next column is a 95 % confidence interval of the median, from order statistics, which needs 6 campaigns. Solver seconds are those of all solvers on mutants, without seeds, confirmation and reduction.',
+        'The next column is a 95 % confidence interval of the median, from order statistics, which needs 6 campaigns. Solver seconds are those of all solvers on mutants, without seeds, confirmation and reduction. ' +
+        'Solver seconds per group are the sum of all campaigns divided by the sum of their groups; all other numbers of single campaigns are medians. ' +
+        'Tests until the first group are infinite for a campaign without groups, so the column is empty if half of the campaigns found none.',
       ...(isReduced
         ? []
         : ['Findings are not reduced, so one bug may count as several groups. The setting reduce=auto reduces them.']),
@@ -115,9 +117,8 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
       const counts = own.map(({ groups }) => groups.length);
       const found = counts.reduce((sum, count) => sum + count, 0);
       const costs = own.flatMap(({ tests, solverMs }) => (tests === 0 ? [] : [solverMs / 1000 / tests]));
-      const firsts = own.flatMap(({ groups }) =>
-        groups.length === 0 ? [] : [Math.min(...groups.map(({ tests }) => tests))],
-      );
+      // The minimum of no numbers is Infinity.
+      const first = median(own.map(({ groups }) => Math.min(...groups.map(({ tests }) => tests))));
       return [
         strategy,
         own.length,
@@ -130,7 +131,7 @@ function strategyTable(campaigns: readonly Campaign[], strategies: readonly stri
         together.size,
         [...together].filter((name) => !others.has(name)).length,
         found === 0 ? null : own.reduce((sum, { solverMs }) => sum + solverMs, 0) / 1000 / found,
-        firsts.length === 0 ? null : median(firsts),
+        Number.isFinite(first) ? first : null,
       ];
     }),
   };

@@ -8,6 +8,7 @@ import type {
   Setting,
   SettingValues,
 } from './contract.js';
+import { leastForSignificance } from './statistics.js';
 import { type CampaignBugs, UNIQUE_BUGS_KEY, reportComparison } from './sae-comparison-report.js';
 
 /** Default strategies. All of them take the same seeds, so their campaigns are comparable. */
@@ -25,8 +26,8 @@ const BUDGET: Readonly<Record<string, Setting>> = {
   seeds: { kind: 'text', summary: 'a folder of seeds; empty for the built-in seeds', initial: '' },
   repetitions: {
     kind: 'number',
-    summary: 'campaigns of each strategy; with fewer than 4, no difference is significant',
-    initial: 6,
+    summary: 'campaigns of each strategy; to be significant, a difference needs 4 for 2 strategies, 5 for 3, 7 for 9',
+    initial: 7,
     least: 1,
     most: 100,
   },
@@ -153,6 +154,7 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
   const suspects = splitList(settings, 'suspects');
   const key = settings.text('key');
   // Ordered by repetition, so that a stopped experiment has equally many campaigns of each strategy.
+  const least = leastForSignificance(names.length);
   const hunts = Array.from({ length: repetitions }, (_, i) => i + 1).flatMap((repetition) =>
     variants.map(({ name, strategy, rounds, plugins }) => {
       const request: HuntRequest = {
@@ -205,7 +207,8 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
       ['seeds', seeds === '' ? 'those that ship with Gainsay' : seeds],
       [
         'campaigns',
-        `${repetitions} of each strategy, ${limits.join(' or ')} each, ${settings.number('jobs')} at a time`,
+        `${repetitions} of each strategy, ${limits.join(' or ')} each, ${settings.number('jobs')} at a time` +
+          (names.length < 2 || repetitions >= least ? '' : `; only with ${least} can a difference be significant`),
       ],
       ['inquiries', 'none: solvers get exactly the mutants'],
       ['time limit of a query', `${settings.number('timeout')} s`],

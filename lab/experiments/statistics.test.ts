@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   holm,
+  leastForSignificance,
   mannWhitney,
   median,
   medianInterval,
@@ -136,6 +137,23 @@ describe('the test of Mann and Whitney', () => {
     ).toBeLessThan(1e-6);
   });
 });
+
+it.each([2, 3, 5, 9])(
+  'finds the fewest campaigns with which one of %d strategies can differ significantly',
+  (samples) => {
+    const smallest = (n: number) => {
+      const numbers = Array.from({ length: n }, (_, i) => i);
+      const p = mannWhitney(
+        numbers,
+        numbers.map((each) => each + n),
+      );
+      return holm([p, ...Array.from({ length: (samples * (samples - 1)) / 2 - 1 }, () => 1)])[0] as number;
+    };
+    const least = leastForSignificance(samples);
+    expect(smallest(least)).toBeLessThan(0.05);
+    expect(smallest(least - 1)).toBeGreaterThanOrEqual(0.05);
+  },
+);
 
 describe("Holm's correction", () => {
   it('multiplies the least of n p-values by n, and preserves the order of the p-values', () => {

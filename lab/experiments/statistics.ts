@@ -5,7 +5,7 @@ export function quantile(values: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share;
   const low = Math.floor(at);
   const [below, above] = [sorted[low] as number, sorted[Math.min(low + 1, sorted.length - 1)] as number];
-  return below + (above - below) * (at - low);
+  return at === low ? below : below + (above - below) * (at - low);
 }
 
 export function median(values: readonly number[]): number {
@@ -129,6 +129,17 @@ function upperTail(z: number): number {
   const t = 1 / (1 + 0.3275911 * x);
   const polynomial = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
   return 0.5 * polynomial * Math.exp(-x * x);
+}
+
+/** Fewest campaigns of each of `samples` samples with which the corrected p-value of a pair can be below 0.05. */
+export function leastForSignificance(samples: number): number {
+  const pairs = (samples * (samples - 1)) / 2;
+  let [n, ways] = [0, 1];
+  while ((2 * Math.max(1, pairs)) / ways >= 0.05) {
+    n++;
+    ways = (ways * (2 * n) * (2 * n - 1)) / (n * n);
+  }
+  return n;
 }
 
 /** Family-wise error rate (Holm 1979). */

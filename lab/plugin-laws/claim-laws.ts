@@ -29,7 +29,8 @@ export async function claimLaws(
       const expected = await findExpected(each, solvers);
       const found = await findAnswers(each.script, solvers);
       if (expected === undefined || found.length === 0) {
-        open ||= oneLine(expected === undefined && each.seed !== undefined ? each.seed : each.script);
+        const isSeedOpen = expected === undefined && each.seed !== undefined;
+        open ||= `the answer to ${isSeedOpen ? 'a seed' : 'a mutant'} is unknown: ${oneLine(isSeedOpen ? each.seed : each.script)}`;
         continue;
       }
       decided++;
@@ -37,7 +38,7 @@ export async function claimLaws(
       if (against === undefined) continue;
       wrong ||= `a mutant claims ${each.claim}${expected.by}, but the answer is ${against.answer} (${against.by}): ${oneLine(each.script)}`;
     }
-    const some = open === '' ? '' : `; not ${open}`;
+    const some = open === '' ? '' : `, not all: ${open}`;
     const on = `${decided} of ${mine.length} claims were decided${some}`;
     laws.push(
       ...verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide claims` : on, { [law]: wrong }),

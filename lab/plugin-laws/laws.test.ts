@@ -73,7 +73,9 @@ describe('the law of claims', () => {
     const [kept] = await of(strategy('equisatisfiable', (seed) => seed));
     expect(kept).toMatchObject({
       kept: true,
-      because: expect.stringMatching(/^6\d of 70 claims were decided/) as string,
+      because: expect.stringMatching(
+        /^6\d of 70 claims were decided, not all: the answer to a seed is unknown: \(/,
+      ) as string,
     });
     expect(
       listBroken(await of(strategy('unsat', () => '(declare-const i Int)(assert (> i 1))(check-sat)')))[0]?.[1],

@@ -76,7 +76,7 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   expect(rows.filter(({ strategy }) => strategy === 'opfuzz').map(({ groups }) => groups)).toEqual([0, 0]);
   const table = readFileSync(join(out, 'table.md'), 'utf8');
   expect(table).toMatch(/\| wrap +\| opfuzz +\| +1 \| \[0\.\d+, 1\] /);
-  expect(table).toContain('at most 2 test cases each');
+  expect(table).toContain('at most 2 test cases each, 1 at a time; only with 5 can a difference be significant');
   expect(table).toContain('The setting reduce=auto reduces them.');
   expect(table).toMatch(/no further new mutants before the limit of 2 tests.*wrap \(1\)/);
   expect(table).toMatch(/\| strategy .*\| campaigns with a group /);

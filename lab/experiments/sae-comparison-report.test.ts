@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { reportComparison } from './sae-comparison-report.js';
+
+it.each([
+  [[4, 7, 9], 7],
+  [[4, 7, null], 7],
+  [[4, null, null], null],
+  [[4, 8, null, null], null],
+])('counts a campaign without groups as one that never finds a group: %j', (firsts, expected) => {
+  const rows = firsts.map((tests, at) => {
+    const group = { name: 'g', kind: 'crash', solver: 'z3', tests, ms: 1 };
+    const found = JSON.stringify(tests === null ? [] : [group]);
+    return { point: `opfuzz ${at}`, strategy: 'opfuzz', tests: 10, ms: 10, solverMs: 10, findings: 1, found };
+  });
+  const [table] = reportComparison(rows, ['opfuzz'], { isReduced: true }).tables;
+  expect(table?.rows[0]?.[table.columns.indexOf('tests until the first group')]).toBe(expected);
+});
