@@ -123,18 +123,18 @@ export interface Trouble {
   readonly text: string;
 }
 
-/** One line about files that are not seeds, and one about seeds without mutants; neither if there are none. */
-export function describeUnused({
-  seeds,
-  unusable,
-  withoutMutants,
-}: Pick<Summary, 'seeds' | 'unusable' | 'withoutMutants'>): string[] {
+type Unused = Pick<Summary, 'seeds' | 'unusable' | 'withoutMutants'> & Partial<Pick<Summary, 'judged' | 'reason'>>;
+
+/** Up to three lines: seeds not judged in time, files that are not seeds, seeds without mutants. */
+export function describeUnused({ seeds, unusable, withoutMutants, judged = seeds, reason }: Unused): string[] {
   const sum = (counts: Summary['unusable']) => counts.reduce((total, { count }) => total + count, 0);
   const describe = (counts: Summary['unusable'], of: string, state: string) => {
     const reasons = counts.map(({ reason, count }) => `${reason} (${groupDigits(count)})`);
     return counts.length === 0 ? [] : [`${groupDigits(sum(counts))} of ${of} ${state}: ${reasons.join('; ')}`];
   };
+  const late = reason === 'time' && judged < seeds ? [{ reason: 'the time was up', count: seeds - judged }] : [];
   return [
+    ...describe(late, formatCount(seeds, 'seed'), 'not judged'),
     ...describe(unusable, formatCount(seeds + sum(unusable), 'file'), 'skipped'),
     ...describe(withoutMutants, formatCount(seeds, 'seed'), 'without mutants'),
   ];

@@ -152,7 +152,9 @@ describe('the summary of a campaign', () => {
       '120 tests in 8m 0s (30 a minute, 7 on only some solvers, 60 on no solver)',
     );
     const late = { ...tally.summary(), reason: 'time', seeds: 9, judged: 7 } as const;
-    expect(formatLines(late)[0]).toContain('; 7 of 9 seeds judged before the time was up');
+    expect(formatLines(late)[0]).toContain('; 7 of 9 seeds judged');
+    expect(formatLines(late)[1]).toBe('  2 of 9 seeds not judged: the time was up (2)');
+    expect(formatLines(late).join()).not.toContain('lists them');
   });
 
   it('says how many findings the hunt had no time to reduce and bisect', () => {

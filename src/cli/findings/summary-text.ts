@@ -30,12 +30,11 @@ export function summaryLines(
   summary: Summary,
   where: SummaryWhere & { readonly most: number; readonly isShort?: boolean },
 ): string[] {
-  const { tests, partial, unasked, ms, testMs, judged, seeds, disputed, reason } = summary;
+  const { tests, partial, unasked, ms, testMs, judged, seeds, disputed } = summary;
   const perMinute = testMs === 0 ? 0 : Math.round(((tests - unasked) * 60_000) / testMs);
-  const late = reason === 'time' && judged < seeds ? ' before the time was up' : '';
   const repeated = summary.duplicates + summary.sameAsSeed;
   const lines = [
-    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''}${unasked > 0 ? `, ${groupDigits(unasked)} on no solver` : ''})${seeds > 0 ? `; ${judged} of ${seeds} seeds judged${late}` : ''}` +
+    `${formatCount(tests, 'test')} in ${timeText(ms)} (${groupDigits(perMinute)} a minute${partial > 0 ? `, ${groupDigits(partial)} on only some solvers` : ''}${unasked > 0 ? `, ${groupDigits(unasked)} on no solver` : ''})${seeds > 0 ? `; ${judged} of ${seeds} seeds judged` : ''}` +
       `${disputed > 0 ? `, ${disputed} disputed` : ''}` +
       `${repeated > 0 ? `; ${formatCount(repeated, 'duplicate')}` : ''}` +
       `${summary.tooLarge > 0 ? `; ${groupDigits(summary.tooLarge)} too large` : ''}`,
@@ -76,8 +75,8 @@ export function findingsLines(
 
 function unusedLines(summary: Summary, folder: string): string[] {
   const lines = describeUnused(summary).map((line) => pc.yellow(`  ${line}`));
-  return lines.length === 0
-    ? []
+  return summary.unusable.length + summary.withoutMutants.length === 0
+    ? lines
     : [...lines, `    ${asTyped(formatOwnCommand('campaign', 'stats', folder))} lists them`];
 }
 

@@ -25,6 +25,14 @@ describe('report formats', () => {
     for (const text of texts) expect(text).toMatch(/\S\n$/);
   });
 
+  it('reports seeds for which the time did not suffice in SARIF and JUnit', () => {
+    const late = { ...NOTHING, summary: { ...NOTHING.summary, reason: 'time', seeds: 9, judged: 7 } };
+    const line = '2 of 9 seeds not judged: the time was up (2)';
+    expect(JUNIT.campaign(late)).toContain(`<skipped message="${line}"/>`);
+    expect(SARIF.campaign(late)).toContain(`"text": "${line}"`);
+    expect(JUNIT.campaign({ ...late, summary: { ...late.summary, judged: 9 } })).not.toContain('not judged');
+  });
+
   it('writes valid JSON for JSON and SARIF, and XML for JUnit', () => {
     expect(JSON.parse(formatEmptyCampaign(JSON_FORMAT))).toEqual([]);
     expect(JSON.parse(formatEmptyCampaign(SARIF))).toMatchObject({ version: '2.1.0' });
