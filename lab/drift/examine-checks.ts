@@ -3,6 +3,8 @@ import { type Command, type Limits, type Script, type Solver, scanCommands } fro
 import type { DriftRun } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
 
+export type ExaminedRun = RunRecord & { readonly replyTexts?: readonly string[] };
+
 type Input = Pick<DriftInput, 'text' | 'script' | 'checks'>;
 
 /**
@@ -14,11 +16,11 @@ export async function examineChecks(
   input: Input,
   { answers, limits }: { readonly answers: DriftRun['answers']; readonly limits: Limits },
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, RunRecord>> {
+): Promise<ReadonlyMap<number, ExaminedRun>> {
   const { lacks, modelArgs } = solver.profile;
   const asksModels = !lacks.includes('get-model');
   const requested = asksModels ? requestModels(input, answers) : undefined;
-  const records = new Map<number, RunRecord>();
+  const records = new Map<number, ExaminedRun>();
   if (requested === undefined && answers.at(-1) !== 'sat') return records;
   const query = { input: requested ?? input.text, wantModel: asksModels || modelArgs !== undefined };
   const run = await solver.run(query, limits, signal);
@@ -31,6 +33,7 @@ export async function examineChecks(
     const script = cutAfterCheck(input.script, check);
     const asked = script.commands.findLastIndex(isCheck);
     const inquiries = listInquiries(script);
+    const own = replies.filter(({ at }) => (inquiries[at]?.command ?? -1) > asked && isPromised(inquiries[at], input));
     const cut = {
       ...run,
       outcome: {
@@ -38,9 +41,10 @@ export async function examineChecks(
         answers: outcome.answers.slice(0, check + 1),
         ...(model === undefined ? {} : { model }),
       },
-      replies: replies.filter(({ at }) => (inquiries[at]?.command ?? -1) > asked && isPromised(inquiries[at], input)),
+      replies: own,
     } as const;
-    records.set(check, examineRun(cut, { solver, script, clock: CLOCK, effort: 'thorough' }));
+    const record = examineRun(cut, { solver, script, clock: CLOCK, effort: 'thorough' });
+    records.set(check, { ...record, replyTexts: own.map(({ text }) => text) });
   }
   return records;
 }

@@ -7,11 +7,11 @@ import {
   normalForm,
   toObservation,
 } from '../../src/lab-front.js';
-import { type Answer, type Script, type Solver, collectSuspects } from '../../src/smt.js';
+import { type Answer, type Script, type Solver, collectSuspects, firstLine } from '../../src/smt.js';
 import { isDecided } from './classify.js';
 import type { Change, DriftMeasurement, DriftRun, Fault, Faults, ModelVerdicts, OpenModel, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { cutAfterCheck } from './examine-checks.js';
+import { type ExaminedRun, cutAfterCheck } from './examine-checks.js';
 import type { VersionPair } from './version-pair.js';
 
 const SIDES = ['from', 'to'] as const;
@@ -23,7 +23,7 @@ export interface Judgement {
   readonly openModels: readonly OpenModel[];
 }
 
-type Examined = Readonly<Record<Side, ReadonlyMap<number, RunRecord>>>;
+type Examined = Readonly<Record<Side, ReadonlyMap<number, ExaminedRun>>>;
 
 /** If nothing proves which of two opposite answers is wrong, also runs other solvers. */
 export async function judgeAnswers(
@@ -38,7 +38,7 @@ export async function judgeAnswers(
     ...(disputed === undefined ? [] : [disputed]),
     ...Array.from({ length: inputs.to.checks }, (_, i) => i),
   ]);
-  const examine = async (side: Side): Promise<ReadonlyMap<number, RunRecord>> => {
+  const examine = async (side: Side): Promise<ReadonlyMap<number, ExaminedRun>> => {
     const runs = measured.pairs.map((each) => each[side].answers);
     const isDisputed = (answers: DriftRun['answers']) => disputed !== undefined && answers[disputed] === 'sat';
     const answers = runs.find(isDisputed) ?? runs.find((each) => each.includes('sat'));
@@ -99,10 +99,13 @@ export class OtherSolvers {
   }
 }
 
+const LONGEST_REPLY = 150;
+
 class CheckEvidence {
   readonly #input: DriftInput;
   readonly #check: number;
   readonly #known: KnownAnswer | undefined;
+  readonly #examined: Examined;
   #observations: Observation[];
 
   constructor(
@@ -117,6 +120,7 @@ class CheckEvidence {
     this.#input = input;
     this.#check = check;
     this.#known = findKnown(input, check);
+    this.#examined = examined;
     this.#observations = SIDES.flatMap((side) => {
       const answers = new Set(measured.pairs.map((each) => each[side].answers[check]).filter(isDecided));
       return [...answers].map((answer) => observe(SIDE_NAMES[side], pair.familyOf(side), answer));
@@ -141,8 +145,17 @@ class CheckEvidence {
     const suspect = this.#suspects().find(({ suspects }) => suspects.every((each) => each === SIDE_NAMES[side]));
     if (suspect === undefined) return null;
     const { kind, trust, because } = suspect;
-    const other = this.#describe(side === 'from' ? 'to' : 'from');
+    const otherSide = side === 'from' ? 'to' : 'from';
+    const other = this.#describe(otherSide) + (kind === 'wrong-value' ? this.#describeReply(side, otherSide) : '');
     return { kind, trust, check: this.#check, because, other };
+  }
+
+  #describeReply(side: Side, other: Side): string {
+    const runs = [this.#examined[side], this.#examined[other]].map((each) => each.get(this.#check));
+    const at = runs[0]?.replies?.findIndex(({ verdict }) => verdict === 'wrong') ?? -1;
+    const [wrong, right] = runs.map((run) => run?.replyTexts);
+    const text = wrong?.length === right?.length ? right?.[at] : undefined;
+    return text === undefined ? '' : `; it replies ${firstLine(text.replace(/\s+/g, ' '), LONGEST_REPLY)}`;
   }
 
   verdictsOf(side: Side): readonly ModelVerdict[] {

@@ -2,7 +2,7 @@ import { type RunRecord, CLOCK, CampaignStopped, askAndExamine, otherSeeds } fro
 import { type Limits, type Query, type Run, type Script, type Solver, firstLine, readOutput } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { examineChecks } from './examine-checks.js';
+import { type ExaminedRun, examineChecks } from './examine-checks.js';
 import { type AcceptedInputs, dropRefused } from './refused-commands.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
@@ -77,7 +77,7 @@ export class VersionPair {
     input: DriftInput,
     answers: DriftRun['answers'],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<number, RunRecord>> {
+  ): Promise<ReadonlyMap<number, ExaminedRun>> {
     const asking = { answers, limits: this.#limits };
     const solver = this.#solvers[side];
     const records = await examineChecks(solver, input, asking, signal);

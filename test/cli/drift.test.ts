@@ -127,7 +127,13 @@ it('judges the model of each sat check, and the values that the script requests'
   const value = await find(right, interactive('value', { value: '7' }));
   expect([value.change, value.to]).toEqual([
     'wrong-model',
-    expect.objectContaining({ kind: 'wrong-value', trust: 'certified', check: 0 }),
+    expect.objectContaining({
+      kind: 'wrong-value',
+      trust: 'certified',
+      check: 0,
+      because: expect.stringContaining('7'),
+      other: 'the older version: sat, and its model is true; it replies ((x 5))',
+    }),
   ]);
   const back = await find(interactive('value', { value: '7' }), right);
   expect(back.change).toBe('wrong-gone');
