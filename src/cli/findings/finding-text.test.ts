@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeFinding, makeReduced } from '../../../test/support/findings.js';
+import { makeBisection, makeFinding, makeReduced } from '../../../test/support/findings.js';
 import { currentFacts } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from '../terminal/line-breaks.js';
@@ -64,6 +64,23 @@ describe('the line of a group', () => {
     expect(told.replace(/\s+/g, ' ')).toContain(fault);
     expect(group({ ...wrong, runs: [run] }, 'a').join(' ')).toContain(signature);
   });
+
+  it.each(['wrong-value', 'invalid-model'] as const)(
+    'states that versions also answer a ground script wrongly: %s',
+    (kind) => {
+      const seen = (version: string, shows: 'yes' | 'no', said: string) => ({ version, shows, said, times: 1 });
+      const observations = [seen('4.8', 'no', 'unsat'), seen('4.9', 'yes', 'sat'), seen('5', 'no', 'unsat')];
+      const show = (more: object) => {
+        const bisection = { family: 'z3', versions: ['4.8', '4.9', '5'], observations, firstBad: '4.9', fixedIn: '5' };
+        return group({ kind, bisection: makeBisection({ ...bisection, ...more }) }, 'a')
+          .join(' ')
+          .replace(/\s+/g, ' ');
+      };
+      expect(show({ of: 'pinned' })).toContain('also a wrong answer: z3 4.9 answers sat to a ground script');
+      expect(show({ of: 'reduced' })).not.toContain('ground script');
+      expect(show({ of: 'pinned', observations: [seen('5', 'no', 'unsat')] })).not.toContain('ground script');
+    },
+  );
 
   it('keeps the words in parentheses of a crash', () => {
     const signature = 'SIGABRT | Unreachable code (solver)';

@@ -268,13 +268,9 @@ function findingFacts(finding: FindingState): string {
 }
 
 function memberText(finding: FindingState, { group, kind, trust, count, again, smallest }: Group): string {
-  const times = `${count}${again === 0 ? '' : `+${again}`}`;
-  if (smallest.id === finding.id) return `group ${group}: ${timesText(times, count)}; this one represents the group`;
-  return `group ${group}: ${timesText(times, count)}, ${kind}, ${trust}; represented by ${smallest.id}`;
-}
-
-function timesText(times: string, count: number): string {
-  return `${times} ${count === 1 ? 'finding' : 'findings'}`;
+  const times = `${count}${again === 0 ? '' : `+${again}`} ${count === 1 ? 'finding' : 'findings'}`;
+  if (smallest.id === finding.id) return `group ${group}: ${times}; this one represents the group`;
+  return `group ${group}: ${times}, ${kind}, ${trust}; represented by ${smallest.id}`;
 }
 
 async function rewriteFiles(dir: string, id: string, files: Readonly<Record<string, string>>): Promise<void> {
