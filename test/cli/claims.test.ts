@@ -128,7 +128,7 @@ describe('the claim of a plug-in', () => {
     expect(answers).toContain('claim by: strategy twice; a proof of unsat would refute it and withdraw the finding');
     await runHere(['report', folder], { cwd });
     expect(readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8')).toContain(
-      'check the claim of twice, which is the only evidence: unsat would be right if the claim is wrong',
+      'check the claim of twice: unsat would be right if the claim is wrong',
     );
     const reduced = await runHere(['reduce', folder, id], { cwd });
     expect(reduced.code, reduced.out + reduced.err).toBe(0);

@@ -37,7 +37,8 @@ describe('refuted claims', () => {
     findings.add({ kind: 'claim-refuted', at: 1, strategy: 'own', coordinates, because });
     findings.add(event(makeFinding('e', claimed)));
     findings.add(event(makeFinding('f', { ...claimed, witnesses: [STATUS] })));
-    expect(findings.counted.map(({ id }) => id)).toEqual(['b', 'c', 'f']);
+    findings.add(event(makeFinding('g', { ...claimed, oracles: ['agreement', 'metamorphic'] })));
+    expect(findings.counted.map(({ id }) => id)).toEqual(['b', 'c', 'f', 'g']);
     expect(findings.listRefuted()).toEqual([{ strategy: 'own', because, withdrawn: 3 }]);
     expect([...findings.listUncounted()]).toEqual([]);
     const states = findings.all.map(({ id, triage }) => [id, triage?.state, triage?.note]);

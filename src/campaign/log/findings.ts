@@ -129,10 +129,11 @@ export class Findings {
   }
 }
 
-/** Checks whether the finding rests only on the claim of a strategy whose claims were refuted. */
+/** Checks whether only a refuted strategy's claim supports the finding. */
 export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, string>): boolean {
   const { trust } = finding.reduced ?? finding.reported ?? finding;
-  return trust === 'claimed' && !isDispute(finding) && refuted.has(finding.coordinates.strategy);
+  const isAlone = trust === 'claimed' && !finding.oracles.includes('agreement');
+  return isAlone && !isDispute(finding) && refuted.has(finding.coordinates.strategy);
 }
 
 export function markReported(finding: FindingState, by: string): FindingState {

@@ -141,7 +141,7 @@ function trustItems({ trust, suspects, proof, history, wrong, fault, origin: { s
     items.push(
       open(
         fault === null
-          ? `check the claim of ${strategy}, which is the only evidence: ${opposite} would be right if the claim is wrong`
+          ? `check the claim of ${strategy}: ${opposite} would be right if the claim is wrong`
           : `report only the script of the term at fault, which is proved, or check the claim of ${strategy} about the whole formula`,
       ),
     );

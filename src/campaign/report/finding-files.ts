@@ -173,7 +173,7 @@ const TRUST_REASONS: Readonly<Record<FindingState['trust'], string>> = {
   majority: 'solvers disagree',
   undecided: 'solvers disagree',
   plugin: 'reported only by an oracle of a plug-in',
-  claimed: 'rests only on the claim of a strategy or of a `:status`, which Gainsay cannot prove',
+  claimed: 'rests on the claim of a strategy or of a `:status`, which Gainsay cannot prove',
   reported: 'reported by a worker and not reproduced elsewhere',
 };
 
