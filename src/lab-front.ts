@@ -188,6 +188,7 @@ export {
   toMarkdown,
   campaignPage,
   checklist,
+  describeFix,
   findingPage,
   REPORT_FORMATS,
   type ReportFacts,

@@ -108,7 +108,11 @@ describe('makeIssue', () => {
       'a correct reply to get-objectives for x: in a better model, the value is 1 instead of 2',
     );
     expect(text).toContain('instead of 2: (\n  (define-fun x () Int 1)\n)\n```');
-    expect(text).toMatch(/^<!-- do not report this bug: it is fixed in 4\.13\.0\.0 -->\n/);
+    expect(text).toMatch(/^<!-- do not report it: fixed in 4\.13\.0\.0 -->\n/);
+    const suspects = FACTS.suspects.map((suspect) => ({ ...suspect, version: '4.14.0' }));
+    expect(makeIssue({ ...facts, suspects }, policyOf('z3')).text).toMatch(
+      /^<!-- report it as a bug of the tested build \(4\.14\.0\): it no longer occurs in 4\.13\.0\.0 -->\n/,
+    );
     const reran = { ...facts, versions: { ...(facts.versions as NonNullable<ReportFacts['versions']>), reran: true } };
     expect(makeIssue(reran as ReportFacts, policyOf('z3')).text).not.toContain('do not report');
   });

@@ -2,6 +2,7 @@ import {
   type ReportFacts,
   type ReportingPolicy,
   compilePattern,
+  describeFix,
   findingPage,
   machineText,
   nameReplacer,
@@ -49,9 +50,9 @@ export function makeIssue(facts: ReportFacts, { tracker, issue }: ReportingPolic
           ...chosen.filter(([name]) => !labels.includes(name)).map(([name, value]) => `## ${name}\n\n${value}`),
           ...filled.map(([name, text], i) => `## ${labels[i]}\n\n${fenceField(fields[name], text, facts)}`),
         ];
-  const fixed = facts.versions?.reran ? null : (facts.versions?.fixedIn ?? null);
+  const fix = describeFix(facts);
   const remarks = [
-    ...(fixed === null ? [] : [`do not report this bug: it is fixed in ${fixed}`]),
+    ...(fix === null ? [] : [fix]),
     ...(unknown.length === 0 ? [] : [`fill in by hand: ${unknown.join(', ')}`]),
   ];
   const head = remarks.map((remark) => `<!-- ${remark} -->\n\n`).join('');

@@ -1,3 +1,4 @@
+import { compareVersions } from '../../solver/index.js';
 import type { Bisection } from './records/finding.js';
 
 /** `fixed`: a later version lacks the bug. `open`: the newest version has it. `nowhere`: no version shows it. */
@@ -14,6 +15,12 @@ export function computeFixState({
   if (fixedIn !== null) return reran ? 'unclear' : 'fixed';
   if (newest !== null) return newest === versions.at(-1) ? 'open' : 'unclear';
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
+}
+
+/** False if a tested build is not older than the fix. */
+export function isFixedAfter(tested: readonly string[], bisection: Bisection): boolean {
+  const isOlder = (version: string) => compareVersions(version, bisection.fixedIn ?? '') < 0;
+  return computeFixState(bisection) === 'fixed' && tested.every(isOlder);
 }
 
 export function newestThatShows({ observations }: Pick<Bisection, 'observations'>): string | null {

@@ -151,6 +151,12 @@ it.each([
     'check 4.12.2, the newest of z3@pypi, for the bug by hand, since it made another model',
   );
   expect(reran.join()).not.toContain('do not report');
+  const fixed = { ...versions, fixedIn: '4.12.2' };
+  expect(formatChecklist({ ...facts, versions: fixed }, 'z3')).toContain('[ ] do not report it: fixed in 4.12.2');
+  const suspects = facts.suspects.map((each) => ({ ...each, version: '4.12.2' }));
+  expect(formatChecklist({ ...facts, versions: fixed, suspects }, 'z3')).toContain(
+    '[ ] report it as a bug of the tested build (4.12.2): it no longer occurs in 4.12.2',
+  );
 });
 
 it('names the finding of the group on which the versions ran', () => {

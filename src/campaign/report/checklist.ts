@@ -3,7 +3,7 @@ import { isNonBug } from '../../oracle/index.js';
 import { externalCommand } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
-import { describeKnown, newestThatShows } from '../log/index.js';
+import { computeFixState, describeKnown, isFixedAfter, newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
@@ -16,6 +16,7 @@ const met = (text: string): CheckItem => ({ kind: 'met', text });
 const advice = (text: string): CheckItem => ({ kind: 'advice', text });
 
 export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckItem[] {
+  const most = `${policy.project} accepts at most ${policy.perWeek} reports a week; bugs that affect users come first`;
   return [
     ...(isNonBug(facts.kind) ? [open('decide whether the finding deserves a report: it is not a bug by itself')] : []),
     ...policy.needs.flatMap((need) => NEEDS[need](facts, policy)),
@@ -30,13 +31,7 @@ export function checklist(facts: ReportFacts, policy: ReportingPolicy): CheckIte
     ),
     ...policy.advice.filter((each) => isAbout(each, facts)).map(({ text }) => advice(text)),
     ...priorityItems(facts, policy),
-    ...(policy.perWeek === undefined
-      ? []
-      : [
-          advice(
-            `${policy.project} accepts at most ${policy.perWeek} reports a week; bugs that affect users come first`,
-          ),
-        ]),
+    ...(policy.perWeek === undefined ? [] : [advice(most)]),
   ];
 }
 
@@ -93,28 +88,27 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
   },
 };
 
+export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions' | 'suspects'>): string | null {
+  if (versions === null || computeFixState(versions) !== 'fixed') return null;
+  const tested = suspects.map(({ version }) => version);
+  if (isFixedAfter(tested, versions)) return `do not report it: fixed in ${versions.fixedIn}`;
+  return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
+}
+
 function newestItems({ versions, suspects, id, environment: { folder } }: ReportFacts): CheckItem[] {
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
-  const recheck = formatOwnCommand(
-    'campaign',
-    'recheck',
-    folder,
-    '--solver',
-    hasPackages ? `${family}@newest` : 'NEWEST',
-  );
+  const target = hasPackages ? `${family}@newest` : 'NEWEST';
+  const recheck = formatOwnCommand('campaign', 'recheck', folder, '--solver', target);
   const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
   if (versions === null) {
     const seen = suspects.map(({ version }) => version).join(' and ');
-    return [
-      open(
-        `check whether the newest release has the bug (seen on ${seen}; no other version was run): ${bisect}, or ${recheck}`,
-      ),
-    ];
+    const task = `check whether the newest release has the bug (seen on ${seen}; no other version was run)`;
+    return [open(`${task}: ${bisect}, or ${recheck}`)];
   }
   const on = versions.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
-  if (versions.fixedIn !== null && !versions.reran)
-    return [open(`do not report it: fixed in ${versions.fixedIn}${on}`)];
+  const fix = describeFix({ versions, suspects });
+  if (fix !== null) return [open(`${fix}${on}`)];
   const newest = newestThatShows(versions);
   const { observations, versions: all } = versions;
   const rest = versions.unfinished

@@ -13,7 +13,7 @@ const other = (kind: FindingState['kind'], signature: string, more: Partial<Find
   const id = more.id ?? `${kind} ${signature}`;
   return unsat(id, { kind, signature, wrong: null, trust: 'observed', group: id, ...more });
 };
-const fixed = { bisection: makeBisection({ firstBad: '1', fixedIn: '2' }) };
+const fixed = { bisection: makeBisection({ firstBad: '1', fixedIn: '9' }) };
 const open = { bisection: makeBisection({ firstBad: '1', fixedIn: null, observations: [seen('1'), seen('2')] }) };
 
 function seen(version: string) {
@@ -53,6 +53,13 @@ it('takes a bug as fixed if a newer version of the solver answers correctly in t
   const findings = [makeAt('fixed', 'old', { bytes: 1 }), makeAt('open', 'new')];
   expect(order(findings)).toEqual(['open', 'fixed']);
   expect(order([makeAt('fixed', 'old'), makeAt('crashed', 'old', { runs: [at('old', '4.8.12')] })])[1]).toBe('fixed');
+});
+
+it('takes no bug as fixed if the tested build is newer than the release without the bug', () => {
+  const at = (number: string) => ({ ...makeRun('z3', 'unsat'), family: 'z3', version: { text: '', number } });
+  const makeAt = (id: string, number: string) =>
+    other('crash', `SIGSEGV | ${id}`, { id, solver: 'z3', suspects: ['z3'], runs: [at(number)], ...fixed });
+  expect(order([makeAt('a-release', '1'), makeAt('nightly', '9.1')])).toEqual(['nightly', 'a-release']);
 });
 
 it('lists new bugs before known bugs', () => {

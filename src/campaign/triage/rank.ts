@@ -1,6 +1,6 @@
 import { TRUSTS, type ReportedKind, SEVERITY_TEXTS, VALID_MODEL, isAboutReply, isNonBug } from '../../oracle/index.js';
 import { compareVersions } from '../../solver/index.js';
-import { type FindingView, type FullRunRecord, type Group, computeFixState, findSuspectRuns } from '../log/index.js';
+import { type FindingView, type FullRunRecord, type Group, isFixedAfter, findSuspectRuns } from '../log/index.js';
 import { experimentalOptions } from '../hunt/ask/index.js';
 import type { FindingObservation } from './observation.js';
 
@@ -46,12 +46,10 @@ function rankSeverity({ kind, signature, wrong, families }: FindingView): number
 
 /** Checks whether a newer version lacks the bug, according to the bisection, or else to the finding's own runs. */
 function isFixed({ smallest: { bisection, ...finding }, blamed }: Group): boolean {
-  if (bisection) return computeFixState(bisection) === 'fixed';
   const suspects = findSuspectRuns(finding);
-  const isNewer = (run: FullRunRecord) =>
-    suspects.every(
-      ({ family, version }) =>
-        family === run.family && compareVersions(run.version.number ?? '', version.number ?? '') > 0,
-    );
+  const tested = suspects.map(({ version }) => version.number ?? '');
+  if (bisection) return isFixedAfter(tested, bisection);
+  const isNewer = ({ family, version: { number = '' } }: FullRunRecord) =>
+    suspects.every((each) => each.family === family) && tested.every((each) => compareVersions(number, each) > 0);
   return finding.runs.some((run) => run.outcome === 'answered' && !blamed.includes(run.solver) && isNewer(run));
 }
