@@ -85,7 +85,7 @@ export interface HuntRequest {
 }
 
 export interface HuntGroup extends Pick<FindingView, 'kind'> {
-  /** Id of the group. Equal groups have equal ids in every campaign. */
+  /** Equal groups have equal ids in every campaign. */
   readonly name: string;
   readonly solver: string;
   /** Milliseconds until the first finding, and the number of its test case, counted from 1. */

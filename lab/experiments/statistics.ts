@@ -14,8 +14,7 @@ export function median(values: readonly number[]): number {
 
 /**
  * Effect size of Vargha and Delaney (2000): the probability that a number of the first sample exceeds one of the
- * second, with ties counted as half. 0.5 means no effect. 0.56, 0.64 and 0.71 are called small, medium and large. NaN
- * for an empty sample.
+ * second, with ties counted as half. NaN for an empty sample.
  */
 export function varghaDelaney(first: readonly number[], second: readonly number[]): number {
   return uStatistic(first, second) / (first.length * second.length);

@@ -82,10 +82,6 @@ const OUTPUT_BYTES = 1024 * 1024;
 /**
  * Runs solvers and commands concurrently, and emits output as it arrives. No process outlives the work. The result of a
  * missing program, a refused formula or a stopped run says so; the other runs continue.
- *
- * @example
- * const work = callEach({ text: '(check-sat)', language: 'smt2' }, [{ kind: 'solver', solver: 'z3' }]);
- * for await (const event of work) if (event.kind === 'run-over') console.log(event.result.answers);
  */
 export function callEach(
   formula: FormulaText,

@@ -9,7 +9,7 @@ const PER_SEED = 100;
 const MOST_NOTES = 20;
 const LONGEST_NAME = 60;
 
-/** Calls parts of plug-ins. Switches off a part that fails repeatedly. */
+/** Switches off a part that fails repeatedly. */
 export class PluginGuard {
   readonly plugin: string;
   readonly #emit: Emit;

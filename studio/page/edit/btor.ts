@@ -2,7 +2,6 @@ import { type BtorGraph, type BtorKind, type BtorNode, hasValue, kindInfo, readB
 import { parseBits, refuseBits } from '../model/bits.js';
 import { type EditChoices, type NodeChange, type TextChange, Refusal } from './change.js';
 
-/** Kinds with equal signatures. */
 const ALIKE: readonly (readonly BtorKind[])[] = [
   ['not', 'neg', 'inc', 'dec'],
   ['redand', 'redor', 'redxor'],
