@@ -166,6 +166,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await button('Go on').click();
     await page.getByTestId('chain').getByRole('row').nth(2).waitFor();
     await until('state', /^done$/);
+    await expect.poll(() => page.title()).toMatch(/^step \d+ of ddmin on random\.btor after step 1 of full · /);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -174,6 +175,7 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     const saved = await openDownload(open, button('Save as HTML'));
     const step = saved.locator('#step');
     await step.filter({ hasText: `Step ${last} of ${last}` }).waitFor();
+    expect(await saved.title()).toBe('Reduction of random.btor after step 1 of full');
     await saved.getByRole('slider').fill('0');
     expect(await step.innerText()).toMatch(/^Step 0 of \d+: \d+ nodes \(\d+ bytes\)/);
     const lines = await saved.locator('#text span').count();
@@ -185,6 +187,26 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     const [, calls] = /executions\s+(\d+)/.exec(await text('figures')) ?? [];
     expect(await saved.locator('#about').innerText()).toContain(`in ${calls} executions`);
     await saved.context().close();
+  });
+
+  it('keeps the colour of a reduction if another one is closed', async () => {
+    const count = (colour: readonly number[]) =>
+      page.evaluate<number>(`(() => {
+        const canvas = document.querySelector('.curve canvas');
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        let found = 0;
+        for (let at = 0; at < data.length; at += 4)
+          if (${JSON.stringify(colour)}.every((part, i) => data[at + i] === part)) found++;
+        return found;
+      })()`);
+    const [first, second] = [
+      [0x0b, 0x57, 0xd0],
+      [0xb8, 0x5c, 0x00],
+    ] as const;
+    await expect.poll(() => count(first)).toBeGreaterThan(0);
+    await button('Close full').click();
+    await expect.poll(() => count(first)).toBe(0);
+    expect(await count(second)).toBeGreaterThan(0);
   });
 
   it('does not mark the changes of a step in a file to which the step is saved', async () => {

@@ -4,7 +4,8 @@ import { api } from '../api/studio.js';
 import { useReply } from '../api/use-reply.js';
 import { Curve, type Line } from '../shell/curve.js';
 import { Kind } from '../shell/kind.js';
-import { DataTable, Problem, duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
+import { DataTable, Problem } from '../shell/parts.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { type Column, Table, useTableQuery } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
@@ -34,7 +35,11 @@ export function Comparison({ campaigns }: { campaigns: readonly string[] }) {
   }, [campaigns.join()]);
   const shown = campaigns.flatMap((campaign) => all.get(campaign) ?? []);
   const lines = (pick: (point: Point) => number): Line[] =>
-    shown.map(({ name, course }) => ({ name, points: course.map((point) => [point.ms / 1_000, pick(point)]) }));
+    shown.map(({ name, campaign, course }) => ({
+      name,
+      colour: campaigns.indexOf(campaign),
+      points: course.map((point) => [point.ms / 1_000, pick(point)]),
+    }));
   return (
     <div data-testid="comparison">
       <h2>Comparison of {shown.map(({ name }) => name).join(' and ')}</h2>

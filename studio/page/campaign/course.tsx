@@ -8,7 +8,10 @@ type Point = CampaignLive['course'][number];
 const BINS = { least: 12, most: 60 };
 const TESTS = 12;
 const ANSWERS = ['sat', 'unsat', 'unknown', 'timeout', 'rejected', 'crashed'];
-const COLOURS: Readonly<Record<string, number>> = { sat: 2, unsat: 0, unknown: 6, timeout: 1, rejected: 7, crashed: 4 };
+const COLOURS: Readonly<Record<string, number>> = {
+  ...{ sat: 2, unsat: 0, unknown: 6, timeout: 1, rejected: 7, crashed: 4, memout: 3 },
+};
+const OTHER = 5;
 
 export function Course({ now: { course } }: { now: CampaignLive }) {
   const { rate, answers } = useMemo(() => computeRates(course), [course]);
@@ -58,10 +61,6 @@ export function computeRates(course: readonly Point[]): {
   }
   // Holds the last rate to the end.
   for (const points of rates.values()) points.push([end / 1_000, points.at(-1)?.[1] ?? 0]);
-  const toLine = (name: string, at: number): Line => ({
-    name,
-    points: rates.get(name) ?? [],
-    colour: COLOURS[name] ?? at,
-  });
-  return { rate: [toLine('tests', 0)], answers: shown.map(toLine) };
+  const toLine = (name: string): Line => ({ name, points: rates.get(name) ?? [], colour: COLOURS[name] ?? OTHER });
+  return { rate: [{ ...toLine('tests'), colour: 0 }], answers: shown.map(toLine) };
 }

@@ -2,7 +2,7 @@ import type { Blame, CampaignLive } from '../../server/contract/index.js';
 import { evidenceName, isSolver, suspicionText } from '../findings/suspicion.js';
 import { Kind, rankOf, severityOf } from '../shell/kind.js';
 import { formatCount } from '../shell/count.js';
-import { duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
 import { formatAddress } from '../shell/router.js';
 import { shortPaths } from '../shell/short-paths.js';
 

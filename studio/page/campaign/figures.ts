@@ -1,6 +1,6 @@
 import type { CampaignLive, CampaignRunner } from '../../server/contract/index.js';
 import { jobs } from '../api/live.js';
-import { duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
 
 export type Figure = readonly [name: string, of: (now: CampaignLive) => string | number];
 

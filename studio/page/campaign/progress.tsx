@@ -1,5 +1,5 @@
 import type { CampaignLive } from '../../server/contract/index.js';
-import { duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
 import { useNow } from '../shell/use-now.js';
 import { isRunning, stateText } from './figures.js';
 

@@ -1,5 +1,6 @@
 import type { CampaignLive } from '../../server/contract/index.js';
-import { DataTable, countsText, duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
+import { DataTable, countsText } from '../shell/parts.js';
 import { shortPaths } from '../shell/short-paths.js';
 
 export function CampaignTables({ now }: { now: CampaignLive }) {

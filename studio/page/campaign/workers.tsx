@@ -1,5 +1,6 @@
 import type { CampaignLive, LiveWorkers, WorkerRow } from '../../server/contract/index.js';
-import { DataTable, duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
+import { DataTable } from '../shell/parts.js';
 import { useNow } from '../shell/use-now.js';
 
 export function Workers({ now: { name, workers } }: { now: CampaignLive }) {

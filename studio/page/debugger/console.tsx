@@ -9,6 +9,7 @@ import { call, callProblem, closeCall, isCallOutdated, stopCall } from './call.j
 import { openAs } from './files.js';
 import { assignment, openText } from './formulas.js';
 import { ConsoleSplitter } from './panels.js';
+import { duration } from '../shell/duration.js';
 import { Kind, isBug } from '../shell/kind.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { useNow } from '../shell/use-now.js';
@@ -107,7 +108,7 @@ function Run({ run }: { run: CallRun }) {
     answers.join(' '),
     // An answer implies that the program ended normally.
     ending === 'answered' ? '' : (ending ?? ''),
-    state === 'waiting' ? '' : `${(ms / 1000).toFixed(2)} s`,
+    state === 'waiting' ? '' : ms < 60_000 ? `${(ms / 1000).toFixed(2)} s` : duration(ms),
   ];
   const text = stdout + (stderr === '' ? '' : `\n${stderr}`);
   return (

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { shortDuration } from '../shell/duration.js';
 import { formatAddress, arrival } from '../shell/router.js';
-import { useShortcuts } from '../shell/shortcuts.js';
+import { hasOwnHistory, useShortcuts } from '../shell/shortcuts.js';
 import { VIEW_ONLY, isViewOnly } from '../shell/view-only.js';
 import { session } from '../api/live.js';
 import { isInDebugger, layoutOfPage } from './address.js';
@@ -16,11 +17,12 @@ import { GraphView, downloadGraph, graph } from './graph-view.js';
 import { searchHits, searchText, showsLongest } from './marking.js';
 import { NodeTable } from './node-table.js';
 import { SideSplitter, TextSplitter, panelStyle } from './panels.js';
+import { openTitle } from './reductions.js';
 import { Remarks } from './remarks.js';
 import { SaveDialog } from './save-dialog.js';
 import { side } from './side.js';
 import { SidePanel } from './side-panel.js';
-import { TextView, wrapsText } from './text-view.js';
+import { TextView, textEditor, wrapsText } from './text-view.js';
 
 export function Debugger() {
   const search = useRef<HTMLInputElement>(null);
@@ -52,10 +54,16 @@ export function Debugger() {
   }, []);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      if (document.querySelector('dialog[open]') === null) save();
+      if (event.defaultPrevented || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const isDialogOpen = document.querySelector('dialog[open]') !== null;
+      const key = `${event.shiftKey ? 'shift ' : ''}${event.key.toLowerCase()}`;
+      if (key === 's') {
+        event.preventDefault();
+        if (!isDialogOpen) save();
+      } else if (!isDialogOpen && !hasOwnHistory(event) && Object.hasOwn(HISTORY, key)) {
+        event.preventDefault();
+        HISTORY[key]?.();
+      }
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
@@ -193,8 +201,8 @@ export function Debugger() {
             </output>
           )}
         </search>
-        <span class="title" data-testid="title">
-          {loading.value === '' ? openText.value.name : `opening ${loading.value}…`}
+        <span class="title" data-testid="title" title={openTitle.value}>
+          {loading.value === '' ? openTitle.value : `opening ${loading.value}…`}
           {loading.value === '' && isChanged.value && ' (changed)'}
         </span>
       </div>
@@ -226,6 +234,13 @@ export function Debugger() {
     </div>
   );
 }
+
+/** Changes of the text, also by the graph. */
+const HISTORY: Readonly<Record<string, () => void>> = {
+  z: () => textEditor.current?.undo(),
+  y: () => textEditor.current?.redo(),
+  'shift z': () => textEditor.current?.redo(),
+};
 
 function nextHit(by: number): void {
   const found = searchHits.value;
@@ -285,7 +300,7 @@ function Status() {
             {count.toLocaleString('en')} nodes
           </span>
           <span>
-            read in {Math.round(read)} ms, laid out in {Math.round(layout)} ms
+            read in {shortDuration(read)}, laid out in {shortDuration(layout)}
           </span>
         </>
       )}

@@ -21,7 +21,6 @@ import { openText } from './formulas.js';
 import { editForm } from './graph-edit.js';
 import { marks, titleOf } from './marking.js';
 import { NodeForm } from './node-editor.js';
-import { textEditor } from './text-view.js';
 
 export const graph: { current: GraphCanvas | undefined } = { current: undefined };
 
@@ -124,20 +123,9 @@ const STEP = 60;
 
 function onKey(event: KeyboardEvent): void {
   const view = graph.current;
-  if (view === undefined || event.altKey) return;
-  if (event.ctrlKey || event.metaKey) {
-    if (changeHistory(event)) event.preventDefault();
-    return;
-  }
+  if (view === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   const done = openForm(event) || event.shiftKey ? panBy(event.key) : walk(event.key) || zoomBy(event.key);
   if (done) event.preventDefault();
-}
-
-function changeHistory({ key, shiftKey }: KeyboardEvent): boolean {
-  if (key.toLowerCase() === 'z' && !shiftKey) textEditor.current?.undo();
-  else if (key.toLowerCase() === 'z' || key === 'y') textEditor.current?.redo();
-  else return false;
-  return true;
 }
 
 function openForm({ key, shiftKey }: KeyboardEvent): boolean {

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { isOver as isJobOver, jobs } from '../api/live.js';
 import { api } from '../api/studio.js';
+import { duration } from '../shell/duration.js';
 import { ShareButton } from '../shell/share-button.js';
 import { storeChoice } from '../shell/kept.js';
 import { Curve, type Line } from '../shell/curve.js';
@@ -68,7 +69,16 @@ function toLine({ request, state, steps, job }: FollowedReduction): Line {
   const x = (calls: number, ms: number): number => (axis.value === 'executions' ? calls : ms / 1000);
   const points = steps.map(({ calls, ms, size }): [number, number] => [x(calls, ms), size]);
   const end: [number, number] = [x(state.calls, state.ms), state.now.size];
-  return { name: `${request.algorithm ?? state.algorithm} (${job})`, points: [...points, end] };
+  return { colour: colourOf(job), name: `${request.algorithm ?? state.algorithm} (${job})`, points: [...points, end] };
+}
+
+const colours = new Map<string, number>();
+
+/** Stays the same if another reduction is closed. */
+function colourOf(job: string): number {
+  const known = colours.get(job) ?? colours.size;
+  colours.set(job, known);
+  return known;
 }
 
 function Reduction({ of }: { of: FollowedReduction }) {
@@ -119,7 +129,8 @@ function Reduction({ of }: { of: FollowedReduction }) {
           <dd>{state.cacheHits}</dd>
           <dt>time</dt>
           <dd>
-            {(state.ms / 1000).toFixed(1)} s{state.leftMs !== null && `, ${(state.leftMs / 1000).toFixed(0)} s left`}
+            {duration(state.ms)}
+            {state.leftMs !== null && `, ${duration(state.leftMs)} left`}
           </dd>
           <dt>pass</dt>
           <dd>{state.pass}</dd>
@@ -213,7 +224,7 @@ function Chain() {
               executions
             </th>
             <th scope="col" class="figure">
-              seconds
+              time
             </th>
             <th scope="col">
               <span class="visually-hidden">close</span>
@@ -234,7 +245,7 @@ function Chain() {
                   <td class="figure">{state.before.size}</td>
                   <td class="figure">{state.now.size}</td>
                   <td class="figure">{state.calls}</td>
-                  <td class="figure">{(state.ms / 1000).toFixed(1)}</td>
+                  <td class="figure">{duration(state.ms)}</td>
                 </>
               ) : (
                 <td colSpan={4} class="bad" title={summary.error.message}>

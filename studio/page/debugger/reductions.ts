@@ -70,6 +70,12 @@ export const shownJob = computed(() => {
   const preferred = [leading.value, openText.value.query['job'], workOf(reducedKey.value).shownReduction];
   return preferred.find((job) => job !== undefined && all.has(job)) ?? [...all.keys()].at(-1);
 });
+/** With the algorithm and the input of an open step. */
+export const openTitle = computed(() => {
+  const { name, origin } = openText.value;
+  const reduction = origin?.kind === 'step' ? followed.value.get(origin.job)?.summary.title : undefined;
+  return reduction === undefined ? name : `${name} of ${reduction}`;
+});
 export const reduceProblem = workField('reduceProblem');
 export const stepSummary = signal('');
 

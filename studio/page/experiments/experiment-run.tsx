@@ -2,7 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ExperimentRun as Run, JobSummary } from '../../server/contract/index.js';
 import { followJob } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
-import { Problem, duration } from '../shell/parts.js';
+import { duration } from '../shell/duration.js';
+import { Problem } from '../shell/parts.js';
 
 /** Calls `changed` after each report, and at the end. */
 export function ExperimentRun({ job, changed }: { job: string; changed: () => void }) {

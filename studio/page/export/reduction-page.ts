@@ -9,6 +9,7 @@ import { NO_MARKS } from '../graph/marks.js';
 import { Scene } from '../graph/scene.js';
 import { computeView } from '../graph/view-of.js';
 import { toLanguage } from '../model/language-of.js';
+import { duration } from '../shell/duration.js';
 import type { ParsedText } from '../model/protocol.js';
 import { readText } from '../model/read.js';
 
@@ -74,12 +75,11 @@ class ReductionPage {
     const { steps, unit, algorithm, made, calls, ms, command, shows, omitted } = this.#shared;
     const [first, last] = [steps[0], steps[this.#last]];
     if (first === undefined || last === undefined) return;
-    const seconds = (ms / 1000).toFixed(1);
     const left =
       omitted === 0 ? '' : ` ${groupDigits(omitted)} steps were left out, because the file would be too large.`;
     byId('about').textContent =
       `${algorithm}: ${sizeText(first.size, first.bytes, unit)} → ${sizeText(last.size, last.bytes, unit)} in ` +
-      `${groupDigits(calls)} executions and ${seconds} s. Made by Gainsay ${made}.${left}`;
+      `${groupDigits(calls)} executions and ${duration(ms)}. Made by Gainsay ${made}.${left}`;
     const code = document.createElement('code');
     code.textContent = visibleLine(command);
     byId('check').replaceChildren('Checked with ', code, shows === null ? '' : `; preserved: ${visibleLine(shows)}`);

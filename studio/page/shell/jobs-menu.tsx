@@ -3,7 +3,8 @@ import type { Job, JobSummary } from '../../server/contract/index.js';
 import { isOver, jobs, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { openCall } from '../debugger/other-calls.js';
-import { Problem, duration } from './parts.js';
+import { duration } from './duration.js';
+import { Problem } from './parts.js';
 import { formatAddress, go, place } from './router.js';
 import { useNow } from './use-now.js';
 

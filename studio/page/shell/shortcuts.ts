@@ -8,6 +8,14 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
+/** Returns whether the browser undoes what the user typed into the focused element. */
+export function hasOwnHistory(event: KeyboardEvent): boolean {
+  const target = event.composedPath()[0];
+  return isTyping(event) && !(target instanceof HTMLElement && target.matches(WITHOUT_TEXT));
+}
+
+const WITHOUT_TEXT = 'select, [type=checkbox], [type=radio], [type=range]';
+
 /** Runs commands by key, except during typing and in dialogs. */
 export function useShortcuts(commands: Readonly<Record<string, () => void>>): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { visibleLine } from '../../../src/smt.js';
-import { openText } from '../debugger/formulas.js';
+import { openTitle } from '../debugger/reductions.js';
 import { place } from './router.js';
 
 const VIEWS: Readonly<Record<string, string>> = {
@@ -15,7 +15,7 @@ export function followTitle(): void {
   effect(() => {
     const [first = 'start', , finding] = place.value.path;
     const view = finding !== undefined && first === 'findings' ? finding : VIEWS[first];
-    const what = view ?? (first === 'debug' ? openText.value.name : '');
+    const what = view ?? (first === 'debug' ? openTitle.value : '');
     document.title = what === '' ? 'Gainsay studio' : `${visibleLine(what)} · Gainsay studio`;
   });
 }

@@ -41,7 +41,7 @@ export async function loadFormula(
     case 'step': {
       const task = studio.jobs.getTask(given.job, isReduceTask);
       const { text, language } = task.textOf(given.step);
-      return { text, language, name: `${given.job}-step-${given.step}.${language}` };
+      return { text, language, name: task.nameOf(given.step) };
     }
     case 'failure': {
       const { text, language } = studio.jobs.getTask(given.job, isSearchTask).textOf(given.number);

@@ -24,6 +24,7 @@ export type ReduceTaskRequest = ReadOf<typeof API.startJob> & { readonly kind: '
 
 export interface ReduceTask extends Task {
   readonly stored: string;
+  nameOf(step: number): string;
   readonly steps: readonly ReductionStep[];
   textOf(step: number): FormulaText;
 }
@@ -61,6 +62,7 @@ export function reduceTask(
     stored: kept.folder,
     steps: reduction.steps,
     details: () => ({ kind: 'reduce', reduce: reduction.state }),
+    nameOf: (step) => `${formula.name} after step ${step} of ${reduction.state.algorithm}`,
     textOf: (step) => ({ text: kept.read(step), language: formula.language }),
     forget: () => kept.forget(),
     async run(signal, channel) {
