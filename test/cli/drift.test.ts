@@ -297,7 +297,8 @@ it('shortens the list of scripts without check-sat', async () => {
   for (let i = 0; i < 25; i++) shop.write(`many/${i}.smt2`, `(declare-const x Int)(assert (> x ${i}))(get-model)`);
   const one = version('one', 'echo sat');
   const { out } = await runHere(['drift', 'many', '--from', one, '--to', one, '--quiet'], { cwd: shop.path });
-  expect(out.match(/no check-sat/g)?.length).toBeLessThan(25);
+  expect(out.match(/^.*\.smt2 .*no check-sat/gm)).toHaveLength(10);
+  expect(out).toContain('… and 15 more scripts');
 });
 
 it('keeps the results of other scripts in a folder', async () => {

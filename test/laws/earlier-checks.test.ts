@@ -45,7 +45,7 @@ it.each(FORMULAS)(
       const { text } = withInquiries(plain, ASKED_NAMES, rngFromSeed(`${formula}${seed}`), [
         { family: 'z3', ownProfile: null },
       ]);
-      const earlier = EARLIER[seed % EARLIER.length] ?? '';
+      const earlier = EARLIER[(FORMULAS.indexOf(formula) + seed) % EARLIER.length] ?? '';
       const at = earlier.includes('(reset)') ? 0 : text.search(/^\((assert|simplify|push)/m);
       const alone = await ask(text);
       const after = await ask(`${text.slice(0, at)}${earlier}${text.slice(at)}`);
