@@ -17,7 +17,7 @@ export function writeDrift(
     `- to: ${to.solver} (${to.version})`,
     `- ${rows.length} of ${all} points, Gainsay ${packageVersion()}`,
     '',
-    ...[...verdict, OWN_NAME_NOTE].map((line) => `- ${line}`),
+    ...[...verdict, OWN_NAME_NOTE].map((line) => `- ${line.replace(/\n {2}(.*)$/, '\n  `$1`')}`),
     '',
   ];
   const more = [openModelTable(rows), skippedTable(skipped), filesTable(tables)].filter(

@@ -331,6 +331,12 @@ describe('tables', () => {
     const seeds = { change: 'faster', shown: 3, of: 4 } as const;
     const fast = row('e', 'sat', 'sat', { change: 'wrong-model', faults: { from: null, to: newer }, seeds });
     expect(makeChangeTable([fast]).rows[0]?.at(-1)).toBe(`${because}; ${newer.other}; faster with 3 of 4 random seeds`);
+    const stopped = { ...run('timeout'), detail: 'stopped after 10.0 s' };
+    const lost = { pairs: [{ from: run('sat'), to: stopped }], change: 'seed-dependent' } as const;
+    const once = { change: 'timeout', shown: 1, of: 4 } as const;
+    expect(makeChangeTable([row('e', 'sat', 'timeout', { ...lost, seeds: once })]).rows[0]?.at(-1)).toBe(
+      'timeout with 1 of 4 random seeds; stopped after 10.0 s',
+    );
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
     const models = {
       from: { true: 2, false: 0, undetermined: 0, missing: 1 },

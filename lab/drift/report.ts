@@ -279,9 +279,10 @@ function formatDetail(row: DriftRow): string {
   const { change, checks, contradiction, faults, seeds } = row;
   const known = [faults.from, faults.to].filter((fault) => fault !== null);
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
+  const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
   if (seeds !== null && seeds.shown < seeds.of)
     notes.push(`${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`);
-  else if (OUTCOME_CHANGES.has(change)) notes.push(describeOutcome(row));
+  if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
   else if (contradiction !== null && known.length === 0)
     notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
   return [...notes, describeErrors(row)].filter((note) => note !== '').join('; ');

@@ -338,6 +338,7 @@ it('lists the models that could not be judged, and the files of the folder', asy
       .toSorted(),
   );
   expect(read('rows.csv')).toMatch(/both versions: .*Int/);
+  expect(read('drift.md')).toMatch(/^- Next, .*:\n {2}`gainsay hunt seeds .* --for 10m`$/m);
   expect(read('drift.md')).toMatch(/^- In commands, gainsay stands for .* npx gainsay\.$/m);
 });
 
