@@ -103,7 +103,7 @@ function printResult(result: DriftResult, { json }: Output): number {
 
 const UNDECIDED_SHOWN = 10;
 
-/** Prints details below the table of changes, because they are too wide for it. */
+/** Prints details below the table of changes, which they would widen. */
 function formatTables(rows: DriftResult['rows']): string[] {
   return readableTables(rows).flatMap((table) => {
     if (table.file === 'undecided' || table.file === 'unchecked') return formatUndecided(table);
@@ -136,7 +136,6 @@ function listOpenModels({ rows, folder }: DriftResult): string[] {
   return [['Models that could not be judged:\n', ...shown, ...rest].join('')];
 }
 
-/** A run that tested nothing must not exit with 0. */
 function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: DriftResult): number {
   if (stopped) return EXIT.interrupted;
   if (rows.some(({ change }) => directionOf(change) === 'wrong')) return EXIT.findings;

@@ -23,7 +23,7 @@ export interface DriftSummary {
   readonly changes: DriftCounts;
   readonly answered: { readonly from: number; readonly to: number };
   readonly models: DriftRow['models'];
-  /** Null if fewer than five scripts have a ratio. */
+  /** Null for fewer than five scripts. */
   readonly ratio: TimeRatio | null;
 }
 
@@ -59,7 +59,6 @@ export function isDecidedByBoth({ pairs, contradiction }: DriftRow): boolean {
   return pairs.every(({ from, to }) => hasDecided(from) && hasDecided(to)) && contradiction === null;
 }
 
-/** Checks whether only this version decides in each run. */
 export function isSteadier({ change, pairs }: DriftRow, side: Side): boolean {
   const other = side === 'to' ? 'from' : 'to';
   const decides = (by: Side) => pairs.every((pair) => hasDecided(pair[by]));

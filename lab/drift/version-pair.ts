@@ -112,7 +112,7 @@ function isSuspicious({ model, replies = [] }: RunRecord): boolean {
   return model?.verdict === 'false' || replies.some(({ verdict }) => verdict === 'wrong');
 }
 
-/** Throws `CampaignStopped` if the version cannot be run at all. */
+/** Throws `CampaignStopped`. */
 function available(run: Run): Run {
   if (run.outcome.kind !== 'unavailable') return run;
   throw new CampaignStopped(`${run.solver} cannot be run: ${run.outcome.message}`);

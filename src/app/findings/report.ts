@@ -187,7 +187,7 @@ interface WrittenReports {
   pathOf(bug: ReportedBug): string;
 }
 
-/** Writes the pages of a campaign; nothing if it has no new bug. */
+/** Writes nothing without new bugs. */
 export function writeReports(dir: string): Promise<WrittenReports | undefined> {
   return withCampaign(dir, async (view) => {
     const bugs = await listReportedBugs(view, { dir, ending: 'md' });

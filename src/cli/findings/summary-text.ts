@@ -87,10 +87,7 @@ function behindLines({ behind }: Summary): string[] {
   );
 }
 
-/**
- * Lists new bugs. Of known bugs, and of kinds that are not bugs, prints only the number of groups, which can be a
- * hundred.
- */
+/** Only counts groups of known bugs, and of kinds that are not bugs. */
 function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly most: number }): string[] {
   const { folder, pathOf, most, columns } = where;
   const bugs = groups.filter(({ kind, known }) => !isNonBug(kind) && known === null);
