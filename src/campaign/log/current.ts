@@ -94,7 +94,7 @@ function listReducedOracles(oracles: readonly string[], { trust, base, model }: 
   return [trust === 'majority' ? 'agreement' : model === null ? 'known-status' : 'model'];
 }
 
-/** Describes a change of the operators at fault, apart from operators that the reduction removed. */
+/** Ignores operators that the reduction removed. */
 export function describeChange(
   { fault, backtrace }: Pick<FindingRecord, 'fault' | 'backtrace'>,
   reduced: Pick<ReducedFinding, 'fault' | 'backtrace'> | undefined,
@@ -119,7 +119,7 @@ export function findSuspectRuns({ suspects, runs, tieBreakers }: SuspectFields):
   return suspects.flatMap((id) => all.find(({ solver }) => solver === id) ?? []);
 }
 
-/** If the reduction decided which of several solvers is wrong, adopts the reduction's suspects. */
+/** Adopts the suspects of the reduction. */
 export function applyReductionVerdict(finding: FindingState): FindingState {
   if (finding.reduced === undefined) return finding;
   const { suspects, witnesses } = finding.reduced;

@@ -7,7 +7,7 @@ import { computeFixState, describeKnown, isFixedAfter, newestThatShows } from '.
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
-  /** A sentence without a full stop: the result of a met item, or the task of an open item. */
+  /** A result or a task, without a full stop. */
   readonly text: string;
 }
 
@@ -164,9 +164,7 @@ function optionItems({ commands, options }: ReportFacts, { project, unwantedOpti
   });
 }
 
-function collectOptions(commands: ReportFacts['commands']): string[] {
-  return commands.flatMap(({ args }) => args);
-}
+const collectOptions = (commands: ReportFacts['commands']): string[] => commands.flatMap(({ args }) => args);
 
 function priorityItems({ severity }: ReportFacts, { priorities, project }: ReportingPolicy): CheckItem[] {
   const name = priorities[severity];

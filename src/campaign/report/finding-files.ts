@@ -140,9 +140,7 @@ function answersText(finding: FindingState): string {
   return `${sections.join('\n')}\n`;
 }
 
-function toSentence(because: string): string {
-  return `${because.replace(/\.$/, '')}.`;
-}
+const toSentence = (because: string): string => `${because.replace(/\.$/, '')}.`;
 
 function reducedFile({ btor }: ReducedFinding): string {
   return btor === undefined ? REDUCED.question : REDUCED.btor;

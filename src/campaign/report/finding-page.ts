@@ -308,9 +308,7 @@ function formatJoined({ seeds, connective }: NonNullable<ReportFacts['origin']['
   return [...list, ', joined by ', { code: connective }];
 }
 
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
+const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function duplicateBlocks({ duplicates, again }: ReportFacts): Block[] {
   const count = duplicates.length + again;
@@ -331,6 +329,4 @@ function footBlocks({ environment, trust, kind }: ReportFacts): Block[] {
   return [text(`Found with Gainsay ${gainsay}${on}.${checked}`)];
 }
 
-function capital(line: string): string {
-  return `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`;
-}
+const capital = (line: string): string => `${line.slice(0, 1).toUpperCase()}${line.slice(1)}`;

@@ -238,9 +238,7 @@ function findCommonCommands(runs: readonly FullRunRecord[]): readonly string[] {
   return others.every((each) => joinCommandLine(each) === joinCommandLine(first)) ? first : [];
 }
 
-function onItsOwnLine(text: string): string {
-  return text.replace(/\) \(get-model\)/, ')\n(get-model)');
-}
+const onItsOwnLine = (text: string): string => text.replace(/\) \(get-model\)/, ')\n(get-model)');
 
 function isAskedInBtor({ runs, suspects }: FindingState): boolean {
   return runs.some((run) => suspects.includes(run.solver) && run.language === 'btor');

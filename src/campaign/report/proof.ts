@@ -121,9 +121,8 @@ async function constructionProof(
   return { kind: 'construction', expected: said, reason };
 }
 
-function symbolsIn(script: string): string[] {
-  return readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
-}
+const symbolsIn = (script: string): string[] =>
+  readScript(script).script.commands.flatMap((each) => (each.kind === 'declare-fun' ? [each.name] : []));
 
 function isClosed(script: string, isTrue: boolean): boolean {
   const { commands } = readScript(script).script;
@@ -195,9 +194,7 @@ export function listDefinitions(model: string): string[] {
   return commands.filter(isDefinition).map(({ start, end }) => inner.slice(start, end).replace(/\s+/g, ' '));
 }
 
-function isDefinition({ head }: ScannedCommand): boolean {
-  return head.startsWith('define-fun');
-}
+const isDefinition = ({ head }: ScannedCommand): boolean => head.startsWith('define-fun');
 
 function readName(command: string): string {
   const name = /^\(\s*[\w-]+\s+(\|[^|]*\||[^\s()]+)/.exec(command)?.[1] ?? '';

@@ -95,9 +95,7 @@ export function asksForModel(finding: FindingRecord): boolean {
   return finding.kind === 'crash' && suspectRun(finding).answers.length === finding.expected.length;
 }
 
-function hasModel({ model }: FindingRecord): boolean {
-  return model !== undefined && model !== null;
-}
+const hasModel = ({ model }: FindingRecord): boolean => model !== undefined && model !== null;
 
 type LocatedInput = ReproInput & { readonly fileFor: FileFor };
 
@@ -183,9 +181,7 @@ function falseModelMark(run: FullRunRecord): string[] {
     : ['  said="$said: output $(cksum <"$scratch/out" | cut -d " " -f 1)"'];
 }
 
-function flat(text: string): string {
-  return text.replace(/\s+/g, '');
-}
+const flat = (text: string): string => text.replace(/\s+/g, '');
 
 const TRIES = 20;
 
@@ -322,9 +318,7 @@ export function suspectRun({ runs, tieBreakers, suspects, wrong }: FindingRecord
   return guilty ?? (candidates[0] as FullRunRecord);
 }
 
-function mustAsk(...on: Parameters<typeof askLine>): string {
-  return `${askLine(...on)} || exit 2`;
-}
+const mustAsk = (...on: Parameters<typeof askLine>): string => `${askLine(...on)} || exit 2`;
 
 function askLine(run: FullRunRecord, finding: LocatedInput, of: 'question' | 'base' = 'question'): string {
   const [program = '', ...args] = run.command;
@@ -408,6 +402,4 @@ function quote(word: string): string {
   return `"$(printf '${bytes.join('')}')"`;
 }
 
-function oneLine(text: string): string {
-  return visibleLine(text.replace(/\s+/g, ' ')).trim();
-}
+const oneLine = (text: string): string => visibleLine(text.replace(/\s+/g, ' ')).trim();

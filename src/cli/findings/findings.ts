@@ -126,9 +126,8 @@ async function listGroups(view: CampaignView, dir: string): Promise<number> {
 }
 
 /** On a server, the files of a finding exist only after a user requested them. */
-function hasPath(folder: CampaignView['folder'], id: string): boolean {
-  return folder.files === folder.path || folder.hasFinding(id);
-}
+const hasPath = (folder: CampaignView['folder'], id: string): boolean =>
+  folder.files === folder.path || folder.hasFinding(id);
 
 interface FindingFacts extends Record<'path' | 'known' | 'returned', string | null> {
   readonly representative: boolean;

@@ -228,9 +228,8 @@ function formatEnumerations({ enumerated }: Summary): string[] {
 }
 
 /** Checks whether less than 1 % of the enumeration was run, and no answer was wrong. */
-function isOnlyBegun({ drawn, indices, solvers }: Enumeration): boolean {
-  return drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
-}
+const isOnlyBegun = ({ drawn, indices, solvers }: Enumeration): boolean =>
+  drawn < indices / 100 && Object.values(solvers).every(({ wrong }) => wrong === 0);
 
 function enumerationLines(enumeration: Enumeration): string[] {
   const { source, of, indices, drawn, formulas, decided, elsewhere, isWhole, solvers } = enumeration;
@@ -312,6 +311,5 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Sum
   return [line, ...rest].join('; ');
 }
 
-function trustText(trusts: Summary['trusts'][FindingRecord['kind']]): string {
-  return TRUSTS.flatMap((trust) => (trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}`])).join(', ');
-}
+const trustText = (trusts: Summary['trusts'][FindingRecord['kind']]): string =>
+  TRUSTS.flatMap((trust) => (trusts[trust] === undefined ? [] : [`${trusts[trust]} ${trust}`])).join(', ');
