@@ -1,11 +1,12 @@
 // Runs the input of each page in docs/found on the newest package of its solver, and rewrites the status in the tables of
 // docs/found/README.md: `open`, `reported` (open, with an issue) or `fixed in V`. V is the oldest version such that neither
 // V nor any later version has the bug. Lists the open bugs in README.md. Writes the fixed version of each bug
-// to docs/found/known.json, from which it reads the addresses of issues.
+// to docs/found/known.json, from which it reads the addresses of issues. With --check, it writes nothing.
 //
-//   npm run found -- [PAGE…]
+//   npm run found -- [--check] [PAGE…]
 //
-// Needs `npm run build` before. Fetches packages. Exits with code 1 if the status of a page is unknown.
+// Needs `npm run build` before. Fetches packages; those of SMTInterpol and Princess need Maven and Java. Exits with code 1
+// if the status of a page is unknown or, with --check, another one than in the table.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import {
   DEFAULT_LIMITS,
@@ -18,21 +19,33 @@ import {
 
 const FOUND = new URL('../docs/found/', import.meta.url);
 const LIST = new URL('README.md', FOUND);
+/** Open bugs that the README lists. */
+const SHOWN = 8;
 const FRONT = new URL('../README.md', import.meta.url);
 const LIMITS = { ...DEFAULT_LIMITS, timeoutMs: 60_000 };
 const clock = { now: () => performance.now(), sleep: () => Promise.resolve() };
 const signal = new AbortController().signal;
 
-/** The family of the solver, the first script (the reduced input), and the options in the command. */
+/** Options that a profile sets. */
+const SET = new Set(['-smt2', '-in', '-q', '-logo', '-runtime', '+stdin', '--incremental']);
+const PROGRAMS = { 'yices-smt2': 'yices' };
+const ON_MAVEN = new Set(['smtinterpol', 'princess']);
+
+/** The solver, the first script (the reduced input), the options in the command, and the wrong answer if there is one. */
 function readPage(page) {
   const text = readFileSync(new URL(page, FOUND), 'utf8');
   const [, input = ''] = /^```smt2\n(.*?)^```/ms.exec(text) ?? [];
   const [, solver = '', words = ''] = /^\$ (\S+) (.*?)(?:< )?bug\.smt2$/m.exec(text) ?? [];
-  const isOption = (word) => !['-smt2', '-in'].includes(word);
-  return { input, solver, own: splitCommandLine(words).filter(isOption) };
+  const [, wrong] = / answers `(sat|unsat)`(?: to check \d+)?; `(?:sat|unsat)` is correct/.exec(text) ?? [];
+  return {
+    input,
+    solver: PROGRAMS[solver] ?? solver,
+    own: splitCommandLine(words).filter((word) => !SET.has(word)),
+    wrong,
+  };
 }
 
-async function hasBug({ input, own }, list, version) {
+async function hasBug({ input, own, wrong }, list, version) {
   const opened = await list.open(version, { own, checkModels: false }, signal);
   if ('absent' in opened) throw new Error(opened.absent);
   try {
@@ -43,6 +56,7 @@ async function hasBug({ input, own }, list, version) {
       { limits: LIMITS, clock, models: true, effort: 'thorough' },
     );
     if (['timeout', 'memout', 'unavailable'].includes(run.outcome)) throw new Error(`${version}: ${run.outcome}`);
+    if (wrong !== undefined && run.answers.at(-1) === wrong) return true;
     const isWrong = run.outcome === 'crashed' || run.model?.verdict === 'false';
     return isWrong || (run.replies ?? []).some(({ verdict }) => verdict === 'wrong');
   } finally {
@@ -53,7 +67,8 @@ async function hasBug({ input, own }, list, version) {
 /** Searches from the newest version to the oldest. */
 async function findStatus(page) {
   const asked = readPage(page);
-  const list = await packageFamily(`${asked.solver}@pypi`, OWN_COMMANDS, signal);
+  const registry = ON_MAVEN.has(asked.solver) ? 'maven' : 'pypi';
+  const list = await packageFamily(`${asked.solver}@${registry}`, OWN_COMMANDS, signal);
   if (list?.names === undefined) throw new Error(list?.message ?? `no packages of ${asked.solver}`);
   newest.set(asked.solver, short(list.names.at(-1)));
   let later;
@@ -68,7 +83,8 @@ const short = (version) => version.replace(/^(\d+\.\d+\.\d+)\.0$/, '$1');
 
 const KNOWN = new URL('known.json', FOUND);
 const { bugs } = JSON.parse(readFileSync(KNOWN, 'utf8'));
-const only = process.argv.slice(2);
+const isCheck = process.argv.includes('--check');
+const only = process.argv.slice(2).filter((word) => word !== '--check');
 const lines = readFileSync(LIST, 'utf8').split('\n');
 /** The newest version of each solver. */
 const newest = new Map();
@@ -88,6 +104,8 @@ for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && n
     const { url } = entries.find((entry) => entry.url !== undefined) ?? {};
     const status = found === 'open' && url !== undefined ? 'reported' : found;
     const issue = url === undefined ? 'not reported' : `[${url.replace(/^.*\//, '#')}](${url})`;
+    if (isCheck && status !== cells[column('status')])
+      throw new Error(`${status}; the table says ${cells[column('status')]}`);
     lines[at] = cells.with(column('status'), status).with(column('issue'), issue).join(' | ');
     const fixed = /^fixed in (.*)$/.exec(found)?.[1];
     for (const entry of entries) {
@@ -96,10 +114,11 @@ for (const page of readdirSync(FOUND).filter((name) => name.endsWith('.md') && n
     }
     console.log(`${page}: ${status}`);
   } catch (error) {
-    console.error(`${page}: unknown: ${error.message}`);
+    console.error(`${page}: ${error.message}`);
     process.exitCode = 1;
   }
 }
+if (isCheck) process.exit();
 if (newest.size > 0) {
   const versions = [...newest].map((each) => each.join(' ')).join(', ');
   const at = lines.findIndex((line) => line.startsWith('Last run on '));
@@ -109,19 +128,27 @@ writeFileSync(KNOWN, `${JSON.stringify({ bugs }, undefined, 2)}\n`);
 writeFileSync(LIST, lines.join('\n'));
 writeFileSync(FRONT, withOpenBugs(readFileSync(FRONT, 'utf8')));
 
-/** Rewrites the part of the README that counts the bugs and lists the open ones. */
+/** 0 for a wrong answer, 2 for a crash, else 1. */
+function rank(cells) {
+  const [, page = ''] = /\((.*\.md)\)/.exec(cells.at(-1)) ?? [];
+  const [title = ''] = readFileSync(new URL(page, FOUND), 'utf8').split('\n');
+  return /: answers (?:un)?sat/.test(title) ? 0 : title.includes('crash') ? 2 : 1;
+}
+
+/** Rewrites the part of the README that counts the bugs and lists open ones: wrong answers first, crashes last. */
 function withOpenBugs(text) {
   const rows = lines.filter(isRow).map((line) => line.split(' | '));
   const open = rows.filter((cells) => ['open', 'reported'].includes(cells[column('status')]));
-  const listed = open.map((cells) => {
-    const [bug, theory, versions, report] = ['bug', 'theory', 'versions', 'report'].map((name) =>
-      cells[column(name === 'bug' ? '| bug' : name === 'report' ? 'report |' : name)].replace(/^\| | \|$/g, ''),
+  open.sort((one, other) => rank(one) - rank(other));
+  const listed = open.slice(0, SHOWN).map((cells) => {
+    const [bug, solver, versions, report] = ['| bug', 'solver', 'versions', 'report |'].map((name) =>
+      cells[column(name)].replace(/^\| | \|$/g, ''),
     );
-    return `| ${[bug, theory, versions, report.replace('](', '](docs/found/')].join(' | ')} |`;
+    return `| ${[bug, solver.replace(/ .*/, ''), versions, report.replace('](', '](docs/found/')].join(' | ')} |`;
   });
   const [, tested] = /, with (.*)\.$/.exec(lines.find((line) => line.startsWith('Last run on ')) ?? '') ?? [];
-  const counted = `${rows.length} bugs in solvers are recorded; ${open.length} are open in the newest version on PyPI (${tested}):`;
+  const counted = `${rows.length} bugs in solvers are recorded; ${open.length} are open in the newest packages (${tested}), for example:`;
   return text.replace(/^\d+ bugs in solvers are recorded; .*:\n[^]*?(?=\n\n(?!\|))/m, () =>
-    [counted, '', '| open bug | theory | versions | report |', '| --- | --- | --- | --- |', ...listed].join('\n'),
+    [counted, '', '| open bug | solver | versions | report |', '| --- | --- | --- | --- |', ...listed].join('\n'),
   );
 }

@@ -52,6 +52,7 @@ const PARTS = [
     projects: ['solvers', 'page'],
     env: { GAINSAY_REQUIRE_SOLVERS: process.env.GAINSAY_REQUIRE_SOLVERS ?? '1', GAINSAY_REQUIRE_PACKAGES: '1' },
   }),
+  { name: 'found', command: ['node', 'scripts/found.mjs', '--check'] },
   { name: 'benches', command: ['node', 'bench/smallest.mjs'] },
   ...Object.keys(FOLDERS).map(makeMutationPart),
 ];

@@ -12,10 +12,11 @@ import { nightly } from '../support/nightly.js';
 
 const FOUND = join(dirname(fileURLToPath(import.meta.url)), '../../docs/found');
 const PAGES = readdirSync(FOUND).filter((name) => name.endsWith('.md') && name !== 'README.md');
-/** Pages whose bug shows in the WebAssembly Z3. */
-const SHOWN = PAGES.filter(
-  (name) => !readFileSync(join(FOUND, name), 'utf8').includes('Seen with a native build only'),
-);
+/** Pages whose bug shows in the WebAssembly Z3. `npm run found` runs all pages on packages. */
+const SHOWN = PAGES.filter((name) => {
+  const isNative = readFileSync(join(FOUND, name), 'utf8').includes('Seen with a native build only');
+  return name.startsWith('z3-') && !isNative;
+});
 
 /** The first script of a page (the reduced input), and the options in its command. */
 function readPage(page: string): { readonly text: string; readonly words: string } {
@@ -68,8 +69,14 @@ describe('current bugs in docs/found', () => {
     const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
     const shaped = bugs.filter(({ name, shape }) => shape !== undefined && name !== 'z3-bv1-blast');
     expect(shaped.length).toBeGreaterThan(1);
-    for (const { name, shape } of shaped)
-      expect({ name, shape: hashShape(readScript(readPage(`${name}.md`).text).script) }).toEqual({ name, shape });
+    for (const { name, shape } of shaped) {
+      const page = readFileSync(join(FOUND, `${name}.md`), 'utf8');
+      const scripts = [...page.matchAll(/^```smt2\n(.*?)^```/gms)].map(([, text = '']) => readScript(text).script);
+      expect(
+        scripts.map((each) => hashShape(each)),
+        name,
+      ).toContain(shape);
+    }
   });
 
   it('recognises an invalid model of fp.rem in native builds', () => {
