@@ -20,22 +20,25 @@ it('gives a solver the option for scripts with several checks, and no other opti
   }
 });
 
-it('reports the translation that a solver gets instead of a graph', async () => {
+it('sends a graph to a solver that reads BTOR, also for a model, and reports the translation for others', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'gainsay-call-'));
   const file = join(folder, 'solver');
-  writeFileSync(file, '#!/bin/sh\necho sat\n', { mode: 0o755 });
-  const graph = { text: '1 var 1\n2 root 1 1\n', language: 'btor' } as const;
-  const sentTo = async (profile: string, models: boolean) => {
-    const [result] = await callEach(graph, [{ kind: 'solver', solver: `${profile}:${file}` }], { models }).result;
-    return result?.sent;
-  };
+  writeFileSync(file, '#!/bin/sh\necho "$@" >&2\necho sat\necho "n1.a 1"\n', { mode: 0o755 });
+  const graph = { text: '1 var 1 a\n2 root 1 1\n', language: 'btor' } as const;
+  const call = async (solver: string, models: boolean) =>
+    (await callEach(graph, [{ kind: 'solver', solver }], { models }).result)[0];
   try {
     const script = { text: '(check-sat)', language: 'smt2' } as const;
     const [given] = await callEach(script, [{ kind: 'solver', solver: `z3:${file}` }]).result;
     expect(given?.sent).toBeNull();
-    const translated = { language: 'smt2', text: expect.stringContaining('(check-sat)') };
-    expect(await sentTo('boolector', true)).toEqual(translated);
-    expect(await sentTo('z3', false)).toEqual(translated);
+    const named = { sent: { language: 'btor', text: '1 var 1 n1.a\n2 root 1 1\n' } };
+    const native = await call(`boolector:${file}`, true);
+    expect(native).toMatchObject({ ...named, model: 'n1.a 1' });
+    expect(native?.stderr).toContain('--btor -m');
+    expect(await call(`boolector:${file}`, false)).toMatchObject({ ...named, model: null });
+    const translated = { sent: { language: 'smt2', text: expect.stringContaining('(check-sat)') } };
+    expect(await call(`boolector:${file} --smt2`, true)).toMatchObject(translated);
+    expect(await call(`z3:${file}`, false)).toMatchObject(translated);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -253,7 +253,6 @@ function interpretRun(raw: RawResult, behaviour: Behaviour): Outcome {
 
 const LIMIT_OUTCOMES = { timeout: 'timeout', memory: 'memout', output: 'flooded' } as const;
 
-/** Prefers BTOR, unless a model is requested. */
 function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (language === 'smt2') return { input: text, asGiven: true, wantModel };
   const { graph, diagnostics, ok } = readBtor(text, { version: language === 'btor2' ? 2 : 1 });
@@ -261,9 +260,8 @@ function makeQuery({ text, language }: FormulaText, wantModel: boolean): Query {
   if (!ok) throw new BadInput(...diagnostics.map((diagnostic) => ({ diagnostic, source: { file, text } })));
   const question = questionOfGraph(graph);
   if ('reason' in question) throw badUsage(`solvers cannot run on this graph: ${question.reason}`);
-  const native = question.btor.text;
-  const isNative = !wantModel && native !== undefined;
-  return { input: printScript(question.script), wantModel, ...(isNative ? { btor: native } : {}) };
+  const { text: btor } = question.btor;
+  return { input: printScript(question.script), wantModel, ...(btor === undefined ? {} : { btor }) };
 }
 
 function solverCallee(id: string): OpenCallee {

@@ -15,6 +15,7 @@ import {
   type SolverProfile,
   type SolverSpec,
   parseSolverSpec,
+  readsBtor,
   partWords,
   profileFromJson,
   profileText,
@@ -111,7 +112,9 @@ async function openPackage(spec: PackageSpec, found: LocalPackage, options: Open
   const program = startOf(found);
   if ('absent' in program)
     return solverProblem(`${spec.id} cannot be started: ${program.absent}`, 'a solver that can be run');
-  const given = { ...spec.profile, ...found.package.profile } as SolverProfile;
+  // Packages read only SMT-LIB.
+  const { btor: _, ...known } = spec.profile;
+  const given = { ...known, ...found.package.profile } as SolverProfile;
   const { line, commands } = partWords(spec.args);
   const profile = profileToUse(given, [...program, ...line], options);
   const files = await ProgramFiles.of(program, PACKAGE_HASHES);
@@ -149,7 +152,8 @@ function profileToUse(
 ): SolverProfile {
   if (!asGiven) return withDifferences(addInquiries(withoutWords(given, without)), command);
   const { lacks, modelArgs, incrementalArgs } = given;
-  return { ...profileOfCommand(command, given), lacks, ...dropUndefined({ modelArgs, incrementalArgs }) };
+  const btor = readsBtor(given, command) ? given.btor : undefined;
+  return { ...profileOfCommand(command, given), lacks, ...dropUndefined({ modelArgs, incrementalArgs, btor }) };
 }
 
 async function openNamed(
