@@ -101,10 +101,10 @@ export async function programFor(words: readonly string[]): Promise<Command> {
     .configureOutput({
       writeOut: (text) => process.stdout.write(asTyped(text)),
       outputError: (text, write) => {
-        const [, flag = ''] = /^error: unknown option '(--[\w-]+)'\n$/.exec(text) ?? [];
+        const [line, flag = ''] = /^error: unknown option '(--[\w-]+)'\n/.exec(text) ?? [];
         const meant = Object.hasOwn(TEXTS.meantOptions, flag) ? TEXTS.meantOptions[flag] : undefined;
         const isKnown = loaded?.options.some(({ long }) => long === meant) === true;
-        write(isKnown ? `${text}(Did you mean ${meant}?)\n` : text);
+        write(isKnown ? `${line}(Did you mean ${meant}?)\n` : text);
       },
     })
     .exitOverride((error) => {

@@ -63,7 +63,8 @@ describe("a newcomer's mistake", () => {
     const triage = await run('campaign', 'triage', 'c', 'crash-1', 'reported', '--url', 'https://example.org');
     expect(triage.code).toBe(2);
     expect(triage.err).toContain("unknown option '--url'\n(Did you mean --link?)");
-    expect((await run('hunt', '--duration', '5m')).err).toContain('(Did you mean --for?)');
+    for (const flag of ['--duration', '--time'])
+      expect((await run('hunt', flag, '5m')).err).toMatch(/unknown option '\S+'\n\(Did you mean --for\?\)\nusage/);
     expect((await run('findings', 'c', '--url', 'x')).err).not.toContain('Did you mean');
   });
 
