@@ -7,7 +7,7 @@ import { followCalls } from './debugger/call.js';
 import { followDisk } from './debugger/disk.js';
 import { followText } from './debugger/document.js';
 import { keepDrafts } from './debugger/drafts.js';
-import { keepWorks } from './debugger/formulas.js';
+import { forgetEarlierRun, keepWorks } from './debugger/formulas.js';
 import { resetForm } from './debugger/generating.js';
 import { followValues } from './debugger/marking.js';
 import { applyOptions } from './debugger/reduce-form.js';
@@ -40,7 +40,7 @@ followDisk();
 keepDrafts();
 keepWorks();
 notifyOfFindings();
-void connect().then(() => {
+void connect(forgetEarlierRun).then(() => {
   goToStart();
   recallSearch();
 });

@@ -447,3 +447,18 @@ it('causes no leak warning if many pages are open', async () => {
   process.off('warning', warn);
   expect(warnings).toEqual([]);
 });
+
+it('takes the port of an earlier studio, unless another program has it', async () => {
+  const start = () => startStudio({ paths: [place] });
+  const first = await start();
+  const second = await start();
+  expect(second.port).not.toBe(first.port);
+  await second.close();
+  const again = await start();
+  expect(again.port).toBe(second.port);
+  await Promise.all([first.close(), again.close()]);
+  const earlier = [studio.port, first.port, second.port];
+  const last = await start();
+  expect(earlier).toContain(last.port);
+  await last.close();
+});

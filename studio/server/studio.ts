@@ -21,6 +21,7 @@ import { Registry } from './jobs/registry.js';
 import { mount } from './mount.js';
 import { toProblem, statusOf } from './problems.js';
 import { SettingsFile } from './settings.js';
+import { earlierPorts, storePort } from './ports.js';
 import { Recent } from './recent.js';
 import type { Studio } from './shared.js';
 import { PAGE_FOLDER, page } from './static.js';
@@ -29,7 +30,7 @@ import { eventStream } from './stream.js';
 export interface StudioOptions {
   /** Folders, campaigns and formulas to open. */
   readonly paths: readonly string[];
-  /** By default, a free port. */
+  /** By default, a free port, if possible the port of an earlier studio. */
   readonly port?: number;
   readonly page?: string;
   readonly viewOnly?: boolean;
@@ -80,7 +81,7 @@ export async function startStudio(options: StudioOptions): Promise<OpenStudio> {
   const files = new FileWatch(workspace, hub);
   const closed = new AbortController();
   const app = appFor(studio, { guard, closed: closed.signal, page: options.page ?? PAGE_FOLDER, fault });
-  const { server, port } = await listen(app, options.port ?? 0);
+  const { server, port } = await listenAt(app, options.port, viewOnly);
   guard.setPort(port);
   const opening = new OpeningFile();
   return {
@@ -141,6 +142,17 @@ function appFor(studio: Studio, { guard, closed, page: folder, fault }: AppParts
     return cx.json({ error }, statusOf(error));
   });
   return app;
+}
+
+async function listenAt(app: Hono, port: number | undefined, viewOnly: boolean): ReturnType<typeof listen> {
+  if (port !== undefined || viewOnly) return listen(app, port ?? 0);
+  for (const earlier of earlierPorts()) {
+    const found = await listen(app, earlier).catch(() => undefined);
+    if (found !== undefined) return found;
+  }
+  const found = await listen(app, 0);
+  storePort(found.port);
+  return found;
 }
 
 function listen(app: Hono, port: number): Promise<{ readonly server: ServerType; readonly port: number }> {

@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser())(
       await page.getByLabel('step by step').check();
       await page.getByLabel('accept an input that does not fail').check();
       await open.button('Start').click();
-      await open.until('title', /^step 0$/);
+      await open.until('title', /^step 0 of full on /);
       await page.waitForURL(/job=job-\d+&step=0/);
       await page.reload();
       await open.until('state', /^paused$/);
@@ -336,10 +336,14 @@ describe.skipIf(!hasBrowser())(
       const { port } = open.studio;
       await open.studio.close();
       await open.until('connection', /no connection/);
-      const another = await startStudio({ paths: [open.folder], port, page: 'dist/web' });
+      const another = await startStudio({ paths: [open.folder], page: 'dist/web' });
       try {
+        expect(another.port).toBe(port);
         await open.until('connection', /token/);
-        // Unsaved content is still there.
+        // Unsaved content is still there, also in a page of the other studio.
+        await open.until('size', /^3 nodes/);
+        await page.goto(`${another.url}${new URL(page.url()).hash}`);
+        await page.getByText('connected', { exact: true }).waitFor();
         await open.until('size', /^3 nodes/);
       } finally {
         await another.close();

@@ -34,9 +34,11 @@ const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
 
-export async function connect(): Promise<void> {
+/** `prepare` runs before any other part of the page gets the session. */
+export async function connect(prepare: (now: Session) => void = () => undefined): Promise<void> {
   try {
     const now = await api.session({});
+    prepare(now);
     session.value = now;
     jobsById.value = new Map(now.jobs.map((job) => [job.job, job]));
     last = now.asOf;
@@ -45,7 +47,7 @@ export async function connect(): Promise<void> {
     connectionProblem.value = whyFailed(error);
     const isRefused = !(error instanceof TypeError);
     connection.value = isRefused ? 'refused' : 'lost';
-    if (!isRefused) setTimeout(() => void connect(), RETRY_MS);
+    if (!isRefused) setTimeout(() => void connect(prepare), RETRY_MS);
   }
 }
 

@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { CallRun, JobSummary, StudioEvent, SuspectedFailure } from '../../server/contract/index.js';
-import { followJob } from '../api/live.js';
+import { followJob, session } from '../api/live.js';
 import { api, whyFailed } from '../api/studio.js';
 import { targets } from './targets.js';
 import { changeWork, currentKey, formulaNow, openText, work, workField } from './formulas.js';
@@ -42,7 +42,7 @@ export function followCalls(): void {
   effect(() => {
     const [key, job] = [currentKey.value, shownJob.value];
     call.value = undefined;
-    if (job === undefined) return undefined;
+    if (job === undefined || session.value === undefined) return undefined;
     return followJob(job, {
       read(now) {
         if (now.kind !== 'call') return;

@@ -90,7 +90,7 @@ export function keepDrafts(): void {
   window.addEventListener('beforeunload', (event) => {
     writeAll();
     const edited = [...formulas.peek().values()].some(isEdited);
-    // A studio that starts again has another port, so its page cannot read the drafts of this one.
+    // A studio that starts again may have another port, and its page then cannot read the drafts of this one.
     if (unkept.size > 0 || (edited && connection.peek() !== 'open')) event.preventDefault();
   });
 }

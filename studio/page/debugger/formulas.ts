@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { BugKind } from '../../../src/smt.js';
-import type { Formula } from '../../server/contract/index.js';
+import type { Formula, Session } from '../../server/contract/index.js';
 import type { Assignment, Language } from '../model/protocol.js';
 import { session } from '../api/live.js';
 
@@ -74,6 +74,7 @@ export const isChanged = computed(() => isEdited(openText.value));
 export const loading = signal('');
 
 const WORK = 'gainsay.work';
+const RUN = 'gainsay.run';
 const MOST_WORKS = 100;
 const MOST_OPEN = 12;
 
@@ -121,6 +122,24 @@ export function changeWork(key: string, change: Partial<FormulaWork>): void {
     next.delete(old);
   }
   works.value = next;
+}
+
+/** Forgets the jobs of an earlier run of the studio, and all work on the files of other folders. */
+export function forgetEarlierRun({ asOf, roots }: Session): void {
+  const run = JSON.stringify([asOf.split('-')[0], ...roots.map(({ path }) => path)]);
+  try {
+    const before = sessionStorage.getItem(RUN) ?? run;
+    sessionStorage.setItem(RUN, run);
+    if (before === run) return;
+    const isSameFolder = JSON.stringify(JSON.parse(before).slice(1)) === JSON.stringify(JSON.parse(run).slice(1));
+    works.value = new Map(
+      [...works.peek()].flatMap(([key, { call: _, reductions: __, shownReduction: ___, ...rest }]) =>
+        isSameFolder && !key.includes('job=') ? [[key, rest]] : [],
+      ),
+    );
+  } catch {
+    // Without storage, there is no earlier run.
+  }
 }
 
 export function keepWorks(): void {
