@@ -1,7 +1,7 @@
 import { relative } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXIT, formatBlamed, once, trustFrom, withExitCode } from '../../src/cli/index.js';
-import { type FindingState, type Plan, badUsage, bisect, bisectFile, readUserFile } from '../../src/index.js';
+import { type FindingState, type Plan, badUsage, bisect, bisectFile } from '../../src/index.js';
 import {
   type BisectEvent,
   type BisectionResult,
@@ -10,13 +10,11 @@ import {
   answersOfVersions,
   bisectionText,
   currentFacts,
-  formatOwnCommand,
   isCampaignPath,
-  isInquiry,
   solverNames,
   splitFinding,
 } from '../../src/lab-front.js';
-import { dropUndefined, readScript } from '../../src/smt.js';
+import { dropUndefined } from '../../src/smt.js';
 import {
   type VersionCommandOptions,
   addAskingOptions,
@@ -81,11 +79,6 @@ function bisectFileCommand(file: string, ids: readonly string[], options: Bisect
         if (event.kind !== 'nothing-wrong' || json === true) return;
         process.stderr.write(
           `${event.solver} answers ${event.said}, and nothing proves it wrong; pass the correct answer with --expect sat|unsat\n`,
-        );
-        if (!readScript(readUserFile(file)).script.commands.some(isInquiry)) return;
-        const hunt = formatOwnCommand('hunt', file, '--solver', event.solver, '--ask', 'all', '--tests', '0');
-        process.stderr.write(
-          `most of the file's inquiries are judged only in a hunt, which bisects what it finds: ${hunt}\n`,
         );
       },
       print: ({ failure, bisection, subjects, cost }) => {

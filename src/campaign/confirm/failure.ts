@@ -138,8 +138,8 @@ function toFailureKind(finding: FindingState, of: 'reduced' | 'mutant'): Failure
   }
 }
 
-function isSigned(finding: FindingState): finding is FindingState & { readonly kind: SignedKind } {
-  return observationKind(finding.kind) === 'signature';
+export function isSigned<T extends Pick<Suspect, 'kind'>>(found: T): found is T & { readonly kind: SignedKind } {
+  return observationKind(found.kind) === 'signature';
 }
 
 /** Derives `seen` and `parts` from the finding's certified model, if any, and never from the model of `run`. */

@@ -2,6 +2,7 @@ export {
   type VaryingProperty,
   type Failure,
   crashFailure,
+  isSigned,
   toFailure,
   parseFalseOperators,
   toSuspectedFailure,

@@ -1,13 +1,13 @@
 import { detectVersion } from '../../btor/index.js';
-import { type Decided, certifies } from '../../oracle/index.js';
+import { type Decided, certifies, collectSuspects } from '../../oracle/index.js';
 import { listStatuses } from '../../script/index.js';
 import type { Limits } from '../../solver/index.js';
 import { mutantPrinter } from '../../strategy/index.js';
 import { readScript } from '../../syntax/index.js';
-import type { Fault, FullRunRecord, RunRecord } from '../log/index.js';
+import { type Fault, type FullRunRecord, type RunRecord, toObservation } from '../log/index.js';
 import { readSeed } from '../hunt/draw/index.js';
-import { type Failure, locateFault } from '../confirm/index.js';
-import type { VersionQuestion, VersionText } from './question.js';
+import { type Failure, isSigned, locateFault } from '../confirm/index.js';
+import { type VersionQuestion, type VersionText, RESTS_ON_MODEL } from './question.js';
 
 export function versionText(text: string): VersionText {
   const seed = detectVersion(text) === undefined ? undefined : readSeed(text);
@@ -20,7 +20,8 @@ export function fileQuestion(
   failure: Failure,
   more: { readonly limits: Limits; readonly own: readonly string[] } & Pick<VersionQuestion, 'seenOn' | 'seenIn'>,
 ): VersionQuestion {
-  const reran = failure.kind === 'invalid-model' ? ({ reran: true } as const) : {};
+  const kind = failure.kind === 'anomaly' ? failure.finding : failure.kind;
+  const reran = RESTS_ON_MODEL.has(kind) ? ({ reran: true } as const) : {};
   return { of: 'mutant', input, base: null, failure, models: true, checkModels: true, ...reran, ...more };
 }
 
@@ -43,7 +44,6 @@ export function readStatuses({ script }: VersionText): (Decided | null)[] {
 export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[]): Failure {
   const { outcome, detail, model, answers } = run;
   if (outcome === 'crashed') return { kind: 'crash', signature: detail ?? '' };
-  if (outcome === 'failed-self-check') return selfCheckFailure(run, statuses);
   const expected = statuses.at(-1) ?? null;
   const words = outcome === 'invalid-model' ? detail : null;
   const how = { kind: 'invalid-model', expected, words, parts: null } as const;
@@ -53,20 +53,14 @@ export function failureIn(run: RunRecord, statuses: readonly (Decided | null)[])
     outcome === 'answered' &&
     answers.length === statuses.length &&
     answers.some((answer, check) => answer !== 'unknown' && statuses[check] !== null && answer !== statuses[check]);
-  return contradicts ? { kind: 'expected', answers: statuses } : { kind: 'none' };
+  return contradicts ? { kind: 'expected', answers: statuses } : (findAnomaly(run, statuses) ?? { kind: 'none' });
 }
 
-function selfCheckFailure({ solver, family, detail }: RunRecord, expected: readonly (Decided | null)[]): Failure {
-  const oracles = ['self-check'];
-  return {
-    kind: 'anomaly',
-    finding: 'failed-self-check',
-    solver,
-    family,
-    signature: detail,
-    oracles,
-    others: [],
-    expected,
-    parent: null,
-  };
+function findAnomaly(run: RunRecord, expected: readonly (Decided | null)[]): Failure | undefined {
+  const evidence = { checks: expected.length, runs: [toObservation(run)], known: [], parent: undefined };
+  const found = collectSuspects(evidence).find(isSigned);
+  if (found === undefined) return undefined;
+  const { kind: finding, signature = null, oracles } = found;
+  const { solver, family } = run;
+  return { kind: 'anomaly', finding, solver, family, signature, oracles, others: [], expected, parent: null };
 }

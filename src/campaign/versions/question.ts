@@ -97,7 +97,7 @@ export async function buildQuestion(
   };
 }
 
-const RESTS_ON_MODEL: ReadonlySet<FindingState['kind']> = new Set(['invalid-model', 'wrong-value']);
+export const RESTS_ON_MODEL: ReadonlySet<string> = new Set(['invalid-model', 'wrong-value']);
 
 function faultOn({ fault, reduced }: FindingState, of: 'reduced' | 'mutant'): Fault | undefined {
   return (of === 'reduced' ? reduced?.fault : undefined) ?? fault;
