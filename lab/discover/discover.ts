@@ -17,7 +17,6 @@ import { type Proposal, ruleTexts } from './rule-text.js';
 import { type DiscoveryTheory, type Scope, listScopes } from './scope.js';
 import { Universe } from './universe.js';
 
-/** Cached, so that no rule is checked twice. */
 export type Verdict =
   | { readonly kind: 'refuted'; readonly by: 'exhaustion' | 'solver' }
   | { readonly kind: 'unproved' }

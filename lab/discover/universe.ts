@@ -63,7 +63,6 @@ export class Universe {
     return this.#byTerm.get(term);
   }
 
-  /** Yields progress periodically, so that the caller may stop. */
   *grow(largest: number): Generator<EnumerationProgress> {
     this.#leaves();
     const shapes = [...findShapes(this.scope)];

@@ -236,9 +236,7 @@ export interface ExperimentEffects {
   recorded(solver: string, request: { readonly name: string; readonly reader: string }): RecordedSolver;
   /** Absolute path of a program. Throws a user error if it does not exist. */
   program(name: string): string;
-  /** Throws a user error if the command line is malformed. */
   words(commandLine: string): readonly string[];
-  /** Creates a user error about a setting. */
   badSetting(problem: string, expected: string): Error;
   readonly gainsay: readonly string[];
   /** Expands folders to all files in them with one of the extensions. */
@@ -255,7 +253,7 @@ export interface ExperimentPlan {
   /** Fixed parameters for the head of the table, in order. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
   readonly points: readonly Point[];
-  /** Reports the rows, which are incomplete if the experiment is stopped. */
+  /** The rows are incomplete if the experiment is stopped. */
   report(rows: readonly StoredRow[]): Report;
 }
 

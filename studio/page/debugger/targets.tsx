@@ -9,7 +9,6 @@ import { SolverSearch } from './solver-search.js';
 
 export const solvers = signal<Solvers | undefined>(undefined);
 const solversProblem = signal('');
-/** For formulas without a finding. */
 const lastChoice = signal<TargetChoice>({ solvers: [], lines: '' });
 const isChosen = signal(false);
 const selectedExecutables = signal<ReadonlySet<string>>(new Set());
