@@ -250,6 +250,36 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await expect.poll(async () => (await picture()) === whole).toBe(true);
   });
 
+  it('keeps folded nodes of a script while a line is wrong, and after an edit that moves them', async () => {
+    await open.openFile('ninety.smt2');
+    await open.button('both').click();
+    await selectNumber('c1');
+    await open.button('Fold').click();
+    await open.until('size', / of /);
+    const [shown = 0, all = 0] = (await open.text('size')).split(' of ').map((each) => Number.parseInt(each, 10));
+    await page.getByTestId('text').locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('(declare-const z (_ BitVec 16))(assert (= z (bvneg z)');
+    await page.getByTestId('size').waitFor({ state: 'detached' });
+    await page.keyboard.type('))\n');
+    // The new nodes are `z`, its negation, the equation, and the assertion.
+    await open.until('size', new RegExp(`^${shown + 4} of ${all + 4} nodes$`));
+  });
+
+  it('keeps folded nodes of a graph while a line is wrong', async () => {
+    await open.openFile('small.btor');
+    await selectNumber('7');
+    await open.button('Fold').click();
+    await open.until('size', /^7 of 9 nodes/);
+    await page.getByTestId('text').locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('x');
+    await page.getByText(/^7 of 9 nodes/).waitFor({ state: 'detached' });
+    await page.keyboard.press('Backspace');
+    await open.until('size', /^7 of 9 nodes/);
+    await open.button('Show all').click();
+  });
+
   it('opens a graph of more than 300 nodes folded, and unfolds what the user asks for', async () => {
     await open.openFile('wider.btor');
     await open.until('size', /^\d\d of \d{3} nodes$/);

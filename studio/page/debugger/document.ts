@@ -2,10 +2,11 @@ import { batch, computed, effect, signal } from '@preact/signals';
 import { Abandoned, WorkerClient } from '../model/client.js';
 import type { Direction, Language, ParsedText } from '../model/protocol.js';
 import { collectUsers } from '../graph/facts.js';
-import { makeDrawing } from '../../picture/index.js';
+import { type Picture, makeDrawing } from '../../picture/index.js';
+import { findCounterparts } from '../graph/difference.js';
 import { packDiagram, stretchLayout } from '../graph/direction.js';
 import { Scene } from '../graph/scene.js';
-import { foldAtOpening, foldNode, revealNode, showMoreRoots, unfoldNode } from '../graph/folding.js';
+import { foldAtOpening, foldNode, moveSelection, revealNode, showMoreRoots, unfoldNode } from '../graph/folding.js';
 import { type PictureSelection, NOTHING_FOLDED, computeView, findShown } from '../graph/view-of.js';
 import { changeWork, currentKey, formulas, isChanged, openText, workOf } from './formulas.js';
 import { settings } from './settings.js';
@@ -72,22 +73,23 @@ export function followText(): void {
         pictureSelection.value = NOTHING_FOLDED;
       });
     }
-    // The ids of a script's nodes are positions, so folded parts are unknown after an edit.
-    if (isTyped && language === 'smtlib') changeWork(key, { folded: undefined, roots: undefined, only: undefined });
     before = key;
     const later = setTimeout(() => void read({ key, text, language }), isTyped ? 200 : 0);
     return () => clearTimeout(later);
   });
   effect(() => {
-    const [at, { folded, only, roots, isAll }, picture] = [
-      selected.value,
-      pictureSelection.value,
-      reading.value?.picture,
-    ];
-    if (picture === undefined || readKey !== currentKey.peek()) return;
-    const idOf = (node: number): string => picture.nodes[node]?.id ?? '';
+    const [at, { folded, only, roots, isAll }, now] = [selected.value, pictureSelection.value, reading.value];
+    if (now === undefined || readKey !== currentKey.peek()) return;
+    const idOf = (node: number): string => now.picture.nodes[node]?.id ?? '';
+    const node = at === undefined ? undefined : idOf(at);
+    if (hasErrors(now)) {
+      // The ids of a script's nodes are positions, which differ once the text is correct.
+      const unknown = now.language === 'btor' ? {} : { folded: undefined, only: undefined, roots: undefined };
+      changeWork(readKey, { node, ...unknown });
+      return;
+    }
     changeWork(readKey, {
-      node: at === undefined ? undefined : idOf(at),
+      node,
       folded: folded.size === 0 ? undefined : [...folded].slice(0, MOST_FOLDED).map(idOf),
       only: only === undefined ? undefined : { kind: only.kind, node: idOf(only.node) },
       roots,
@@ -119,9 +121,28 @@ const MOST_FOLDED = 1_000;
 let reads = 0;
 let readKey = '';
 let drawn: ParsedText | undefined;
+/** The last text without errors. A text with errors may lack the folded nodes. */
+let lastWhole:
+  | { readonly key: string; readonly picture: Picture; readonly selection: PictureSelection; readonly node?: number }
+  | undefined;
+
+function hasErrors({ remarks }: ParsedText): boolean {
+  return remarks.some(({ severity }) => severity === 'error');
+}
+
+function rememberWhole(key: string): void {
+  const now = reading.peek();
+  if (now === undefined || readKey !== key || hasErrors(now)) return;
+  const node = selected.peek();
+  lastWhole = {
+    ...{ key, picture: now.picture, selection: pictureSelection.peek() },
+    ...(node === undefined ? {} : { node }),
+  };
+}
 
 async function read({ key, text, language }: { key: string; text: string; language: Language }): Promise<void> {
   const mine = ++reads;
+  rememberWhole(key);
   // A long text that was replaced must not delay the next one.
   if (isReading.peek()) model.restart();
   isReading.value = false;
@@ -140,10 +161,10 @@ async function read({ key, text, language }: { key: string; text: string; langua
     if (mine !== reads) return;
     batch(() => {
       problem.value = undefined;
-      const node = findNode(next, workOf(key).node);
+      const { node, selection } = keepSelection(next, key);
       readKey = key;
       selected.value = node;
-      pictureSelection.value = restoreFolding(next, { key, node });
+      pictureSelection.value = selection;
       timing.value = { ...timing.peek(), read: next.ms };
       readText.value = text;
       reading.value = next;
@@ -165,6 +186,22 @@ export function findNode({ picture }: ParsedText, id: string | undefined): numbe
 
 function jobOf(key: string): string | undefined {
   return formulas.peek().get(key)?.query['job'];
+}
+
+function keepSelection(
+  now: ParsedText,
+  key: string,
+): { readonly node: number | undefined; readonly selection: PictureSelection } {
+  if (lastWhole?.key !== key || now.language === 'btor') {
+    const node = findNode(now, workOf(key).node);
+    return { node, selection: restoreFolding(now, { key, node }) };
+  }
+  const { picture, node: at, selection } = lastWhole;
+  const counterparts = findCounterparts(picture, now.picture);
+  return {
+    node: at === undefined ? undefined : counterparts.get(at),
+    selection: moveSelection(selection, counterparts),
+  };
 }
 
 function restoreFolding(

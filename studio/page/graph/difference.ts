@@ -53,6 +53,20 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   return { removed: absent(isOld), replaced, changed, counterparts };
 }
 
+/** Matching later node by old node. Matches outputs by their arguments, because an edit changes their numbers. */
+export function findCounterparts(old: Picture, next: Picture): ReadonlyMap<number, number> {
+  const found = new Map(comparePictures(old, next).counterparts);
+  const keyOf = ({ args }: PictureNode, place: (to: number) => number | undefined): string =>
+    args.map(({ to, negated }) => `${negated ? '-' : ''}${place(to)}`).join();
+  const roots = new Map(next.roots.map((root) => [keyOf(next.nodes[root] as PictureNode, (to) => to), root]));
+  for (const root of old.roots) {
+    const node = old.nodes[root] as PictureNode;
+    const same = node.group === 'output' ? roots.get(keyOf(node, (to) => found.get(to))) : undefined;
+    if (same !== undefined) found.set(root, same);
+  }
+  return found;
+}
+
 /** Equal subgraphs get equal numbers. */
 function computeKeys(picture: Picture, keys: Map<string, number>): number[] {
   const own: number[] = [];

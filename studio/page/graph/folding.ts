@@ -32,6 +32,19 @@ export function showMoreRoots(picture: Picture, selection: PictureSelection): Pi
   return { ...rest, folded, ...(roots < picture.roots.length ? { roots } : {}) };
 }
 
+/** Transfers a selection to another picture. Drops nodes without a counterpart. */
+export function moveSelection(
+  { folded, only, ...rest }: PictureSelection,
+  counterparts: ReadonlyMap<number, number>,
+): PictureSelection {
+  const top = only === undefined ? undefined : counterparts.get(only.node);
+  return {
+    ...rest,
+    folded: new Set([...folded].flatMap((at) => counterparts.get(at) ?? [])),
+    only: only === undefined || top === undefined ? undefined : { kind: only.kind, node: top },
+  };
+}
+
 export function foldNode(selection: PictureSelection, node: number): PictureSelection {
   return { ...selection, folded: new Set(selection.folded).add(node) };
 }
