@@ -266,6 +266,33 @@ describe.skipIf(!hasBrowser())('the graph (a browser is needed: chromium on PATH
     await open.until('size', new RegExp(`^${shown + 4} of ${all + 4} nodes$`));
   });
 
+  it('moves the minimap to another corner if it covers nodes', async () => {
+    await open.openFile('small.btor');
+    await open.button('graph').click();
+    await open.button('Fit').click();
+    for (let i = 0; i < 3; i++) await open.button('Zoom in').click();
+    const box = await graph().boundingBox();
+    if (box === null) throw new Error('no graph');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const drag = async (dx: number, dy: number) => {
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.down();
+      await page.mouse.move(middle.x + dx, middle.y + dy, { steps: 3 });
+      await page.mouse.up();
+    };
+    const isLeft = async () => {
+      const map = await page.locator('.minimap').boundingBox();
+      return map !== null && map.x < middle.x;
+    };
+    await drag(box.width / 2 - 100, 0);
+    await expect.poll(isLeft).toBe(true);
+    await drag(-box.width / 2 + 100, 0);
+    await drag(-box.width / 2 + 100, 0);
+    await expect.poll(isLeft).toBe(false);
+    await open.button('both').click();
+    await open.button('Fit').click();
+  });
+
   it('keeps folded nodes of a graph while a line is wrong', async () => {
     await open.openFile('small.btor');
     await selectNumber('7');

@@ -13,6 +13,8 @@ const FOUND = [
   foundAt(4, 'crash-0000000004', { kind: 'crash', trust: 'observed', signature: 'SIGABRT' }),
 ];
 
+const NIGHTS = ['27', '28'].map((day) => `overnight-integers-of-2026-11-${day}-with-all-strategies`);
+
 describe.skipIf(!hasBrowser())('suspicions (a browser is needed: chromium on PATH or GAINSAY_CHROMIUM)', () => {
   let open: OpenPage;
   let page: Page;
@@ -21,8 +23,11 @@ describe.skipIf(!hasBrowser())('suspicions (a browser is needed: chromium on PAT
     page = open.page;
     const begun = { ...makeStarted(SOME_PLAN), started: new Date().toISOString() };
     const end = { kind: 'campaign-ended', at: 9, reason: 'tests' } as const;
-    const made = await makeCampaign(join(open.folder, 'made'), [begun, batchDone(1, 5, { sat: 5 }), ...FOUND, end]);
-    await made.close();
+    const found = [FOUND, FOUND.slice(0, 2), FOUND.slice(2)];
+    for (const [at, name] of ['made', ...NIGHTS].entries()) {
+      const events = [begun, batchDone(1, 5, { sat: 5 }), ...(found[at] ?? []), end];
+      await (await makeCampaign(join(open.folder, name), events)).close();
+    }
   });
   afterAll(() => open.close());
 
@@ -37,6 +42,29 @@ describe.skipIf(!hasBrowser())('suspicions (a browser is needed: chromium on PAT
     for (const { to, count } of counts) {
       await page.goto(new URL(to ?? '', page.url()).href);
       await page.getByTestId('groups-table').getByText(`${count} of 4 groups`, { exact: true }).waitFor();
+    }
+  });
+
+  it('shows the whole long names of compared campaigns', async () => {
+    await page.goto(new URL(`#/campaign/${NIGHTS.map((name) => `0%2F${name}`).join('/')}`, page.url()).href);
+    const table = page.getByTestId('common-groups');
+    await table.getByRole('cell', { name: 'only …27…' }).first().waitFor();
+    const headings = await table.getByRole('columnheader').evaluateAll((all) =>
+      all.map((each) => {
+        const { scrollWidth, clientWidth, scrollHeight, clientHeight } = each as unknown as Record<string, number>;
+        return {
+          text: (each as unknown as { innerText: string }).innerText,
+          scrollWidth,
+          clientWidth,
+          scrollHeight,
+          clientHeight,
+        };
+      }),
+    );
+    expect(headings.map(({ text }) => text)).toEqual(expect.arrayContaining(NIGHTS));
+    for (const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } of headings) {
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+      expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
     }
     expect(open.errors).toEqual([]);
   });

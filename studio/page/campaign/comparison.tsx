@@ -6,6 +6,7 @@ import { Curve, type Line } from '../shell/curve.js';
 import { Kind } from '../shell/kind.js';
 import { duration } from '../shell/duration.js';
 import { DataTable, Problem } from '../shell/parts.js';
+import { shortenNames } from '../shell/shorten-names.js';
 import { shortPaths } from '../shell/short-paths.js';
 import { type Column, Table, useTableQuery } from '../shell/table.js';
 import { useEvery } from '../shell/use-every.js';
@@ -113,12 +114,17 @@ function countOnlyIn(groups: readonly CommonGroup[], at: number): number {
 }
 
 function columnsFor(all: readonly CampaignLive[], names: readonly string[]): readonly Column<CommonGroup>[] {
+  const distinct = shortenNames(names);
   return [
     {
       name: 'in',
       value: ({ in: found }) => {
         const having = names.filter((_, at) => found[at] !== null);
         return having.length === names.length ? 'all' : having.length === 1 ? `only ${having[0] ?? ''}` : 'some';
+      },
+      cell: ({ in: found }) => {
+        const having = distinct.filter((_, at) => found[at] !== null);
+        return having.length === 1 && distinct.length > 1 ? `only ${having[0] ?? ''}` : undefined;
       },
       isChoice: true,
       width: '20ch',
@@ -145,7 +151,7 @@ function columnsFor(all: readonly CampaignLive[], names: readonly string[]): rea
         const finding = found[at] ?? null;
         return finding === null ? '–' : <FindingLink campaign={all[at]?.campaign ?? ''} finding={finding} />;
       },
-      width: '13ch',
+      width: `${Math.min(24, Math.max(13, name.length + 4))}ch`,
     })),
   ];
 }

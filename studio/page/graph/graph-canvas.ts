@@ -22,6 +22,11 @@ export interface CanvasEvents {
 const MOST_AT_ONCE = 1_500;
 const MINIMAP = { width: 170, height: 110 } as const;
 
+const CORNERS = ['bottom right', 'bottom left', 'top right', 'top left'] as const;
+const MINIMAP_MARGIN = 10;
+/** After the last movement of the graph. */
+const RESTING_MS = 200;
+
 export class GraphCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #minimap: HTMLCanvasElement;
@@ -35,6 +40,7 @@ export class GraphCanvas {
   readonly #overview = new Overview(MINIMAP);
   #frame = 0;
   #fits = true;
+  #rest: ReturnType<typeof setTimeout> | undefined;
   readonly #observer: ResizeObserver;
 
   constructor(canvas: HTMLCanvasElement, minimap: HTMLCanvasElement, events: CanvasEvents) {
@@ -49,6 +55,7 @@ export class GraphCanvas {
   close(): void {
     this.#observer.disconnect();
     cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
   }
 
   get camera(): Camera {
@@ -160,6 +167,26 @@ export class GraphCanvas {
       this.#frame = 0;
       this.#draw();
     });
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => this.#placeMinimap(), RESTING_MS);
+  }
+
+  /** Moves the minimap to the corner with the fewest nodes if it covers nodes. */
+  #placeMinimap(): void {
+    if (this.#scene === undefined || this.#minimap.hidden) return;
+    const { offsetWidth, offsetHeight } = this.#minimap;
+    const [width, height] = [offsetWidth + MINIMAP_MARGIN, offsetHeight + MINIMAP_MARGIN];
+    const scene = this.#scene;
+    const covered = CORNERS.map((corner) => {
+      const x = corner.endsWith('right') ? this.#window.width - width : 0;
+      const y = corner.startsWith('bottom') ? this.#window.height - height : 0;
+      const start = pointAt(this.#camera, this.#window, { x, y });
+      const end = pointAt(this.#camera, this.#window, { x: x + width, y: y + height });
+      return scene.boxesIn({ left: start.x, top: start.y, right: end.x, bottom: end.y }).length;
+    });
+    const now = CORNERS.findIndex((corner) => corner === (this.#minimap.dataset['corner'] ?? CORNERS[0]));
+    const least = Math.min(...covered);
+    if (covered[now] !== least) this.#minimap.dataset['corner'] = CORNERS[covered.indexOf(least)];
   }
 
   #resize(): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readBtor } from '../../../src/btor/index.js';
 import { readScript } from '../../../src/syntax/index.js';
 import { BTOR_DEFAULTS, btorOfSeed } from '../../../src/generate/index.js';
 import { type Picture, makeDrawing, pictureOfBtor, pictureOfScript } from '../../picture/index.js';
@@ -62,6 +63,14 @@ describe('the labels of a drawing', () => {
     expect(['bvult', 'bvadd', 'bvmul', 'bvudiv', 'bvxor', 'concat', 'assert'].filter((word) => !shows(word))).toEqual(
       [],
     );
+  });
+
+  it('shows the operator of a node whose number is too long', () => {
+    const lines = Array.from({ length: 60 }, (_, i) => `${70_001 + i} or 1 1 -1`);
+    const text = `1 var 1\n${lines.join('\n')}\n${lines.map((_, i) => `${80_001 + i} root 1 ${70_001 + i}`).join('\n')}\n`;
+    const { graph, ids } = readBtor(text);
+    const words = writeLabels(pictureOfBtor(graph, ids)).map((each) => each.text);
+    expect(words.filter((word) => word === 'or').length).toBeGreaterThan(10);
   });
 
   it('escapes hidden characters of names', () => {

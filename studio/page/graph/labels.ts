@@ -22,18 +22,24 @@ export function lowerLine(node: PictureNode, value: string): string {
   return node.folded === undefined ? '' : `+ ${node.folded.nodes} below`;
 }
 
+interface LabelTexts {
+  /** From the longest to the shortest. */
+  readonly more: readonly (readonly string[])[];
+  /** From the best to the least useful. */
+  readonly least: readonly (readonly string[])[];
+}
+
 interface Label {
   readonly box: number;
   /** Centre of the box on the screen. */
   readonly x: number;
   readonly y: number;
-  /** From the longest to the shortest. */
-  readonly texts: readonly (readonly string[])[];
+  readonly texts: LabelTexts;
   lines: readonly string[];
   area: Area | undefined;
 }
 
-/** First the numbers, then operators and values if there is space. */
+/** First the numbers, or operators that are shorter, then both and values if there is space. */
 export function* paintLabels(
   paper: CanvasRenderingContext2D,
   painting: Painting,
@@ -46,9 +52,9 @@ export function* paintLabels(
   const placed = new Placed(scene, camera, window);
   const labels = boxes.map((box) => makeLabel(painting, box, { camera, window }));
   let count = 0;
-  for (const round of ['number', 'more'] as const) {
+  for (const round of ['least', 'more'] as const) {
     for (const label of labels) {
-      const texts = round === 'number' ? label.texts.slice(-1) : label.texts.slice(0, -1);
+      const texts = label.texts[round];
       const before = label.area;
       if (round === 'more' && before === undefined) continue;
       for (const lines of texts) {
@@ -114,18 +120,23 @@ function makeLabel(
   return { box, x, y, texts: labelTexts(node, marks.values?.texts[at] ?? ''), lines: [], area: undefined };
 }
 
-function labelTexts(node: PictureNode, value: string): (readonly string[])[] {
+function labelTexts(node: PictureNode, value: string): LabelTexts {
   const name = cutText(node.label, LONGEST);
   const short = cutText(node.label.split(' ', 1)[0] ?? '', 7);
-  if (node.group === 'constant') return [[name], [cutText(node.label, 7)]];
+  if (node.group === 'constant') return { more: [[name]], least: [[cutText(node.label, 7)]] };
   if (node.group === 'output') {
     const [first = '', ...rest] = name.split(' ');
-    return rest.length === 0 ? [[name]] : [[name], [first, rest.join(' ')], [cutText(rest.join(' '), 7)]];
+    return rest.length === 0
+      ? { more: [], least: [[name]] }
+      : { more: [[name], [first, rest.join(' ')]], least: [[cutText(rest.join(' '), 7)]] };
   }
   const named = [[`${node.id} ${name}`], [node.id, name], [node.id, short]];
   const lower = cutText(lowerLine(node, value), LONGEST);
   const withLower = lower === '' ? [] : named.map((lines) => [...lines, lower]);
-  return [...withLower, ...named, [node.id, cutText(short, SHORTEST + 1)], [node.id]];
+  return {
+    more: [...withLower, ...named, [node.id, cutText(short, SHORTEST + 1)]],
+    least: [[node.id], ...(short.length < node.id.length ? [[short]] : [])],
+  };
 }
 
 class Widths {
