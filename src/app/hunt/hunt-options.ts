@@ -26,7 +26,7 @@ export const THREADS = optional<number>('positive', {
 const whichFindings = (flag: string, summary: string) =>
   choice(['auto', 'all', 'none'], 'auto', {
     flag,
-    summary: `${summary}: the first of each group, all, or none`,
+    summary: `${summary}: at least one of each group, all, or none`,
   });
 
 export const PLUGINS = option<readonly string[]>('texts', [], {

@@ -170,26 +170,40 @@ export class PostProcessingQueue {
 
   #isReady(task: PostProcessingTask): boolean {
     const { what, finding } = task;
-    const isGroupBisecting = () => [...this.#bisecting].some((id) => this.#groupOf(id) === this.#groupOf(finding.id));
-    return !(what === 'bisect' && (this.#reducing.has(finding.id) || isGroupBisecting())) && this.#pool.accepts(task);
+    if (what === 'confirm') return this.#pool.accepts(task);
+    const running = what === 'reduce' ? this.#reducing : this.#bisecting;
+    const isGroupBusy = () => [...running].some((id) => this.#groupOf(id) === this.#groupOf(finding.id));
+    const isBusy =
+      (what === 'bisect' && this.#reducing.has(finding.id)) || (this.#plan[what] === 'auto' && isGroupBusy());
+    return !isBusy && this.#pool.accepts(task);
   }
 
   #groupOf(id: string): string | undefined {
     const finding = this.#findings.get(id);
-    return finding && this.#grouping.of(finding);
+    return finding && this.#nameGroup(finding, this.#grouping.of(finding));
   }
 
-  /** After a reduction, a finding may be in the group of a bisected finding, so it need not be bisected too. */
+  /** An intermittent crash represents its group only if there is no other finding. */
+  #nameGroup({ kind }: FindingState, group: string): string {
+    return kind === 'unstable' ? `unstable ${group}` : group;
+  }
+
+  /** Drops tasks whose group has a result: after another reduction, several groups may be one. */
   #regroup(): void {
     if (!this.#isStale) return;
     this.#isStale = false;
     this.#grouping = new Grouping([...this.#findings.values()]);
-    if (this.#plan.bisect !== 'auto') return;
-    const bisected = new Set<string | undefined>();
-    const waits = (id: string) => this.#waiting.some((tasks) => tasks.get(id)?.what === 'bisect');
-    for (const [id, { bisection }] of this.#findings) if (bisection && !waits(id)) bisected.add(this.#groupOf(id));
-    for (const tasks of this.#waiting) {
-      for (const [id, { what }] of tasks) if (what === 'bisect' && bisected.has(this.#groupOf(id))) tasks.delete(id);
+    for (const [what, name] of [
+      ['reduce', 'reduced'],
+      ['bisect', 'bisection'],
+    ] as const) {
+      if (this.#plan[what] !== 'auto') continue;
+      const waiting = this.#waiting.filter((tasks) => [...tasks.values()].some((task) => task.what === what));
+      const done = new Set<string | undefined>();
+      for (const [id, finding] of this.#findings)
+        if (finding[name] && !waiting.some((tasks) => tasks.get(id)?.what === what)) done.add(this.#groupOf(id));
+      for (const tasks of waiting)
+        for (const [id, task] of tasks) if (task.what === what && done.has(this.#groupOf(id))) tasks.delete(id);
     }
   }
 
@@ -202,8 +216,7 @@ export class PostProcessingQueue {
     for (const what of ['reduce', 'bisect'] as const) {
       const wanted = this.#plan[what];
       if (explainExclusion(what, finding, wanted) !== undefined) continue;
-      // An intermittent crash represents its group only if there is no other finding.
-      const group = `${finding.kind === 'unstable' ? 'unstable ' : ''}${finding.group}`;
+      const group = this.#nameGroup(finding, finding.group);
       const first = !this.#groups[what].has(group);
       this.#groups[what].add(group);
       if ((wanted === 'auto' && !first) || !OPEN[what](finding)) continue;
@@ -241,7 +254,7 @@ export class PostProcessingQueue {
   take(): PostProcessingTask | undefined {
     for (const tasks of this.#waiting) {
       for (const [id, task] of tasks) {
-        if (task.what === 'bisect') this.#regroup();
+        this.#regroup();
         if (!tasks.has(id) || !this.#isReady(task)) continue;
         tasks.delete(id);
         if (task.what === 'reduce') this.#reducing.add(id);

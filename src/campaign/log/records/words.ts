@@ -37,7 +37,7 @@ export const outcome = oneOf(
 );
 export type OutcomeKind = Infer<typeof outcome>;
 export const trust = oneOf(...TRUSTS);
-/** `auto`: the first finding of each group. */
+/** `auto`: at least one finding of each group. */
 export const whichFindings = oneOf('auto', 'all', 'none');
 
 export function isFindingId(id: string): boolean {
