@@ -11,7 +11,15 @@ export {
   withoutHornLogic,
 } from './strategy/index.js';
 export { assertAssumptions, isInquiry } from './script/index.js';
-export { type BtorReading, type GraphProblem, DIALECT_NAMES, problemDiagnostic } from './btor/index.js';
+export {
+  type BtorReading,
+  type GraphProblem,
+  DIALECT_NAMES,
+  KINDS,
+  dialectInfo,
+  problemDiagnostic,
+} from './btor/index.js';
+export { BTOR_OPERATIONS } from './generate/index.js';
 export {
   BUILD_MS,
   type BisectEvent,
@@ -32,8 +40,6 @@ export {
   type DerivationStep,
   CONSTRUCTIONS,
   StructureDrawer,
-  btorNodeNames,
-  countBtorNodes,
   checkExhaustion,
   drawValue,
   withValues,

@@ -11,7 +11,8 @@ import {
   writeData,
 } from '../../src/cli/index.js';
 import { badUsage, btorParametersFrom, writeUserFile } from '../../src/index.js';
-import { DIALECT_NAMES, btorNodeNames, countBtorNodes } from '../../src/lab-front.js';
+import { btorNodeNames, countBtorNodes } from './btor-nodes.js';
+import { DIALECT_NAMES } from '../../src/lab-front.js';
 import {
   BTOR_DEFAULTS,
   BTOR_NUMBERS,

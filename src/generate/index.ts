@@ -41,8 +41,7 @@ export { HORN_GENERATORS } from './by-construction/horn/generators.js';
 export { HORN_INT_GENERATORS } from './by-construction/horn/linear-generators.js';
 export { synthesisProblem } from './synthesis/problem.js';
 export { btorOfSeed, generateBtor } from './btor/generate-btor.js';
-export { btorNodeNames, countBtorNodes } from './btor/histogram.js';
-export { btorOperations } from './btor/operations.js';
+export { BTOR_OPERATIONS, btorOperations } from './btor/operations.js';
 export {
   type BtorNumber,
   type BtorParameters,

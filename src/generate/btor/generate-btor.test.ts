@@ -11,7 +11,7 @@ import {
 } from '../../btor/index.js';
 import { rngFromSeed } from '../../util/index.js';
 import { btorOfSeed, generateBtor } from './generate-btor.js';
-import { btorNodeNames, countBtorNodes } from './histogram.js';
+import { btorNodeNames, countBtorNodes } from '../../../compat/thesis/btor-nodes.js';
 import { BTOR_DEFAULTS, type BtorParameters, btorParameterProblems } from './parameters.js';
 import { sampleRuns } from '../../../test/support/laws.js';
 

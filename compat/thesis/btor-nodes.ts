@@ -1,14 +1,13 @@
+import { BTOR_OPERATIONS, KINDS, dialectInfo } from '../../src/lab-front.js';
 import {
   type BtorGraph,
   type BtorKind,
   type BtorNode,
-  KINDS,
-  dialectInfo,
+  type BtorParameters,
+  btorOperations,
   kindInfo,
   nodeAt,
-} from '../../btor/index.js';
-import { BTOR_OPERATIONS, btorOperations } from './operations.js';
-import type { BtorParameters } from './parameters.js';
+} from '../../src/smt.js';
 
 /** Names of node kinds on bit-vectors and arrays: the BTOR 1 name, or the BTOR2 name if BTOR 1 lacks the kind. */
 const OTHER_NAMES = new Map<BtorKind, { readonly bits: string; readonly arrays: string }>(
