@@ -81,13 +81,20 @@ it('compares strategies of plug-ins and programs with built-in strategies', asyn
   expect(table).toMatch(/no further new mutants before the limit of 2 tests.*wrap \(1\)/);
   expect(table).toMatch(/\| strategy .*\| campaigns with a group /);
   const other = join(shop.path, 'other');
-  const counted = { ...settings, strategies: 'wrap', repetitions: '1', suspects: 'z3' };
-  await experiment({ experiment: 'compare', settings: counted, solvers: [`cmd:${confused}`], out: other }).result;
+  const silent = shop.write('silent', '#!/bin/sh\necho unknown\n');
+  chmodSync(silent, 0o755);
+  const solvers = [`cmd:${confused}`, `cmd:${silent}`];
+  const counted = { ...settings, strategies: 'wrap', repetitions: '1', suspects: `cmd:${silent}` };
+  await experiment({ experiment: 'compare', settings: counted, solvers, out: other }).result;
   const [row] = jsonLines<{ readonly groups: number; readonly findings: number }>(
     readFileSync(join(other, 'rows.jsonl'), 'utf8'),
   );
   expect(row).toMatchObject({ groups: 0, findings: 0 });
-  expect(readFileSync(join(other, 'table.md'), 'utf8')).toMatch(/counted suspects.*z3/);
+  expect(readFileSync(join(other, 'table.md'), 'utf8')).toMatch(/counted suspects.*silent/);
+  const strange = { ...counted, suspects: 'cmd:./missing' };
+  await expect(
+    experiment({ experiment: 'compare', settings: strange, solvers, out: join(shop.path, 'strange') }).result,
+  ).rejects.toThrow("suspects: no solver is named 'cmd:./missing'");
   const reduced = join(shop.path, 'reduced');
   const more = { ...settings, strategies: 'wrap', repetitions: '1', reduce: 'auto' };
   // The former name of the experiment.
