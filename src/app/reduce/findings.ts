@@ -78,14 +78,18 @@ export function reduceFindings(
       });
       warnOfGaps(gaps, opened.path, emit);
       const { findings } = state;
-      const chosen = ids.length > 0 ? ids.map((id) => findFinding(findings, id, dir)) : smallest(findings, tally);
-      const folder = await trustCampaign(opened, { ...state, findings: chosen }, options);
+      const named = ids.map((id) => findFinding(findings, id, dir));
+      const folder = await trustCampaign(opened, { ...state, findings: named.length > 0 ? named : findings }, options);
+      const tried = new Set<string>();
+      // A reduction may merge groups, and another finding may then represent a group.
+      const next = () => (named.length > 0 ? named : smallest(findings, tally)).find(({ id }) => !tried.has(id));
       let failed = 0;
-      for (const finding of chosen) {
-        if (ids.length === 0 && finding.reduced?.minimal === true) emit({ kind: 'reduced-before', finding });
-        else if (!(await reduceOne(finding, { folder, state, options, signal, emit }))) failed++;
+      for (let finding = next(); finding !== undefined; finding = next()) {
+        tried.add(finding.id);
+        if (named.length === 0 && finding.reduced?.minimal === true) emit({ kind: 'reduced-before', finding });
+        else if (!(await reduceOne(finding, { folder, state, tally, options, signal, emit }))) failed++;
       }
-      return { of: chosen.length, failed };
+      return { of: tried.size, failed };
     } finally {
       await opened.close();
     }
@@ -100,12 +104,16 @@ function smallest(findings: readonly FindingState[], tally: Tally): FindingState
 interface One {
   readonly folder: TrustedFolder;
   readonly state: CampaignState;
+  readonly tally: Tally;
   readonly options: ReduceFindingsOptions;
   readonly signal: AbortSignal;
   readonly emit: Emit<ReduceFindingsEvent>;
 }
 
-async function reduceOne(finding: FindingState, { folder, state, options, signal, emit }: One): Promise<boolean> {
+async function reduceOne(
+  finding: FindingState,
+  { folder, state, tally, options, signal, emit }: One,
+): Promise<boolean> {
   const { store } = folder;
   const { id } = finding;
   const { plan } = state;
@@ -142,7 +150,9 @@ async function reduceOne(finding: FindingState, { folder, state, options, signal
     return true;
   }
   if (isReduced) {
-    await store.append([{ kind: 'finding-reduced', at: state.at, id, reduced }]);
+    const event = { kind: 'finding-reduced', at: state.at, id, reduced } as const;
+    await store.append([event]);
+    tally.add(event);
     await folder.writeFinding(id, await findingFiles({ ...finding, reduced }, plan, store));
   }
   if (!isReduced || reduced.minimal) journal.remove();
