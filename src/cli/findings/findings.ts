@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Command } from 'commander';
 import {
   type BadInput,
@@ -230,15 +230,21 @@ export async function showFinding(dir: string, id: string, options: { json?: boo
     return EXIT.nothing;
   }
   const state = formatState(group);
+  const at = (name: string) => join(relative('', path) || path, name);
+  const answers = (files['answers.txt'] ?? '').replace(
+    /^(check: +)gainsay formula eval (\S+) --model (\S+)$/m,
+    (_, head: string, script: string, model: string) =>
+      head + asTyped(formatOwnCommand('formula', 'eval', at(script), '--model', at(model))),
+  );
   const list = Object.keys(files).filter((name) => !name.includes('history/'));
   process.stdout.write(
-    `${files['answers.txt'] ?? ''}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
+    `${answers}\n== origin ==\n\n${files['trace.txt'] ?? ''}\n` +
       `${findingFacts(finding)}\n${memberText(finding, group)}\n` +
       (machine === null ? '' : `seen on: ${machineName(machine)}\n`) +
       (elsewhere === undefined ? '' : `elsewhere: ${elsewhere}\n`) +
       (state === '' ? '' : `${state}\n`) +
       claimsText(finding) +
-      `files in ${relative('', path) || path}: ${list.join(', ')}\n` +
+      `files in ${at('')}: ${list.join(', ')}\n` +
       `reproduce: ${joinCommandLine(['sh', `${path}/repro.sh`])}\n` +
       ('repro-reduced.sh' in files
         ? `reproduce with the reduced input: ${joinCommandLine(['sh', `${path}/repro-reduced.sh`])}\n`
