@@ -148,6 +148,7 @@ export {
   readMutant,
   readVerdict,
   PluginGuard,
+  describePluginError,
   passFrom,
   partsWith,
 } from './app/index.js';

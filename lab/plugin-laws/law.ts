@@ -1,3 +1,5 @@
+import { describePluginError } from '../../src/lab-front.js';
+
 export interface LawVerdict {
   readonly part: string;
   readonly law: string;
@@ -33,6 +35,6 @@ export function tryCall<T>(call: () => T): { readonly value: T } | { readonly th
   try {
     return { value: call() };
   } catch (error) {
-    return { thrown: error instanceof Error ? error.message : String(error) };
+    return { thrown: describePluginError(error) };
   }
 }

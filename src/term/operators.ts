@@ -370,6 +370,9 @@ export function isStandard(op: Op): op is StandardOp {
 
 export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(isStandard);
 
+/** Throws a TypeError for an unknown operator, which a plug-in may pass. */
 export function operatorInfo(op: Op): OperatorInfo {
-  return OPERATORS[op];
+  const info = OPERATORS[op] as OperatorInfo | undefined;
+  if (info === undefined) throw new TypeError(`unknown operator '${op}'`);
+  return info;
 }

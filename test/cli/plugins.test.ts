@@ -22,6 +22,7 @@ import { print } from 'gainsay';
 import { definePlugin } from 'gainsay/plugin';
 import { word } from './word.mjs';
 const failing = { name: 'failing', summary: 'throws', open: () => ({ mutant() { throw new Error('out of ideas'); } }) };
+const misspelt = { name: 'misspelt', summary: 'throws', open: (seed) => ({ mutant: () => seed.store.app('andd', []) }) };
 const negate = {
   name: 'negate',
   summary: 'negates an assertion',
@@ -36,14 +37,14 @@ const negate = {
   }),
 };
 const csv = { kind: 'text', name: 'csv', campaign: ({ bugs }) => bugs.map(({ facts }) => facts.id + ',' + facts.kind + '\\n').join('') };
-export default definePlugin({ name: 'mine', strategies: [failing, negate], formats: [csv] });
+export default definePlugin({ name: 'mine', strategies: [failing, misspelt, negate], formats: [csv] });
 `;
 
 describe('a plug-in', () => {
   it('hunts with a plug-in and replays its findings, tolerates its exceptions, and rejects a changed file', async () => {
     shop.write('mine.mjs', SOURCE);
     shop.write('word.mjs', "export const word = 'negated';\n");
-    const strategy = ['--plugin', './mine.mjs', '--strategy', 'negate,failing'];
+    const strategy = ['--plugin', './mine.mjs', '--strategy', 'negate,failing,misspelt'];
     const hunt = await runHere(
       ['hunt', 'seed.smt2', ...strategy, '-s', 'cmd:./dies', '--per-seed', '4', '-o', 'camp'],
       {
@@ -52,7 +53,15 @@ describe('a plug-in', () => {
     );
     expect(hunt.err).toContain('plug-in mine');
     expect(hunt.out).toContain('ended because the strategies have no further new mutants, or reached --per-seed');
-    expect(hunt.out + hunt.err).toContain('strategy failing: out of ideas; it is switched off');
+    const line = (text: string) => SOURCE.split('\n').findIndex((each) => each.includes(text)) + 1;
+    expect(hunt.out + hunt.err).toMatch(
+      new RegExp(
+        `strategy failing: out of ideas \\(\\S+/mine\\.mjs:${line('out of ideas')}:\\d+\\); it is switched off`,
+      ),
+    );
+    expect(hunt.out + hunt.err).toMatch(
+      new RegExp(`strategy misspelt: unknown operator 'andd' \\(\\S+/mine\\.mjs:${line('andd')}:\\d+\\)`),
+    );
     expect(hunt.code, hunt.out + hunt.err).toBe(1);
 
     const csv = await runHere(['report', 'camp', '--format', 'csv', '--plugin', 'mine.mjs'], { cwd });
@@ -97,7 +106,7 @@ describe('a plug-in', () => {
     expect(check.out).toContain('BROKEN  oracle guesses: its verdicts are consistent');
     expect(check.code).toBe(2);
     const mine = await runHere(['lab', 'check-plugin', 'mine.mjs'], { cwd });
-    expect(mine.out, mine.err).toContain('BROKEN  strategy failing: does not throw (out of ideas)');
+    expect(mine.out, mine.err).toContain('BROKEN  strategy failing: does not throw (out of ideas (');
     const same = (count: number) =>
       `kept  strategy negate: the same random seed gives the same mutant (${count} mutants`;
     expect(mine.out).toContain(same(70));

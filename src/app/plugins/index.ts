@@ -18,7 +18,7 @@ export {
   type PluginStrategy,
   definePlugin,
 } from './plugin.js';
-export { PluginGuard, readMutant } from './plugin-guard.js';
+export { PluginGuard, describePluginError, readMutant } from './plugin-guard.js';
 export { readVerdict } from './plugin-oracle.js';
 export { passFrom } from './plugin-shrink.js';
 export {

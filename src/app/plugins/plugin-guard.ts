@@ -29,7 +29,7 @@ export class PluginGuard {
     try {
       return call();
     } catch (error) {
-      this.reportFailure(part, error instanceof Error ? error.message : String(error));
+      this.reportFailure(part, describePluginError(error));
       return otherwise;
     }
   }
@@ -39,6 +39,17 @@ export class PluginGuard {
     this.#failures.set(part, failures);
     this.#emit({ kind: 'plugin-failed', plugin: this.plugin, part, message, off: failures >= MOST_FAILURES });
   }
+}
+
+/** The folder of Gainsay's compiled code. */
+const OWN = /^.*\/(?:dist|\.compiled)\//.exec(new URL(import.meta.url).pathname)?.[0] ?? '';
+
+/** The message of an error, with the innermost place outside Gainsay that the error's stack names. */
+export function describePluginError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const places = [...(error.stack ?? '').matchAll(/file:\/\/([^\s?]+)(?:\?\w+)?(:\d+:\d+)/g)];
+  const place = places.find(([, file = '']) => !file.startsWith(OWN));
+  return place === undefined ? error.message : `${error.message} (${place[1]}${place[2]})`;
 }
 
 /** Adapts a strategy of a plug-in. Parses its mutants again, so that later steps rely only on Gainsay's reader. */
