@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { printBtor } from '../../src/btor/index.js';
 import { resolveExecutable } from '../../src/host/index.js';
@@ -275,6 +275,40 @@ describe.skipIf(!hasBrowser())('the debugger (a browser is needed: chromium on P
     await until('verdict', /1 assertion is false/);
     await button('Use the model of check 1').click();
     await until('verdict', /1 assertion is true/);
+    await button('Close console').click();
+  });
+
+  it('shows the runs of a call below the graph, next to each other, and opens the translation that a solver got', async () => {
+    await openFile('small.btor');
+    await tab('Call');
+    await page
+      .getByTestId('call')
+      .getByRole('checkbox', { name: /cvc5\.sh/ })
+      .check();
+    const advanced = page.getByTestId('call').getByTestId('advanced');
+    await advanced.getByText('Command lines').click();
+    await advanced.getByTestId('command-lines').fill('cat\nwc -c');
+    await button('Call').click();
+    const runs = page.getByTestId('run');
+    await expect.poll(() => runs.getByTestId('how').allInnerTexts()).toHaveLength(3);
+    await runs.filter({ hasText: '4 var 1' }).waitFor();
+    await button('Open it').waitFor();
+    const boxOf = async (of: Locator) => {
+      const box = await of.boundingBox();
+      if (box === null) throw new Error('the element is not visible');
+      return box;
+    };
+    const [graph, console] = [await boxOf(page.locator('.graph')), await boxOf(page.getByTestId('console'))];
+    expect(console.y).toBeGreaterThanOrEqual(graph.y + graph.height);
+    expect(console.y + console.height).toBeLessThanOrEqual(800);
+    const [first, second] = [await boxOf(runs.nth(0)), await boxOf(runs.nth(1))];
+    expect(second.y).toBe(first.y);
+    expect(second.x).toBeGreaterThanOrEqual(first.x + first.width);
+    await button('Open it').click();
+    await until('title', /\.smt2$/);
+    expect(await page.getByTestId('text').locator('.cm-content').innerText()).toContain('(check-sat)');
+    await page.goBack();
+    await until('title', /^small\.btor$/);
     await button('Close console').click();
   });
 

@@ -128,4 +128,16 @@ describe.skipIf(!hasBrowser())('a reduced finding (a browser is needed: chromium
     await page.getByTestId('work').waitFor();
     expect(open.errors).toEqual([]);
   });
+
+  it('warns on the page and in the debugger that the reduced input may show another bug', async () => {
+    const text = 'the reduced input may show another bug: it fails in div, the original input in mod';
+    const warning = page.locator('.warn', { hasText: text });
+    await warning.waitFor();
+    await page.getByRole('link', { name: 'Open in the debugger' }).click();
+    await bar().locator('.warn', { hasText: text }).waitFor();
+    await page.goto(new URL(address.replace('0123456789', '1123456789'), page.url()).href);
+    await page.getByText('2 of 2', { exact: false }).first().waitFor();
+    expect(await warning.count()).toBe(0);
+    expect(open.errors).toEqual([]);
+  });
 });

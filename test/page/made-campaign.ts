@@ -53,7 +53,11 @@ export function foundGroups(count: number): CampaignEvent[] {
 
 const SEED = '(declare-const x Int)\n(declare-const y Int)\n(assert (> x 4))\n(check-sat)\n';
 
-/** Makes an ended campaign with two findings. The first is reduced. The programs `wrong` and `sat` disagree. */
+function faultIn(cause: string) {
+  return { cause, term: '(> x 5)', text: '(assert (> x 5))', expected: 'sat' } as const;
+}
+
+/** Makes an ended campaign with two findings. The first is reduced to an input that fails in another operator. The programs `wrong` and `sat` disagree. */
 export async function makeReducedFinding(
   path: string,
   { wrong, sat }: { readonly wrong: string; readonly sat: string },
@@ -75,7 +79,7 @@ export async function makeReducedFinding(
     ...{ id: solver, profile, family, version, options, ownProfile },
   }));
   const findings = ['wrong-answer-0123456789', 'wrong-answer-1123456789'].map((id) =>
-    foundAt(10, id, { ...some, ...texts, solver: ids[0] }),
+    foundAt(10, id, { ...some, ...texts, solver: ids[0], fault: faultIn('mod') }),
   );
   await made.append([
     { ...makeStarted({ ...SOME_PLAN, solvers: planned }), started: new Date().toISOString() },
@@ -84,7 +88,7 @@ export async function makeReducedFinding(
       kind: 'finding-reduced',
       at: 11,
       id: 'wrong-answer-0123456789',
-      reduced: makeReduced({ ...some, script }),
+      reduced: makeReduced({ ...some, script, fault: faultIn('div') }),
     },
     { kind: 'campaign-ended', at: 12, reason: 'tests' },
   ]);
