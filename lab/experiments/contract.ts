@@ -201,7 +201,7 @@ export interface ExperimentEffects {
   /** `others` is the number of groups without a bisected finding. Rejects if there is no campaign. */
   bisected(campaign: string): Promise<{ readonly groups: readonly BisectedGroup[]; readonly others: number }>;
   /**
-   * Counts the bugs of each campaign. As in `gainsay campaign count`, findings that fail in the same versions are one bug.
+   * Counts the bugs of each campaign.
    * Runs missing campaigns first. Rejects if a version is unavailable.
    */
   uniqueBugs(

@@ -53,8 +53,7 @@ const TELL_EVERY = 250;
 const MARK_EVERY = 2_000;
 
 /**
- * Finds and proves approximation rules and equivalences that known rules do not imply. A journal next to `out` allows
- * resuming until the time limit. Throws `BadInput` for unusable options.
+ * Finds and proves approximation rules and equivalences that known rules do not imply. Throws `BadInput` for unusable options.
  */
 export function discover(
   options: DiscoverOptions,

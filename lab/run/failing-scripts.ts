@@ -16,8 +16,8 @@ import type { FailingScript } from '../experiments/index.js';
 const FALSE = 1;
 
 /**
- * Returns one finding of each group, if a command can check whether another input fails in the same way. `gainsay` is
- * this program's command line. Throws `BadInput` if there is no campaign.
+ * Returns one finding of each group, if a command can check whether another input fails in the same way. Throws
+ * `BadInput` if there is no campaign.
  */
 export async function failingScripts(folder: string, gainsay: readonly string[]): Promise<readonly FailingScript[]> {
   const campaign = await openCampaign(folder);

@@ -34,7 +34,7 @@ export type TextStart = { readonly script: Script } | { readonly text: string };
 
 /**
  * Reduces a script by passes over terms. Text that is not a script, or has opaque parts, is also reduced as
- * S-expressions. The two searches alternate until neither finds a smaller text.
+ * S-expressions.
  */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];

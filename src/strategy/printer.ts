@@ -11,7 +11,7 @@ const MET = 1_000;
 
 /**
  * Returns a printer that caches common commands and terms. Its text does not depend on the cache and reads back as an
- * equal script. Unlike `printScript`, it may repeat shared subterms.
+ * equal script.
  */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();

@@ -370,7 +370,7 @@ export function isStandard(op: Op): op is StandardOp {
 
 export const STANDARD_OPERATORS: readonly StandardOp[] = OPERATOR_NAMES.filter(isStandard);
 
-/** Throws a TypeError for an unknown operator, which a plug-in may pass. */
+/** Throws for an unknown operator, which a plug-in may pass. */
 export function operatorInfo(op: Op): OperatorInfo {
   const info = OPERATORS[op] as OperatorInfo | undefined;
   if (info === undefined) throw new TypeError(`unknown operator '${op}'`);

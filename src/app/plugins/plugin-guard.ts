@@ -44,7 +44,7 @@ export class PluginGuard {
 /** The folder of Gainsay's compiled code. */
 const OWN = /^.*\/(?:dist|\.compiled)\//.exec(new URL(import.meta.url).pathname)?.[0] ?? '';
 
-/** The message of an error, with the innermost place outside Gainsay that the error's stack names. */
+/** Adds the innermost place outside Gainsay to the message. */
 export function describePluginError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const places = [...(error.stack ?? '').matchAll(/file:\/\/([^\s?]+)(?:\?\w+)?(:\d+:\d+)/g)];

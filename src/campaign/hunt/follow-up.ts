@@ -188,7 +188,7 @@ export class PostProcessingQueue {
     return kind === 'unstable' ? `unstable ${group}` : group;
   }
 
-  /** Drops tasks whose group has a result: after another reduction, several groups may be one. */
+  /** Drops tasks whose group has a result, since reductions merge groups. */
   #regroup(): void {
     if (!this.#isStale) return;
     this.#isStale = false;

@@ -28,7 +28,6 @@ interface NamedVersion {
 
 /**
  * `specs` lists the oldest version first. `permission` must cover these versions and the options of the finding.
- * `onWord` receives a note if a package is used in the place of another.
  */
 export function parseVersions(
   specs: readonly string[],

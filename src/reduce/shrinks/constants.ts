@@ -6,8 +6,7 @@ export function simplest(store: TermStore, sort: Sort): Term | undefined {
 }
 
 /**
- * Makes the innermost element by `make` and wraps it in constant arrays until the term has the sort `sort`. Uses a
- * loop, since array sorts may be deeply nested.
+ * Makes the innermost element by `make` and wraps it in constant arrays until the term has the sort `sort`.
  */
 export function constantOfArrays(
   store: TermStore,

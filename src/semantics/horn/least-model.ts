@@ -75,8 +75,7 @@ export interface InferredFact {
 }
 
 /**
- * Computes the least model, in an order in which facts can be derived (van Emden and Kowalski 1976). The system is
- * satisfiable if no query is true in the least model.
+ * Computes the least model, in an order in which facts can be derived (van Emden and Kowalski 1976).
  */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, InferredFact> {
   const known = new Map<string, InferredFact>();

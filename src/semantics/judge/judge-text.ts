@@ -75,8 +75,8 @@ function withoutRounding(
 const ROUNDED = 'the formula is false, but true for nearby numbers: the solver may have rounded an irrational number';
 
 /**
- * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Preserves
- * the number and order of commands. Returns the script itself if it has no such arrays.
+ * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Returns
+ * the script itself if it has no such arrays.
  */
 export const curryArrays = memoise(readCurried, new WeakMap());
 

@@ -5,7 +5,7 @@ import { type Regex, regexPostorder } from './regex.js';
 
 /**
  * An automaton of derivatives (Brzozowski, Derivatives of Regular Expressions, 1964), built lazily. A state is the
- * language of the remaining input. A state accepts if its language contains the empty word.
+ * language of the remaining input.
  */
 export interface Automaton {
   readonly classes: CharClasses;

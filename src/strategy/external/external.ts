@@ -62,8 +62,7 @@ export function externalData(name: string): string {
 }
 
 /**
- * A strategy whose mutants come from a program that reads a seed. It runs before the campaign starts; its output is
- * stored, so later runs do not need the program.
+ * A strategy whose mutants come from a program that reads a seed. Its output is stored before the campaign starts.
  */
 export function externalStrategy(name: string): StrategyDefinition {
   return defineStrategy({ name, data: [describeMutants(name)], create: ([mutants]) => strategyOver(name, mutants) });
