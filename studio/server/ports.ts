@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { makeFolder, readWholeFile, replaceFile, stateFolder } from '../../src/index.js';
 
-/** Studios that run at the same time have different ports. */
 const MOST = 5;
 const PORTS = v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)));
 

@@ -34,7 +34,7 @@ const uncovered = new Set<string>();
 let last: string | undefined;
 let opening: ReturnType<typeof setTimeout> | undefined;
 
-/** `prepare` runs before any other part of the page gets the session. */
+/** `prepare` runs before the session is set. */
 export async function connect(prepare: (now: Session) => void = () => undefined): Promise<void> {
   try {
     const now = await api.session({});

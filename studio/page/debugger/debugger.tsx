@@ -235,7 +235,6 @@ export function Debugger() {
   );
 }
 
-/** Changes of the text, also by the graph. */
 const HISTORY: Readonly<Record<string, () => void>> = {
   z: () => textEditor.current?.undo(),
   y: () => textEditor.current?.redo(),

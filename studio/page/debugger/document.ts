@@ -121,7 +121,7 @@ const MOST_FOLDED = 1_000;
 let reads = 0;
 let readKey = '';
 let drawn: ParsedText | undefined;
-/** The last text without errors. A text with errors may lack the folded nodes. */
+/** The last text without errors. */
 let lastWhole:
   | { readonly key: string; readonly picture: Picture; readonly selection: PictureSelection; readonly node?: number }
   | undefined;

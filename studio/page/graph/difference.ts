@@ -53,7 +53,7 @@ export function comparePictures(old: Picture, next: Picture): Difference {
   return { removed: absent(isOld), replaced, changed, counterparts };
 }
 
-/** Matching later node by old node. Matches outputs by their arguments, because an edit changes their numbers. */
+/** Matches outputs by their arguments, because an edit changes their numbers. */
 export function findCounterparts(old: Picture, next: Picture): ReadonlyMap<number, number> {
   const found = new Map(comparePictures(old, next).counterparts);
   const keyOf = ({ args }: PictureNode, place: (to: number) => number | undefined): string =>

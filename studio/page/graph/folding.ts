@@ -32,7 +32,7 @@ export function showMoreRoots(picture: Picture, selection: PictureSelection): Pi
   return { ...rest, folded, ...(roots < picture.roots.length ? { roots } : {}) };
 }
 
-/** Transfers a selection to another picture. Drops nodes without a counterpart. */
+/** Drops nodes without a counterpart. */
 export function moveSelection(
   { folded, only, ...rest }: PictureSelection,
   counterparts: ReadonlyMap<number, number>,

@@ -171,7 +171,7 @@ export class GraphCanvas {
     this.#rest = setTimeout(() => this.#placeMinimap(), RESTING_MS);
   }
 
-  /** Moves the minimap to the corner with the fewest nodes if it covers nodes. */
+  /** Chooses the corner with the fewest nodes. */
   #placeMinimap(): void {
     if (this.#scene === undefined || this.#minimap.hidden) return;
     const { offsetWidth, offsetHeight } = this.#minimap;

@@ -5,7 +5,6 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
 }
 
-/** For times that are mostly below one second. */
 export function shortDuration(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : duration(ms);
 }

@@ -8,7 +8,7 @@ function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
-/** Returns whether the browser undoes what the user typed into the focused element. */
+/** Returns whether the browser undoes typing in the focused element. */
 export function hasOwnHistory(event: KeyboardEvent): boolean {
   const target = event.composedPath()[0];
   return isTyping(event) && !(target instanceof HTMLElement && target.matches(WITHOUT_TEXT));
