@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SOME_PLAN, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
+import { SOME_PLAN, makeBisection, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
 import type { FindingState } from './current.js';
 import { Findings, STATUS, restoreReported, disputeText, isDispute } from './findings.js';
@@ -48,6 +48,16 @@ describe('refuted claims', () => {
       ['e', 'not-a-bug', because],
     ]);
   });
+});
+
+it('names the version of a fix that a bisection finds after a recheck', () => {
+  const findings = new Findings();
+  findings.add({ kind: 'finding', at: 0, finding: makeFinding('a') });
+  const triage = { state: 'fixed', link: null, note: null, when: null, fixedIn: '5.4.1' } as const;
+  findings.add({ kind: 'finding-triaged', at: 1, id: 'a', triage });
+  const bisect = (fixedIn: string | null) =>
+    findings.add({ kind: 'finding-bisected', at: 2, id: 'a', bisection: makeBisection({ fixedIn }) })?.triage?.fixedIn;
+  expect([bisect(null), bisect('5.5.0'), bisect('4.12.3.0')]).toEqual(['5.4.1', '5.4.1', '4.12.3.0']);
 });
 
 describe('withdrawn findings and the cap of their group', () => {

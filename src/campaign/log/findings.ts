@@ -1,10 +1,11 @@
 import { isNonBug } from '../../oracle/index.js';
 import { ConfirmationCaps, MOST_CONFIRMED } from './confirmation-caps.js';
 import type { CampaignEvent } from './records/event.js';
-import type { DisputedSeed, FindingRecord, Machine } from './records/finding.js';
+import type { Bisection, DisputedSeed, FindingRecord, Machine } from './records/finding.js';
 import { type FindingState, type ReportedClaims, UNTRIAGED } from './current.js';
 import { SEED_ITSELF } from './plan.js';
 import { visibleLine } from '../../util/index.js';
+import { compareVersions, isVersion } from '../../solver/index.js';
 
 export interface RefutedClaims {
   readonly strategy: string;
@@ -117,7 +118,7 @@ export class Findings {
       }
       case 'finding-bisected': {
         const { bisection, worker: by } = event;
-        return by === undefined ? { ...known, bisection } : withClaim(known, { bisection: { by, bisection } });
+        return by === undefined ? withBisection(known, bisection) : withClaim(known, { bisection: { by, bisection } });
       }
       case 'finding-left':
         return { ...known, left: { ...known.left, [event.what]: visibleLine(event.because) } };
@@ -145,6 +146,15 @@ export function markReported(finding: FindingState, by: string): FindingState {
 export function restoreReported(finding: FindingState): FindingState {
   const { reported, ...found } = finding;
   return reported === undefined ? finding : { ...found, trust: reported.trust, because: reported.because };
+}
+
+/** A bisection finds the exact version of a fix that a recheck saw only in the version that it ran. */
+function withBisection(finding: FindingState, bisection: Bisection): FindingState {
+  const { triage } = finding;
+  const { fixedIn, unfinished } = bisection;
+  const isExact = triage?.state === 'fixed' && fixedIn !== null && unfinished !== true && isVersion(fixedIn);
+  if (!isExact || compareVersions(fixedIn, triage.fixedIn ?? fixedIn) >= 0) return { ...finding, bisection };
+  return { ...finding, bisection, triage: { ...triage, fixedIn } };
 }
 
 function withClaim(finding: FindingState, claim: ReportedClaims): FindingState {

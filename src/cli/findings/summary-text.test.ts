@@ -121,7 +121,7 @@ describe('the summary of a campaign', () => {
       state: 'ended',
     });
     expect(lines).toContain(
-      '  groups by version  only in z3@4.15.4: 3; only in z3@5.4.1: 0; in z3@4.15.4 and z3@5.4.1: 1',
+      '  groups seen by version  only in z3@4.15.4: 3; only in z3@5.4.1: 0; in z3@4.15.4 and z3@5.4.1: 1',
     );
     expect(lines.join(' ').replaceAll(/\s+/g, ' ')).toContain(
       'slow (not a bug) 2 runs of z3, 1 run of z3@4.15.4: gainsay drift c/slow --from z3@4.15.4 --to z3@5.4.1',
@@ -130,7 +130,9 @@ describe('the summary of a campaign', () => {
     expect(formatLines({ slow: [{ ...run, isDecidedByOther: false }], state: 'ended' })).toContain(
       '  slow (not a bug)  1 run of z3, decided by no other solver: c/slow',
     );
-    expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] })).toContain('  groups by version  none');
+    expect(formatLines({ versions: [{ solvers: ['z3@4.15.4'], groups: 0 }] })).toContain(
+      '  groups seen by version  none',
+    );
     expect(formatLines({}).join()).not.toContain('by version');
     expect(formatLines({ again: 1 }).join()).toContain('; +1 likely duplicate');
   });

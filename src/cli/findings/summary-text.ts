@@ -134,11 +134,11 @@ function leftLines(summary: Summary, folder: string): string[] {
 
 function versionLines({ versions }: Summary): string[] {
   if (versions.length === 0) return [];
-  if (versions.every(({ groups }) => groups === 0)) return ['  groups by version  none'];
+  if (versions.every(({ groups }) => groups === 0)) return ['  groups seen by version  none'];
   const parts = versions.map(({ solvers, groups }) =>
     solvers.length === 1 ? `only in ${solvers[0]}: ${groups}` : `in ${joinNames(solvers)}: ${groups}`,
   );
-  return [`  groups by version  ${parts.join('; ')}`];
+  return [`  groups seen by version  ${parts.join('; ')}`];
 }
 
 function slowLines({ slow, versions, state }: Summary, folder: string): string[] {
