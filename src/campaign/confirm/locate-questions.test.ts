@@ -48,6 +48,23 @@ describe('the questions that locate a fault', () => {
     expect(fresh).toHaveLength(count);
   });
 
+  it.each([
+    ['#x03', 'sat', 'unsat', '(assert (not (= (bvadd x #x01) #x09)))'],
+    ['#x08', 'unsat', 'sat', '(assert (= (bvadd x #x01) #x09))'],
+  ] as const)(
+    'names an assertion that holds if x is %s and a solver answers %s',
+    async (value, answer, expected, term) => {
+      const right = new Map<string, 'sat' | 'unsat'>();
+      await locateFault(withModel(undefined), (text) =>
+        Promise.resolve(right.set(text, RIGHT[right.size] ?? 'sat').get(text)),
+      );
+      const fault = await locateFault(withModel(MODEL(value)), (text) =>
+        Promise.resolve(right.get(text) ?? (text.includes('declare-const x') ? answer : 'unknown')),
+      );
+      expect(fault).toMatchObject({ expected, term });
+    },
+  );
+
   it('stops after three unanswered questions at the start, or six in all', async () => {
     expect((await ask(withModel(MODEL('#x03')), undefined)).fresh).toHaveLength(3);
     expect((await ask(withModel(MODEL('#x03')), undefined, undefined, 'unsat', 'unsat', undefined)).fresh).toHaveLength(

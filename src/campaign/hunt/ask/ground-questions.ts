@@ -17,6 +17,7 @@ import { BOOL, ROUNDING_MODE, type Term, type TermStore, children, reachable, he
 export interface GroundQuestion {
   readonly text: string;
   readonly expected: Decided;
+  /** An assertion that holds. */
   readonly term: string;
   readonly cause: string | null;
 }
@@ -76,12 +77,15 @@ function buildPinnedQuestion(root: Term, setting: Setting, budget: Budget): Grou
     lines.push(printCommand(declareConstant(symbol)));
     lines.push(printCommand({ kind: 'assert', term: store.app('=', [symbol, literal]) }));
   }
-  const asserted = { store, commands: [{ kind: 'assert', term: root }], logic: undefined } as const;
-  const last = printScript(asserted).trimEnd();
+  const printAsserted = (term: Term) =>
+    printScript({ store, commands: [{ kind: 'assert', term }], logic: undefined }).trimEnd();
+  const last = printAsserted(root);
   const text = `${before}${[...lines, last].join('\n')}\n(check-sat)\n`;
   const isGround = constants.length === 0;
   const cause = isGround ? causeOf({ term: root, value: store.bool(value === true), isStep: false }, setting) : null;
-  return { text, expected: value === true ? 'sat' : 'unsat', term: last, cause };
+  return value === true
+    ? { text, expected: 'sat', term: last, cause }
+    : { text, expected: 'unsat', term: printAsserted(store.app('not', [root])), cause };
 }
 
 function printDeclarations({ commands }: Script): string {
