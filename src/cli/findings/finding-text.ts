@@ -12,8 +12,7 @@ import {
   findWrongReply,
 } from '../../campaign/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
-import { escapePattern, formatCount, groupDigits, visibleLine } from '../../util/index.js';
-import { scanCommands } from '../../solver/index.js';
+import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
 import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
 
 export function formatBlamed({ solver, suspects }: Pick<FindingView, 'solver' | 'suspects'>): string {
@@ -65,23 +64,17 @@ function describeError(facts: FindingView): string {
   return truncate(stateFault(kind, about, asked && { command: asked.inquiry, reply: asked.reply }));
 }
 
-/** Replies of solvers without the fault. */
+/** States the correct value, and which solvers reply correctly: their models, and so their values, can differ. */
 function describeOthers({ kind, suspects, signature, runs }: FindingView): string {
   const replies = runs.find(({ solver }) => suspects.includes(solver))?.replies ?? [];
   const at = isAboutReply(kind) ? replies.findIndex(({ wrong }) => wrong?.signature === signature) : -1;
-  const { term = '', reply = '' } = replies[at]?.wrong ?? {};
+  const { term = '', reply = '', proof = '' } = replies[at]?.wrong ?? {};
   const right = runs.filter((run) => run.replies?.length === replies.length && run.replies[at]?.verdict === 'right');
-  if (right.length === 0) return '';
-  const others = right.map(({ solver, stdout }) => `${solver} replies ${findValue(stdout, term)}`).join(', ');
-  return truncate(kind === 'wrong-value' ? `it replies ${reply} for ${term}, ${others}` : others);
-}
-
-// Other lines, such as those of a model, can have the same text.
-function findValue(stdout: string, term: string): string {
-  const [first, ...more] = stdout.matchAll(new RegExp(`^[( ](?=\\(${escapePattern(term)} )`, 'gm'));
-  if (first === undefined || more.length > 0) return 'correctly';
-  const text = stdout.slice(first.index + 1);
-  return text.slice(term.length + 2, (scanCommands(text).commands[0]?.end ?? 0) - 1);
+  const others = right.map(({ solver }) => `${solver} replies correctly`).join(', ');
+  const value = `it gives ${term} the value ${reply}, but in its own model ${proof}`;
+  return [...(kind === 'wrong-value' && at >= 0 ? [truncate(value)] : []), ...(others === '' ? [] : [others])].join(
+    '; ',
+  );
 }
 
 function truncate(given: string): string {
