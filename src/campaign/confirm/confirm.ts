@@ -91,8 +91,9 @@ async function settle(
 }
 
 function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {
-  const agreeing = suspect.suspects.length > 1 ? -1 : balance(suspect, seen);
-  return agreeing > 0 || (agreeing < 0 && now?.suspects.length === 1);
+  const lead = balance(suspect, seen);
+  if (suspect.suspects.length === 1 && lead >= 0) return lead > 0;
+  return now?.suspects.length === 1;
 }
 
 /**

@@ -252,10 +252,10 @@ export class PostProcessingQueue {
 
   /** The caller must call `finish` with the task when the task ends. */
   take(): PostProcessingTask | undefined {
+    this.#regroup();
     for (const tasks of this.#waiting) {
       for (const [id, task] of tasks) {
-        this.#regroup();
-        if (!tasks.has(id) || !this.#isReady(task)) continue;
+        if (!this.#isReady(task)) continue;
         tasks.delete(id);
         if (task.what === 'reduce') this.#reducing.add(id);
         else if (task.what === 'bisect') this.#bisecting.add(id);
