@@ -152,6 +152,9 @@ function comparison(variants: readonly Variant[], settings: SettingValues, effec
   };
   const isReduced = settings.text('reduce') === 'auto';
   const suspects = splitList(settings, 'suspects');
+  const solvers = effects.solvers.map(({ id }) => id);
+  const strange = suspects.find((each) => !solvers.includes(each));
+  if (strange !== undefined) throw effects.badSetting(`suspects: no solver is named '${strange}'`, solvers.join(', '));
   const key = settings.text('key');
   // Ordered by repetition, so that a stopped experiment has equally many campaigns of each strategy.
   const least = leastForSignificance(names.length);

@@ -97,11 +97,6 @@ export function experiment(
     const { solvers, close } = await openGraphSolvers(ids, emit);
     const commands: CommandProcesses[] = [];
     try {
-      const named = new Set([...ids, ...solvers.map(({ id }) => id)]);
-      const counted = (readSettingValues(chosen).suspects ?? '').toString().split(',');
-      const strange = counted.find((each) => each !== '' && !named.has(each));
-      if (strange !== undefined)
-        throw badUsage(`suspects: no solver is named '${strange}'`, { expected: ids.join(', ') });
       const paths = chosen.experiment.files?.(chosen.settings) ?? [];
       const files = Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
       const folder = openExperimentFolder<StoredRow>(chosen.out, {
