@@ -68,7 +68,7 @@ function printEvent(event: Told, json: boolean): void {
       break;
     }
     case 'not-smaller':
-      process.stderr.write(`${event.finding.id}: stopped; the earlier reduction is still the smallest and is kept\n`);
+      process.stderr.write(`${event.finding.id}: no smaller input was found; the earlier reduction is kept\n`);
       break;
     case 'finding-reduced':
       process.stdout.write(json ? jsonText(event) : solverNames(event.plan)(resultText(event)));
