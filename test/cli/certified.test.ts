@@ -42,6 +42,9 @@ async function checkFiles({ id, path }: Finding): Promise<string> {
   expect(shown.status).toBe(0);
   expect(existsSync(join(folder, 'model.smt2'))).toBe(true);
   expect((await runHere(['replay', 'c', id], { cwd: shop.path })).code).toBe(1);
+  const [, check = ''] =
+    /^check: +gainsay (.*)$/m.exec((await runHere(['show', 'c', id], { cwd: shop.path })).out) ?? [];
+  expect((await runHere(check.split(' '), { cwd: shop.path })).out).toMatch(/^check 1: (true|false)/m);
   return readFileSync(join(folder, 'answers.txt'), 'utf8');
 }
 
