@@ -79,21 +79,26 @@ describe('current bugs in docs/found', () => {
     }
   });
 
-  it('recognises an invalid model of fp.rem in native builds', () => {
+  it.each([
+    ['z3-fp-rem', 'false = of fp, fp.rem', [], '5.3.0'],
+    ['z3-fp-fma-subnormal', 'an invalid model was generated, but the model is valid', ['fp.fma', 'fp.isZero'], '5.4.0'],
+    ['z3-store-lambda', 'false or of bvadd, bvult, lambda, select, store', [], '5.3.2'],
+  ])('recognises an invalid model: %s', (name, signature, operators, fixed) => {
     const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
-    const find = (version: string) =>
+    const find = (version: string, other = signature) =>
       findKnownBug(bugs, {
         kind: 'invalid-model',
         got: null,
         families: ['z3'],
         versions: [version],
-        signature: 'false = of fp, fp.rem',
+        signature: other,
         theories: ['FloatingPoint'],
-        operators: {},
+        operators: Object.fromEntries(operators.map((each) => [each, 1])),
         shape: '',
       });
-    expect(find('4.13.0')).toMatchObject({ name: 'z3-fp-rem', isReturned: false });
-    expect(find('5.3.0')?.isReturned).toBe(true);
+    expect(find('4.13.0')).toMatchObject({ name, isReturned: false });
+    expect(find(fixed)?.isReturned).toBe(true);
+    expect(find('4.13.0', 'false = of bvadd')).toBeUndefined();
   });
 
   it('recognises both crashes of bv1-blast, and no other segmentation fault', () => {
