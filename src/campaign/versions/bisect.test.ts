@@ -395,6 +395,20 @@ describe('recheck', () => {
     expect(await standing('C')).toBe('changed 1');
     expect(await standing('-')).toBe('unclear 0');
   });
+
+  it('says that a finding still shows if only its reduced input does not', async () => {
+    const store = memoryStore();
+    const script = await store.put('(declare-const y Int)(check-sat)\n');
+    const { suspects, runs } = await findingIn(store);
+    const finding = await findingIn(store, { reduced: makeReduced({ script, suspects, runs }) });
+    const check = async (answer: 'sat' | 'unsat') => {
+      const list = fakeVersions('X', { behaviour: (text) => (text === TEXT ? [answer] : ['sat']) });
+      const cx = { ...asking({ ...list, names: ['99.0'] }), store, plan: PLAN };
+      return (await recheck([finding], cx, never))[0];
+    };
+    expect(await check('unsat')).toMatchObject({ standing: 'still', observation: { said: 'original input: unsat' } });
+    expect(await check('sat')).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
+  });
 });
 
 describe('bisecting and rechecking an unstable failure', () => {

@@ -6,10 +6,11 @@ import {
   type Triage,
   type VersionObservation,
   UNTRIAGED,
+  applyReductionVerdict,
 } from '../log/index.js';
 import { listVersions } from '../triage/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
-import { buildQuestion } from './question.js';
+import { type VersionQuestion, buildQuestion } from './question.js';
 
 /** `absent`: a version does not show the bug, but is not later than a version on which the bug was found. */
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'absent' | 'fixed';
@@ -72,11 +73,19 @@ export async function recheck(
   const asking = withCaches(cx);
   const checked = new Map<string, RecheckedFinding>();
   await runInParallel(findings, cx.jobs, async (finding) => {
-    const question = await buildQuestion(finding, { store, plan, solver: list.solver });
+    const about = { store, plan, solver: list.solver };
+    const question = await buildQuestion(finding, about);
     if (question === undefined) return;
-    let observation = await askVersion(question, { version, times: 1, cost }, asking, signal);
-    if (observation.shows === 'no')
-      observation = await askVersion(question, { version, times: LOOKS, cost }, asking, signal);
+    const ask = (of: VersionQuestion, times: number) => askVersion(of, { version, times, cost }, asking, signal);
+    let observation = await ask(question, 1);
+    if (observation.shows === 'no') observation = await ask(question, LOOKS);
+    if (observation.shows === 'no' && question.of === 'reduced') {
+      // The reduced input may show another bug than the original input.
+      const { reduced: _, ...unreduced } = applyReductionVerdict(finding);
+      const whole = await buildQuestion(unreduced, about);
+      const original = whole && (await ask(whole, 1));
+      if (original?.shows === 'yes') observation = { ...original, said: `original input: ${original.said}` };
+    }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
     const isOlder = status === 'fixed' && isVersion(version) && !isLater(version, finding);
