@@ -17,10 +17,11 @@ export interface ShorterTrace {
  */
 export async function shortenTrace(
   { made }: DrawnTest,
-  { parent, known }: Pick<Candidate, 'parent' | 'known'>,
+  whole: Candidate,
   shows: (candidate: Candidate) => Promise<boolean>,
 ): Promise<ShorterTrace> {
   const print = mutantPrinter();
+  const { parent, known } = whole;
   const buildCandidate = (steps: readonly Step[]): Candidate => {
     const plain: Script = applySteps(made.base, steps, made.script.store);
     const { script, text } = carryInquiries(made.script, { script: plain, text: print(plain) });
@@ -31,7 +32,8 @@ export async function shortenTrace(
     return shows(buildCandidate(carried));
   });
   const left = selectApplicable(steps);
-  return { steps: left, candidate: buildCandidate(left) };
+  // Nothing has checked a script that is built from all steps. It lacks assumptions that inquiries added.
+  return { steps: left, candidate: left.length === made.steps.length ? whole : buildCandidate(left) };
 }
 
 function selectApplicable(steps: readonly Step[]): readonly Step[] {
