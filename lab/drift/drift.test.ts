@@ -330,12 +330,14 @@ describe('tables', () => {
     expect(detail({ from: older, to: newer }, 'wrong-in-both')).toBe(`${because}; ${because}`);
     const seeds = { change: 'faster', shown: 3, of: 4 } as const;
     const fast = row('e', 'sat', 'sat', { change: 'wrong-model', faults: { from: null, to: newer }, seeds });
-    expect(makeChangeTable([fast]).rows[0]?.at(-1)).toBe(`${because}; ${newer.other}; faster with 3 of 4 random seeds`);
+    expect(makeChangeTable([fast]).rows[0]?.at(-1)).toBe(
+      `${because}; ${newer.other}; faster with 2 of 3 other random seeds`,
+    );
     const stopped = { ...run('timeout'), detail: 'stopped after 10.0 s' };
     const lost = { pairs: [{ from: run('sat'), to: stopped }], change: 'seed-dependent' } as const;
     const once = { change: 'timeout', shown: 1, of: 4 } as const;
     expect(makeChangeTable([row('e', 'sat', 'timeout', { ...lost, seeds: once })]).rows[0]?.at(-1)).toBe(
-      'timeout with 1 of 4 random seeds; stopped after 10.0 s',
+      'timeout with 0 of 3 other random seeds; stopped after 10.0 s',
     );
     expect(cells[2]?.[columns.indexOf('file')]).toBe('d\\x1b[2J');
     const models = {
@@ -424,7 +426,9 @@ describe('tables', () => {
     expect(verdict).toContain('In each run, only the newer version decides 1 script; the older one varies.');
     expect(verdict).toContain('In each run, only the older version decides 1 script; the newer one varies.');
     expect(verdict).toContain('Not compared: 1 result that varies from run to run.');
-    expect(makeChangeTable([gain]).rows[0]?.at(-1)).toBe('decided in 2 of 2 runs, by the older version in 1');
+    expect(makeChangeTable([gain]).rows[0]?.at(-1)).toBe(
+      'decided by the newer version in 2 of 2 runs, by the older version in 1',
+    );
   });
 
   it('summarises the rows, and names the next commands', () => {

@@ -280,7 +280,7 @@ function formatDetail(row: DriftRow): string {
   const notes = known.map((fault) => formatFault(known.length === 1 ? fault : { ...fault, other: '' }, checks));
   const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
   if (seeds !== null && seeds.shown < seeds.of)
-    notes.push(`${seeds.change} with ${seeds.shown} of ${seeds.of} random seeds`);
+    notes.push(`${seeds.change} with ${seeds.shown - 1} of ${seeds.of - 1} other random seeds`);
   if (OUTCOME_CHANGES.has(shown)) notes.push(describeOutcome({ ...row, change: shown }));
   else if (contradiction !== null && known.length === 0)
     notes.push(`${formatCheck(contradiction.check, checks)}undecided which version is wrong`);
@@ -310,7 +310,7 @@ function describeOutcome({ change, check, checks, pairs }: DriftRow): string {
   const where = formatCheck(check, checks);
   if (change === 'unsteady') {
     const count = (by: Side) => pairs.filter((pair) => hasDecided(pair[by])).length;
-    return `decided in ${count('to')} of ${pairs.length} runs, by the older version in ${count('from')}`;
+    return `decided by the newer version in ${count('to')} of ${pairs.length} runs, by the older version in ${count('from')}`;
   }
   const side = change === 'crash-gone' || change === 'answered' ? 'from' : 'to';
   const runs = pairs.map((pair) => pair[side]);
