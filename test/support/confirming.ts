@@ -126,7 +126,7 @@ function describeResult(result: Awaited<ReturnType<typeof confirm>>): string[] {
   if (result.kind === 'confirmed' || result.kind === 'disputed') {
     const { suspects, witnesses, trust, kind, oracles } = result.suspect;
     lines.push(
-      `${kind}, ${trust}: ${suspects.join(' ')} against ${witnesses.join(' ') || 'nobody'} by ${oracles.join(' ')}`,
+      `${kind}, ${trust}; suspects: ${suspects.join(' ')}; witnesses: ${witnesses.join(' ') || 'none'}; oracles: ${oracles.join(' ')}`,
     );
   }
   lines.push(`runs: ${ran(result.runs)}`);

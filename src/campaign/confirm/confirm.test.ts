@@ -12,7 +12,7 @@ describe('confirming a self-contradiction', () => {
     const { told, asked, closed } = await confirmFirst({ before: wrong });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, metamorphic: z3 against nobody by metamorphic',
+      'wrong-answer, metamorphic; suspects: z3; witnesses: none; oracles: metamorphic',
       'runs: z3 unsat',
       'seed: z3 sat',
       'others: ',
@@ -75,7 +75,7 @@ describe('confirming an answer that is proved wrong', () => {
     const { told, asked } = await confirmFirst({ before, made: { known: ['sat'] } });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, certified: z3 against construction by known-status',
+      'wrong-answer, certified; suspects: z3; witnesses: construction; oracles: known-status',
       'runs: z3 unsat',
       'seed: z3 unknown',
       'others: ',
@@ -103,7 +103,7 @@ describe('confirming with joined seeds', () => {
     const { told } = await confirmFirst({ before, now, made, change, more: { models: true } });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, metamorphic: z3 against nobody by metamorphic',
+      'wrong-answer, metamorphic; suspects: z3; witnesses: none; oracles: metamorphic',
       'runs: z3 unsat',
       'seed: z3 sat',
       'others: ',
@@ -129,7 +129,7 @@ describe('confirming a crash', () => {
     const { told, asked } = await confirmFirst({ before: crash });
     expect(told).toEqual([
       'confirmed fresh',
-      'crash, observed: z3 against nobody by crash',
+      'crash, observed; suspects: z3; witnesses: none; oracles: crash',
       'runs: z3 crashed',
       'seed: ',
       'others: ',
@@ -141,7 +141,7 @@ describe('confirming a crash', () => {
   it('confirms a crash if each run crashes, even with different signatures', async () => {
     expect((await confirmFirst({ before: crash, now: { z3: { mutant: 'crash other crash' } } })).told).toEqual([
       'confirmed fresh',
-      'crash, observed: z3 against nobody by crash',
+      'crash, observed; suspects: z3; witnesses: none; oracles: crash',
       'runs: z3 crashed',
       'seed: ',
       'others: ',
@@ -165,7 +165,7 @@ describe('confirming a disagreement of two solvers', () => {
     const { told, asked } = await confirmFirst({ before: open });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, undecided: cvc5 z3 against nobody by agreement',
+      'wrong-answer, undecided; suspects: cvc5 z3; witnesses: none; oracles: agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: ',
@@ -182,7 +182,7 @@ describe('confirming a disagreement of two solvers', () => {
     });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: z3 against cvc5 bitwuzla by agreement',
+      'wrong-answer, majority; suspects: z3; witnesses: cvc5 bitwuzla; oracles: agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: bitwuzla sat',
@@ -216,7 +216,7 @@ describe('confirming a disagreement of two solvers', () => {
     const { told, asked } = await confirmFirst({ before: open, others });
     expect(told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: cvc5 against z3 bitwuzla by agreement',
+      'wrong-answer, majority; suspects: cvc5; witnesses: z3 bitwuzla; oracles: agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: cvc4 unknown, bitwuzla unsat',
@@ -250,7 +250,7 @@ describe('confirming a disagreement of two solvers', () => {
     const against = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'sat' } } });
     expect(against.told).toEqual([
       'confirmed fresh',
-      'wrong-answer, majority: z3 against cvc5 z3@4.8.5 by agreement',
+      'wrong-answer, majority; suspects: z3; witnesses: cvc5 z3@4.8.5; oracles: agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: z3@4.8.5 sat',
@@ -263,7 +263,7 @@ describe('confirming a disagreement of two solvers', () => {
     const shared = await confirmFirst({ before: open, others: { 'z3@4.8.5': { mutant: 'unsat' } } });
     expect(shared.told).toEqual([
       'confirmed fresh',
-      'wrong-answer, undecided: cvc5 z3 against nobody by agreement',
+      'wrong-answer, undecided; suspects: cvc5 z3; witnesses: none; oracles: agreement',
       'runs: z3 unsat, cvc5 sat',
       'seed: z3 unknown, cvc5 unknown',
       'others: z3@4.8.5 unsat',
@@ -306,7 +306,11 @@ describe('confirming a contradiction of a :status', () => {
 
   it('reports a :status as disputed if only one solver contradicts it and no solver confirms it', async () => {
     const { told } = await confirmFirst({ before, claimed });
-    expect(told).toEqual(['disputed', 'wrong-answer, claimed: z3 against :status by known-status', 'runs: z3 unsat']);
+    expect(told).toEqual([
+      'disputed',
+      'wrong-answer, claimed; suspects: z3; witnesses: :status; oracles: known-status',
+      'runs: z3 unsat',
+    ]);
     const same = await confirmFirst({
       before,
       claimed,
@@ -314,7 +318,7 @@ describe('confirming a contradiction of a :status', () => {
     });
     expect(same.told).toEqual([
       'disputed',
-      'wrong-answer, claimed: z3 against :status by known-status',
+      'wrong-answer, claimed; suspects: z3; witnesses: :status; oracles: known-status',
       'runs: z3 unsat, cvc5 unsat',
     ]);
     expect(same.asked).toEqual(['z3 mutant', 'z3 seed', 'open cvc5', '3 x cvc5 mutant']);
@@ -325,7 +329,7 @@ describe('confirming a contradiction of a :status', () => {
     const { told, asked } = await confirmFirst({ before, claimed, others });
     expect(told.slice(0, 4)).toEqual([
       'confirmed fresh',
-      'wrong-answer, undecided: cvc5 z3 against nobody by agreement known-status',
+      'wrong-answer, undecided; suspects: cvc5 z3; witnesses: none; oracles: agreement known-status',
       'runs: z3 unsat',
       'seed: z3 unknown',
     ]);
@@ -335,7 +339,9 @@ describe('confirming a contradiction of a :status', () => {
   it('suspects the solver alone if a majority of solvers agrees with the :status', async () => {
     const others = { cvc5: { mutant: 'sat' }, yices: { mutant: 'sat' } };
     const { told } = await confirmFirst({ before, claimed, others });
-    expect(told[1]).toBe('wrong-answer, majority: z3 against cvc5 yices by agreement known-status');
+    expect(told[1]).toBe(
+      'wrong-answer, majority; suspects: z3; witnesses: cvc5 yices; oracles: agreement known-status',
+    );
   });
 });
 
@@ -347,8 +353,8 @@ describe('confirming a contradiction of a claim of a plug-in', () => {
     const alone = await confirmFirst({ before, made });
     const { told } = await confirmFirst({ before, made, others: { cvc5: { mutant: 'sat' } } });
     expect([alone.told[1], told[1]]).toEqual([
-      'wrong-answer, claimed: z3 against nobody by metamorphic',
-      'wrong-answer, claimed: z3 against nobody by agreement metamorphic',
+      'wrong-answer, claimed; suspects: z3; witnesses: none; oracles: metamorphic',
+      'wrong-answer, claimed; suspects: z3; witnesses: none; oracles: agreement metamorphic',
     ]);
     expect(told[4]).toBe('others: cvc5 sat');
   });
@@ -356,7 +362,7 @@ describe('confirming a contradiction of a claim of a plug-in', () => {
   it('queries further solvers until a majority agrees with the claim', async () => {
     const others = { cvc5: { mutant: 'sat' }, yices: { mutant: 'sat' }, bitwuzla: { mutant: 'sat' } };
     const { told, asked } = await confirmFirst({ before, made, others });
-    expect(told[1]).toBe('wrong-answer, majority: z3 against cvc5 yices by agreement metamorphic');
+    expect(told[1]).toBe('wrong-answer, majority; suspects: z3; witnesses: cvc5 yices; oracles: agreement metamorphic');
     expect(asked).not.toContain('open bitwuzla');
   });
 
@@ -384,7 +390,7 @@ describe('confirming a bug that shows only after other queries', () => {
     });
     expect(told).toEqual([
       'confirmed history',
-      'wrong-answer, metamorphic: z3 against nobody by metamorphic',
+      'wrong-answer, metamorphic; suspects: z3; witnesses: none; oracles: metamorphic',
       'runs: z3 unsat',
       'seed: z3 sat',
       'others: ',

@@ -69,13 +69,18 @@ describe('other random seeds', () => {
       before: three,
       ...withSeeds({ z3: ['unsat', 'unsat'], cvc5: ['sat', 'unsat'], cvc4: ['sat', 'sat'] }),
     });
-    expect(told.slice(0, 2)).toEqual(['confirmed fresh', 'wrong-answer, majority: z3 against cvc4 yices by agreement']);
+    expect(told.slice(0, 2)).toEqual([
+      'confirmed fresh',
+      'wrong-answer, majority; suspects: z3; witnesses: cvc4 yices; oracles: agreement',
+    ]);
     expect(result.kind === 'confirmed' && result.repeats).toHaveLength(8);
     const steady = await confirmFirst({ before: three, ...withSeeds({ cvc5: ['sat', 'unknown'] }) });
-    expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
+    expect(steady.told[1]).toBe('wrong-answer, majority; suspects: z3; witnesses: cvc5 cvc4 yices; oracles: agreement');
     // A suspect whose answer changes with the random seed is still blamed.
     const suspect = await confirmFirst({ before: three, ...withSeeds({ z3: ['sat', 'sat'] }) });
-    expect(suspect.told[1]).toBe('wrong-answer, majority: z3 against cvc5 cvc4 yices by agreement');
+    expect(suspect.told[1]).toBe(
+      'wrong-answer, majority; suspects: z3; witnesses: cvc5 cvc4 yices; oracles: agreement',
+    );
   });
 
   it('withdraws the suspicion if the remaining witnesses decide nothing', async () => {
@@ -94,13 +99,13 @@ describe('other random seeds', () => {
     const open = { z3: three.z3, cvc5: three.cvc5 };
     const others = { bitwuzla: { mutant: 'sat' }, yices: { mutant: 'sat' } };
     const steady = await confirmFirst({ before: open, others, ...withSeeds({ bitwuzla: ['sat'], yices: ['sat'] }) });
-    expect(steady.told[1]).toBe('wrong-answer, majority: z3 against cvc5 bitwuzla by agreement');
+    expect(steady.told[1]).toBe('wrong-answer, majority; suspects: z3; witnesses: cvc5 bitwuzla; oracles: agreement');
     const { told, result } = await confirmFirst({
       before: open,
       others,
       ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'sat'] }),
     });
-    expect(told[1]).toBe('wrong-answer, majority: z3 against cvc5 yices by agreement');
+    expect(told[1]).toBe('wrong-answer, majority; suspects: z3; witnesses: cvc5 yices; oracles: agreement');
     expect(told[4]).toBe('others: yices sat');
     expect(result.kind === 'confirmed' && result.repeats[0]).toMatchObject({
       solver: 'bitwuzla',
@@ -112,7 +117,7 @@ describe('other random seeds', () => {
       others,
       ...withSeeds({ bitwuzla: ['unsat'], yices: ['sat', 'unsat'] }),
     });
-    expect(lost.told[1]).toBe('wrong-answer, undecided: cvc5 z3 against nobody by agreement');
+    expect(lost.told[1]).toBe('wrong-answer, undecided; suspects: cvc5 z3; witnesses: none; oracles: agreement');
     const file = { before: { z3: three.z3 }, claimed: ['sat'] as const, others: { cvc5: { mutant: 'sat' } } };
     expect((await confirmFirst({ ...file, ...withSeeds({ cvc5: ['unsat'] }) })).told[0]).toBe('disputed');
     expect((await confirmFirst({ ...file, ...withSeeds({ cvc5: ['sat'] }) })).told[0]).toBe('confirmed fresh');
@@ -160,7 +165,7 @@ describe('further solvers', () => {
     expect(asked).toContain('yices mutant');
     expect(told).toContain('others: yices timeout');
     expect(told.filter((line) => line.endsWith('yices'))).toEqual([]);
-    expect(told[1]).toBe('wrong-answer, undecided: cvc5 z3 against nobody by agreement');
+    expect(told[1]).toBe('wrong-answer, undecided; suspects: cvc5 z3; witnesses: none; oracles: agreement');
   });
 
   it('does not let a solver related to the suspect confirm the :status of a file', async () => {

@@ -84,7 +84,7 @@ describe('replaying a history that shows a wrong answer', () => {
     });
     expect(told).toEqual([
       'confirmed history',
-      'wrong-answer, majority: z3 against cvc5 yices by agreement',
+      'wrong-answer, majority; suspects: z3; witnesses: cvc5 yices; oracles: agreement',
       'runs: z3 unsat, cvc5 sat, yices sat',
       'seed: z3 unknown, cvc5 unknown, yices unknown',
       'others: ',
