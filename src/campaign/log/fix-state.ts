@@ -17,7 +17,7 @@ export function computeFixState({
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }
 
-/** False if a tested build is not older than the fix. */
+/** Checks whether all tested builds are older than the fix. */
 export function isFixedAfter(tested: readonly string[], bisection: Bisection): boolean {
   const isOlder = (version: string) => compareVersions(version, bisection.fixedIn ?? '') < 0;
   return computeFixState(bisection) === 'fixed' && tested.every(isOlder);

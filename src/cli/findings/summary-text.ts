@@ -87,7 +87,7 @@ function behindLines({ behind }: Summary): string[] {
   );
 }
 
-/** Only counts groups of known bugs, and of kinds that are not bugs. */
+/** Prints only the number of groups of known bugs, and of kinds that are not bugs. */
 function groupLines(groups: readonly Group[], where: SummaryWhere & { readonly most: number }): string[] {
   const { folder, pathOf, most, columns } = where;
   const bugs = groups.filter(({ kind, known }) => !isNonBug(kind) && known === null);
