@@ -9,7 +9,13 @@ const BINS = { least: 12, most: 60 };
 const TESTS = 12;
 const ANSWERS = ['sat', 'unsat', 'unknown', 'timeout', 'rejected', 'crashed'];
 const COLOURS: Readonly<Record<string, number>> = {
-  ...{ sat: 2, unsat: 0, unknown: 6, timeout: 1, rejected: 7, crashed: 4, memout: 3 },
+  sat: 2,
+  unsat: 0,
+  unknown: 6,
+  timeout: 1,
+  rejected: 7,
+  crashed: 4,
+  memout: 3,
 };
 const OTHER = 5;
 

@@ -135,7 +135,9 @@ function rememberWhole(key: string): void {
   if (now === undefined || readKey !== key || hasErrors(now)) return;
   const node = selected.peek();
   lastWhole = {
-    ...{ key, picture: now.picture, selection: pictureSelection.peek() },
+    key,
+    picture: now.picture,
+    selection: pictureSelection.peek(),
     ...(node === undefined ? {} : { node }),
   };
 }
