@@ -9,7 +9,7 @@ import {
   solverVersions,
   templateVersions,
 } from '../../host/index.js';
-import { OWN_COMMANDS } from '../../solver/index.js';
+import { OWN_COMMANDS, fitsVersion } from '../../solver/index.js';
 import { type Emit, BadInput, badUsage } from '../base/index.js';
 import { openingNotices } from './solvers.js';
 
@@ -99,8 +99,9 @@ function commaSeparated(text: string): string[] {
 function inRange(list: VersionList, range: string | undefined): VersionList {
   if (range === undefined) return list;
   const [from = '', to = '', ...more] = range.split('..');
-  const place = (name: string, otherwise: number) => (name === '' ? otherwise : list.names.indexOf(name));
-  const [first, last] = [place(from, 0), place(to, list.names.length - 1)];
+  const fits = (wanted: string) => (name: string) =>
+    wanted === '' || (wanted !== 'newest' && fitsVersion(name, wanted));
+  const [first, last] = [list.names.findIndex(fits(from)), list.names.findLastIndex(fits(to))];
   if (more.length > 0 || !range.includes('..') || first < 0 || last < first) {
     throw badUsage(`'${range}' is not a range of ${list.family}`, {
       expected: `two of ${list.names.join(', ')}, as A..B`,
