@@ -29,6 +29,7 @@ function plain(kind: FindingRecord['kind']): ReportFacts {
     trust: 'observed',
     because: HOSTILE,
     suspects: [SOLVER],
+    alsoIn: [],
     wrong: null,
     signature: null,
     backtrace: null,

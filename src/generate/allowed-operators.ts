@@ -76,9 +76,7 @@ let all: SignatureIndex | undefined;
 
 const allowedByVocabulary = new WeakMap<Vocabulary, AllowedOperators>();
 
-/**
- * In linear logics, these operators are added only to scripts that already use them, since many solvers reject them.
- */
+/** In linear logics, only scripts that already use these operators get more of them: many solvers reject them. */
 const SELDOM_LINEAR: ReadonlySet<Op> = new Set<Op>(['/', 'div', 'mod', 'abs']);
 
 interface SignatureFacts {

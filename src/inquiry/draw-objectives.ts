@@ -6,9 +6,7 @@ import type { Rng } from '../util/index.js';
 
 export const OPT_PRIORITY = ':opt.priority';
 
-/**
- * With a Pareto front, each further check gives a point, and finally `unsat`. These answers are not about the script.
- */
+/** With a Pareto front, each further check gives a point, and at the end `unsat`, which is not about the script. */
 export function asksForFront({ keyword, value }: SetOption): boolean {
   return keyword === OPT_PRIORITY && value !== 'lex' && value !== 'box';
 }

@@ -69,9 +69,7 @@ export class Budget {
     this.#lookAt = this.#nextCheck();
   }
 
-  /**
-   * Creates a smaller budget that also charges its steps to this one. If it runs out, the rest of this budget remains.
-   */
+  /** Creates a smaller budget that also charges its steps to this one. If it runs out, the rest of this one remains. */
   part(size: Partial<BudgetSize>): Budget {
     return new Budget({ ...this.limits, ...size }, undefined, this);
   }

@@ -38,7 +38,7 @@ const LONGEST_LISTED = 300;
 
 export function findingRow(
   found: FindingState,
-  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'at'>,
+  more: Pick<FindingRow, 'group' | 'count' | 'known' | 'returned' | 'at'> & Partial<Pick<FindingRow, 'versions'>>,
 ): FindingRow {
   const { kind, trust, suspects, because, theories, bytes } = currentFacts(found);
   const { state, note } = found.triage ?? UNTRIAGED;
@@ -79,7 +79,7 @@ function listEvidence(found: FindingState): readonly string[] {
   return suspects.length > 1 ? ['each other'] : ['itself'];
 }
 
-function listShowingVersions({ bisection, runs, suspects }: FindingState): readonly string[] {
+export function listShowingVersions({ bisection, runs, suspects }: FindingState): readonly string[] {
   const blamed = runs.filter(({ solver }) => suspects.includes(solver)).flatMap(({ version }) => version.number ?? []);
   const seen = (bisection?.observations ?? []).filter(({ shows }) => shows === 'yes').map(({ version }) => version);
   return [...new Set([...blamed, ...seen])];

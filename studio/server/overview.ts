@@ -25,7 +25,7 @@ import type {
   Neighbours,
   SeedEntry,
 } from './contract/campaigns.js';
-import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry } from './finding-list.js';
+import { computeBlame, findingEntry, findingRow, fitsFilter, groupEntry, listShowingVersions } from './finding-list.js';
 
 /** Evenly spread over time. */
 const POINTS = 300;
@@ -298,13 +298,16 @@ export class Overview {
   }
 
   #listGroups(): GroupLists {
-    const firstAt = new Map<string, number>();
+    const seen = new Map<string, { readonly at: number; readonly versions: readonly string[] }>();
     for (const found of this.counted) {
-      const [group, at] = [this.#groupOf(found), this.#foundAt.get(found.id) ?? 0];
-      firstAt.set(group, Math.min(firstAt.get(group) ?? Infinity, at));
+      const { at, versions } = seen.get(this.#groupOf(found)) ?? { at: Infinity, versions: [] };
+      seen.set(this.#groupOf(found), {
+        at: Math.min(at, this.#foundAt.get(found.id) ?? 0),
+        versions: [...new Set([...versions, ...listShowingVersions(found)])],
+      });
     }
     const rows = this.summary().groups.map(({ group, count, known, returned, smallest }) =>
-      findingRow(smallest, { group, count, known, returned, at: firstAt.get(group) ?? 0 }),
+      findingRow(smallest, { group, count, known, returned, at: 0, ...seen.get(group) }),
     );
     const newest = [...rows].sort((a, b) => b.at - a.at).slice(0, NEWEST);
     return { rows, newest, blame: computeBlame(rows) };

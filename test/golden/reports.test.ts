@@ -294,6 +294,16 @@ function expectGolden(name: string, text: string): void {
   expect(text).toBe(readFileSync(file, 'utf8'));
 }
 
+it('names the solver of another finding of the group', async () => {
+  const runs = [makeRun('z3', 'unsat'), makeRun('z3@newest', 'unsat')];
+  const finding = makeFinding('a', { runs });
+  const other = makeFinding('b', { runs, suspects: ['z3@newest'], solver: 'z3@newest', group: finding.group });
+  const facts = await gatherFacts(finding, { ...makeContext(finding), members: [finding, other] });
+  expect(facts.alsoIn.map(({ id }) => id)).toEqual(['z3@newest']);
+  const [name] = facts.alsoIn.map(({ family, version }) => `${family} ${version}`);
+  expect(toMarkdown(findingPage(facts))).toContain(`The same bug is most likely also in ${name}.`);
+});
+
 describe('reports', () => {
   for (const [name, finding] of Object.entries(CASES)) {
     it(`writes the golden report of ${name}`, async () => {

@@ -3,10 +3,7 @@ import { type Oracle, observationKind } from '../../oracle/index.js';
 import type { Emit } from '../base/index.js';
 import { partsOfPlan } from '../plugins/index.js';
 
-/**
- * Loads the campaign's plug-ins only if a finding needs one of their oracles. Throws if a plug-in is missing or has
- * changed.
- */
+/** Loads the campaign's plug-ins if a finding needs one of their oracles. Throws if a plug-in is missing or changed. */
 export async function loadOracles(
   findings: readonly FindingState[],
   plan: Plan,

@@ -119,9 +119,7 @@ const CONTROLS = [
   { text: '(assert (and true false))\n(check-sat)\n', expected: 'unsat' },
 ] as const;
 
-/**
- * Finds the smallest ground term that the solver gets wrong. The term's value does not depend on unspecified values.
- */
+/** Finds the smallest ground term that the solver gets wrong and whose value does not depend on unspecified values. */
 export async function locateFault(evidence: FaultEvidence, ask: AskGround): Promise<Fault | undefined> {
   let left = MOST_QUESTIONS;
   let unanswered = 0;

@@ -133,9 +133,7 @@ const OPEN: Readonly<Record<PostProcessingTask['what'], (finding: FindingState) 
 /** Order of the tasks on one finding. `confirm` comes first, since it needs only a few queries. */
 const ORDER: readonly PostProcessingTask['what'][] = ['confirm', 'reduce', 'bisect'];
 
-/**
- * Orders tasks by gravity, then by discovery. Reduces a finding before bisecting it, since a small input runs faster.
- */
+/** Orders tasks by gravity, then by discovery. Reduces a finding before bisecting it: a small input runs faster. */
 export class PostProcessingQueue {
   readonly #plan: PostProcessingPlan;
   readonly #pool: Pick<Pool, 'accepts'>;

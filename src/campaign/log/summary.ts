@@ -19,6 +19,7 @@ export interface Group extends FindingView {
   /** Describes the fix of a known bug that shows again. */
   readonly returned: string | null;
   readonly smallest: FindingState;
+  /** All solvers that show the bug, alone or in a bisection. */
   readonly blamed: readonly string[];
   /** Why `smallest` has no reduction or bisection; null if it has one. */
   readonly left: Readonly<Record<FollowUp, string | null>>;
@@ -72,7 +73,7 @@ export interface Summary {
   /** Files whose `:status` is the only evidence against a solver; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
-  /** Counts each group of bugs once, for the set of versions that it blames. Empty unless versions of a solver ran. */
+  /** Counts each group of bugs once, for its set of `blamed` versions. Empty unless versions of a solver ran. */
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
   /** With `--mix even`: strategies with less than half of another's tests. They made no new mutant of `barren` seeds. */
   readonly behind: readonly {

@@ -26,10 +26,7 @@ import { type FailureStart, type NotReduced, reduceFailure } from './failure.js'
 import { type RegeneratedInput, regenerateInput } from './regenerate.js';
 import { storeReduction, toSuspect } from './result.js';
 
-/**
- * Reduces a finding while its solver, kind, signature and strength of evidence stay the same. Rejects when the signal
- * aborts.
- */
+/** Reduces a finding without changing its solver, kind, signature and strength of evidence. */
 export async function shrinkFinding(
   finding: FindingState,
   cx: ReductionContext,

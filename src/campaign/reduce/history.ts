@@ -14,10 +14,7 @@ export interface HistoryReduction extends ReducedFailure {
   readonly queries: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
-/**
- * Reduces a failure that needs earlier queries in one process: drops queries, then reduces the others, the failing one
- * last.
- */
+/** Reduces a failure that needs earlier queries: drops queries, then reduces the others, the failing query last. */
 export async function reduceHistory(
   start: FailureStart,
   queries: readonly string[],

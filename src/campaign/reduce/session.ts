@@ -108,10 +108,7 @@ export class ReductionSession {
     return seen !== undefined;
   }
 
-  /**
-   * Repeats the check in new processes: once for all solvers, then for the suspects with as many runs as a
-   * confirmation.
-   */
+  /** Repeats the check in new processes: once for all solvers, then for the suspects as in a confirmation. */
   async confirm(check: FailureCheck, candidate: Candidate): Promise<Reproduction | undefined> {
     const first = await check.inspect(candidate, { whole: true, fresh: true }, this.#outer);
     if (first === undefined || check.target.change !== undefined) return first;

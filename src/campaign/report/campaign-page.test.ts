@@ -1,11 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Bisection } from '../log/index.js';
+import type { ReportFacts } from './facts.js';
 import { Tally } from '../triage/index.js';
-import { campaignHead, releaseAddress, versionsLine } from './campaign-page.js';
+import { campaignHead, releaseAddress, solverText, versionsLine } from './campaign-page.js';
 
 it('counts only the tests that a solver was asked', () => {
   const head = campaignHead({ ...new Tally().summary(), tests: 5, unasked: 3 }, [], 'c');
   expect(JSON.stringify(head)).toContain('2 tests in 0 seconds');
+});
+
+it("names all solvers of a group, its finding's own first", () => {
+  const solver = (family: string, version: string) => ({ id: family, family, version, options: [] });
+  const of = { suspects: [solver('z3', '5.4.1'), solver('./z3', '')], alsoIn: [solver('z3', '4.12.1')] };
+  expect(solverText(of as unknown as ReportFacts)).toBe('z3 5.4.1 or ./z3, z3 4.12.1');
 });
 
 it('states the first and the last version with a bug that is fixed', () => {

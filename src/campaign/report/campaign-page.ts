@@ -80,13 +80,19 @@ function bugTable(bugs: readonly ReportedBug[]): Block {
   const rows = bugs.map(({ facts, times, file }, i): Line[] => [
     [String(i + 1)],
     [...(facts.returned === null ? [] : ['Regression: ']), { link: facts.title, to: file }],
-    [facts.suspects.map(({ family, version }) => `${family} ${version}`).join(' or ')],
+    [solverText(facts)],
     [facts.trust],
     [`${groupDigits(facts.bytes)}${facts.left.reduce === null ? '' : ` (not reduced: ${facts.left.reduce})`}`],
     [String(times)],
     [facts.versions === null ? '' : versionsLine(facts.versions)],
   ]);
   return { kind: 'table', head: ['', 'Bug', 'Solver', 'Trust', 'Bytes', 'Occurrences', 'Versions'], rows };
+}
+
+export function solverText({ suspects, alsoIn }: ReportFacts): string {
+  const names = (solvers: ReportFacts['suspects']) =>
+    solvers.map(({ family, version }) => `${family} ${version}`.trim());
+  return [names(suspects).join(' or '), ...names(alsoIn)].join(', ');
 }
 
 function asideBlocks(asides: readonly ReportedBug[]): Block[] {

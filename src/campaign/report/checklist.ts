@@ -95,14 +95,14 @@ export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions'
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
 }
 
-function newestItems({ versions, suspects, id, environment: { folder } }: ReportFacts): CheckItem[] {
+function newestItems({ versions, suspects, alsoIn, id, environment: { folder } }: ReportFacts): CheckItem[] {
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
   const target = hasPackages ? `${family}@newest` : 'NEWEST';
   const recheck = formatOwnCommand('campaign', 'recheck', folder, '--solver', target);
   const bisect = formatOwnCommand('bisect', folder, id, ...(hasPackages ? [] : ['--versions', 'OLD,NEW']));
   if (versions === null) {
-    const seen = suspects.map(({ version }) => version).join(' and ');
+    const seen = [...suspects, ...alsoIn].map(({ version }) => version).join(' and ');
     const task = `check whether the newest release has the bug (seen on ${seen}; no other version was run)`;
     return [open(`${task}: ${bisect}, or ${recheck}`)];
   }

@@ -12,6 +12,8 @@ export interface ReportFacts extends Pick<
   readonly title: string;
   readonly severity: ReportedKind;
   readonly suspects: readonly ReportedSolver[];
+  /** Other solvers of the campaign that show a bug of the group. */
+  readonly alsoIn: readonly ReportedSolver[];
   readonly formula: ReportedFormula;
   readonly proof: ReportedProof;
   readonly ownModel: { readonly text: string; readonly wrong: NonNullable<ModelObservation['wrong']> } | null;

@@ -32,10 +32,12 @@ export function findingSections(facts: ReportFacts) {
   };
 }
 
-function versionBlocks({ versions, returned }: ReportFacts): Block[] {
-  if (versions === null && returned === null) return [];
+function versionBlocks({ versions, returned, alsoIn }: ReportFacts): Block[] {
+  if (versions === null && returned === null && alsoIn.length === 0) return [];
+  const others = joinNames(alsoIn.map(nameSolver));
   return [
     heading(2, 'Versions'),
+    ...(others === '' ? [] : [text(`The same bug is most likely also in ${others}.`)]),
     ...(returned === null ? [] : [text(`This is a regression: ${returned}.`)]),
     ...(versions === null ? [] : [text(`${capital(versionsLine(versions))}.`, ...releaseLine(versions))]),
     ...(versions?.on === undefined

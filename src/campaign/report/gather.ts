@@ -25,7 +25,7 @@ import { experimentalOptions } from '../hunt/ask/index.js';
 import { toFailure, utf8Length } from '../confirm/index.js';
 import { asksForModel, commandsSetFor, suspectRun } from './repro.js';
 import { toSentText } from './sent-files.js';
-import { type LeftReasons, explainLeft, severityOf } from '../triage/index.js';
+import { type LeftReasons, explainLeft, listFailing, severityOf } from '../triage/index.js';
 import type { ReportFacts, ReportedAnswer, ReportedCommand, ReportedFormula, ReportedOrigin } from './facts.js';
 import { listDefinitions, buildProof, toReportedSolver } from './proof.js';
 import { loadProfile, reportingFor } from './profile-of.js';
@@ -65,13 +65,17 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     cx.plan.postProcessing,
   );
   const versions = selectBisection(finding, cx.members);
+  const allRuns = [...runs, ...finding.runs, ...cx.members.flatMap((each) => each.runs)];
+  const failing = new Set(cx.members.flatMap(listFailing));
+  const alsoIn = [...failing].filter((each) => !finding.suspects.includes(each)).sort();
   const facts: Omit<ReportFacts, 'title'> = {
     id,
     kind,
     severity,
     trust,
     because: because.replace(/\.$/, ''),
-    suspects: finding.suspects.map((each) => toReportedSolver(each, [...runs, ...finding.runs])),
+    suspects: finding.suspects.map((each) => toReportedSolver(each, allRuns)),
+    alsoIn: alsoIn.map((each) => toReportedSolver(each, allRuns)),
     wrong,
     signature,
     backtrace,

@@ -1,4 +1,5 @@
 import type { Decided } from '../../oracle/index.js';
+import { compareVersions } from '../../solver/index.js';
 import { type Script, termsOf } from '../../script/index.js';
 import { readScript } from '../../syntax/index.js';
 import { reachable, headOf } from '../../term/index.js';
@@ -7,6 +8,7 @@ import {
   type FindingState,
   type FindingView,
   type Store,
+  type FullRunRecord,
   findSuspectRuns,
   currentFacts,
 } from '../log/index.js';
@@ -40,6 +42,19 @@ export async function observeFinding(finding: FindingState, store: Pick<Store, '
 
 export function listVersions(finding: SuspectFields): string[] {
   return [...new Set(findSuspectRuns(finding).flatMap(({ version }) => version.number ?? []))];
+}
+
+/** Lists solvers that show the bug: the only suspect, and solvers of the campaign with a version that a bisection found to fail. */
+export function listFailing(finding: FindingState): string[] {
+  const { suspects } = currentFacts(finding);
+  if (suspects.length !== 1) return [];
+  const [suspect] = findSuspectRuns({ ...finding, suspects });
+  const bad = (finding.bisection?.observations ?? []).filter(({ shows }) => shows === 'yes');
+  const isBad = ({ profile, options, version: { number = '?' } }: FullRunRecord) =>
+    profile === suspect?.profile &&
+    String(options) === String(suspect.options) &&
+    bad.some(({ version }) => compareVersions(version, number) === 0);
+  return [...new Set([...suspects, ...finding.runs.filter(isBad).map(({ solver }) => solver)])];
 }
 
 export function countOperators(script: Script): Record<string, number> {

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
-import { SOME_PLAN, makeStarted } from '../../../test/support/findings.js';
-import type { CampaignEvent } from '../log/index.js';
+import { describe, expect, it } from 'vitest';
+import { SOME_PLAN, makeBisection, makeFinding, makeRun, makeStarted } from '../../../test/support/findings.js';
+import type { CampaignEvent, FindingState } from '../log/index.js';
 import { Tally } from './index.js';
 
 const makeBatch = (strategy: string, seed: string, tests: number): CampaignEvent => ({
@@ -33,4 +33,51 @@ it('counts tests that did not run on all solvers', () => {
   const results = [{ z3: 'sat', cvc5: 'sat' }, { z3: 'sat' }, {}].map((said) => ({ said }));
   tally.add({ ...makeBatch('some', 'a', 3), results } as unknown as CampaignEvent);
   expect(tally.summary()).toMatchObject({ partial: 1, unasked: 1 });
+});
+
+describe('the versions that show a group', () => {
+  const [older, newer] = ['z3@4.12.1', 'z3@newest'];
+  const version = (number: string) => ({ profile: 'z3', family: 'z3', version: { text: number, number } });
+  const runs = [
+    makeRun(older, 'sat', version('4.12.1')),
+    makeRun(newer, 'unsat', version('5.4.1')),
+    makeRun('z3 with options', 'sat', { ...version('5.4.1'), options: ['smt.arith.solver=2'] }),
+  ];
+  const solvers = [older, newer].map((id) => ({ ...SOME_PLAN.solvers[0], id, profile: 'z3' }));
+  const find = (id: string, suspects: readonly string[], more: Partial<FindingState> = {}) => {
+    const finding = makeFinding(id, { group: 'g', suspects, solver: suspects[0] ?? null, runs, ...more });
+    return { kind: 'finding', at: 1, finding } as const;
+  };
+  const summarise = (...events: readonly CampaignEvent[]) => {
+    const tally = new Tally();
+    tally.add(makeStarted({ ...SOME_PLAN, solvers } as typeof SOME_PLAN));
+    for (const event of events) tally.add(event);
+    const { groups, versions } = tally.summary();
+    return { blamed: groups.map(({ blamed }) => blamed), versions: versions.filter((each) => each.groups > 0) };
+  };
+  const show = (...bad: readonly string[]) => {
+    const observations = ['4.12.1.0', '5.4.1'].map((name) => {
+      return { version: name, shows: bad.includes(name) ? 'yes' : 'no', said: '', times: 1 } as const;
+    });
+    const bisection = makeBisection({ family: 'z3@pypi', observations });
+    return { kind: 'finding-bisected', at: 2, id: 'a', bisection } as const;
+  };
+
+  it('includes all solvers of the findings', () => {
+    const both = { blamed: [[older, newer]], versions: [{ solvers: [older, newer], groups: 1 }] };
+    expect(summarise(find('a', [newer]), find('b', [older]))).toEqual(both);
+  });
+
+  it('includes a version with which only a bisection showed the bug, but not its runs with other options', () => {
+    const [one, both] = [[older], [older, newer]];
+    expect(summarise(find('a', one), show('4.12.1.0')).blamed).toEqual([one]);
+    expect(summarise(find('a', one), show('4.12.1.0', '5.4.1'))).toEqual({
+      blamed: [both],
+      versions: [{ solvers: both, groups: 1 }],
+    });
+  });
+
+  it('leaves out suspects of which only one is wrong', () => {
+    expect(summarise(find('a', [older, newer]), show('4.12.1.0', '5.4.1')).blamed).toEqual([[]]);
+  });
 });

@@ -28,6 +28,7 @@ import { Grouping } from './groups.js';
 import { EnumeratedTally } from './enumerated.js';
 import { Lackings } from './lackings.js';
 import { explainLeft } from './left.js';
+import { listFailing } from './observation.js';
 import { compareGroups } from './rank.js';
 import { groupBy } from '../../util/index.js';
 
@@ -319,9 +320,7 @@ export function groupFindings(
     const returned = before?.returned ?? (isReturned ? name : null);
     const known = returned === null ? (before?.known ?? name) : null;
     const facts = { ...currentFacts(finding), smallest: finding };
-    const blamed = [
-      ...new Set([...(before?.blamed ?? []), ...(facts.suspects.length === 1 ? facts.suspects : [])]),
-    ].sort();
+    const blamed = [...new Set([...(before?.blamed ?? []), ...listFailing(finding)])].sort();
     const kinds = [...new Set([...(before?.kinds ?? []), facts.kind])].sort();
     const best = before === undefined || standsBefore(facts, before) ? facts : before;
     groups.set(group, { ...best, group, blamed, kinds, count: (before?.count ?? 0) + 1, again: 0, known, returned });

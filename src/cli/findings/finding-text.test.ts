@@ -5,7 +5,7 @@ import { currentFacts } from '../../campaign/index.js';
 import { groupLine } from './finding-text.js';
 import { wrapLine } from '../terminal/line-breaks.js';
 
-const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] => {
+const group = (more: Parameters<typeof makeFinding>[1], path: string, blamed: readonly string[] = []): string[] => {
   const smallest = makeFinding('a', more);
   const facts = currentFacts(smallest);
   const text = groupLine(
@@ -17,7 +17,7 @@ const group = (more: Parameters<typeof makeFinding>[1], path: string): string[] 
       known: 'issue 12',
       returned: null,
       smallest,
-      blamed: [],
+      blamed,
       left: { reduce: null, bisect: null },
       kinds: ['crash', facts.kind],
     },
@@ -31,6 +31,11 @@ describe('the line of a group', () => {
   it('names the other kinds as which the bug shows', () => {
     const lines = group({ kind: 'invalid-model', signature: 's' }, 'c/findings/a');
     expect(lines.join(' ')).toContain('also shown as crash');
+  });
+
+  it('names all solvers that show the bug', () => {
+    const of = { kind: 'crash', signature: 's', suspects: ['z3'] } as const;
+    expect(group(of, 'a', ['z3', 'z3@newest']).join(' ')).toMatch(/ {2}z3 and z3@newest {2}/);
   });
 
   it('writes a group on a single line if it fits', () => {

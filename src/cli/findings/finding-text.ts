@@ -12,7 +12,7 @@ import {
   findWrongReply,
 } from '../../campaign/index.js';
 import { isAboutReply, isNonBug, stateFault } from '../../oracle/index.js';
-import { formatCount, groupDigits, visibleLine } from '../../util/index.js';
+import { formatCount, groupDigits, joinNames, visibleLine } from '../../util/index.js';
 import { COLUMN_GAP, flowParts, pc } from '../terminal/index.js';
 
 export function formatBlamed({ solver, suspects }: Pick<FindingView, 'solver' | 'suspects'>): string {
@@ -103,7 +103,7 @@ export function groupLine(
   const parts = [
     `${isNonBug(kind) ? `${kind} (not a bug)` : pc.red(kind)}${times}`,
     formatTrust(trust),
-    `${pc.bold(formatBlamed(group))}${formatExperimental(smallest)}`,
+    `${pc.bold(group.blamed.length > 1 ? joinNames(group.blamed) : formatBlamed(group))}${formatExperimental(smallest)}`,
     describeError(group),
     describeOthers(group),
     `[${theories}]`,

@@ -53,13 +53,14 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
 }
 
 function groupJson(found: Group, pathOf: (id: string) => string) {
-  const { group, kind, count, again, known, returned, left, solver, suspects } = found;
+  const { group, kind, count, again, known, returned, left, solver, suspects, blamed } = found;
   const { trust, theories, signature, bytes, smallest } = found;
   return {
     group,
     kind,
     solver,
     suspects,
+    blamed,
     trust,
     theories,
     signature,

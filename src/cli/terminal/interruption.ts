@@ -1,10 +1,7 @@
 import { BadInput } from '../../app/index.js';
 import { EXIT } from './exit-code.js';
 
-/**
- * Calls `interrupted` on SIGINT and SIGTERM instead of ending the process. Returns a function that restores the
- * default.
- */
+/** Calls `interrupted` on SIGINT and SIGTERM instead of ending the process. Returns a function that undoes this. */
 export function onInterrupt(interrupted: () => void): () => void {
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);

@@ -23,9 +23,7 @@ export interface OwnFolder {
   remove(): void;
 }
 
-/**
- * Makes a folder that is removed when this process ends, even by a signal. First removes folders of killed processes.
- */
+/** Makes a folder that is removed when this process ends, even by a signal. Removes folders of killed processes. */
 export function ownFolder(place: string, prefix: string): OwnFolder {
   sweepOwnFolders(place, prefix);
   // Installs the signal handlers first, so that no signal can leave the folder behind.

@@ -28,9 +28,7 @@ export interface TextsOptions {
 /** Maximum number of subjects to try for a text, since other clients may have stored other content under its id. */
 const PLACES = 64;
 
-/**
- * Stores a small text as one message, which needs one request. Larger texts are in the object store, which is slower.
- */
+/** Stores a small text as one message, with one request. Larger texts are in the object store, which is slower. */
 export function natsTexts(link: NatsLink, { names, patience, most, skipped }: TextsOptions): Texts {
   const contentAt = async (id: BlobId, place: string): Promise<Uint8Array | null | undefined> => {
     const message = await requestPatiently(link, patience, () => textMessage(link, names, place));

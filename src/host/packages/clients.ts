@@ -34,9 +34,7 @@ export interface WantedPackage {
 const LIMITS = { timeoutMs: 600_000, outputBytes: 16 * 1024 * 1024 };
 const LARGEST_ARCHIVE = 512 * 1024 ** 2;
 
-/**
- * Returns the standard output. The client puts its temporary files into `work`, so they are removed even after a kill.
- */
+/** Returns the standard output. The client's temporary files are in `work`, and so are removed even after a kill. */
 async function run(command: readonly string[], work: string, signal: AbortSignal | undefined): Promise<string> {
   const words = ['env', `TMPDIR=${work}`, 'PIP_DISABLE_PIP_VERSION_CHECK=1', 'NO_COLOR=1', ...command];
   const { raw } = await runProcess({ command: words, input: '', limits: LIMITS, cwd: work }, signal);

@@ -59,9 +59,7 @@ const MOST_RECURRING = 20_000;
 const PAIRS = 3;
 const LITTLE_USE = 0.5;
 
-/**
- * Runs a crashed command again, without the address-space limit. If the crash does not recur, this limit was the cause.
- */
+/** Runs a crashed command without the address-space limit. If the crash does not recur, the limit was the cause. */
 export async function checkCrash<R extends LimitedRun>(first: R, how: LimitedCommand<R>): Promise<R> {
   const { command, memoryBytes, key, run, isDeath } = how;
   const learn = () => learnt.add(namesIn(command));

@@ -8,9 +8,7 @@ import { stateFolder } from '../files/user-folders.js';
 const SIGNED = 'commands.json';
 const KEY_BYTES = 32;
 
-/**
- * Commands that this user ran or allowed on this machine: a list in the campaign's folder, signed with the user's key.
- */
+/** Commands that this user ran or allowed on this machine. The list is in the campaign's folder, signed by the user. */
 export interface CommandTrust {
   unknown(commands: readonly string[]): string[];
   add(commands: readonly string[]): void;

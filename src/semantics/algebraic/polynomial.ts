@@ -119,9 +119,7 @@ export function rootsUpTo(sequence: readonly Polynomial[], at?: Rational): numbe
   return variations(lowest) - variations(here);
 }
 
-/**
- * Returns `b` such that every complex root of a monic polynomial is at most 2^b in absolute value (Fujiwara's bound).
- */
+/** Returns `b` such that each complex root of a monic polynomial is at most 2^b in absolute value (Fujiwara). */
 export function rootBits(monic: Polynomial): number {
   let bits = 0;
   const degree = monic.length - 1;

@@ -31,10 +31,7 @@ export interface ArrayWrite {
   readonly element: Value;
 }
 
-/**
- * Applies writes in order. Takes linear time for a chain of `store`s; one `store` at a time would take quadratic
- * time.
- */
+/** Applies a chain of writes in order, in linear time. One `store` at a time would take quadratic time. */
 export function storeAll(
   array: ArrayValue,
   writes: readonly ArrayWrite[],

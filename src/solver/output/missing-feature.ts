@@ -72,9 +72,7 @@ export function featureText({ kind, name }: MissingFeature): string {
 
 const uses = new Map<string, RegExp>();
 
-/**
- * Checks whether a script uses a command, operator, logic or feature. Symbols that the script declares do not count.
- */
+/** Checks whether a script uses a command, operator, logic or feature. Ignores symbols that the script declares. */
 export function usesFeature(script: string, { kind, name }: MissingFeature): boolean {
   if (kind === 'feature') return false;
   const key = `${kind} ${name}`;

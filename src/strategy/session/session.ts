@@ -17,10 +17,7 @@ const DEFINED = 0.8;
 const DEEPER = 0.75;
 const MOST_TERMS = 200;
 
-/**
- * Turns a seed's last check into an incremental session: assertions on push levels and under guards, with checks in
- * between.
- */
+/** Turns a seed's last check into an incremental session: push levels, guards, and checks between assertions. */
 export const session: SeededStrategy = {
   name: 'session',
   summary: 'turns the seed into an incremental session, and also runs some of its checks alone',

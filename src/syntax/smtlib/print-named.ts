@@ -52,9 +52,7 @@ function printAhead(term: Term, named: readonly Term[], names: BinderNames): str
   return text;
 }
 
-/**
- * For named terms that would be too long if closed: lets them contain variables of an enclosing `let`, as z3 allows.
- */
+/** Lets named terms that would be too long if closed contain variables of an enclosing `let`, as z3 allows. */
 function printOpen(term: Term, names: BinderNames): string {
   const planner = new SharingPlanner(term, { isOpen: true });
   const text = new TermPrinter(term, planner, { names }).print();

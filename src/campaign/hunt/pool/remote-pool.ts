@@ -42,10 +42,7 @@ interface Outstanding {
   fail(error: unknown): void;
 }
 
-/**
- * Delegates work to remote workers. Accepts each finding once. Stores early results of tasks that are not assigned
- * yet.
- */
+/** Delegates work to remote workers. Accepts each finding once. Stores results of tasks that are not assigned yet. */
 export class RemotePool implements Pool {
   readonly #hunt: Hunt;
   readonly #dispatch: Dispatch;

@@ -95,10 +95,7 @@ export const reducedFinding = s.record({
   runs: fullRuns,
   history: s.list(blob),
   options: s.nullable(optionNeeds),
-  /**
-   * The suspect's run with only the needed options; missing if all are needed. `models`: whether a model was
-   * requested.
-   */
+  /** The suspect's run with only the needed options. Missing if all are needed. `models`: a model was requested. */
   bare: s.maybe(s.record({ run: fullRun, models: s.flag })),
   /** Results in the modes by which the solver's project classifies bugs; missing if not tried. */
   modes: s.maybe(s.list(modeShown)),

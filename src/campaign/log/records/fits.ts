@@ -16,10 +16,7 @@ interface SchemaFields {
   readonly requirement?: RegExp | ((value: unknown) => boolean);
 }
 
-/**
- * Compiles a schema into a test that is many times faster than Valibot. If the test returns false, Valibot must
- * decide.
- */
+/** Compiles a schema into a test that is much faster than Valibot. If the test returns false, Valibot must decide. */
 export const compileFits = memoise((schema: v.GenericSchema<unknown, unknown>) => fitsPart(schema), new WeakMap());
 
 function fitsPart(part: SchemaFields): Fits {

@@ -105,9 +105,7 @@ export const repeatedRuns = s.record({
   /** For an unstable solver, the kind of failure that only some runs show. */
   suspected: s.maybe(s.oneOf('wrong-answer', 'invalid-model', 'crash')),
   signature: s.maybe(s.text),
-  /**
-   * Distinct results with other random seeds. Missing if the solver did not run with any, or has no option for them.
-   */
+  /** Distinct results with other random seeds. Missing if the solver did not run with any. */
   seeds: s.maybe(s.list(seedAnswer)),
 });
 export type RepeatedRuns = s.Infer<typeof repeatedRuns>;

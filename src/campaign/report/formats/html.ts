@@ -2,7 +2,7 @@ import PAGE from '../../../../data/report.html';
 import { contentId, groupDigits, visible } from '../../../util/index.js';
 import { type Bisection, type VersionObservation, computeFixState, describeKnown } from '../../log/index.js';
 import { type Block, type Inline, type Line, nameReplacer } from '../block.js';
-import { type ReportedBug, campaignFoot, campaignHead, releaseAddress } from '../campaign-page.js';
+import { type ReportedBug, campaignFoot, campaignHead, releaseAddress, solverText } from '../campaign-page.js';
 import type { CheckItem } from '../checklist.js';
 import type { ReportFacts } from '../facts.js';
 import { findingPage, findingSections } from '../finding-page.js';
@@ -44,10 +44,10 @@ type ShownBug = Pick<ReportedBug, 'facts' | 'standing' | 'times' | 'texts'> & {
 };
 
 function findingHtml({ facts, standing, times, texts, items, among }: ShownBug): string {
-  const { suspects, versions, formula, known, returned, history, commands } = facts;
+  const { suspects, alsoIn, versions, formula, known, returned, history, commands } = facts;
   const command = history?.line ?? commands.map(({ line }) => line).join('\n');
   const { input, evidence, versions: versionBlocks, origin } = findingSections(facts);
-  const solvers = suspects.map(({ family, version }) => `${family} ${version}`.trim());
+  const solvers = [...suspects, ...alsoIn].map(({ family, version }) => `${family} ${version}`.trim());
   const fix = versions === null ? 'unclear' : computeFixState(versions);
   const fresh = returned === null ? 'new' : `regression: ${returned}`;
   const state =
@@ -69,7 +69,7 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   const chips = [
     ['state', fix === 'fixed' ? `${state}, fixed in ${versions?.fixedIn}` : state],
     [`trust ${facts.trust}`, facts.trust],
-    ['solver', solvers.join(' or ')],
+    ['solver', solverText(facts)],
     ['theory', formula.theories.join(', ')],
     ['bytes', `${groupDigits(facts.bytes)} bytes`],
     ['times', times === 1 ? '' : `${groupDigits(times)} occurrences`],

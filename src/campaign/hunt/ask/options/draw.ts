@@ -24,9 +24,7 @@ export interface DrawContext {
   readonly versions?: readonly (string | undefined)[];
 }
 
-/**
- * Chooses random options in half of all cases. Depends only on `at`, `cx` and the solver's name, profile and version.
- */
+/** Chooses random options in half of all cases. Depends only on `at`, `cx`, the solver's name, profile and version. */
 export function drawOptions(
   { id, profile, version }: Pick<Solver, 'id' | 'profile' | 'version'>,
   at: Coordinates,

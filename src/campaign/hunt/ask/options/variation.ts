@@ -14,9 +14,7 @@ const TRIAL_MS = 3_000;
 /** Scripts that every solver accepts. The second sets no logic, since a logic may exclude an option. */
 const TRIALS = ['(set-logic QF_BV)\n', ''].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/**
- * Chooses random options, but no option that a solver rejected on a trivial script, since versions differ in options.
- */
+/** Chooses random options, except options that the version of a solver rejected on a trivial script. */
 export class Variation {
   readonly #vary: VaryOptions | undefined;
   readonly #known = new Map<string, Promise<boolean>>();
