@@ -64,6 +64,12 @@ const SMALLEST = {
   'generators-vs-solvers': [['--count', '1', '--only', 'bv_few', '--solvers', 'z3,cvc5']],
   'hunt-speed': [['--small', '--tests', '8', '--solvers', 'z3', 'seeds/core']],
   groups: [['--tests', '2', '--only', 'bv']],
+  history: [
+    [
+      ...['--targets', 'z3@4.12.1', '--tools', 'default,opfuzz', '--runs', '1', '--minutes', '0.1'],
+      ...['--seeds', ints, '--out', join(scratch, 'history')],
+    ],
+  ],
   layout: [['--sizes', '60', '--only', 'own']],
   'kill-resume': [['1', 'seeds/core', '--solver', 'z3', '--tests', '20', '--mode', 'fresh']],
   labels: [['seeds/core', '--per-file', '1']],
