@@ -9,7 +9,7 @@ import {
   trustFrom,
   withExitCode,
 } from '../../src/cli/index.js';
-import { type Grouping, type Triage, UNTRIAGED, currentFacts, recheck } from '../../src/index.js';
+import { type FindingState, type Grouping, type Triage, UNTRIAGED, currentFacts, recheck } from '../../src/index.js';
 import {
   NEWEST_Z3,
   type RecheckResult,
@@ -131,15 +131,18 @@ function printText({ checked, moved, solver, others, grouping, cost }: RecheckRe
     lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${first.finding.kind}`);
     for (const { finding, standing, observation } of group) {
       lines.push(
-        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText(moved.get(finding.id))}`,
+        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText({ ...finding, triage: moved.get(finding.id) })}`,
       );
     }
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function fixText(triage: Triage | undefined): string {
-  const text = describeTriage(triage);
+function fixText({
+  triage,
+  ...finding
+}: Omit<FindingState, 'triage'> & { readonly triage: Triage | undefined }): string {
+  const text = triage && describeTriage({ ...finding, triage });
   if (text === undefined) return '';
   return triage?.state === 'returned' ? `  ${pc.red(`regression: ${text}`)}` : `  ${pc.green(text)}`;
 }

@@ -100,7 +100,10 @@ describe('makeIssue', () => {
       versions: {
         ...(FACTS.versions as NonNullable<ReportFacts['versions']>),
         fixedIn: '4.13.0.0',
-        observations: [{ version: '4.8.8.0', shows: 'yes', said: '', times: 1 }],
+        observations: [
+          { version: '4.8.8.0', shows: 'yes', said: '', times: 1 },
+          { version: '4.13.0.0', shows: 'no', said: '', times: 1 },
+        ],
       },
     };
     const { url, text } = makeIssue(facts, policyOf('z3'));

@@ -139,18 +139,18 @@ describe('gainsay campaign recheck', () => {
 it('marks a fixed bug as known, and as a regression if a later version shows it again', async () => {
   const recheck = (solver: string) => run('campaign', 'recheck', 'c', wrong.id, '--solver', solver);
   const kept = shop.solver('kept', { VERSION: '10.0' });
-  expect((await recheck(kept)).out).toMatch(/^ {2}fixed .* {2}fixed in 10\.0$/m);
+  expect((await recheck(kept)).out).toMatch(/^ {2}fixed .* {2}no longer in 10\.0$/m);
   const list = (await run('findings', 'c')).out;
-  expect(list).toContain('1 of the groups fixed in 10.0');
-  expect(list).not.toContain('known: fixed');
-  expect((await run('show', 'c', wrong.id)).out).toMatch(/^fixed in 10\.0$/m);
+  expect(list).toContain('1 of the groups no longer in 10.0');
+  expect(list).not.toContain('known: no longer');
+  expect((await run('show', 'c', wrong.id)).out).toMatch(/^no longer in 10\.0$/m);
   const broken = shop.solver('broken', { VERSION: '11.0', WRONG: 6, CRASH: 7 });
   const back = await recheck(broken);
-  expect(back.out).toMatch(/1 regression.*\n[^]*regression: fixed in 10\.0, shows again in 11\.0$/m);
-  expect((await run('findings', 'c')).out).toContain('regression: fixed in 10.0, shows again in 11.0');
+  expect(back.out).toMatch(/1 regression.*\n[^]*regression: no longer in 10\.0, shows again in 11\.0$/m);
+  expect((await run('findings', 'c')).out).toContain('regression: no longer in 10.0, shows again in 11.0');
   const [group] = jsonLines((await run('findings', 'c', '--json')).out).filter(({ id }) => id === wrong.id);
-  expect(group).toMatchObject({ known: null, returned: 'fixed in 10.0, shows again in 11.0' });
-  expect((await run('report', 'c', wrong.id)).out).toContain('This is a regression: fixed in 10.0');
+  expect(group).toMatchObject({ known: null, returned: 'no longer in 10.0, shows again in 11.0' });
+  expect((await run('report', 'c', wrong.id)).out).toContain('This is a regression: no longer in 10.0');
 });
 
 it('counts new, known, fixed and returned bugs of a series of campaigns', async () => {

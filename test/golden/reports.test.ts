@@ -334,9 +334,11 @@ describe('reports', () => {
     expect((await open(found['wrong-unsat-with-model'] as FindingState)).join('\n')).toMatch(
       /gainsay reduce c wrong-answer-1[^]*gainsay bisect c wrong-answer-1[^]*model_validate=true/,
     );
-    const bisection = { ...(found['wrong-unsat-reduced']?.bisection as NonNullable<FindingState['bisection']>), fixedIn: '4.13.0' };
+    const still = found['wrong-unsat-reduced']?.bisection as NonNullable<FindingState['bisection']>;
+    const fix = { version: '4.14.0', shows: 'no', said: 'sat', times: 2 } as const;
+    const bisection = { ...still, fixedIn: fix.version, observations: [...still.observations, fix] };
     expect(await open({ ...(found['wrong-unsat-reduced'] as FindingState), bisection })).toEqual([
-      'do not report it: fixed in 4.13.0',
+      'do not report it: fixed in 4.14.0',
     ]);
     const exp = makeRun('cvc5', 'unsat');
     const ofCvc5 = makeFinding('wrong-answer-6', { solver: 'cvc5', suspects: ['cvc5'], runs: [exp] });

@@ -1,6 +1,7 @@
 import { type Backtrace, isSameStack, listFamilies } from '../../solver/index.js';
 import type { Bisection, CrossMachineCheck, Fault, FindingRecord, ReducedFinding, Triage } from './records/finding.js';
 import type { FullRunRecord, RepeatedRuns } from './records/run.js';
+import { isFirstFix } from './fix-state.js';
 import { firstLine, memoise } from '../../util/index.js';
 
 export type FollowUp = 'reduce' | 'bisect';
@@ -144,22 +145,25 @@ export function crashSignatures(repeats: readonly Pick<RepeatedRuns, 'of' | 'sai
 
 export const UNTRIAGED: Triage = { state: 'new', link: null, note: null, when: null };
 
-export function describeTriage(triage: Triage | undefined): string | undefined {
+export function describeTriage({ triage, bisection }: Pick<FindingState, 'triage' | 'bisection'>): string | undefined {
   if (triage === undefined || triage.state === 'new') return undefined;
-  const { state, link, note, fixedIn = 'another version', returnedIn = 'a later one' } = triage;
+  const { state, link, note, fixedIn, returnedIn = 'a later one' } = triage;
+  // Only a bisection finds the first version with the fix.
+  const isFirst = fixedIn === undefined || (bisection?.fixedIn === fixedIn && isFirstFix(bisection));
+  const fix = `${isFirst ? 'fixed' : 'no longer'} in ${fixedIn ?? 'another version'}`;
   const words = {
     reported: 'reported',
     known: 'known',
     'not-a-bug': 'not a bug',
-    fixed: `fixed in ${fixedIn}`,
-    returned: `fixed in ${fixedIn}, shows again in ${returnedIn}`,
+    fixed: fix,
+    returned: `${fix}, shows again in ${returnedIn}`,
   } as const;
   const more = link ?? firstLine(note ?? '');
   return more === '' ? words[state] : `${words[state]}: ${more}`;
 }
 
 export function describeKnown(known: string): string {
-  return /^(?:fixed in |(?:reported|known|not a bug)(?:: |$))/.test(known) ? known : `known: ${known}`;
+  return /^(?:(?:fixed|no longer) in |(?:reported|known|not a bug)(?:: |$))/.test(known) ? known : `known: ${known}`;
 }
 
 /** `isReturned`: a version after the fix shows the bug again, so the finding counts as new. */
@@ -168,8 +172,9 @@ export interface Recognition {
   readonly isReturned: boolean;
 }
 
-export function recogniseRecorded({ triage, known, returned }: FindingState): Recognition | undefined {
-  const name = describeTriage(triage);
+export function recogniseRecorded(finding: FindingState): Recognition | undefined {
+  const { triage, known, returned } = finding;
+  const name = describeTriage(finding);
   if (name !== undefined) return { name, isReturned: triage?.state === 'returned' };
   if (known !== undefined) return { name: known, isReturned: false };
   return returned === undefined ? undefined : { name: returned, isReturned: true };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SOME_PLAN, makeBisection, makeFinding, makeStarted, SOME_MACHINE } from '../../../test/support/findings.js';
 import type { CampaignEvent } from './records/event.js';
-import type { FindingState } from './current.js';
+import type { Bisection } from './records/finding.js';
+import { type FindingState, describeTriage } from './current.js';
 import { Findings, STATUS, restoreReported, disputeText, isDispute } from './findings.js';
 import type { Plan } from './records/plan.js';
 import { MOST_CONFIRMED } from './confirmation-caps.js';
@@ -55,9 +56,20 @@ it('names the version of a fix that a bisection finds after a recheck', () => {
   findings.add({ kind: 'finding', at: 0, finding: makeFinding('a') });
   const triage = { state: 'fixed', link: null, note: null, when: null, fixedIn: '5.4.1' } as const;
   findings.add({ kind: 'finding-triaged', at: 1, id: 'a', triage });
-  const bisect = (fixedIn: string | null) =>
-    findings.add({ kind: 'finding-bisected', at: 2, id: 'a', bisection: makeBisection({ fixedIn }) })?.triage?.fixedIn;
-  expect([bisect(null), bisect('5.5.0'), bisect('4.12.3.0')]).toEqual(['5.4.1', '5.4.1', '4.12.3.0']);
+  const bisect = (fixedIn: string | null, more: Partial<Bisection> = {}) => {
+    const observations = [
+      { version: '4.12.2', shows: 'yes', said: '', times: 1 },
+      { version: fixedIn ?? '5.0', shows: fixedIn === null ? 'unclear' : 'no', said: '', times: 1 },
+    ] as const;
+    const bisection = makeBisection({ fixedIn, observations, ...more });
+    return describeTriage(findings.add({ kind: 'finding-bisected', at: 2, id: 'a', bisection }) ?? {});
+  };
+  expect([bisect(null), bisect('5.5.0')]).toEqual(Array.from({ length: 2 }, () => 'no longer in 5.4.1'));
+  expect([bisect('5.4.1'), bisect('5.4.1', { unfinished: true })]).toEqual(['fixed in 5.4.1', 'no longer in 5.4.1']);
+  expect([bisect('4.12.3.0', { observations: [] }), bisect('4.12.3.0')]).toEqual([
+    'no longer in 5.4.1',
+    'fixed in 4.12.3.0',
+  ]);
 });
 
 describe('withdrawn findings and the cap of their group', () => {

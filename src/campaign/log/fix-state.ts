@@ -27,6 +27,16 @@ export function newestThatShows({ observations }: Pick<Bisection, 'observations'
   return observations.filter(({ shows }) => shows === 'yes').at(-1)?.version ?? null;
 }
 
+/** Checks whether `fixedIn` is known to be the first version with the fix. */
+export function isFirstFix({ observations, fixedIn, unfinished }: Bisection): boolean {
+  const at = observations.findIndex(({ version }) => version === fixedIn);
+  return unfinished !== true && observations[at - 1]?.shows === 'yes';
+}
+
+export function formatFix(bisection: Bisection): string {
+  return `fixed in ${bisection.fixedIn}${isFirstFix(bisection) ? '' : ' or earlier'}`;
+}
+
 /** Checks whether the failing versions form one unbroken range, ignoring undecided versions. */
 export function isMonotone({ observations }: Pick<Bisection, 'observations'>): boolean {
   const sure = observations.flatMap(({ shows }) => (shows === 'yes' || shows === 'no' ? [shows] : []));

@@ -81,7 +81,15 @@ export {
 } from './records/finding.js';
 export { Findings, STATUS, restoreReported, disputeText, isDispute, isWithdrawn, markReported } from './findings.js';
 export { type PostProcessedEvent, isPostProcessed } from './findings.js';
-export { type FixState, computeFixState, hasSureEnds, isFixedAfter, isMonotone, newestThatShows } from './fix-state.js';
+export {
+  type FixState,
+  computeFixState,
+  formatFix,
+  hasSureEnds,
+  isFixedAfter,
+  isMonotone,
+  newestThatShows,
+} from './fix-state.js';
 export { Gaps } from './gaps.js';
 export { withoutHost } from './machine.js';
 export { mergeLogs } from './merge/logs.js';

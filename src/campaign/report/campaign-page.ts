@@ -7,6 +7,7 @@ import {
   disputeText,
   type Bisection,
   computeFixState,
+  formatFix,
   isMonotone,
   newestThatShows,
 } from '../log/index.js';
@@ -188,12 +189,8 @@ function endText(bisection: Bisection): string {
   const newest = newestThatShows(bisection);
   switch (computeFixState(bisection)) {
     case 'fixed':
-      if (bisection.unfinished) return `fixed in ${bisection.fixedIn} or earlier`;
-      return withUnjudged(
-        `${newest === null ? '' : `last in ${newest}, `}fixed in ${bisection.fixedIn}`,
-        bisection,
-        'end',
-      );
+      if (bisection.unfinished || newest === null) return formatFix(bisection);
+      return withUnjudged(`last in ${newest}, ${formatFix(bisection)}`, bisection, 'end');
     case 'open':
       return `still in ${newest}`;
     case 'nowhere':

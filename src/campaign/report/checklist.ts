@@ -3,7 +3,7 @@ import { isNonBug } from '../../oracle/index.js';
 import { externalCommand } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
 import type { ReportFacts } from './facts.js';
-import { computeFixState, describeKnown, isFixedAfter, newestThatShows } from '../log/index.js';
+import { computeFixState, describeKnown, formatFix, isFixedAfter, newestThatShows } from '../log/index.js';
 
 export interface CheckItem {
   readonly kind: 'met' | 'open' | 'advice';
@@ -91,7 +91,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions' | 'suspects'>): string | null {
   if (versions === null || computeFixState(versions) !== 'fixed') return null;
   const tested = suspects.map(({ version }) => version);
-  if (isFixedAfter(tested, versions)) return `do not report it: fixed in ${versions.fixedIn}`;
+  if (isFixedAfter(tested, versions)) return `do not report it: ${formatFix(versions)}`;
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
 }
 

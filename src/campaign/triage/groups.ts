@@ -303,12 +303,12 @@ export function findInBaseline({ path, keys, fixed = {} }: Baseline, finding: Fi
     const isSame = key === finding.id || found === undefined || (known.fixes?.includes(found) ?? true);
     if (isSame) return { name: `in ${known.path}`, isReturned: false };
   }
-  const name = `in ${path}`;
   const fix = own.map((key) => fixed[key]).find((version) => version !== undefined);
   if (fix === undefined) return undefined;
   const versions = listVersions({ ...finding, suspects: currentFacts(finding).suspects });
+  const name = `in ${path}, no longer in ${fix}`;
   const isAfter = versions.some((version) => compareVersions(version, fix) >= 0);
-  return isAfter ? returnOf(name, fix, versions) : { name: `${name}, fixed in ${fix}`, isReturned: false };
+  return isAfter ? returnOf(name, fix, versions) : { name, isReturned: false };
 }
 
 /** Finds the version that fixed the bug, with its family. Bugs that different versions fixed differ. */

@@ -113,11 +113,11 @@ describe('findInBaseline', () => {
     const fixed = (fixedIn: string) => makeFinding('a', { triage: { ...UNTRIAGED, state: 'fixed', fixedIn } });
     const again = makeFinding('a');
     expect(findInBaseline(toBaseline('c1', [fixed('4.9')]), again)).toEqual({
-      name: 'in c1, fixed in 4.9',
+      name: 'in c1, no longer in 4.9',
       isReturned: false,
     });
     const first = toBaseline('c1', [fixed('4.8.11')]);
-    const name = 'in c1, fixed in 4.8.11, shows again in 4.8.12';
+    const name = 'in c1, no longer in 4.8.11, shows again in 4.8.12';
     expect(findInBaseline(first, again)).toEqual({ name, isReturned: true });
     expect(findInBaseline(toBaseline('c2', [], first), again)).toMatchObject({ isReturned: true });
     const later = toBaseline('c2', [again], first);

@@ -113,7 +113,8 @@ function isFixed({ fixed }: KnownBug, { versions }: KnownObservation): boolean {
 }
 
 export function returnOf(name: string, fixed: string, versions: readonly string[]): Recognition {
-  return { name: `${name}, fixed in ${fixed}, shows again in ${versions.join(', ')}`, isReturned: true };
+  const fix = name.includes(` in ${fixed}`) ? '' : `, fixed in ${fixed}`;
+  return { name: `${name}${fix}, shows again in ${versions.join(', ')}`, isReturned: true };
 }
 
 type KnownObservation = Pick<
@@ -145,7 +146,7 @@ function isWithin(version: string, { from, before }: { readonly from?: string; r
 export async function collectTriagedBugs(findings: readonly FindingState[], store: Store): Promise<KnownBug[]> {
   const bugs: KnownBug[] = [];
   for (const finding of findings) {
-    const name = describeTriage(finding.triage);
+    const name = describeTriage(finding);
     if (name === undefined || finding.triage?.state === 'returned') continue;
     const observation = await observeFinding(finding, store);
     const { families, signature, shape, theories } = observation;

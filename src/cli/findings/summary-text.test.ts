@@ -94,9 +94,9 @@ describe('the summary of a campaign', () => {
     expect(all).toContain('; 2 of the groups fixed in 5.4.1; 1 of the groups already known');
     expect(all).toMatch(/ {2}fixed in 5\.4\.1 {2}/);
     expect(all).not.toContain('known: fixed');
-    const before = find(known('a', 'in last, fixed in 4.9.0'));
-    expect(before).toContain('; all of the groups fixed in 4.9.0');
-    expect(before).toContain('known: in last, fixed in 4.9.0');
+    const before = find(known('a', 'in last, no longer in 4.9.0'));
+    expect(before).toContain('; all of the groups no longer in 4.9.0');
+    expect(before).toContain('known: in last, no longer in 4.9.0');
   });
 
   it('names the strategy of a group whose input was not made from a seed', () => {

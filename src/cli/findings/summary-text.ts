@@ -293,7 +293,7 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Sum
   const kinds = bugs.map(([kind, times]) => `${times} ${kind}: ${trustText(trusts[kind])}`);
   const groups = all.filter(({ kind }) => !isNonBug(kind));
   const known = groups.flatMap((group) => group.known ?? []);
-  const states = known.map((name) => /\bfixed in [^:,]+/.exec(name)?.[0] ?? 'already known');
+  const states = known.map((name) => /\b(?:fixed|no longer) in [^:,]+/.exec(name)?.[0] ?? 'already known');
   const returned = groups.filter((group) => group.returned !== null).length;
   const rest = [
     ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (not a bug)`),

@@ -1,6 +1,6 @@
 import PAGE from '../../../../data/report.html';
 import { contentId, groupDigits, visible } from '../../../util/index.js';
-import { type Bisection, type VersionObservation, computeFixState, describeKnown } from '../../log/index.js';
+import { type Bisection, type VersionObservation, computeFixState, describeKnown, formatFix } from '../../log/index.js';
 import { type Block, type Inline, type Line, nameReplacer } from '../block.js';
 import { type ReportedBug, campaignFoot, campaignHead, releaseAddress, solverText } from '../campaign-page.js';
 import type { CheckItem } from '../checklist.js';
@@ -67,7 +67,12 @@ function findingHtml({ facts, standing, times, texts, items, among }: ShownBug):
   };
   const data = Object.entries(facets).map(([name, values]) => ` data-${name}="${escapeHtml(values.join('\n'))}"`);
   const chips = [
-    ['state', fix === 'fixed' ? `${state}, fixed in ${versions?.fixedIn}` : state],
+    [
+      'state',
+      versions === null || fix !== 'fixed' || state === formatFix(versions)
+        ? state
+        : `${state}, ${formatFix(versions)}`,
+    ],
     [`trust ${facts.trust}`, facts.trust],
     ['solver', solverText(facts)],
     ['theory', formula.theories.join(', ')],
