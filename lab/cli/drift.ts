@@ -133,7 +133,7 @@ function listOpenModels({ rows, folder }: DriftResult): string[] {
   const more = formatCount(open.length - shown.length, 'more script');
   const where = folder === null ? '--out DIR lists all in drift.md' : 'drift.md lists all';
   const rest = open.length === shown.length ? [] : [`… and ${more} (${where})\n`];
-  return [['Models that could not be judged:\n', ...shown, ...rest].join('')];
+  return [['Models that are missing or could not be judged:\n', ...shown, ...rest].join('')];
 }
 
 function chooseExitCode({ rows, summary: { answered }, from, to, stopped }: DriftResult): number {

@@ -243,18 +243,20 @@ describe('the judgement of a contradiction', () => {
   };
   const pairs = [pair('sat', 'unsat')];
   const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
-  const judge = async (claimed: readonly string[], model: NonNullable<RunRecord['model']> | null = null) => {
+  const judgeRuns = async (claimed: readonly string[], runs: readonly (readonly [number, RunRecord])[]) => {
     const versions = {
       familyOf: () => 'z3',
       examineChecks: (side: Side) =>
-        Promise.resolve(new Map(side === 'from' ? [[0, makeRun('z3', 'sat', { model })]] : [])),
+        Promise.resolve({ runs: new Map(side === 'from' ? runs : []), because: 'timeout' }),
       examine: () => Promise.resolve(makeRun('cvc5', 'sat')),
     };
     const others = { list: () => Promise.resolve([{ id: 'cvc5' }]) };
     const cx = { others, signal: new AbortController().signal } as unknown as Parameters<typeof judgeAnswers>[3];
     const pair = versions as unknown as VersionPair;
-    return (await judgeAnswers({ from: { ...input, claimed }, to: { ...input, claimed } }, measured, pair, cx)).faults;
+    return judgeAnswers({ from: { ...input, claimed }, to: { ...input, claimed } }, measured, pair, cx);
   };
+  const judge = async (claimed: readonly string[], model: NonNullable<RunRecord['model']> | null = null) =>
+    (await judgeRuns(claimed, [[0, makeRun('z3', 'sat', { model })]])).faults;
 
   it('is certified by a true model, and otherwise a hint by the status or by another solver', async () => {
     const model = { verdict: 'true', because: null, choices: [], wrong: null, ms: 1 } as const;
@@ -268,6 +270,14 @@ describe('the judgement of a contradiction', () => {
       because: 'the older version, cvc5 answered sat and the newer version unsat',
     });
     expect(await judge(['unsat'])).toMatchObject({ from: { trust: 'claimed' } });
+  });
+
+  it('names each sat answer without a model, with the reason', async () => {
+    const open = async (...runs: readonly (readonly [number, RunRecord])[]) => (await judgeRuns([], runs)).openModels;
+    expect(await open()).toEqual([{ side: 'from', check: 0, because: 'no model: timeout' }]);
+    expect(await open([0, makeRun('z3', 'sat')])).toEqual([
+      { side: 'from', check: 0, because: 'no model: the version prints none' },
+    ]);
   });
 
   it('blames a version whose model is false, although its answer may be right', async () => {
@@ -427,7 +437,7 @@ describe('tables', () => {
     expect(verdict).toContain('In each run, only the older version decides 1 script; the newer one varies.');
     expect(verdict).toContain('Not compared: 1 result that varies from run to run.');
     expect(makeChangeTable([gain]).rows[0]?.at(-1)).toBe(
-      'decided by the newer version in 2 of 2 runs, by the older version in 1',
+      'the newer version decides in 2 of 2 runs, the older version in 1 of 2',
     );
   });
 

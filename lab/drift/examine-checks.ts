@@ -5,26 +5,34 @@ import type { DriftInput } from './drift-scripts.js';
 
 export type ExaminedRun = RunRecord & { readonly replyTexts?: readonly string[] };
 
+export interface ExaminedChecks {
+  /** By index of the check. */
+  readonly runs: ReadonlyMap<number, ExaminedRun>;
+  /** Why the other `sat` checks have no run. */
+  readonly because: string;
+}
+
 type Input = Pick<DriftInput, 'text' | 'script' | 'checks'>;
 
 /**
  * Runs a solver on a script with a request for a model after each check that answered `sat`. Evaluates these models,
- * and the replies to the script's own inquiries about them. The result maps the index of a check to its run.
+ * and the replies to the script's own inquiries about them.
  */
 export async function examineChecks(
   solver: Solver,
   input: Input,
   { answers, limits }: { readonly answers: DriftRun['answers']; readonly limits: Limits },
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, ExaminedRun>> {
+): Promise<ExaminedChecks> {
   const { lacks, modelArgs } = solver.profile;
   const asksModels = !lacks.includes('get-model');
   const requested = asksModels ? requestModels(input, answers) : undefined;
-  const records = new Map<number, ExaminedRun>();
-  if (requested === undefined && answers.at(-1) !== 'sat') return records;
+  const runs = new Map<number, ExaminedRun>();
+  const because = 'no model of this check can be requested';
+  if (requested === undefined && answers.at(-1) !== 'sat') return { runs, because };
   const query = { input: requested ?? input.text, wantModel: asksModels || modelArgs !== undefined };
   const run = await solver.run(query, limits, signal);
-  if (run.outcome.kind !== 'answered') return records;
+  if (run.outcome.kind !== 'answered') return { runs, because: `${run.outcome.kind} with a request for the model` };
   const { outcome, replies = [], models = [] } = run;
   const last = outcome.answers.length - 1;
   for (const [check, answer] of outcome.answers.entries()) {
@@ -44,9 +52,9 @@ export async function examineChecks(
       replies: own,
     } as const;
     const record = examineRun(cut, { solver, script, clock: CLOCK, effort: 'thorough' });
-    records.set(check, { ...record, replyTexts: own.map(({ text }) => text) });
+    runs.set(check, { ...record, replyTexts: own.map(({ text }) => text) });
   }
-  return records;
+  return { runs, because: requested === undefined ? because : 'another answer with a request for the model' };
 }
 
 /** A tactic of `check-sat-using` does not optimise. */

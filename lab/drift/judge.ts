@@ -11,7 +11,7 @@ import { type Answer, type Script, type Solver, collectSuspects, firstLine } fro
 import { isDecided } from './classify.js';
 import type { Change, DriftMeasurement, DriftRun, Fault, Faults, ModelVerdicts, OpenModel, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { type ExaminedRun, cutAfterCheck } from './examine-checks.js';
+import { type ExaminedChecks, cutAfterCheck } from './examine-checks.js';
 import type { VersionPair } from './version-pair.js';
 
 const SIDES = ['from', 'to'] as const;
@@ -23,7 +23,7 @@ export interface Judgement {
   readonly openModels: readonly OpenModel[];
 }
 
-type Examined = Readonly<Record<Side, ReadonlyMap<number, ExaminedRun>>>;
+type Examined = Readonly<Record<Side, ExaminedChecks>>;
 
 /** If nothing proves which of two opposite answers is wrong, also runs other solvers. */
 export async function judgeAnswers(
@@ -38,11 +38,13 @@ export async function judgeAnswers(
     ...(disputed === undefined ? [] : [disputed]),
     ...Array.from({ length: inputs.to.checks }, (_, i) => i),
   ]);
-  const examine = async (side: Side): Promise<ReadonlyMap<number, ExaminedRun>> => {
+  const examine = async (side: Side): Promise<ExaminedChecks> => {
     const runs = measured.pairs.map((each) => each[side].answers);
     const isDisputed = (answers: DriftRun['answers']) => disputed !== undefined && answers[disputed] === 'sat';
     const answers = runs.find(isDisputed) ?? runs.find((each) => each.includes('sat'));
-    return answers === undefined ? new Map() : pair.examineChecks(side, inputs[side], answers, signal);
+    return answers === undefined
+      ? { runs: new Map(), because: 'no sat answer' }
+      : pair.examineChecks(side, inputs[side], answers, signal);
   };
   const examined = { from: await examine('from'), to: await examine('to') };
   const faults: { from: Fault | null; to: Fault | null } = { from: null, to: null };
@@ -126,7 +128,7 @@ class CheckEvidence {
       return [...answers].map((answer) => observe(SIDE_NAMES[side], pair.familyOf(side), answer));
     });
     for (const side of SIDES) {
-      const run = examined[side].get(check);
+      const run = examined[side].runs.get(check);
       if (run !== undefined && this.#answers(side).includes('sat')) this.#add({ ...run, solver: SIDE_NAMES[side] });
     }
   }
@@ -151,7 +153,7 @@ class CheckEvidence {
   }
 
   #describeReply(side: Side, other: Side): string {
-    const runs = [this.#examined[side], this.#examined[other]].map((each) => each.get(this.#check));
+    const runs = [this.#examined[side], this.#examined[other]].map(({ runs }) => runs.get(this.#check));
     const at = runs[0]?.replies?.findIndex(({ verdict }) => verdict === 'wrong') ?? -1;
     const [wrong, right] = runs.map((run) => run?.replyTexts);
     const text = wrong?.length === right?.length ? right?.[at] : undefined;
@@ -163,11 +165,13 @@ class CheckEvidence {
   }
 
   listOpenModels(side: Side): readonly OpenModel[] {
-    return this.#listSat(side).flatMap(({ model }) =>
-      model?.verdict === 'undetermined'
-        ? [{ side, check: this.#check, because: model.because ?? 'no reason is known' }]
-        : [],
-    );
+    const { runs, because: reason } = this.#examined[side];
+    const missing = `no model: ${runs.has(this.#check) ? 'the version prints none' : reason}`;
+    return this.#listSat(side).flatMap(({ model }) => {
+      if (model !== undefined && model.verdict !== 'undetermined') return [];
+      const because = model === undefined ? missing : (model.because ?? 'no reason is known');
+      return [{ side, check: this.#check, because }];
+    });
   }
 
   #listSat(side: Side): readonly Observation[] {

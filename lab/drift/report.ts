@@ -243,7 +243,7 @@ export function formatOpenModels({ openModels, checks }: DriftRow): string {
 export function openModelTable(rows: readonly DriftRow[]): Table {
   return {
     file: 'models',
-    title: 'Models that could not be judged',
+    title: 'Models that are missing or could not be judged',
     columns: ['file', 'options', 'check', 'version', 'reason'],
     rows: rows.flatMap(({ file, options, openModels }) =>
       groupOpenModels(openModels).map(({ check, version, because }) => {
@@ -310,7 +310,7 @@ function describeOutcome({ change, check, checks, pairs }: DriftRow): string {
   const where = formatCheck(check, checks);
   if (change === 'unsteady') {
     const count = (by: Side) => pairs.filter((pair) => hasDecided(pair[by])).length;
-    return `decided by the newer version in ${count('to')} of ${pairs.length} runs, by the older version in ${count('from')}`;
+    return `the newer version decides in ${count('to')} of ${pairs.length} runs, the older version in ${count('from')} of ${pairs.length}`;
   }
   const side = change === 'crash-gone' || change === 'answered' ? 'from' : 'to';
   const runs = pairs.map((pair) => pair[side]);

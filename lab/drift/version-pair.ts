@@ -2,7 +2,7 @@ import { type RunRecord, CLOCK, CampaignStopped, askAndExamine, otherSeeds } fro
 import { type Limits, type Query, type Run, type Script, type Solver, firstLine, readOutput } from '../../src/smt.js';
 import type { DriftRun, Side } from './contract.js';
 import type { DriftInput } from './drift-scripts.js';
-import { type ExaminedRun, examineChecks } from './examine-checks.js';
+import { type ExaminedChecks, examineChecks } from './examine-checks.js';
 import { type AcceptedInputs, dropRefused } from './refused-commands.js';
 
 const WARM_UP = '(declare-fun p () Bool)\n(assert p)\n(check-sat)\n';
@@ -77,20 +77,19 @@ export class VersionPair {
     input: DriftInput,
     answers: DriftRun['answers'],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<number, ExaminedRun>> {
+  ): Promise<ExaminedChecks> {
     const asking = { answers, limits: this.#limits };
     const solver = this.#solvers[side];
-    const records = await examineChecks(solver, input, asking, signal);
-    if (![...records.values()].some(isSuspicious)) return records;
+    const examined = await examineChecks(solver, input, asking, signal);
+    if (![...examined.runs.values()].some(isSuspicious)) return examined;
     const fresh = solver.fresh();
     try {
       const again = await examineChecks(fresh, input, asking, signal);
-      return new Map(
-        [...records].flatMap(([check, record]) => {
-          const kept = isSuspicious(record) ? again.get(check) : record;
-          return kept === undefined ? [] : [[check, kept] as const];
-        }),
-      );
+      const runs = [...examined.runs].flatMap(([check, record]) => {
+        const kept = isSuspicious(record) ? again.runs.get(check) : record;
+        return kept === undefined ? [] : [[check, kept] as const];
+      });
+      return { runs: new Map(runs), because: again.because };
     } finally {
       await fresh.close();
     }

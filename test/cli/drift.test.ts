@@ -327,10 +327,14 @@ it('lists the models that could not be judged, and the files of the folder', asy
   const one = interactive('one', {});
   const args = ['drift', 'seeds', '--from', one, '--to', one, '--quiet', '-o', 'out'];
   const { out } = await runHere(args, { cwd: shop.path });
-  expect(out).toMatch(/^Models that could not be judged:(?:\n +seeds\/[a-e]\.smt2: both versions: .*Int.*){3}\n/m);
+  expect(out).toMatch(
+    /^Models that are missing or could not be judged:(?:\n +seeds\/[a-e]\.smt2: both versions: .*Int.*){3}\n/m,
+  );
   expect(out).toMatch(/\n… and 2 more scripts \(drift\.md lists all\)\n/);
   const read = (name: string) => readFileSync(join(shop.path, 'out', name), 'utf8');
-  expect(read('drift.md')).toMatch(/## Models that could not be judged\n[^]*\| seeds\/a\.smt2 \| +1 \| both +\| .*Int/);
+  expect(read('drift.md')).toMatch(
+    /## Models that are missing or could not be judged\n[^]*\| seeds\/a\.smt2 \| +1 \| both +\| .*Int/,
+  );
   const files = [...read('drift.md').matchAll(/^\| (\S+\.\S+) +\| /gm)].map(([, name = '']) => name);
   expect(files.filter((name) => !name.startsWith('seeds/')).toSorted()).toEqual(
     readdirSync(join(shop.path, 'out'))
