@@ -11,9 +11,7 @@ export interface BitsSort {
 
 export interface ArraySort {
   readonly kind: 'array';
-  /** Address width, at least 1. */
   readonly index: number;
-  /** Element width, at least 1. */
   readonly element: number;
   /** Widths of the parameters, if a function has several. */
   readonly params?: readonly number[];

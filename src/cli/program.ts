@@ -77,7 +77,6 @@ function readExplain(words: readonly string[]): string | null | undefined {
   return code ?? (next === undefined || next.startsWith('-') ? null : next);
 }
 
-/** Returns the program with all commands, of which only the one in `words` has options. */
 export async function programFor(words: readonly string[]): Promise<Command> {
   const program: Command = new Command('gainsay');
   let loaded: Command | undefined;

@@ -45,7 +45,6 @@ export function toVerdict(suspicions: readonly Suspicion[], compared: number, ot
   return compared > 0 ? { kind: 'pass' } : { kind: 'inconclusive', because: otherwise };
 }
 
-/** Suspects each run for which `describe` returns a suspicion. */
 export function suspectRuns(
   { runs }: Evidence,
   describe: (run: Observation) => Omit<Suspicion, 'suspects' | 'witnesses'> | undefined,

@@ -9,7 +9,6 @@ import {
 import type { Stage, Staged } from './engine/search.js';
 
 export interface StagedCommand {
-  /** Rejects if the signal aborts. */
   run(signal: AbortSignal): Promise<RawResult>;
   drop(): void;
 }

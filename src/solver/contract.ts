@@ -49,7 +49,6 @@ export type Outcome =
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** No limit if undefined. */
   readonly memoryBytes?: number;
   /** Limit for standard output and standard error together. */
   readonly outputBytes: number;

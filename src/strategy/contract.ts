@@ -57,7 +57,6 @@ export interface KnownSeed {
   readonly certified: boolean;
 }
 
-/** Direction in which a seed may be approximated. */
 export type Direction = 'weaker' | 'stronger';
 
 /** Draws test cases from a prepared seed, or from a source of a seedless strategy. */

@@ -1,6 +1,5 @@
 import { type Command, type Script, widestLogic } from '../script/index.js';
 
-/** Sets the widest logic. Undefined if the script already has it. */
 export function widenLogic(script: Script): Script | undefined {
   const logic = widestLogic([script.logic]);
   if (!script.commands.some((command) => command.kind === 'set-logic' && command.logic !== logic)) return undefined;

@@ -17,7 +17,6 @@ export function rational(num: bigint, den = 1n): Rational {
   return { num: (sign * num) / divisor, den: (sign * den) / divisor };
 }
 
-/** Parses a decimal such as `12.050` exactly. */
 export function rationalFromDecimal(text: string): Rational {
   const dot = text.indexOf('.');
   if (dot < 0) return { num: BigInt(text), den: 1n };

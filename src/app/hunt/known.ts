@@ -28,7 +28,6 @@ export async function openFolder(path: string, options: OpenMode): Promise<OpenC
   return requireFolder(await openCampaignFolder(path, options));
 }
 
-/** Throws `BadInput` if `opened` is a diagnostic. */
 export function requireFolder(opened: OpenCampaign | Diagnostic): OpenCampaign {
   if (isCampaignFolder(opened)) return opened;
   throw new BadInput(opened);

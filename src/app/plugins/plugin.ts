@@ -5,7 +5,6 @@ import type { Script } from '../../script/index.js';
 import type { ExternalClaim, StrategyData } from '../../strategy/index.js';
 import type { Rng } from '../../util/index.js';
 
-/** A mutant as a script, parsed or as text. */
 export interface PluginMutant {
   readonly script: Script | string;
   /**

@@ -1,7 +1,6 @@
 import type { BtorKind } from '../kinds.js';
 
 export interface BitsContext {
-  /** Width of the first argument. */
   readonly width: number;
   /** 2^width - 1. */
   readonly ones: bigint;

@@ -13,7 +13,6 @@ export class IdTable {
   readonly #sparse = new Map<number, number>();
   #used = 0;
 
-  /** Returns the entry for a line number, or 0. */
   get(id: number): number {
     return id < this.#dense.length ? (this.#dense[id] as number) : (this.#sparse.get(id) ?? 0);
   }

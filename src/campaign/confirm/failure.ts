@@ -193,7 +193,6 @@ const CONNECTIVES: ReadonlySet<string> = new Set([
   'call',
 ]);
 
-/** Undefined if the signature names theories. */
 export function parseFalseOperators(signature: string): ReadonlySet<string> | undefined {
   const [head = '', list = ''] = signature.replace(/^false (?:not )?/, '').split(' of ');
   const names = [head, ...list.split(', ')].filter((name) => name !== '' && !CONNECTIVES.has(name));

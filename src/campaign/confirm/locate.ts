@@ -103,7 +103,6 @@ export interface FaultEvidence {
   readonly model: string | undefined;
 }
 
-/** Undefined if the solver does not answer. */
 export type AskGround = (text: string, isFresh: boolean) => Promise<Answer | undefined>;
 
 const MOST_QUESTIONS = 120;

@@ -33,7 +33,6 @@ export interface Runtime extends SolverSource {
   readonly store: Store;
   readonly clock: Clock;
   readonly permission: Permission;
-  /** Undefined in a worker on the leader's machine. */
   readonly machine: Machine | undefined;
   readonly versions: RuntimeVersions;
   /** Workers that run the solvers; default: this process. */

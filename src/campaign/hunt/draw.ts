@@ -304,7 +304,6 @@ interface SeedStrategyPair {
   readonly judged: SeedJudged | undefined;
   readonly costly: boolean;
   drawn: number;
-  /** Index of the next mutant. */
   next: number;
   made: number;
   barren: number;

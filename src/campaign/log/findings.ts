@@ -23,7 +23,6 @@ export class Findings {
   readonly #refuted = new Map<string, string>();
   #counted: readonly FindingState[] | undefined;
 
-  /** Returns the new state of the finding that the event changes, if any. */
   add(event: CampaignEvent): FindingState | undefined {
     if (event.kind === 'campaign-started') this.#caps = new ConfirmationCaps(event.plan);
     if (event.kind === 'campaign-started' || event.kind === 'campaign-resumed') this.#machine = event.machine;

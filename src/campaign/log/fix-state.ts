@@ -17,7 +17,6 @@ export function computeFixState({
   return observations.some(({ shows }) => shows === 'no') ? 'nowhere' : 'unclear';
 }
 
-/** Checks whether all tested builds are older than the fix. */
 export function isFixedAfter(tested: readonly string[], bisection: Bisection): boolean {
   const isOlder = (version: string) => compareVersions(version, bisection.fixedIn ?? '') < 0;
   return computeFixState(bisection) === 'fixed' && tested.every(isOlder);

@@ -81,7 +81,6 @@ export interface ReportedReduction {
   readonly nodesBefore: number;
   readonly nodesAfter: number;
   readonly minimal: boolean;
-  /** See `describeChange`. */
   readonly changed: string | null;
 }
 

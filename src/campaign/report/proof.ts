@@ -86,7 +86,6 @@ function assertionsIn(script: string, model: string): { assertion: string; verdi
   }));
 }
 
-/** Undefined if the model cannot be evaluated. */
 function judgeText(script: string, model: string) {
   try {
     return judgeModelText(model, readScript(script).script, { budget: new Budget('thorough') }).judged;

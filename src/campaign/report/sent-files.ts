@@ -50,7 +50,6 @@ export async function collectSentFiles(
 
 const withoutSpaces = (text: string): string => text.replace(/[^\S\n]+/g, '');
 
-/** Returns the text as sent, or as `readableQuery` shows it. */
 export async function toSentText(
   run: FullRunRecord,
   text: string,

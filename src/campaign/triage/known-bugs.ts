@@ -55,7 +55,6 @@ const KNOWN_BUG = fields(
     fixed: optional(VERSION),
     /** Wrong answers can be narrowed to `wrong-sat` or `wrong-unsat`. */
     kind: optional(oneOf(SEVERITIES)),
-    /** Signature of a crash or an invalid model. */
     signature: optional(PATTERN),
     /** A function on the stack. A crash without a stack does not match. */
     frame: optional(PATTERN),

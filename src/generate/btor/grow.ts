@@ -8,7 +8,6 @@ type Draw<T> = (rng: Rng) => T;
 
 const STEPS = 0x40000000;
 
-/** Undefined if every weight is 0. */
 function makeWeightedDraw<T>(items: readonly T[], weightOf: (item: T) => number): Draw<T> | undefined {
   const drawn = items.filter((item) => weightOf(item) > 0);
   const [first] = drawn;

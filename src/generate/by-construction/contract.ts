@@ -17,7 +17,6 @@ export interface Constructed {
 }
 
 export interface GeneratorInput {
-  /** Store that is forked for the terms of each formula. */
   readonly store: TermStore;
   readonly options: GeneratorOptions;
   /** Proved approximation rules. Only built-in rules are used, so that formulas are reproducible. */

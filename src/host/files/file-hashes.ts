@@ -26,7 +26,6 @@ export async function cachedFileHash(path: string, cache: string): Promise<strin
   return sha256;
 }
 
-/** Returns a hexadecimal hash. Undefined if the file is unreadable. */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

@@ -232,7 +232,6 @@ export function replaceFile(path: string, content: Uint8Array | string): void {
   }
 }
 
-/** Undefined if the file is unreadable or is not JSON. */
 export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
@@ -259,7 +258,6 @@ export function cacheJson(path: string, value: unknown): void {
   } catch {}
 }
 
-/** Empty if the folder is unreadable. */
 export function listFolder(path: string): string[] {
   try {
     return readdirSync(path);

@@ -12,7 +12,6 @@ import { CLIENTS, type Fetched } from './clients.js';
 import { python } from './python.js';
 import { PackageProblem, RefusedArchive } from './unpack.js';
 
-/** A package on this machine: cached or built in. */
 export interface LocalPackage {
   readonly package: SolverPackage;
   readonly version: string;

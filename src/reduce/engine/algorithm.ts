@@ -15,7 +15,6 @@ export interface Language<S, M> {
   compact(subject: S): S;
 }
 
-/** A language that provides a view `V` of the subject to passes. */
 export interface PassLanguage<S, M, V> extends Language<S, M> {
   /** Creates the view of the subject for a pass. The pass calls `cut` if it does not list all of its moves. */
   view(subject: S, cut: () => void): V;

@@ -10,9 +10,7 @@ export interface Forest {
   readonly to: Int32Array;
   /** For each node, the first node after its contents. */
   readonly end: Int32Array;
-  /** For each node, 1 if it is a list. */
   readonly list: Uint8Array;
-  /** For each node, 1 if it is inside a list. */
   readonly inside: Uint8Array;
 }
 

@@ -1,6 +1,5 @@
 import { type Sort, type Term, type TermStore, isCollectionSort, matchSort } from '../../term/index.js';
 
-/** Returns the simplest literal, or undefined if the sort has none. */
 export function simplest(store: TermStore, sort: Sort): Term | undefined {
   return constantOfArrays(store, sort, (element) => flat(store, element));
 }

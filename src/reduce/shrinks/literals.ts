@@ -5,7 +5,6 @@ export function readBool(term: Term | undefined): boolean | undefined {
   return term?.kind === 'value' && typeof term.value === 'boolean' ? term.value : undefined;
 }
 
-/** Reads a numeral, or the negation of one. */
 export function readInt(term: Term | undefined): bigint | undefined {
   if (term === undefined || term.sort.kind !== 'Int') return undefined;
   if (term.kind === 'value') return term.value as bigint;
@@ -52,7 +51,6 @@ export function readBits(term: Term | undefined): bigint | undefined {
   return term?.kind === 'value' && term.sort.kind === 'BitVec' ? (term.value as bigint) : undefined;
 }
 
-/** Width of a bit-vector in bits, 0 for terms of other sorts. */
 export function bitWidth(term: Term | undefined): number {
   return term?.sort.kind === 'BitVec' ? term.sort.width : 0;
 }

@@ -8,7 +8,6 @@ interface KnownCell extends HeapCell {
 }
 
 export class HeapPart {
-  /** Cells, sorted by key. */
   readonly cells: readonly KnownCell[];
   readonly nil: Value | undefined;
   readonly key: string;

@@ -39,7 +39,6 @@ function combine([a, b]: readonly Value[], count: (left: bigint, right: bigint) 
   return makeBag(sort, found);
 }
 
-/** Undefined if the element cannot be compared. */
 function findCount([element, bag]: readonly Value[], cx: MeaningContext): bigint | undefined {
   if (items(bag).size === 0) return 0n;
   const key = keyOf(element as Value, cx);

@@ -15,7 +15,6 @@ function shiftLetters(of: Word, from: string, by: number): Word {
 
 const count = (values: readonly Value[]): number => values.filter((value) => value === true).length;
 
-/** The first index is the bound; the others are weights. */
 const readBound = ({ indices: [first] }: Application): bigint => BigInt(Number(first));
 const sumWeights = (values: readonly Value[], { indices }: Application): bigint =>
   values.reduce<bigint>((sum, value, i) => (value === true ? sum + BigInt(Number(indices[i + 1])) : sum), 0n);

@@ -219,7 +219,6 @@ function drawPartners(self: KnownSeed, partners: readonly KnownSeed[], rng: Rng)
   });
 }
 
-/** Checks whether the certified seeds decide the answer. */
 function isCertified(
   seeds: readonly KnownSeed[],
   { connective, answer }: Pick<Joining, 'connective' | 'answer'>,

@@ -2,7 +2,6 @@ import type { Vocabulary } from '../../generate/index.js';
 import type { Sort, Term, VarTerm } from '../../term/index.js';
 import { type Rng, memoise } from '../../util/index.js';
 
-/** Probability of a term with a bound variable, if one is in scope. */
 const BOUND = 0.5;
 /** Maximum number of tries to find a term whose free variables are in scope. */
 const TRIES = 3;

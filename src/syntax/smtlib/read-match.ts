@@ -51,7 +51,6 @@ function constructorNamed(cx: ReadContext, name: string, params: number): FunSym
   return binding.funs.find((fun) => fun.role === 'constructor' && fun.params.length === params);
 }
 
-/** Undefined if the constructor belongs to another sort. */
 function instantiate(cx: ReadContext, constructor: FunSymbol, sort: Sort): readonly Sort[] | undefined {
   const by = new Map<Sort, Sort>();
   if (!unify(constructor.result, sort, cx.store, by, constructor.sortParams)) return undefined;

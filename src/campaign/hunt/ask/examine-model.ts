@@ -15,7 +15,6 @@ import { type Term, commonHead } from '../../../term/index.js';
 import { type Clock, type FullRunRecord, type ModelRecord, toFullRecord } from '../../log/index.js';
 import type { Question } from '../draw/index.js';
 
-/** Maximum characters of a model. */
 const LONGEST_MODEL = { quick: 256_000, thorough: Infinity } as const;
 
 /** Maximum characters of a text in the result. */

@@ -86,7 +86,6 @@ export const plan = s.record({
   models: s.flag,
   asks: s.maybe(s.list(s.oneOf(...ASKED_NAMES))),
   limits: s.typedRecord<Limits>({ timeoutMs: s.amount, memoryBytes: s.maybe(s.count), outputBytes: s.count }),
-  /** True if time limits are learned from earlier runs. */
   adaptiveLimits: s.flag,
   repeats: s.count,
   maxBytes: s.count,

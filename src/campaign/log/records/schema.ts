@@ -79,7 +79,6 @@ export interface SchemaError {
   readonly got: string;
 }
 
-/** Returns the first violation of a schema, or undefined if the value fits. */
 export function findSchemaError(schema: Schema<unknown>, value: unknown): SchemaError | undefined {
   if (compileFits(schema)(value)) return undefined;
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });

@@ -1,7 +1,6 @@
 import type { Term } from '../../../term/index.js';
 import type { ConstructionContext } from '../construction.js';
 
-/** `(= a b)` or `(= b a)`. */
 export function equal({ rng, store }: ConstructionContext, a: Term, b: Term): Term {
   return store.app('=', rng.chance(0.5) ? [a, b] : [b, a]);
 }

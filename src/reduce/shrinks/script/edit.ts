@@ -23,7 +23,6 @@ export function dropMove(weight: number, gone: (command: Command) => boolean): M
   });
 }
 
-/** Joins the text that is not parsed as terms. */
 export function joinOpaqueText(script: Script): string {
   const texts = script.commands.flatMap((command) =>
     command.kind === 'verbatim' || command.kind === 'output' ? [`${command.name} ${command.text}`] : [],

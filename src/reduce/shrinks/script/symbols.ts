@@ -66,7 +66,6 @@ export const containsToConcat: ScriptShrink = {
   },
 };
 
-/** `(= symbol term)`. */
 interface SymbolEquation {
   readonly equation: Term;
   readonly symbol: string;

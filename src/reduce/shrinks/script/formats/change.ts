@@ -17,7 +17,6 @@ import { type Shape, reshape } from './shape.js';
 
 export type FormatChange = (place: number, old: Sort) => Sort;
 
-/** Undefined if the changed formats are inconsistent. */
 export function changeFormats(script: Script, formats: Formats, to: FormatChange): Script | undefined {
   return new FormatChanger(script, formats, to).run();
 }
