@@ -73,7 +73,7 @@ export class SolverProcessor implements FindingProcessor {
       return { reason: `no version of ${openVersions.list.family} could be run` };
     } catch (error) {
       if (!enough.aborted || signal.aborted) throw error;
-      return { reason: 'its time ended before a version was run' };
+      return { reason: 'its time ended' };
     }
   }
 

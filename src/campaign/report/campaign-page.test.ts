@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Bisection } from '../log/index.js';
 import type { ReportFacts } from './facts.js';
+import { bisectionText } from '../versions/index.js';
 import { Tally } from '../triage/index.js';
 import { campaignHead, releaseAddress, solverText, versionsLine } from './campaign-page.js';
 
@@ -33,6 +34,29 @@ it('does not call a bug fixed in a version that made another model', () => {
   const found = { family: 'z3', versions, observations, firstBad: '4.8.12', lastGood: '4.8.9', fixedIn: '4.9.0' };
   expect(versionsLine({ ...found, reran: true } as unknown as Bisection)).toBe(
     'not seen in 4.8.9, first seen in 4.8.12; last seen in 4.8.17; later versions made other models (tested: 4 of 4 versions of z3)',
+  );
+});
+
+it('states that versions before the last good one also have the bug', () => {
+  const versions = ['4.8.9', '4.8.12', '4.8.17', '4.9.0'];
+  const marks = ['yes', 'no', 'unclear', 'yes'] as const;
+  const observations = versions.map((version, at) => ({ version, shows: marks[at], said: '', times: 1 }));
+  const found = { family: 'z3', versions, observations, firstBad: '4.9.0', lastGood: '4.8.12', fixedIn: null };
+  const line = versionsLine(found as unknown as Bisection);
+  expect(line).toMatch(
+    /^seen in 4\.8\.9, not in 4\.8\.12, again in 4\.9\.0 \(4\.8\.17 cannot be judged\); still in 4\.9\.0/,
+  );
+  expect(bisectionText(found as unknown as Bisection)).toContain('first bad  4.9.0, but 4.8.9 also has the bug');
+});
+
+it('names the input of the versions if it is not the reported one', () => {
+  const observations = [{ version: '4.9.0', shows: 'yes', said: '', times: 1 }];
+  const found = { family: 'z3', versions: ['4.9.0'], observations, firstBad: '4.9.0', lastGood: null, fixedIn: null };
+  const line = (more: Partial<Bisection>) => versionsLine({ ...found, ...more } as unknown as Bisection);
+  expect(line({ of: 'reduced' })).toMatch(/^at least since 4\.9\.0/);
+  expect(line({ of: 'pinned' })).toMatch(/^ground term at fault: at least since/);
+  expect(line({ of: 'mutant', reducedPasses: '4.9.0' })).toMatch(
+    /^original input: .*; the reduced input may show another bug: in 4\.9\.0 it does not fail, but the original input does/,
   );
 });
 

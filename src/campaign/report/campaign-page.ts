@@ -12,7 +12,7 @@ import {
   newestThatShows,
 } from '../log/index.js';
 import { type Block, type Line, heading, text, withTexts } from './block.js';
-import { withUnjudged } from '../versions/index.js';
+import { describeOtherBug, findEarlier, withUnjudged } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
 import type { ReportedTexts } from './texts.js';
 
@@ -150,10 +150,12 @@ function solverTable({ solvers }: Summary): Block {
 }
 
 export function versionsLine(bisection: Bisection): string {
-  const { versions, observations, family } = bisection;
+  const { of, versions, observations, family, reducedPasses: other } = bisection;
+  const input = other !== undefined ? 'original input: ' : of === 'pinned' ? 'ground term at fault: ' : '';
   const gaps = isMonotone(bisection) ? '' : '; not monotone';
   const [start, rest] = bisection.unfinished ? ['', '; bisection unfinished'] : [`${startText(bisection)}; `, ''];
-  return `${start}${endText(bisection)}${gaps}${rest} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
+  const about = other === undefined ? '' : `; ${describeOtherBug(other)}`;
+  return `${input}${start}${endText(bisection)}${gaps}${rest}${about} (tested: ${observations.length} of ${versions.length} versions of ${family})`;
 }
 
 /** Links the releases of the versions that a bisection found, if the profile has their addresses. */
@@ -178,8 +180,12 @@ function startText(bisection: Bisection): string {
   const { firstBad, lastGood, versions } = bisection;
   if (firstBad === null) return 'first bad version unknown';
   const seen = bisection.reran ? 'seen ' : '';
-  if (lastGood !== null)
-    return withUnjudged(`not ${seen}in ${lastGood}, first ${seen}in ${firstBad}`, bisection, 'start');
+  if (lastGood !== null) {
+    const earlier = findEarlier(bisection);
+    const start = earlier === undefined ? '' : `seen in ${earlier}, `;
+    const how = earlier === undefined ? 'first' : 'again';
+    return withUnjudged(`${start}not ${seen}in ${lastGood}, ${how} ${seen}in ${firstBad}`, bisection, 'start');
+  }
   return firstBad === versions[0]
     ? `at least since ${firstBad}, the oldest tested version`
     : `at least since ${firstBad}; no older version is known to be good`;

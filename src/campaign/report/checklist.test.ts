@@ -62,6 +62,19 @@ it('states how many versions an unfinished bisection ran', () => {
   expect(versionsLine(unfinished)).not.toContain('first');
 });
 
+it('asks for another reduction if the reduced input passes in a version in which the original input fails', () => {
+  const { versions } = readFacts('wrong-unsat-reduced');
+  if (versions === null) throw new Error('the example has no bisection');
+  const facts = readFacts('wrong-unsat-reduced', {
+    versions: { ...versions, of: 'mutant', reducedPasses: '4.12.2.0' },
+  });
+  const [, item] = formatChecklist(facts, 'z3');
+  expect(item).toMatch(
+    /^\[ \] the reduced input may show another bug: in 4\.12\.2\.0 .*; reduce the original input again, with/,
+  );
+  expect(formatChecklist(facts, 'z3').join()).not.toContain('has the bug');
+});
+
 it('lists options that a bug needs, and options that were not tested', () => {
   const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>

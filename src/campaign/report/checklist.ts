@@ -2,6 +2,7 @@ import { type ReportNeed, type ReportingPolicy, builtInProfile, formatOwnCommand
 import { isNonBug } from '../../oracle/index.js';
 import { externalCommand } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
+import { describeOtherBug } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
 import { computeFixState, describeKnown, formatFix, isFixedAfter, newestThatShows } from '../log/index.js';
 
@@ -89,7 +90,11 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
 };
 
 export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions' | 'suspects'>): string | null {
-  if (versions === null || computeFixState(versions) !== 'fixed') return null;
+  const { reducedPasses, family } = versions ?? {};
+  if (versions === null || computeFixState(versions) !== 'fixed') {
+    const task = `reduce the original input again, with ${family} ${reducedPasses}`;
+    return reducedPasses === undefined ? null : `${describeOtherBug(reducedPasses)}; ${task}`;
+  }
   const tested = suspects.map(({ version }) => version);
   if (isFixedAfter(tested, versions)) return `do not report it: ${formatFix(versions)}`;
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;

@@ -145,9 +145,9 @@ interface FixTraits {
 function listFixKeys(finding: FindingState, { facts, blamed, before }: FixTraits): GroupKey[] {
   const { bisection } = finding;
   if (!bisection || bisection.firstBad === null) return [];
-  // Excludes failures that come and go, failures that depend on another version's model, and ranges with an undecided
-  // neighbour.
-  if (!isMonotone(bisection) || bisection.reran || !hasSureEnds(bisection)) return [];
+  // Excludes failures that come and go, failures that depend on another version's model, ranges with an undecided
+  // neighbour, and versions of another input than that of the facts.
+  if (!isMonotone(bisection) || bisection.reran || bisection.reducedPasses || !hasSureEnds(bisection)) return [];
   // A version may answer the input correctly although its ground term is still wrong.
   if (facts.fault !== null && facts.fault.cause !== null && bisection.of !== 'pinned') return [];
   // One fault can show as several kinds.

@@ -331,6 +331,31 @@ describe('bisectFinding', () => {
     expect(asked).toEqual(['(declare-const y Int)(check-sat)\n']);
   });
 
+  it('bisects the original input if it fails in a version in which the reduced input does not', async () => {
+    const store = memoryStore();
+    const script = await store.put('(declare-const y Int)(check-sat)\n');
+    const { suspects, runs } = await findingIn(store);
+    const finding = await findingIn(store, { reduced: makeReduced({ script, suspects, runs }) });
+    const bisectPatterns = async (ofReduced: string, ofOriginal: string) => {
+      const list = fakeVersions(ofReduced);
+      const open: VersionList['open'] = (name) => {
+        const at = list.names.indexOf(name);
+        const answer = (text: string) => ((text === TEXT ? ofOriginal : ofReduced)[at] === 'X' ? 'unsat' : 'sat');
+        return Promise.resolve(makeScriptedSolver(name, (text) => [answer(text)]));
+      };
+      const cx = { ...asking({ ...list, open }), store, plan: PLAN };
+      return bisectFinding(finding, cx, never);
+    };
+    const open = await bisectPatterns('..XXXX..', 'XXXXXXXX');
+    expect(open).toMatchObject({ of: 'mutant', reducedPasses: '1.7', firstBad: '1.0', lastGood: null, fixedIn: null });
+    const started = await bisectPatterns('...XXXXX', '.XXXXXXX');
+    expect(started).toMatchObject({ of: 'mutant', reducedPasses: '1.2', firstBad: '1.1', lastGood: '1.0' });
+    expect(started && bisectionText(started)).toContain('in 1.2 it does not fail, but the original input does');
+    const same = await bisectPatterns('..XXXX..', '..XXXX..');
+    expect(same).toMatchObject({ of: 'reduced', firstBad: '1.2', fixedIn: '1.6' });
+    expect(same).not.toHaveProperty('reducedPasses');
+  });
+
   it('runs a whole history in one process and judges its last query', async () => {
     const store = memoryStore();
     const history = [await store.put('(check-sat)\n'), await store.put(TEXT)];

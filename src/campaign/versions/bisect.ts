@@ -1,7 +1,7 @@
 import type { Bisection, FindingState, Plan, Store, VersionObservation } from '../log/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
 import { type SeenVersions, conclude, findDecidingIndices, locateVersion, nextVersions } from './next-versions.js';
-import { type VersionQuestion, buildQuestion } from './question.js';
+import { type VersionQuestion, buildOriginalQuestion, buildQuestion } from './question.js';
 
 export interface BisectOptions extends VersionAsking {
   readonly scan: boolean;
@@ -25,12 +25,31 @@ export async function bisectFinding(
   const about = { store, plan, solver: openVersions.list.solver };
   const question = await buildQuestion(finding, about);
   if (question === undefined) return undefined;
-  const found = await bisectQuestion(question, cx, signal);
-  if (question.of !== 'pinned' || found.unfinished || found.observations.some(({ shows }) => shows === 'yes'))
-    return found;
-  // Versions that evaluate the ground term correctly may still fail on the input.
-  const whole = await buildQuestion(finding, { ...about, isUnpinned: true });
-  return whole === undefined ? found : bisectQuestion(whole, cx, signal);
+  const asking = withCaches(cx);
+  const found = await bisectQuestion(question, asking, signal);
+  if (found.unfinished || question.of === 'mutant') return found;
+  if (question.of === 'pinned') {
+    // Versions that evaluate the ground term correctly may still fail on the input.
+    const isShown = found.observations.some(({ shows }) => shows === 'yes');
+    const whole = isShown ? undefined : await buildQuestion(finding, { ...about, isUnpinned: true });
+    return whole === undefined ? found : bisectQuestion(whole, asking, signal);
+  }
+  // The reduced input may show another bug than the original input.
+  const original = await buildOriginalQuestion(finding, about);
+  const { cost = { asked: 0, kept: 0 } } = cx;
+  for (const reducedPasses of listVersionsWithout(found)) {
+    if (original === undefined) break;
+    const { shows } = await askVersion(original, { version: reducedPasses, times: 1, cost }, asking, signal);
+    if (shows === 'yes') return { ...(await bisectQuestion(original, asking, signal)), reducedPasses };
+  }
+  return found;
+}
+
+/** The versions without the bug on which the conclusion rests. */
+function listVersionsWithout({ lastGood, fixedIn, observations }: Bisection): readonly string[] {
+  const newest = observations.at(-1);
+  const named = [newest?.shows === 'no' ? newest.version : null, fixedIn, lastGood];
+  return [...new Set(named.flatMap((version) => version ?? []))];
 }
 
 export async function bisectQuestion(

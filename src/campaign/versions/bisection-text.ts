@@ -24,9 +24,10 @@ function markOf(shows: VersionObservation['shows'] | undefined): string {
 }
 
 export function bisectionText(bisection: Bisection, { width = WIDTH } = {}): string {
-  const { family, of, scanned } = bisection;
+  const { family, of, scanned, reducedPasses } = bisection;
   const lines = [
     `${scanned ? 'all ' : ''}versions of ${family} on ${INPUTS[of]}`,
+    ...(reducedPasses === undefined ? [] : [describeOtherBug(reducedPasses)]),
     '',
     ...versionGrid(bisection, width),
     '',
@@ -44,6 +45,10 @@ const INPUTS: Readonly<Record<Bisection['of'], string>> = {
   reduced: 'the reduced input',
   mutant: 'the input',
 };
+
+export function describeOtherBug(reducedPasses: string): string {
+  return `the reduced input may show another bug: in ${reducedPasses} it does not fail, but the original input does`;
+}
 
 function versionGrid(
   { versions, observations }: Pick<Bisection, 'versions' | 'observations'>,
@@ -79,7 +84,7 @@ function conclusionLines(bisection: Bisection): string[] {
       ...(fixedIn === null ? [] : [`fixed in   ${fixedIn} or earlier`]),
     ];
   return [
-    `first bad  ${firstBad ?? 'unknown'}${lastGood === null ? olderText(bisection) : ''}`,
+    `first bad  ${firstBad ?? 'unknown'}${olderText(bisection)}`,
     `last good  ${lastGood ?? `none of these`}`,
     `fixed in   ${fixedIn ?? `none of these: ${newestText(shown.at(-1)?.version, newest)}`}`,
     ...betweenLines(bisection),
@@ -93,7 +98,16 @@ function conclusionLines(bisection: Bisection): string[] {
 
 const RERAN = ['           no ground term shows the bug, so each version may have printed a different model'];
 
-function olderText({ firstBad, versions }: Bisection): string {
+/** The newest version with the bug before the versions that lack it. */
+export function findEarlier({ observations, lastGood, versions }: Bisection): string | undefined {
+  const until = lastGood === null ? 0 : versions.indexOf(lastGood);
+  return observations.findLast(({ shows, version }) => shows === 'yes' && versions.indexOf(version) < until)?.version;
+}
+
+function olderText(bisection: Bisection): string {
+  const { firstBad, lastGood, versions } = bisection;
+  const earlier = findEarlier(bisection);
+  if (lastGood !== null) return earlier === undefined ? '' : `, but ${earlier} also has the bug`;
   return firstBad === versions[0]
     ? ': the oldest version already has the bug'
     : ': no older version is known to be good';

@@ -1,6 +1,14 @@
 export { type QueryCount, askAhead } from './ask-version.js';
 export { bisectFinding, bisectQuestion } from './bisect.js';
-export { BISECTION_FILE, answersOfVersions, bisectionText, formatPattern, withUnjudged } from './bisection-text.js';
+export {
+  BISECTION_FILE,
+  answersOfVersions,
+  bisectionText,
+  describeOtherBug,
+  findEarlier,
+  formatPattern,
+  withUnjudged,
+} from './bisection-text.js';
 export {
   type Absent,
   type CachedRun,

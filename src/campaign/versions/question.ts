@@ -97,6 +97,15 @@ export async function buildQuestion(
   };
 }
 
+/** Asks for the input before its reduction, which may show another bug. */
+export function buildOriginalQuestion(
+  finding: FindingState,
+  cx: Parameters<typeof buildQuestion>[1],
+): ReturnType<typeof buildQuestion> {
+  const { reduced: _, ...original } = applyReductionVerdict(finding);
+  return buildQuestion(original, cx);
+}
+
 export const RESTS_ON_MODEL: ReadonlySet<string> = new Set(['invalid-model', 'wrong-value']);
 
 function faultOn({ fault, reduced }: FindingState, of: 'reduced' | 'mutant'): Fault | undefined {

@@ -6,11 +6,10 @@ import {
   type Triage,
   type VersionObservation,
   UNTRIAGED,
-  applyReductionVerdict,
 } from '../log/index.js';
 import { listVersions } from '../triage/index.js';
 import { type QueryCount, type VersionAsking, askVersion, withCaches, runInParallel } from './ask-version.js';
-import { type VersionQuestion, buildQuestion } from './question.js';
+import { type VersionQuestion, buildOriginalQuestion, buildQuestion } from './question.js';
 
 /** `absent`: a version does not show the bug, but is not later than a version on which the bug was found. */
 export type RecheckStatus = 'still' | 'changed' | 'unclear' | 'absent' | 'fixed';
@@ -80,9 +79,7 @@ export async function recheck(
     let observation = await ask(question, 1);
     if (observation.shows === 'no') observation = await ask(question, LOOKS);
     if (observation.shows === 'no' && question.of === 'reduced') {
-      // The reduced input may show another bug than the original input.
-      const { reduced: _, ...unreduced } = applyReductionVerdict(finding);
-      const whole = await buildQuestion(unreduced, about);
+      const whole = await buildOriginalQuestion(finding, about);
       const original = whole && (await ask(whole, 1));
       if (original?.shows === 'yes') observation = { ...original, said: `original input: ${original.said}` };
     }

@@ -129,6 +129,8 @@ export const bisection = s.record({
   of: s.oneOf('pinned', 'reduced', 'mutant'),
   /** Set if versions computed their own models or values, which may differ from the recorded models or values. */
   reran: s.maybe(s.exactly(true)),
+  /** A version in which the input before its reduction (`of` is then `mutant`) fails, but the reduced input does not. */
+  reducedPasses: s.maybe(name),
   versions: names,
   observations: s.list(versionObservation),
   scanned: s.flag,
