@@ -5,9 +5,9 @@ import { bisectionText } from '../versions/index.js';
 import { Tally } from '../triage/index.js';
 import { campaignHead, releaseAddress, solverText, versionsLine } from './campaign-page.js';
 
-it('counts only the tests that a solver was asked', () => {
-  const head = campaignHead({ ...new Tally().summary(), tests: 5, unasked: 3 }, [], 'c');
-  expect(JSON.stringify(head)).toContain('2 tests in 0 seconds');
+it('counts the tests like the summary, and names those that no solver got', () => {
+  const head = campaignHead({ ...new Tally().summary(), tests: 1_532, unasked: 148 }, [], 'c');
+  expect(JSON.stringify(head)).toContain('1,532 tests (148 on no solver) in 0 seconds');
 });
 
 it("names all solvers of a group, its finding's own first", () => {
