@@ -1,5 +1,4 @@
 import { type Suspect, isNonBug } from '../../oracle/index.js';
-import { countChecks } from '../../script/index.js';
 import {
   type Confirmed,
   type SuspectedCase,
@@ -15,7 +14,7 @@ import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
 import { type ObservedTest, answerByValues, makeParentQuestion, refuteClaim } from './judge/index.js';
-import { judgeTest } from './judge.js';
+import { findCoveredModel, judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
 /** Logged per seed. */
@@ -264,14 +263,4 @@ export interface Investigation {
   readonly faults: number;
   readonly asked: readonly RunWithHistory[];
   readonly suspected: readonly Suspect[];
-}
-
-/**
- * Returns the id of a false-model finding that a wrong `sat` makes redundant: the wrong answer is graver, and its
- * report shows the model.
- */
-function findCoveredModel({ kind, wrong, suspects }: Suspect, { coordinates, made }: DrawnTest): string | undefined {
-  if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
-  if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
-  return findingId(coordinates, { kind: 'invalid-model', suspects });
 }

@@ -6,9 +6,12 @@ import {
   findContradiction,
   restsOnOpenModels,
 } from '../../oracle/index.js';
+import { countChecks } from '../../script/index.js';
+import { findingId } from '../confirm/index.js';
 import type { FullRunRecord } from '../log/index.js';
 import { withJudgedModel } from './ask/index.js';
 import type { Hunt } from './context.js';
+import type { DrawnTest } from './draw/index.js';
 import {
   type ObservedTest,
   collectEvidence,
@@ -34,6 +37,7 @@ export function judgeTest(hunt: Hunt, first: ObservedTest): JudgedTest {
   const suspects = gravestFirst(suspected)
     // If Gainsay's own proofs contradict each other, drop the certified findings.
     .filter(({ trust }) => trust !== 'certified' || contradiction === undefined)
+    .filter((each) => !isShownByModel(each, suspected, observed.test))
     .filter((each) => each.kind !== 'refuses' || isNotable(each, observed))
     .filter(only);
   const proofs = contradiction === undefined ? collectCertificates(evidence) : [];
@@ -87,4 +91,22 @@ function listFaults(runs: readonly FullRunRecord[], contradiction: ReturnType<ty
   if (contradiction === undefined) return failed;
   const [one, other] = contradiction.map(({ answer, witnesses }) => `${answer} by ${witnesses.join(', ')}`);
   return [...failed, `two proofs by Gainsay contradict each other: ${one}, ${other}`];
+}
+
+/** Returns the id of a finding about the false model of a wrong `sat`. Only one of the two becomes a finding. */
+export function findCoveredModel(
+  { kind, wrong, suspects }: Suspect,
+  { coordinates, made }: DrawnTest,
+): string | undefined {
+  if (kind !== 'wrong-answer' || suspects.length > 1 || wrong?.got !== 'sat') return undefined;
+  if (wrong.check !== countChecks(made.script.commands) - 1) return undefined;
+  return findingId(coordinates, { kind: 'invalid-model', suspects });
+}
+
+/** A false model is proved and easy to reduce, unlike a `sat` that only contradicts an answer to the seed. */
+function isShownByModel(suspect: Suspect, suspected: readonly Suspect[], test: DrawnTest): boolean {
+  if (suspect.trust !== 'metamorphic' && suspect.trust !== 'claimed') return false;
+  const model = findCoveredModel(suspect, test);
+  const ofModels = suspected.filter(({ kind, trust }) => kind === 'invalid-model' && trust === 'certified');
+  return ofModels.some((other) => findingId(test.coordinates, other) === model);
 }

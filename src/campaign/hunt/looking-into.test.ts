@@ -265,6 +265,23 @@ describe('a wrong sat with a false model', () => {
     expect(log.slice(0, 3)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(log).toHaveLength(4);
   });
+
+  it('reports the false model instead of a sat that only contradicts an answer to the seed', async () => {
+    const model = '(model (define-fun x () Int 0))';
+    const z3: Script = (text) => (text.includes('(or') ? { kind: 'answered', answers: ['sat'], model } : ['unsat']);
+    for (const hasModel of [true, false]) {
+      const { made, log, full, observed } = suspicions({
+        solvers: { z3 },
+        parts: { plan: { ...SOME_PLAN, repeats: 2 } },
+      });
+      const asked = [makeRun('z3', 'sat', hasModel ? { model: { ...FALSE, wrong: wrongPart } } : {})];
+      const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
+      await made.investigate(observed(asked, { test: makeTest(0, 'equivalent'), observation }));
+      const kind = hasModel ? 'invalid-model' : 'wrong-answer';
+      expect(log).toEqual([`keep ${kind}`, 'log finding', `confirmed ${kind}`]);
+      expect(findingIn(full)).toMatchObject({ kind, trust: hasModel ? 'certified' : 'metamorphic' });
+    }
+  });
 });
 
 describe('several suspicions of one test case', () => {
