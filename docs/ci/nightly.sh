@@ -10,6 +10,8 @@ solver=$1 seeds=$2 time=$3
 shift 3
 tonight=night-$(date +%F-%H%M)
 last=$(ls -d night-* 2>/dev/null | grep -v "^$tonight" | grep -v '\.[a-z]*$' | tail -n 1)
+# Lists which bugs of the last night tonight's build still has. A fixed bug that returns later is then a regression.
+[ -z "$last" ] || gainsay campaign recheck "$last" --solver "$solver"
 gainsay hunt "$seeds" --solver "$solver" --for "$time" "$@" --out "$tonight" ${last:+--baseline "$last"} --junit "$tonight.xml"
 code=$?
 if [ $code -gt 1 ]; then

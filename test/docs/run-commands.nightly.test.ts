@@ -140,9 +140,12 @@ it('hunts every night with the bugs of the last night as baseline', { timeout: 2
   expect(night('2026-01-02', './no-solver').status).toBe(2);
   const second = night('2026-01-03', solver);
   expect(second.stdout).toContain('known: in night-2026-01-01');
+  expect(second.stdout).toMatch(/still +wrong-answer-/);
   expect(second.status).toBe(0);
   expect(second.stderr + second.stdout).toContain('opfuzz, storm');
   expect(existsSync(join(shop.path, 'nights/night-2026-01-03.html'))).toBe(true);
+  chmodSync(shop.write('fixed/z3', RIGHT), 0o755);
+  expect(night('2026-01-04', 'z3:../fixed/z3').stdout).toMatch(/(?:absent|fixed) +wrong-answer-/);
 });
 
 it('reduces the most important bug of a night to the end', { timeout: 240_000 }, () => {
