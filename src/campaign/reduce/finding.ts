@@ -14,6 +14,7 @@ import {
   crashSignatures,
   readStoredText,
 } from '../log/index.js';
+import { FUTILE } from '../triage/index.js';
 import { ReductionSession } from './session.js';
 import { candidateOfGraph, candidateOfText } from './check/candidate.js';
 import { toTargetChange, type TargetFailure, toTargetFailure } from './check/target.js';
@@ -33,8 +34,8 @@ export async function shrinkFinding(
   signal: AbortSignal,
 ): Promise<ReducedFinding | NotReduced> {
   const reduced = await reduceFinding(finding, cx, signal);
-  const isSmaller = 'reason' in reduced || reduced.bytes.after < reduced.bytes.before;
-  return isSmaller ? reduced : { reason: 'no smaller input fails' };
+  if ('reason' in reduced || reduced.bytes.after < reduced.bytes.before) return reduced;
+  return { reason: reduced.minimal ? FUTILE.smaller : 'no smaller input was found' };
 }
 
 export async function reduceFinding(

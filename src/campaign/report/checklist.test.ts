@@ -48,6 +48,14 @@ it('lists what is done and what remains to do', () => {
   );
 });
 
+it('does not advise commands that ended without a result', () => {
+  const left = { reduce: 'no smaller input fails', bisect: 'no other version of its solver can be run here' };
+  const lines = formatChecklist(readFacts('undecided', { left }), 'generic');
+  expect(lines[0]).toBe('[x] no smaller input fails');
+  expect(lines[1]).toMatch(/ by hand: no other version of its solver can be run here$/);
+  expect(lines.join()).not.toMatch(/gainsay (reduce|bisect|campaign recheck)/);
+});
+
 it('states how many versions an unfinished bisection ran', () => {
   const { versions } = readFacts('wrong-unsat-reduced');
   if (versions === null) throw new Error('the example has no bisection');

@@ -2,6 +2,7 @@ import { type ReportNeed, type ReportingPolicy, builtInProfile, formatOwnCommand
 import { isNonBug } from '../../oracle/index.js';
 import { externalCommand } from '../../strategy/index.js';
 import { formatCount } from '../../util/index.js';
+import { FUTILE } from '../triage/index.js';
 import { describeOtherBug } from '../versions/index.js';
 import type { ReportFacts } from './facts.js';
 import { computeFixState, describeKnown, formatFix, isFixedAfter, newestThatShows } from '../log/index.js';
@@ -45,6 +46,7 @@ const NEEDS: Readonly<Record<ReportNeed, (facts: ReportFacts, policy: ReportingP
           `reduce the input by hand: ${strategy} claims only the answer of this mutant. A plug-in can claim smaller ones`,
         ),
       ];
+    if (left.reduce === FUTILE.smaller) return [met(left.reduce)];
     if (reduction === null) return [open(`reduce the input (not reduced: ${left.reduce ?? ''}): ${command}`)];
     return reduction.minimal === false
       ? [open(`continue reducing the input, which may not be minimal yet: ${command} --for 30m`)]
@@ -100,7 +102,7 @@ export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions'
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
 }
 
-function newestItems({ versions, suspects, alsoIn, id, environment: { folder } }: ReportFacts): CheckItem[] {
+function newestItems({ versions, suspects, alsoIn, left, id, environment: { folder } }: ReportFacts): CheckItem[] {
   const [family, ...others] = new Set(suspects.map((each) => each.family));
   const hasPackages = others.length === 0 && builtInProfile(family)?.packages !== undefined;
   const target = hasPackages ? `${family}@newest` : 'NEWEST';
@@ -109,7 +111,8 @@ function newestItems({ versions, suspects, alsoIn, id, environment: { folder } }
   if (versions === null) {
     const seen = [...suspects, ...alsoIn].map(({ version }) => version).join(' and ');
     const task = `check whether the newest release has the bug (seen on ${seen}; no other version was run)`;
-    return [open(`${task}: ${bisect}, or ${recheck}`)];
+    const isFutile = Object.values<string | null>(FUTILE).includes(left.bisect);
+    return [open(isFutile ? `${task} by hand: ${left.bisect}` : `${task}: ${bisect}, or ${recheck}`)];
   }
   const on = versions.on === undefined ? '' : ` (tested on ${versions.on} of its group)`;
   const fix = describeFix({ versions, suspects });

@@ -14,8 +14,9 @@ export function explainExclusion(
   return wanted === 'none' ? `the hunt ran with --${what} none` : undefined;
 }
 
-/** Reasons why `gainsay bisect` would fail too. */
+/** Reasons why `gainsay reduce` or `gainsay bisect` would fail too. */
 export const FUTILE = {
+  smaller: 'no smaller input fails',
   versions: 'no other version of its solver can be run here',
   judge: 'its input cannot be judged without the other solvers',
 } as const;

@@ -188,7 +188,7 @@ describe('the summary of a campaign', () => {
     ];
     expect(formatLines({ groups, state: 'ended', unreduced: ['e'] }).slice(-4)).toEqual([
       '1 finding not reduced (the time ended): gainsay resume c',
-      '2 groups not reduced: no smaller input fails; gainsay reduce c',
+      '2 groups not reduced: no smaller input fails',
       '1 group not reduced: the time was up; gainsay reduce c c',
       '1 group not bisected: no other version of its solver can be run here',
     ]);
