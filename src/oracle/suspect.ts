@@ -46,7 +46,6 @@ function underCertificate(
   return [{ ...suspicion, seedIsWrong: true, because: why }];
 }
 
-/** Checks whether verdicts on models can change a suspicion. */
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {
   return (observationKind(kind) === 'answer' || observationKind(kind) === 'model') && trust !== 'certified';
 }

@@ -94,7 +94,6 @@ async function* alternateSearches(
   state.minimal = isWhole;
 }
 
-/** Checks whether the printed script still fails and is at most as large as `text`. */
 async function failsPrinted(script: Script, text: string, { stage, signal }: ReduceTextOptions): Promise<boolean> {
   const printed = printScript(script);
   if (printed === text) return true;

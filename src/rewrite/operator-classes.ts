@@ -6,7 +6,6 @@ export type Swappable = Op | 'forall' | 'exists';
 
 export interface SwapTarget {
   readonly to: Swappable;
-  /** Numbers of arguments for which the swap is allowed. */
   readonly arity: readonly [least: number, most: number];
 }
 

@@ -57,7 +57,6 @@ function readLogic(name: string): LogicInfo {
   return { ...info, otherArrays, ints: info.ints || strings };
 }
 
-/** Checks for a name that consists of the parts of logics. */
 export function isLogic(name: string): boolean {
   return name === 'ALL' || name === 'HORN' || (name !== '' && readLogic(name) !== EVERYTHING);
 }

@@ -147,7 +147,6 @@ interface EvalInput {
   lines(assertions: readonly { readonly command: number }[]): readonly (number | undefined)[];
 }
 
-/** `bound` is the number of steps to unroll a BTOR graph with states. */
 function readEvalInput(file: string, bound: number | undefined): EvalInput {
   if (isBtorFile(file)) return graphInput(file, bound);
   if (bound !== undefined) throw badUsage('--bound applies to BTOR files with states');

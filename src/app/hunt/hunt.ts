@@ -90,7 +90,6 @@ export interface HuntParts {
   /** Seeds to use instead of the files that the option `seeds` names. */
   readonly gathered?: Pick<Gathered, 'seeds' | 'leftOut'>;
   readonly bounds?: MutantBounds;
-  /** Edits the text of a user's data file before it is parsed. */
   edit?(text: string): string;
   strategy?(strategy: Strategy): Strategy;
   solver?(solver: Solver): Solver;

@@ -41,7 +41,6 @@ export type SessionEvent =
       readonly kind: 'campaign-opened';
       readonly folder: string;
       readonly plan: Plan;
-      /** Findings of an earlier campaign, which do not count as new. */
       readonly baseline: Baseline | null;
     }
   | { readonly kind: 'past'; readonly event: CampaignEvent; readonly sequence: number }

@@ -26,7 +26,6 @@ interface Reason {
   readonly reason: string;
 }
 
-/** Returns the verdict, or the reason why it does not fit the evidence. */
 export function readVerdict(verdict: unknown, evidence: Evidence, oracle: string): Verdict | Reason {
   const { kind, because, suspicions } = (verdict ?? {}) as { kind?: unknown; because?: unknown; suspicions?: unknown };
   if (kind === 'pass') return { kind };

@@ -26,7 +26,6 @@ export interface JudgedTest {
   readonly suspected: readonly Suspect[];
   readonly suspects: readonly Suspect[];
   readonly faults: readonly string[];
-  /** Reason why the claim of the test's strategy is wrong. */
   readonly refuted: string | undefined;
 }
 

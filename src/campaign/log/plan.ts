@@ -67,7 +67,6 @@ export function batchName({ seed, strategy, from, to }: Batch): string {
   return `${seed} ${strategy} ${from} ${to}`;
 }
 
-/** Returns a function that replaces solvers in a text by their `plainNames`. */
 export function solverNames({ solvers, tieBreakers }: Pick<Plan, 'solvers' | 'tieBreakers'>): (text: string) => string {
   return plainNames([...solvers.map(({ id }) => id), ...tieBreakers]);
 }

@@ -88,7 +88,6 @@ export function formatResult({ outcome, answers }: Pick<RunRecord, 'outcome' | '
   return answers.length === 0 ? outcome : `${answers.join(' ')}, then ${outcome}`;
 }
 
-/** Joins the answers, and any outcome other than `answered`, with spaces. */
 export function formatOutcomes({ outcome, answers }: Pick<RunRecord, 'outcome' | 'answers'>): string {
   return [...answers, ...(outcome === 'answered' ? [] : [outcome])].join(' ');
 }

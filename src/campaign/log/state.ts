@@ -26,7 +26,6 @@ export interface CampaignState {
   machineOf(id: string): Machine | undefined;
   readonly again: readonly (CampaignEvent & { readonly kind: 'finding-again' })[];
   readonly steered: ReadonlySet<string>;
-  /** Maps the strategies whose claims were refuted to the reason. */
   readonly refuted: ReadonlyMap<string, string>;
   readonly silence: SilentSolvers;
   readonly slow: ReadonlySet<string>;

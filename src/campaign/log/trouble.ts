@@ -5,7 +5,6 @@ import type { PlannedSolver } from './records/run.js';
 import { type Shard, listMissingParts, formatShard } from './shard.js';
 import type { Summary, Trouble } from './summary.js';
 
-/** Outcomes that contain no information about a query. */
 const NOTHING_SAID: readonly OutcomeKind[] = ['rejected', 'timeout', 'memout', 'flooded', 'unavailable'];
 const SHOWN = 200;
 /** After this many queries, a running campaign reports solvers that left more than half of their queries unanswered. */

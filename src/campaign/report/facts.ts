@@ -114,7 +114,6 @@ export type ReportedProof =
       readonly inquiry: string;
       readonly term: string;
       readonly reply: string;
-      /** Explains for which values the term and the reply differ. */
       readonly proof: string;
       readonly model: string | null;
     }

@@ -9,7 +9,6 @@ export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Al
   return trust ?? askUser(foreignCommandsText);
 }
 
-/** Like `trustFrom`, for the commands of `gainsay.config.json`. */
 export function trustConfig({ trust }: { readonly trust?: boolean }): boolean | Allow {
   return trust ?? askUser(configCommandsText);
 }

@@ -86,7 +86,6 @@ function leadsOn({ signature: { op, args, result }, at }: SignatureArgument): bo
   return !isSamePattern(result, args[at] as SortPattern);
 }
 
-/** Allowed operators by result and argument sort. */
 export class Operators {
   readonly #index: SignatureIndex;
   readonly #isAllowed: (signature: Signature) => boolean;

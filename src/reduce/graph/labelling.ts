@@ -31,7 +31,6 @@ export interface LabelledGraph extends ReducibleGraph {
 
 export interface DraftNodes {
   label(node: number): number;
-  /** Reference in a slot, encoded as 2 · target + negated. */
   edge(node: number, slot: number): number;
   constant(leaf: 'zero' | 'ones', sort: number): number | undefined;
 }

@@ -52,7 +52,6 @@ function isFree(site: Site, logic: LogicInfo): boolean {
   return true;
 }
 
-/** Checks whether solvers require a literal as this argument. */
 export function mustBeLiteral(term: Term, index: number): boolean {
   if (term.kind !== 'app') return term.kind === 'opaque';
   return takesLiteralOnly(

@@ -30,7 +30,6 @@ export class Environment {
   readonly #local = new Map<string, number>();
   /** Names that are no longer declared, with the command that removed them. */
   readonly #gone = new Map<string, 'pop' | 'reset' | 'reset-assertions'>();
-  /** True if declarations outlive `pop` (`:global-declarations`). */
   globalDeclarations = false;
 
   symbol(name: string): Binding | undefined {

@@ -46,7 +46,6 @@ export function findForeign({ task, of, event }: Report, bounds: ReportBounds): 
     : `the test case does not belong to the task '${found}'`;
 }
 
-/** Checks whether an event can result from the task named `task`. */
 export function isOfTask(event: CampaignEvent, task: string): boolean {
   const { coordinates } = readClaims(event);
   return coordinates === undefined || event.kind === 'fault' || isAmong(coordinates, task);

@@ -67,7 +67,6 @@ export const fullRun = s.record({
   input: s.oneOf('stdin', 'file'),
   /** True if the solver lacks `declare-const`, so that symbols are declared by `declare-fun`. */
   declareFunOnly: s.flag,
-  /** Commands that make the process forget earlier queries. */
   reset: texts,
   /** The whole model. Never logged: a finding's model is stored as a blob. */
   modelText: s.maybe(s.text),
