@@ -75,10 +75,7 @@ export function sortFault(
   }
 }
 
-/**
- * Undefined for leaves and constants, which may have any sort. Does not check whether the arguments fit: see
- * `sortFault`.
- */
+/** Undefined for leaves and constants, which may have any sort. Does not check the arguments: see `sortFault`. */
 export function resultSort(kind: BtorKind, args: Sorts, indices: readonly number[]): BtorSort | undefined {
   const [first, second] = args;
   switch (KINDS[kind].signature) {

@@ -1,7 +1,4 @@
-/**
- * Diagnostics for users. Each has a page in `docs/diagnostics/` and a golden file in `test/golden/`. A code is never
- * reused.
- */
+/** Diagnostics for users. Each has a page in `docs/diagnostics/` and a golden file. A code is never reused. */
 export const DIAGNOSTIC_CODES = {
   G101: 'unbalanced parenthesis',
   G102: 'unterminated literal',

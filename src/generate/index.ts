@@ -14,6 +14,7 @@ export {
   type CertificateCheck,
   answerByExhaustion,
   checkExhaustion,
+  printAssignment,
   statusByExhaustion,
   tallyByExhaustion,
 } from './by-construction/exhaustion.js';

@@ -3,9 +3,7 @@ import type { Claim } from '../script/index.js';
 import type { Answer, Outcome } from '../solver/index.js';
 import type { FindingKind } from './findings.js';
 
-/**
- * Basis of a finding, strongest first, as in docs/campaigns.md. A finding that rests on a file's `:status` is `claimed`.
- */
+/** Basis of a finding, strongest first. A finding that rests on a file's `:status` is `claimed`. */
 export const TRUSTS = [
   'certified',
   'observed',

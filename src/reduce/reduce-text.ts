@@ -32,10 +32,7 @@ export interface TextStep {
 
 export type TextStart = { readonly script: Script } | { readonly text: string };
 
-/**
- * Reduces a script by passes over terms. Text that is not a script, or has opaque parts, is also reduced as
- * S-expressions.
- */
+/** Reduces a script by passes over terms. Text that is not a script, or has opaque parts, also as S-expressions. */
 export function reduceText(start: TextStart, options: ReduceTextOptions): Reduction<TextStep> {
   const done: Reduction<TextStep>[] = [];
   const state: TurnsState = { minimal: false, level: undefined };

@@ -39,10 +39,7 @@ export function evaluateNumber(pattern: NumberPattern, bindings: SortBindings): 
   return pattern.kind === '+' ? left + right : pattern.kind === '-' ? left - right : left * right;
 }
 
-/**
- * Solves `pattern = value` for the only unbound parameter; if there are several, binds nothing. Undefined if
- * unsolvable.
- */
+/** Solves `pattern = value` for the only unbound parameter, or binds none of several. Undefined if unsolvable. */
 export function bindNumber(pattern: NumberPattern, value: number, bindings: SortBindings): SortBindings | undefined {
   const known = evaluateNumber(pattern, bindings);
   if (known !== undefined) return known === value ? bindings : undefined;

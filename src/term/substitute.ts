@@ -2,10 +2,7 @@ import type { TermStore } from './store.js';
 import { type Term, type VarTerm, children } from './term.js';
 import { postorder, reachable } from './walks.js';
 
-/**
- * Rebuilds each term of a DAG once, children first. `change` receives the rebuilt and the original term. Never
- * recurses.
- */
+/** Rebuilds each term of a DAG once, children first. `change` receives the rebuilt and the original term. */
 export function mapTerm(
   store: TermStore,
   root: Term,

@@ -217,6 +217,33 @@ describe('the claim of a plug-in', () => {
     expect(runRepro(folder, id)).toContain('The bug reproduces');
   });
 
+  it('proves the reduced script by a model that is found by trying values', async () => {
+    shop.write('square.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x x y) y))\n(check-sat)\n');
+    const wrong = 'grep -q "(not (not" "$1" && grep -q "[*] x" "$1"';
+    chmodSync(shop.write('no-squares', `#!/bin/sh\n${wrong} && echo unsat || echo sat\n`), 0o755);
+    const { out, folder } = await hunt('square.smt2', 'twice', ['no-squares']);
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    expect(out).toContain('1 claimed');
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    const { now } = JSON.parse((await runHere(['show', folder, id, '--json'], { cwd })).out) as {
+      now: { trust: string; because: string };
+    };
+    expect([now.trust, now.because]).toEqual([
+      'certified',
+      expect.stringContaining('sat is proved by a model found by trying values'),
+    ]);
+    const page = (await runHere(['report', folder, id], { cwd })).out;
+    expect(page).toContain('This assignment, found by trying values, makes every assertion true.');
+    const [, model = ''] = /makes every assertion true[^]*?```smt2\n([^]*?)```/.exec(page) ?? [];
+    shop.write('found.model', model);
+    const evaluated = await runHere(
+      ['formula', 'eval', `${folder}/findings/${id}/reduced.smt2`, '--model', 'found.model'],
+      { cwd },
+    );
+    expect(evaluated.out, model).toMatch(/: true\b/);
+  });
+
   it('accepts no smaller mutant whose claim is false', async () => {
     shop.write(
       'mixed.smt2',

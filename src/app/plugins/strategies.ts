@@ -58,10 +58,7 @@ interface ReadOptions {
   readonly edit?: ((text: string) => string) | undefined;
 }
 
-/**
- * Reads the data of strategies. User files replace or extend shipped data, and are checked even if no strategy uses
- * them.
- */
+/** Reads the data of strategies. User files replace or extend shipped data. They are checked even if unused. */
 export async function strategyTexts(
   names: readonly string[],
   files: DataFiles,

@@ -281,15 +281,16 @@ async function remember(
   if (finding.kind !== 'wrong-answer') return;
   const proof = cx.state.judged.get(finding.coordinates.seed)?.proof;
   const models = [
-    { text: proof?.text, solver: proof?.solver ?? '' },
-    { text: finding.model?.wrong === null ? finding.model.text : undefined, solver: finding.model?.solver ?? '' },
+    ...(proof === undefined ? [] : [{ ...proof, of: 'seed' }]),
+    ...(finding.model?.wrong === null ? [finding.model] : []),
   ];
-  for (const { text, solver } of models) {
+  for (const { text, solver, of } of models) {
     const known = text === undefined ? undefined : await cx.store.get(text);
-    if (known !== undefined) session.proofs.addModel(known, solver);
+    if (known !== undefined)
+      session.proofs.addModel(known, solver ?? 'a solver', of === 'seed' ? 'the seed' : 'the original input');
   }
   const json = finding.certificate ? await cx.store.get(finding.certificate) : undefined;
   const use = json === undefined ? undefined : readCertificateUse(json);
-  if (use?.kind === 'model') session.proofs.addModel(use.text, 'construction');
+  if (use?.kind === 'model') session.proofs.addModel(use.text, 'construction', 'the original input');
   if (use?.kind === 'core') session.proofs.addCore(candidate.script, use.places);
 }

@@ -99,10 +99,7 @@ export interface ShrinkResult {
   readonly minimal: boolean;
 }
 
-/**
- * Reduces an input. If the result fails only in reused processes, continues from the last confirmed step with new
- * processes.
- */
+/** Reduces an input. If the result fails only in reused processes, continues in new ones from the last good step. */
 export async function shrink(task: ShrinkTask, session: ReductionSession): Promise<ShrinkResult | undefined> {
   let now = task;
   for (;;) {

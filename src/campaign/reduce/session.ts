@@ -7,7 +7,7 @@ import type { Candidate } from './check/candidate.js';
 import type { ReductionParts } from './contract.js';
 import { FailureCheck } from './check/failure-check.js';
 import { SolverSets } from './check/solver-set.js';
-import { EARLIER_MODEL, Proofs } from './check/proofs.js';
+import { Proofs } from './check/proofs.js';
 import { type TargetFailure, type CallCounter, type Reproduction, type SuspectQuerying } from './check/target.js';
 
 const REDUCTION_TIME_IS_OVER = new Error('the time limit for reducing was reached');
@@ -95,7 +95,7 @@ export class ReductionSession {
     const known = journal?.get(key);
     if (known !== undefined) {
       this.#cacheHits++;
-      if (known.model !== undefined) this.proofs.addModel(known.model, known.solver ?? EARLIER_MODEL);
+      if (known.model !== undefined) this.proofs.addModel(known.model, known.solver ?? 'a solver');
       return known.fails;
     }
     const seen = await check.inspect(candidate, { whole: false, fresh }, signal);

@@ -283,15 +283,25 @@ function toModel(variables: readonly ConstTerm[], values: readonly Value[]): Mod
   return { symbols, open: new Map(), universes: new Map() };
 }
 
-function modelText({ script, variables, signature }: CheckQuestion, { values, heap }: Satisfied): string | undefined {
+function modelText(question: CheckQuestion, { values, heap }: Satisfied): string | undefined {
+  const text = printAssignment(question, values);
+  if (heap === undefined || text === undefined) return text;
+  const said = heapText(question.script.store.fork(), heap, question.signature);
+  return said && `${text}${said}`;
+}
+
+export function printAssignment(
+  {
+    script,
+    variables,
+    signature,
+  }: Pick<CheckQuestion, 'script' | 'signature'> & { readonly variables: readonly Pick<ConstTerm, 'name' | 'sort'>[] },
+  values: readonly Value[],
+): string | undefined {
   const store = script.store.fork();
   const lines = variables.map(({ name, sort }, i) => {
     const term = toTerm(store, values[i] ?? false, sort, signature);
     return term && `  (define-fun ${printSymbol(name)} () ${sort.text} ${printTerm(term)})\n`;
   });
-  if (!lines.every((line) => line !== undefined)) return undefined;
-  const text = `(\n${lines.join('')})\n`;
-  if (heap === undefined) return text;
-  const said = heapText(store, heap, signature);
-  return said && `${text}${said}`;
+  return lines.every((line) => line !== undefined) ? `(\n${lines.join('')})\n` : undefined;
 }

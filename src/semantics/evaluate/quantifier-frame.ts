@@ -12,10 +12,7 @@ interface VariableRange {
 
 const MOST_INCOMPLETE = 5_000;
 
-/**
- * Tries all instances over finite sorts. Over other sorts, tries candidates, which can refute `forall` and prove
- * `exists`.
- */
+/** Tries all instances over finite sorts, and over others candidates, which can refute `forall` and prove `exists`. */
 export class QuantifierFrame extends TermFrame<QuantTerm> {
   readonly #decisive: boolean;
   readonly #wheels: readonly VariableRange[];

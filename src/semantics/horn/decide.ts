@@ -31,10 +31,7 @@ export function computeLeastModel({ clauses }: HornSystem, budget: Budget): Leas
   return leastModel(all);
 }
 
-/**
- * Lists the facts of a derivation, ending with the fact of the queried predicate. Undefined if the predicate does not
- * hold.
- */
+/** Lists the facts of a derivation, that of the queried predicate last. Undefined if the predicate does not hold. */
 export function findDerivation(known: LeastModel, { query }: Pick<RulesQuery, 'query'>): readonly Fact[] | undefined {
   for (const { fact, by } of known.values()) {
     if (fact.predicate.name !== query.name) continue;

@@ -42,10 +42,7 @@ export function judgeModelText(
   return { reading, judged: { ...judged, assertions } };
 }
 
-/**
- * Replaces `false` by `undetermined` for assertions that are true for nearby numbers, since the solver may have
- * rounded.
- */
+/** Replaces `false` by `undetermined` if nearby numbers make the assertion true: the solver may have rounded. */
 function withoutRounding(
   judged: ModelJudgement,
   {

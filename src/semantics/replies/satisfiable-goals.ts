@@ -25,10 +25,7 @@ export function goalsQuestion({ script, command, reply }: LocatedReply): Script 
   return { ...script, store, commands: [...kept, ...declarations, { kind: 'assert', term }, { kind: 'check-sat' }] };
 }
 
-/**
- * Judges goals that must be equisatisfiable with the assertions. Proved answers and models override the solver's
- * answers.
- */
+/** Judges goals that must be equisatisfiable with the assertions. Proofs and models override the solver's answers. */
 export function judgeSatisfiability(
   asked: LocatedReply,
   { budget, answer, second, other, proved }: GoalsEvidence,

@@ -3,10 +3,7 @@ import type { Answer } from '../contract.js';
 export type OutputItem =
   | { readonly kind: 'answer'; readonly answer: Answer }
   | { readonly kind: 'error'; readonly message: string }
-  /**
-   * Any other parenthesised response: a model, values, a core. `complete` is false if the output ends within the
-   * response.
-   */
+  /** Other parenthesised responses: a model, values, a core. `complete` is false if the output ends in the response. */
   | { readonly kind: 'response'; readonly text: string; readonly complete: boolean }
   | { readonly kind: 'line'; readonly text: string };
 

@@ -2,6 +2,7 @@ import {
   type AssignmentLimits,
   type ExhaustionAnswer,
   answerByExhaustion,
+  printAssignment,
   statusByExhaustion,
 } from '../../../generate/index.js';
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
@@ -72,14 +73,15 @@ export function answerByValues(script: Script): { readonly answer: Decided; read
   if (countChecks(script.commands) !== 1) return undefined;
   const all = statusByExhaustion(script, MOST, new Budget('thorough'));
   if (all !== undefined) return { answer: all, by: 'all values were tried' };
-  return hasSmallModel(script) ? { answer: 'sat', by: 'a model was found by trying values' } : undefined;
+  return findSmallModel(script) !== undefined ? { answer: 'sat', by: 'a model was found by trying values' } : undefined;
 }
 
-function hasSmallModel(script: Script): boolean {
+/** Prints a model of the last check whose values are small, such as 0 or 1. Undefined if none is found. */
+export function findSmallModel(script: Script): string | undefined {
   const at = signatureAt(script);
-  if (at === undefined) return false;
+  if (at === undefined) return undefined;
   const declared = [...at.signature.declared.values()];
-  if (declared.some(({ params }) => params.length > 0)) return false;
+  if (declared.some(({ params }) => params.length > 0)) return undefined;
   const values = declared.map(({ result }) => smallValues(result, { signature: at.signature }));
   const places = values.map((each) => Int32Array.from(each.keys()));
   const total = countAssignments(places);
@@ -87,11 +89,13 @@ function hasSmallModel(script: Script): boolean {
   const step = Math.max(1, Math.ceil(total / MOST.interpreted));
   for (let index = 0; index < total; index += step) {
     const chosen = assignmentAt(places, index);
-    const getValue = (i: number) => values[i]?.[chosen[i] ?? 0] ?? false;
-    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: getValue(i) }]));
-    if (isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }, { budget }))) return true;
+    const own = values.map((each, i) => each[chosen[i] ?? 0] ?? false);
+    const symbols = new Map(declared.map(({ name }, i) => [name, { kind: 'value' as const, value: own[i] ?? false }]));
+    if (!isCertain(judgeModel(script, { symbols, open: new Map(), universes: new Map() }, { budget }))) continue;
+    const variables = declared.map(({ name, result }) => ({ name, sort: result }));
+    return printAssignment({ script, variables, signature: at.signature }, own);
   }
-  return false;
+  return undefined;
 }
 
 /** Checks whether the model satisfies the script for all unspecified values. */

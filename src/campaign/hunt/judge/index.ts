@@ -22,6 +22,7 @@ export {
   findExhaustedAnswer,
   isCertain,
   assignmentLimits,
+  findSmallModel,
   tryAll,
   tryCheaply,
   tryHarder,

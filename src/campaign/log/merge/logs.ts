@@ -64,10 +64,7 @@ function nameSubject(event: Mergeable): string {
   return (SUBJECTS[event.kind] as (event: Mergeable) => string)(event);
 }
 
-/**
- * If several events have one subject, their content decides which remains, so the order and repetition of logs do not
- * matter.
- */
+/** If several events have one subject, their content decides which remains. So the order of logs does not matter. */
 export async function mergeLogs(stores: readonly Store[]): Promise<MergedLog> {
   const reader = new MergingReader();
   for (const [log, store] of stores.entries()) await reader.read(store, log);

@@ -30,7 +30,7 @@ import {
   type SuspectQuerying,
 } from './target.js';
 import type { SolverSet, SolverSets, ReferenceTimes } from './solver-set.js';
-import { type Proofs, EARLIER_MODEL } from './proofs.js';
+import type { Proofs, ProvingModel } from './proofs.js';
 
 export interface InspectionOptions {
   readonly whole: boolean;
@@ -222,18 +222,19 @@ class Inspection {
     if (expected === undefined || candidate.told !== undefined) {
       const found = tryAll(candidate.script, effort);
       if (found !== undefined) this.#proved = { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
+      else if (options.whole) this.#proveSat(proofs.findSmallModel(candidate.script));
       return;
     }
-    if (expected === 'sat') {
-      const model = proofs.model(candidate.script, effort);
-      if (model === undefined) return;
-      this.#proof = { text: model.text, solver: model.solver };
-      // The model's solver did not receive this script and might reject it.
-      this.#proved = { answer: 'sat', trust: 'certified', witnesses: [EARLIER_MODEL] };
-      return;
-    }
+    if (expected === 'sat') return this.#proveSat(proofs.model(candidate.script, effort));
     const witness = proofs.proves(candidate.script, expected, effort);
     if (witness !== undefined) this.#proved = { answer: expected, trust: 'certified', witnesses: [witness] };
+  }
+
+  #proveSat(model: ProvingModel | undefined): void {
+    if (model === undefined) return;
+    this.#proof = { text: model.text, solver: model.solver };
+    // The model's solver did not receive this script and might reject it, so it is not the witness.
+    this.#proved = { answer: 'sat', trust: 'certified', witnesses: [model.witness] };
   }
 
   async #ask(solver: Solver): Promise<FullRunRecord> {

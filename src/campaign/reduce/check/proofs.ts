@@ -3,23 +3,24 @@ import { type Command, type Script, collectChecks } from '../../../script/index.
 import { printCommand } from '../../../syntax/index.js';
 import type { Clock, ModelRecord } from '../../log/index.js';
 import { examineModel } from '../../hunt/ask/index.js';
-import { type ProofEffort, EXHAUSTION, tryAll } from '../../hunt/judge/index.js';
+import { type ProofEffort, EXHAUSTION, findSmallModel, tryAll } from '../../hunt/judge/index.js';
 
 export interface ProvingModel {
   readonly text: string;
   readonly solver: string;
   readonly observation: ModelRecord;
+  readonly witness: string;
 }
 
 const UNSTACKING: ReadonlySet<Command['kind']> = new Set(['push', 'pop', 'reset', 'reset-assertions']);
-/** Witness name for another script's model that also satisfies the current script. */
-export const EARLIER_MODEL = 'an earlier model';
+const BY_VALUES = 'trying values';
+const FOUND = `a model found by ${BY_VALUES}`;
 const MOST_MODELS = 4;
 
 /** Proves answers without queries: by earlier models, exhaustion, or the core of a generated contradiction. */
 export class Proofs {
   readonly #clock: Clock;
-  readonly #models: { text: string; solver: string }[] = [];
+  readonly #models: Omit<ProvingModel, 'observation'>[] = [];
   readonly #satisfying: string[] = [];
   #core: ReadonlySet<string> | undefined;
 
@@ -27,10 +28,13 @@ export class Proofs {
     this.#clock = clock;
   }
 
-  addModel(text: string, solver: string): void {
+  /** `source` names the script that has the model. */
+  addModel(text: string, solver: string, source = 'a script of the reduction'): void {
     const at = this.#models.findIndex((each) => each.text === text);
-    if (at >= 0) this.#models.splice(at, 1);
-    this.#models.unshift({ text, solver });
+    const [known] = at < 0 ? [] : this.#models.splice(at, 1);
+    const isFound = solver === EXHAUSTION || solver === BY_VALUES;
+    const witness = isFound ? FOUND : `the model of ${solver} for ${source}`;
+    this.#models.unshift(known ?? { text, solver, witness });
     this.#models.length = Math.min(this.#models.length, MOST_MODELS);
   }
 
@@ -55,18 +59,27 @@ export class Proofs {
 
   /** Returns an earlier model, or one found by exhaustion, that certifies `sat` for the last check. */
   model(script: Script, effort: ProofEffort): ProvingModel | undefined {
-    for (const { text, solver } of this.#models) {
-      const observation = examineModel(text, script, { now: () => this.#clock.now(), effort: 'quick' });
-      if (certifies(observation)) return { text, solver, observation };
+    for (const model of this.#models) {
+      const proved = this.#certify(script, model);
+      if (proved !== undefined) return proved;
     }
     const found = tryAll(script, effort);
     if (found?.answer !== 'sat' || found.model === undefined) return undefined;
-    const observation = examineModel(found.model, script, { now: () => this.#clock.now(), effort: 'quick' });
-    return certifies(observation) ? { text: found.model, solver: EXHAUSTION, observation } : undefined;
+    return this.#certify(script, { text: found.model, solver: EXHAUSTION, witness: FOUND });
+  }
+
+  findSmallModel(script: Script): ProvingModel | undefined {
+    const text = findSmallModel(script);
+    return text === undefined ? undefined : this.#certify(script, { text, solver: BY_VALUES, witness: FOUND });
+  }
+
+  #certify(script: Script, model: Omit<ProvingModel, 'observation'>): ProvingModel | undefined {
+    const observation = examineModel(model.text, script, { now: () => this.#clock.now(), effort: 'quick' });
+    return certifies(observation) ? { ...model, observation } : undefined;
   }
 
   proves(script: Script, answer: Decided, effort: ProofEffort): string | undefined {
-    if (answer === 'sat') return this.model(script, effort) === undefined ? undefined : EARLIER_MODEL;
+    if (answer === 'sat') return this.model(script, effort)?.witness;
     if (this.#hasCore(script)) return 'the constructed unsat core';
     return tryAll(script, effort)?.answer === answer ? EXHAUSTION : undefined;
   }

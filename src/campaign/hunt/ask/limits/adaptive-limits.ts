@@ -40,10 +40,7 @@ interface SolverTimes {
   readonly usualSeed: UsualTime;
 }
 
-/**
- * Learns time limits per solver and set of theories from answer times. Some tests get the full time, so that limits
- * can grow.
- */
+/** Learns time limits per solver and set of theories. Some tests get the full time, so that limits can grow. */
 export class AdaptiveLimits {
   readonly #whole: Limits;
   readonly #key: string;
