@@ -80,7 +80,7 @@ function printResult(dir: string, result: RecheckResult, { json }: RecheckOption
       process.stdout.write(
         `${jsonLine(each, { solver, dir, grouping, triage: moved.get(each.finding.id) ?? each.finding.triage })}\n`,
       );
-  } else printText(result);
+  } else process.stdout.write(`${formatRecheck(result).join('\n')}\n`);
   const isThere = checked.some(
     ({ finding, standing }) => !isNonBug(finding.kind) && (standing === 'still' || standing === 'changed'),
   );
@@ -111,32 +111,35 @@ const COLOURS: Readonly<Record<RecheckStatus, (text: string) => string>> = {
   fixed: pc.green,
 };
 
-function printText({ checked, moved, solver, others, grouping, cost }: RecheckResult): void {
+export function formatRecheck({ checked, moved, solver, others, grouping, cost }: RecheckResult): string[] {
   if (checked.length === 0) {
     const theirs = [...new Set(others.flatMap((each) => currentFacts(each).families))].join(', ');
     const whose =
       others.length === 0 ? 'the campaign has no findings' : `all findings are of other solvers (${theirs})`;
-    process.stdout.write(`${solver} was not run: ${whose}\n`);
-    return;
+    return [`${solver} was not run: ${whose}`];
   }
-  const times = (standing: RecheckStatus) => checked.filter((each) => each.standing === standing).length;
+  const bugs = checked.filter(({ finding }) => !isNonBug(finding.kind));
+  const times = (standing: RecheckStatus) => bugs.filter((each) => each.standing === standing).length;
   const sums = STATUS_ORDER.map((standing) => `${times(standing)} ${standing}`).join(', ');
   const returned = [...moved.values()].filter(({ state }) => state === 'returned').length;
   const back = returned === 0 ? '' : `; ${formatCount(returned, 'regression')}`;
+  const aside = bugs.length === checked.length ? '' : `; ${checked.length - bugs.length} not a bug`;
   const rest = others.length === 0 ? '' : `; ${formatCount(others.length, 'finding')} in other solvers skipped`;
-  const lines = [`${solver}: ${sums}${back}${rest} (${costText(cost)})`];
+  const lines = [`${solver}: ${sums}${aside}${back}${rest} (${costText(cost)})`];
   for (const group of inGroups(checked, grouping)) {
     const [first] = group;
     if (first === undefined) continue;
-    lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${first.finding.kind}`);
+    lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${formatKind(first.finding)}`);
     for (const { finding, standing, observation } of group) {
       lines.push(
         `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText({ ...finding, triage: moved.get(finding.id) })}`,
       );
     }
   }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  return lines;
 }
+
+const formatKind = ({ kind }: FindingState): string => (isNonBug(kind) ? `${kind} (not a bug)` : kind);
 
 function fixText({
   triage,
@@ -154,7 +157,9 @@ function inGroups(checked: readonly RecheckedFinding[], grouping: Grouping): Rec
     groups.set(group, [...(groups.get(group) ?? []), each]);
   }
   const rank = ({ standing }: RecheckedFinding) => STATUS_ORDER.indexOf(standing);
-  const worst = (group: readonly RecheckedFinding[]) => Math.min(...group.map(rank));
+  // Groups that are not bugs come last.
+  const worst = (group: readonly RecheckedFinding[]) =>
+    Math.min(...group.map((each) => rank(each) + (isNonBug(each.finding.kind) ? STATUS_ORDER.length : 0)));
   const sorted = [...groups.values()].map((group) => group.sort((a, b) => rank(a) - rank(b)));
   return sorted.sort((a, b) => worst(a) - worst(b));
 }
