@@ -83,6 +83,14 @@ it('asks for another reduction if the reduced input passes in a version in which
   expect(formatChecklist(facts, 'z3').join()).not.toContain('has the bug');
 });
 
+it('names the ground term if only its versions are known', () => {
+  const { versions } = readFacts('wrong-unsat-reduced');
+  const observations = [{ version: '99.0', shows: 'no', said: 'sat', times: 3 } as const];
+  const fixed = { ...versions, of: 'pinned', observations, fixedIn: '99.0' } as NonNullable<ReportFacts['versions']>;
+  const lines = formatChecklist(readFacts('wrong-unsat-reduced', { versions: fixed }), 'z3');
+  expect(lines).toContain('[ ] do not report it: the ground term at fault is fixed in 99.0 or earlier');
+});
+
 it('lists options that a bug needs, and options that were not tested', () => {
   const commands = [commandWith('z3', ['smt.arith.solver=2'])];
   const lines = (options: ReportFacts['options']) =>

@@ -98,7 +98,8 @@ export function describeFix({ versions, suspects }: Pick<ReportFacts, 'versions'
     return reducedPasses === undefined ? null : `${describeOtherBug(reducedPasses)}; ${task}`;
   }
   const tested = suspects.map(({ version }) => version);
-  if (isFixedAfter(tested, versions)) return `do not report it: ${formatFix(versions)}`;
+  const what = versions.of === 'pinned' ? 'the ground term at fault is ' : '';
+  if (isFixedAfter(tested, versions)) return `do not report it: ${what}${formatFix(versions)}`;
   return `report it as a bug of the tested build (${tested.join(', ')}): it no longer occurs in ${versions.fixedIn}`;
 }
 
