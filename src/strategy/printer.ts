@@ -2,7 +2,6 @@ import type { Command, Script } from '../script/index.js';
 import { operatorName, printCommand, printTerm } from '../syntax/index.js';
 import { type AppTerm, type Term, operatorInfo } from '../term/index.js';
 
-/** Maximum size of a term printed without `let`. */
 const TREE = 1_500;
 /** Maximum size of a term that is not cached, because printing it costs no more than a lookup. */
 const TINY = 3;

@@ -1,6 +1,5 @@
 import type { BtorReading } from '../../btor/index.js';
 
-/** Detects whether lines of array nodes contain the index's width. */
 export function detectArrayLines({ graph, starts, text }: BtorReading & { readonly text: string }): ArrayLines {
   for (const [at, { kind, sort, args }] of graph.nodes.entries()) {
     if (sort.kind !== 'array' || args.length === 0 || kind === 'next') continue;

@@ -9,7 +9,6 @@ export interface ExternalGenerator {
   readonly kind: 'plug-in' | 'enumeration';
   readonly name: string;
   readonly summary: string;
-  /** Number of formulas; missing if unlimited. */
   readonly extent?: number;
   /** Generates a formula from `rng`. An enumeration uses only `index`. */
   formula(rng: Rng, index: number): Constructed | undefined;

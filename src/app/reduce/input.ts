@@ -69,7 +69,6 @@ export function readReduceInput(
   };
 }
 
-/** Undefined unless the input is a script that can be read as S-expressions. */
 export function asExpressions(input: ReduceInput, because: string): ReduceInput | undefined {
   if (input.content.kind !== 'script') return undefined;
   const text = new TextDecoder().decode(input.original);

@@ -182,7 +182,6 @@ async function reproduceStart(
   return again && { reproduction, fresh: true };
 }
 
-/** Checks whether even an empty script fails. */
 async function acceptsAnything(check: FailureCheck, session: ReductionSession): Promise<boolean> {
   const nothing = candidateOfText('(check-sat)\n');
   return (

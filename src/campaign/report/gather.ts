@@ -79,7 +79,7 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
     wrong,
     signature,
     backtrace,
-    fault,
+    fault: selectFault(fault, formula),
     bytes,
     isReduced,
     formula,
@@ -110,6 +110,15 @@ export async function gatherFacts(found: FindingState, cx: ReportContext): Promi
   const by = finding.reported?.by;
   if (by !== undefined) return { ...facts, title: `${title} (reported by ${by}, not reproduced yet)` };
   return { ...facts, title: finding.triage?.state === 'not-a-bug' ? `${title} (not a bug)` : title };
+}
+
+/** Null if the formula has no symbols, so that it is itself a ground script, and at most as large as that of the fault. */
+export function selectFault(
+  fault: ReportFacts['fault'],
+  { text, bytes }: Pick<ReportFacts['formula'], 'text' | 'bytes'>,
+): ReportFacts['fault'] {
+  const isGround = !/\((?:declare|define)-/.test(text);
+  return fault !== null && isGround && bytes <= fault.text.length ? null : fault;
 }
 
 function toOrigin({ seedPath, joined, coordinates: { strategy, index, key } }: FindingState): ReportedOrigin {

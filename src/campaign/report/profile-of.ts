@@ -17,7 +17,6 @@ import {
   applyReductionVerdict,
 } from '../log/index.js';
 
-/** A command or an option changes the profile. */
 export async function loadProfile(
   { solver, command, profile, ownProfile }: Pick<FullRunRecord, 'solver' | 'command' | 'profile' | 'ownProfile'>,
   store: Pick<Store, 'get'>,

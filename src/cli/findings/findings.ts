@@ -259,7 +259,6 @@ function formatElsewhere({ elsewhere }: FindingState, { postProcessing }: Plan):
   return postProcessing?.confirmElsewhere === true ? 'not confirmed on another machine' : undefined;
 }
 
-/** A withdrawn finding has a group of its own. */
 function groupWith(finding: FindingState, { findings, tally }: Pick<CampaignView, 'findings' | 'tally'>): Group {
   const name = new Grouping(findings).of(finding);
   const known = tally.summary().groups.find(({ group }) => group === name);

@@ -37,7 +37,6 @@ export function listEquivalences(): readonly Rule[] {
   return [...equivalenceGroups().values()].flat();
 }
 
-/** Selects the facts `(same P false)` of a group from `data/facts.rules`. */
 export function selectFacts(name: string): Rules {
   return () => selectGroups(factGroups, [name]);
 }

@@ -126,7 +126,6 @@ export class NumberedValues {
   }
 }
 
-/** Boolean connectives over 0 (false), 1 (true) and `UNSPECIFIED`. */
 const CONNECTIVES: ReadonlyMap<string, Operation> = new Map<string, Operation>([
   ['and', (a, b) => (a === 0 || b === 0 ? 0 : a === 1 && b === 1 ? 1 : UNSPECIFIED)],
   ['or', (a, b) => (a === 1 || b === 1 ? 1 : a === 0 && b === 0 ? 0 : UNSPECIFIED)],

@@ -29,7 +29,6 @@ export function isUnsupported(stdout: string): boolean {
   return /^unsupported$/m.test(stdout);
 }
 
-/** Returns the name without the colon, or undefined if the word is not a `set-option` command. */
 export function nameSetBy(word: string): string | undefined {
   return COMMAND.exec(word)?.[1];
 }

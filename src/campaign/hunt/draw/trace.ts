@@ -111,7 +111,6 @@ function diffLines(base: Script, script: Script): string[] {
   return lines;
 }
 
-/** Replaces changed commands by commands of the base that are printed alike. */
 function shareEqual(base: readonly Command[], changed: readonly Command[]): Command[] {
   const [old, kept] = [new Set(base), new Set(changed)];
   const others = base.filter((command) => !kept.has(command));
