@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { workshop } from '../support/gainsay.js';
+import type { FindingState } from '../../src/campaign/index.js';
 import { runHere } from '../support/run-here.js';
 
 const shop = workshop();
@@ -160,6 +161,29 @@ describe('the claim of a plug-in', () => {
     expect(reduced.code, reduced.out + reduced.err).toBe(0);
     const text = readFileSync(`${shop.path}/${folder}/findings/${id}/reduced.smt2`, 'utf8');
     expect(text).not.toContain('forall');
+  });
+
+  it('suspects the solver that contradicts its answer to the seed if two solvers disagree, unless the claim is refuted', async () => {
+    chmodSync(shop.write('yes', '#!/bin/sh\necho sat\n'), 0o755);
+    const { out, folder } = await hunt('real.smt2', 'twice', ['confused', 'yes']);
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const finding = JSON.parse((await runHere(['show', folder, id, '--json'], { cwd })).out) as FindingState;
+    expect(finding, out).toMatchObject({
+      trust: 'claimed',
+      suspects: [expect.stringMatching(/confused$/)],
+      oracles: expect.arrayContaining(['agreement', 'metamorphic']) as unknown,
+    });
+    expect(finding.runs.map(({ answers }) => answers)).toEqual([['unsat'], ['sat']]);
+    expect((await runHere(['replay', folder, id], { cwd })).code).toBe(1);
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    // Only all assignments of the mutant refute the claim, which takes longer than a query.
+    const names = Array.from({ length: 14 }, (_, i) => `b${i}`);
+    const declared = names.map((name) => `(declare-const ${name} Bool)\n`).join('');
+    shop.write('wide.smt2', `${declared}(assert (or ${names.join(' ')}))\n(check-sat)\n`);
+    const refuted = await hunt('wide.smt2', 'contradiction', ['confused', 'yes']);
+    expect(refuted.out).toContain('claims of the strategy contradiction are ignored');
+    expect(refuted.out).toMatch(/1 wrong-answer: 1 (?:undecided|certified)/);
   });
 
   it('stores the exact text that a command without inquiries received', async () => {

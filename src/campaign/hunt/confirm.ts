@@ -1,4 +1,4 @@
-import { type Suspect, isNonBug } from '../../oracle/index.js';
+import { type Suspect, ORACLES, collectSuspects, isNonBug } from '../../oracle/index.js';
 import {
   type Confirmed,
   type SuspectedCase,
@@ -13,7 +13,7 @@ import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
 import { type DrawnTest, isSeed, seedAsTest } from './draw/index.js';
-import { type ObservedTest, answerByValues, makeParentQuestion, refuteClaim } from './judge/index.js';
+import { type ObservedTest, answerByValues, collectEvidence, makeParentQuestion, refuteClaim } from './judge/index.js';
 import { findCoveredModel, judgeTest } from './judge.js';
 import { type FindingToStore, recordDispute, recordFinding, recordSlow, recordUnconfirmed } from './record.js';
 
@@ -113,10 +113,27 @@ export class Suspicions {
       models: plan.models,
       runtime,
     };
-    const confirmed = await confirm(doubt, cx, failed);
+    const confirmed = await this.#breakTie(await confirm(doubt, cx, failed), observed);
     // The claim may have been refuted by another test in the meantime.
     if ('suspect' in confirmed && restsOnClaim(confirmed.suspect) && this.#ignoresClaims(test)) return;
     await this.#settle(id, () => this.#record({ id, doubt, confirmed, seed, solvers }));
+  }
+
+  /** By a claim that is not refuted, keeps only the suspect that contradicts its own answer to the seed. */
+  async #breakTie(confirmed: Confirmed, observed: ObservedTest): Promise<Confirmed> {
+    const { test, observation } = observed;
+    const isTie = confirmed.kind === 'confirmed' && confirmed.suspect.trust === 'undecided';
+    if (!isTie || observation === undefined || test.made.claimed === undefined) return confirmed;
+    const { suspect, runs, tieBreakers, parentRuns } = confirmed;
+    const evidence = collectEvidence(test, [...runs, ...tieBreakers], { ...observation, runs: parentRuns });
+    const found = collectSuspects(
+      evidence,
+      ORACLES.filter(({ name }) => name === 'metamorphic'),
+    );
+    const [only, ...others] = found.filter(({ suspects: [first] }) => suspect.suspects.includes(first));
+    if (only?.trust !== 'claimed' || only.wrong?.check !== suspect.wrong?.check || others.length > 0) return confirmed;
+    if (await this.#isRefuted(only, observed)) return confirmed;
+    return { ...confirmed, suspect: { ...only, oracles: [...suspect.oracles, ...only.oracles] } };
   }
 
   /** Tries to prove the solver's answer, as `check-plugin` does. */
@@ -247,7 +264,7 @@ export class Suspicions {
 
 /** Checks whether a plug-in's claim is the only evidence. */
 function restsOnClaim(suspect: Suspect): boolean {
-  return suspect.trust === 'claimed' && !isDispute(suspect);
+  return suspect.trust === 'claimed' && !suspect.oracles.includes('agreement') && !isDispute(suspect);
 }
 
 interface Similar extends Pick<FindingRecord, 'trust' | 'suspects'> {
