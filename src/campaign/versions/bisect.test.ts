@@ -421,6 +421,23 @@ describe('recheck', () => {
     expect(await standing('-')).toBe('unclear 0');
   });
 
+  it('says that a finding still shows if only its ground term is evaluated correctly', async () => {
+    const store = memoryStore();
+    const ground = '(assert (= (bvurem #x7 #x5) #x2))\n(check-sat)\n';
+    const fault = { cause: 'bvurem', term: '', text: ground, expected: 'sat' } as const;
+    const more = { kind: 'invalid-model', wrong: null, expected: [null], signature: 'false =', fault } as const;
+    const finding = await findingIn(store, more);
+    const rejects = { kind: 'invalid-model', message: 'false', answers: ['sat'] } as const;
+    const check = async (isWrong: boolean) => {
+      const list = fakeVersions('X', { behaviour: (text) => (text !== ground && isWrong ? rejects : ['sat']) });
+      const cx = { ...asking({ ...list, names: ['99.0'] }), store, plan: PLAN };
+      return (await recheck([finding], cx, never))[0];
+    };
+    expect(await check(true)).toMatchObject({ standing: 'still' });
+    expect((await check(true))?.observation.said).toMatch(/^whole input: /);
+    expect(await check(false)).toMatchObject({ standing: 'fixed', observation: { said: 'sat' } });
+  });
+
   it('says that a finding still shows if only its reduced input does not', async () => {
     const store = memoryStore();
     const script = await store.put('(declare-const y Int)(check-sat)\n');

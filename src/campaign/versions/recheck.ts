@@ -78,10 +78,14 @@ export async function recheck(
     const ask = (of: VersionQuestion, times: number) => askVersion(of, { version, times, cost }, asking, signal);
     let observation = await ask(question, 1);
     if (observation.shows === 'no') observation = await ask(question, LOOKS);
-    if (observation.shows === 'no' && question.of === 'reduced') {
-      const whole = await buildOriginalQuestion(finding, about);
-      const original = whole && (await ask(whole, 1));
-      if (original?.shows === 'yes') observation = { ...original, said: `original input: ${original.said}` };
+    if (observation.shows === 'no' && question.of !== 'mutant') {
+      const isPinned = question.of === 'pinned';
+      const whole = await (isPinned
+        ? buildQuestion(finding, { ...about, isUnpinned: true })
+        : buildOriginalQuestion(finding, about));
+      const other = whole && (await ask(whole, 1));
+      const name = isPinned ? 'whole input' : 'original input';
+      if (other?.shows === 'yes') observation = { ...other, said: `${name}: ${other.said}` };
     }
     // Another model that is right does not show that the bug is gone.
     const status = observation.shows === 'no' && question.reran ? 'unclear' : STANDINGS[observation.shows];
