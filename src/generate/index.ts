@@ -15,7 +15,6 @@ export {
   answerByExhaustion,
   checkExhaustion,
   printAssignment,
-  statusByExhaustion,
   tallyByExhaustion,
 } from './by-construction/exhaustion.js';
 export { operatorHistogram } from './by-construction/histogram.js';

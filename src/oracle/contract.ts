@@ -69,6 +69,8 @@ export interface Evidence {
         readonly claim: Claim;
         /** The unproved claim of the plug-in that made the script. */
         readonly claimed?: Claim;
+        /** The proved answer to the seed, if a solver contradicts itself according to the claim. */
+        readonly proved?: Decided | undefined;
         readonly runs: readonly Observation[];
         readonly steps?: number;
         /** True if the seed lacks a theory of the script, or the script contains parts of a second seed. */

@@ -33,7 +33,7 @@ export function collectSuspects(evidence: Evidence, oracles: readonly Oracle[] =
 function underCertificate(
   suspicion: Suspicion,
   certificates: readonly Certificate[],
-  { hasOpenDefinitions = false }: Evidence,
+  { hasOpenDefinitions = false, parent }: Evidence,
 ): Suspicion[] {
   const { kind, wrong, trust, oracle, suspects, because } = suspicion;
   if (kind !== 'wrong-answer' || wrong === undefined || trust === 'certified') return [suspicion];
@@ -41,9 +41,14 @@ function underCertificate(
   if (certain === undefined) return hasOpenDefinitions ? [] : [suspicion];
   if (suspects.length === 1 && wrong.expected === certain.answer) return [suspicion];
   // The solver contradicts itself. Its answer here is certified, so its answer to the seed is wrong.
-  if (oracle !== 'metamorphic' || trust === 'claimed') return [];
-  const why = `${because}; the answer to the script is proved, so the answer to the seed is wrong`;
-  return [{ ...suspicion, seedIsWrong: true, because: why }];
+  if (oracle !== 'metamorphic') return [];
+  const proved = trust === 'claimed' ? parent?.proved : certain.answer;
+  if ((proved ?? certain.answer) !== certain.answer) return [];
+  const what = trust === 'claimed' && proved !== undefined ? 'answers to both are' : 'answer to the script is';
+  const blamed = proved === undefined ? 'the claim or the answer to the seed' : 'the answer to the seed';
+  const why = `${because}; the ${what} proved, so ${blamed} is wrong`;
+  const known = trust === 'claimed' && proved !== undefined ? ({ trust: 'metamorphic' } as const) : {};
+  return [{ ...suspicion, ...known, seedIsWrong: true, because: why }];
 }
 
 export function restsOnOpenModels({ kind, trust }: Suspicion): boolean {

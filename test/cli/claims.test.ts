@@ -126,7 +126,9 @@ describe('the claim of a plug-in', () => {
     const stats = await runHere(['campaign', 'stats', folder], { cwd });
     expect(stats.out).toContain('negations:twice');
     const answers = readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8');
-    expect(answers).toContain('claim by: strategy twice; a proof of unsat would refute it and withdraw the finding');
+    expect(answers).toContain(
+      'claim by: strategy twice, not proved; if the claim is refuted, the finding is withdrawn',
+    );
     await runHere(['report', folder], { cwd });
     expect(readFileSync(`${shop.path}/${folder}/report/checklist.txt`, 'utf8')).toContain(
       'check the claim of twice: unsat would be right if the claim is wrong',
@@ -141,6 +143,46 @@ describe('the claim of a plug-in', () => {
     expect(runRepro(folder, id)).toContain('The bug reproduces');
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).toContain('cannot prove (');
     expect(readFileSync(`${shop.path}/${folder}/findings/${id}/answers.txt`, 'utf8')).not.toContain('()');
+  });
+
+  it('blames the answer to the seed if values prove the answers to seed and mutant', async () => {
+    shop.write(
+      'linear.smt2',
+      '(declare-const x Int)\n(declare-const y Int)\n(assert (> x (* 2 y)))\n(assert (< y (- x 3)))\n(check-sat)\n',
+    );
+    chmodSync(shop.write('needs-not', '#!/bin/sh\ngrep -q "(not" "$1" && echo sat || echo unsat\n'), 0o755);
+    const { code, out, folder } = await hunt('linear.smt2', 'twice', ['needs-not']);
+    expect(code, out).toBe(1);
+    expect(out).toContain('1 metamorphic');
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const because = 'the answers to both are proved, so the answer to the seed is wrong';
+    expect((await runHere(['show', folder, id], { cwd })).out.replaceAll(/\s+/g, ' ')).toContain(because);
+    expect((await runHere(['replay', folder, id], { cwd })).code).toBe(1);
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    expect(runRepro(folder, id)).toContain('The bug reproduces');
+    const page = (await runHere(['report', folder, 'wrong'], { cwd })).out;
+    expect(page).not.toContain('is claimed');
+  });
+
+  it('finds out while it reduces that the answer to the seed is wrong', async () => {
+    chmodSync(
+      shop.write(
+        'needs-true',
+        '#!/bin/sh\ngrep -q false "$1" && echo unsat && exit\ngrep -q "(not" "$1" && echo sat || echo unsat\n',
+      ),
+      0o755,
+    );
+    shop.write(
+      'large-values.smt2',
+      '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) 1234))\n(check-sat)\n',
+    );
+    const { out, folder } = await hunt('large-values.smt2', 'twice', ['needs-true']);
+    expect(out).toContain('1 claimed');
+    const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+    const reduced = await runHere(['reduce', folder, id], { cwd });
+    expect(reduced.code, reduced.out + reduced.err).toBe(0);
+    expect(reduced.out).toMatch(/trust claimed, now (certified|metamorphic)/);
   });
 
   it('suspects only the solver that contradicts itself if a further solver answers as claimed', async () => {
@@ -206,7 +248,10 @@ describe('the claim of a plug-in', () => {
   });
 
   it('states what is proved of the reduced script', async () => {
-    shop.write('product.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) y))\n(check-sat)\n');
+    shop.write(
+      'product.smt2',
+      '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) 1234))\n(check-sat)\n',
+    );
     const wrong = 'not \\(not|assert false|not true|true false';
     chmodSync(shop.write('nearly', `#!/bin/sh\ngrep -Eq "${wrong}" "$1" && echo unsat || echo sat\n`), 0o755);
     const { out, folder } = await hunt('product.smt2', 'twice', ['nearly']);
@@ -301,7 +346,10 @@ describe('the claim of a plug-in', () => {
   });
 
   it('reduces a mutant with the claim of a program to the term at fault, whose answer is proved', async () => {
-    shop.write('power.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) y))\n(check-sat)\n');
+    shop.write(
+      'power.smt2',
+      '(declare-const x Int)\n(declare-const y Int)\n(assert (> (* x y y) 1234))\n(check-sat)\n',
+    );
     const wrong = 'not \\(not|assert false|not true|true false';
     chmodSync(shop.write('almost', `#!/bin/sh\ngrep -Eq "${wrong}" "$1" && echo unsat || echo sat\n`), 0o755);
     const program = shop.write(

@@ -191,8 +191,8 @@ export class FreshRuns {
   }
 
   judge(runs: readonly RunRecord[], parentRuns: readonly RunRecord[] = this.parentRuns): Suspect | undefined {
-    const { test, seed, suspect } = this.#doubt;
-    const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns };
+    const { test, seed, suspect, parent } = this.#doubt;
+    const observation = seed === undefined ? undefined : { ...seed, runs: parentRuns, script: parent?.script };
     const proved = suspect.kind === 'wrong-answer' ? addProofs(runs, this.#doubt.runs) : runs;
     return collectSuspects(collectEvidence(test, proved, observation), this.#cx.oracles).find(
       (each) => isSameSuspicion(each, suspect) && each.suspects.some((one) => suspect.suspects.includes(one)),

@@ -145,7 +145,8 @@ export class Suspicions {
     const { check, got: answer } = wrong;
     const because = refuteClaim(observed, [{ check, answer, by: proved.by }]);
     if (because !== undefined) await this.#refute(test, because);
-    return true;
+    // If the claim may hold, the proof shows that the solver's answer to the seed is wrong.
+    return because !== undefined || test.made.claimed !== 'equisatisfiable';
   }
 
   #ignoresClaims({ coordinates: { strategy } }: DrawnTest): boolean {

@@ -74,8 +74,9 @@ function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
 }
 
 function weigh({ oracles }: Hunt, observed: ObservedTest): WeighedTest {
-  const runs = observed.asked.map(({ record }) => record);
-  const evidence = collectEvidence(observed.test, runs, observed.observation);
+  const { asked, test, seed, observation } = observed;
+  const runs = asked.map(({ record }) => record);
+  const evidence = collectEvidence(test, runs, observation && { ...observation, script: seed?.script });
   return { observed, runs, evidence, suspected: collectSuspects(evidence, oracles) };
 }
 

@@ -25,6 +25,11 @@ describe('a wrong claim of a plug-in', () => {
     ...makeClaimed('true'),
     made: { ...makeTest().made, claim: 'unrelated', claimed: 'sat' },
   };
+  /** No model has small values. */
+  const LARGE: DrawnTest = {
+    ...INTEGER,
+    made: { ...INTEGER.made, script: readScript('(declare-const x Int)(assert (> x 1234))(check-sat)').script },
+  };
   const nothing = { claimed: [null], runs: [] };
 
   it("drops a plug-in's claim if trying all values gives the solver's answer", async () => {
@@ -39,10 +44,10 @@ describe('a wrong claim of a plug-in', () => {
     const because =
       'claims of the strategy own are ignored: a mutant that is claimed to be sat is unsat (all values were tried)';
     expect(full).toEqual([{ kind: 'claim-refuted', strategy: 'own', coordinates: first.coordinates, because }]);
-    const second = { ...INTEGER, coordinates: { ...INTEGER.coordinates, index: 1 } };
+    const second = { ...LARGE, coordinates: { ...LARGE.coordinates, index: 1 } };
     await made.investigate(observed(wrong, { test: second, observation: nothing }));
     expect(log).toEqual(['log claim-refuted']);
-    const third = { ...INTEGER, coordinates: { ...INTEGER.coordinates, strategy: 'another' } };
+    const third = { ...LARGE, coordinates: { ...LARGE.coordinates, strategy: 'another' } };
     await made.investigate(observed(wrong, { test: third, observation: nothing }));
     expect(log.slice(1)).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
     expect(findingIn(full, 1)).toMatchObject({ trust: 'claimed', witnesses: ['claim'] });
@@ -56,7 +61,10 @@ describe('a wrong claim of a plug-in', () => {
     const seed = { ...SEED_FILE, script: readScript('(declare-const x Int)(assert (< x x))(check-sat)').script };
     const claim = { ...INTEGER.made, claimed: 'equisatisfiable' } as const;
     const equisatisfiable = (index: number) => ({ seed, test: { ...makeClaimed('true', 'own', index), made: claim } });
-    const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
+    const observation = {
+      claimed: [null],
+      runs: [makeRun('z3', 'unsat'), makeRun('cvc5', 'unsat', { family: 'cvc5' })],
+    };
     const asked = [makeRun('z3', 'sat', { model })];
     for (const index of [0, 1]) await made.investigate(observed(asked, { ...equisatisfiable(index), observation }));
     expect(full).toMatchObject([{ because: expect.stringContaining('a.smt2 is unsat, but a mutant') as string }]);
@@ -66,12 +74,27 @@ describe('a wrong claim of a plug-in', () => {
   });
 
   it("does not refute a claim if the solver's answer to the seed is wrong", async () => {
-    const { made, log, observed } = suspicions();
+    const { made, log, full, observed } = suspicions({
+      solvers: { z3: (input) => [input.includes('BitVec') ? 'sat' : 'unsat'] },
+    });
     const model = { verdict: 'true', because: null, expected: null, choices: [], ms: 1, wrong: null } as const;
     const test = { ...INTEGER, made: { ...INTEGER.made, claimed: 'equisatisfiable' as const } };
     const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
     await made.investigate(observed([makeRun('z3', 'sat', { model })], { test, observation }));
-    expect(log).toEqual([]);
+    expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
+    expect(findingIn(full)).toMatchObject({ trust: 'metamorphic', seedIsWrong: true });
+  });
+
+  it('blames the claim or the answer to the seed if neither is proved', async () => {
+    const { made, full, observed } = suspicions({
+      solvers: { z3: (input) => [input.includes('BitVec') ? 'sat' : 'unsat'] },
+    });
+    const seed = { ...SEED_FILE, script: LARGE.made.script };
+    const test = { ...INTEGER, made: { ...INTEGER.made, claimed: 'equisatisfiable' as const } };
+    const observation = { claimed: [null], runs: [makeRun('z3', 'unsat')] };
+    await made.investigate(observed([makeRun('z3', 'sat')], { seed, test, observation }));
+    const because = expect.stringContaining('so the claim or the answer to the seed is wrong') as string;
+    expect(findingIn(full)).toMatchObject({ trust: 'claimed', seedIsWrong: true, because });
   });
 
   it("accepts a plug-in's claim if a search through all values gives no answer", async () => {

@@ -80,7 +80,9 @@ const CLAIM_OF_WHOLE =
   '`gainsay reduce FILE -- COMMAND` a command that checks the claim';
 
 function explainGone({ target, candidate }: FailureStart): NotReduced {
-  if (target.trust === 'claimed' && candidate.known === undefined) return { reason: CLAIM_OF_WHOLE };
+  const { parent, known } = candidate;
+  const isBuilt = target.trust === 'metamorphic' ? parent?.claim !== 'unrelated' : known !== undefined;
+  if (!isBuilt && (target.trust === 'metamorphic' || target.trust === 'claimed')) return { reason: CLAIM_OF_WHOLE };
   return { reason: 'the bug no longer reproduces, or only with weaker evidence' };
 }
 

@@ -55,7 +55,8 @@ export async function regenerateInput(
     ...(parent === undefined ? {} : { parent }),
     ...(known === undefined ? (claims === undefined ? {} : { known: claims }) : { known }),
   };
-  const isClaimed = finding.trust === 'claimed' && made?.made.claimed !== undefined;
+  const isClaimed =
+    (finding.trust === 'claimed' || finding.trust === 'metamorphic') && made?.made.claimed !== undefined;
   return { candidate, test, regrowth: isClaimed && seed !== undefined ? findRegrowth(finding, seed, cx) : undefined };
 }
 

@@ -149,10 +149,10 @@ function reducedFile({ btor }: ReducedFinding): string {
 function claimLines(finding: FindingState): string[] {
   const { strategy } = finding.coordinates;
   const maker = strategy === SEED_ITSELF ? "the seed's :status" : `strategy ${strategy}`;
-  const { wrong, fault, solver } = currentFacts(finding);
+  const { fault, solver } = currentFacts(finding);
   const got = fault?.expected === 'sat' ? 'unsat' : 'sat';
   return [
-    `claim by: ${maker}; a proof of ${wrong?.got ?? 'the opposite'} would refute it and withdraw the finding`,
+    `claim by: ${maker}, not proved; if the claim is refuted, the finding is withdrawn`,
     ...(fault === null
       ? []
       : [

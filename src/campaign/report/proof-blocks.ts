@@ -154,8 +154,8 @@ function exhaustionBlock({ symbols, expected }: ReportedProof & { readonly kind:
   const isSat = expected === 'sat';
   if (symbols.length === 0) return isSat ? text(CLOSED_AND_TRUE) : text(CLOSED_AND_FALSE);
   const names = symbols.flatMap((name, i): Inline[] => [i === 0 ? '' : ', ', { code: name }]);
-  const found = isSat ? 'at least one satisfies' : 'none of them satisfies';
-  return text('All assignments to ', ...names, ` were tried, and ${found} every assertion.`);
+  if (isSat) return text('Values of ', ...names, ' that satisfy every assertion were found by trying values.');
+  return text('All assignments to ', ...names, ' were tried, and none of them satisfies every assertion.');
 }
 
 function constructionBlocks(

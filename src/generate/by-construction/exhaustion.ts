@@ -71,27 +71,15 @@ export interface AssignmentLimits {
   readonly steps?: number;
 }
 
-/**
- * Decides a script's last check by trying all assignments. Undefined if they are too many, one cannot be evaluated, or
- * the status depends on unspecified values.
- */
-export function statusByExhaustion(
-  script: Script,
-  most: AssignmentLimits,
-  budget: Budget,
-): 'sat' | 'unsat' | undefined {
-  const question = readQuestion(script);
-  const found = question && decideQuestion(question, { ...most, budget });
-  if (found?.kind === 'satisfied') return 'sat';
-  return found?.kind === 'refuted' ? 'unsat' : undefined;
-}
-
 export type ExhaustionAnswer =
   | { readonly answer: 'unsat' }
   /** Model as a solver prints it. Undefined if a value has no literal. */
   | { readonly answer: 'sat'; readonly model: string | undefined };
 
-/** Like `statusByExhaustion`, but also returns a model if the answer is `sat`. */
+/**
+ * Decides a script's last check by trying all assignments. Undefined if they are too many, one cannot be evaluated, or
+ * the status depends on unspecified values.
+ */
 export function answerByExhaustion(
   script: Script,
   most: AssignmentLimits,
@@ -290,6 +278,7 @@ function modelText(question: CheckQuestion, { values, heap }: Satisfied): string
   return said && `${text}${said}`;
 }
 
+/** Prints constants' values as a solver prints a model. Undefined if a value has no literal. */
 export function printAssignment(
   {
     script,

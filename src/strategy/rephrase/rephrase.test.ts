@@ -1,7 +1,7 @@
 import { Budget } from '../../semantics/index.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { statusByExhaustion } from '../../generate/index.js';
+import { answerByExhaustion } from '../../generate/index.js';
 import { readRules } from '../../rewrite/index.js';
 import { type Script, toJudgeable } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
@@ -65,16 +65,16 @@ describe('rephrase', () => {
   afterAll(() => made.clear());
 
   it.each(SCRIPTS)('keeps the answer to a script in the logic %s: %s', (logic, body) => {
-    const known = statusByExhaustion(
+    const known = answerByExhaustion(
       readScript(`(set-logic ${logic})${body}(check-sat)`).script,
       MOST,
       new Budget('thorough'),
-    );
+    )?.answer;
     expect(known).toBeDefined();
     const statuses = new Map<string, 'sat' | 'unsat' | undefined>();
     const findStatus = (script: Script): 'sat' | 'unsat' | undefined => {
       const text = printScript(script);
-      if (!statuses.has(text)) statuses.set(text, statusByExhaustion(script, MOST, new Budget('thorough')));
+      if (!statuses.has(text)) statuses.set(text, answerByExhaustion(script, MOST, new Budget('thorough'))?.answer);
       return statuses.get(text);
     };
     let decided = 0;

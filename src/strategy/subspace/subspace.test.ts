@@ -1,7 +1,7 @@
 import { Budget } from '../../semantics/index.js';
 import { describe, expect, it } from 'vitest';
 import { checkCertificate } from '../../../lab/certificates/check-certificate.js';
-import { statusByExhaustion } from '../../generate/index.js';
+import { answerByExhaustion } from '../../generate/index.js';
 import { preserves, collectChecks, toJudgeable, isolateCheck } from '../../script/index.js';
 import { printScript, readScript } from '../../syntax/index.js';
 import { rngFromSeed } from '../../util/index.js';
@@ -45,7 +45,7 @@ const SEEDS: readonly (readonly [script: string, models: readonly string[]])[] =
 describe('subspace', () => {
   it.each(SEEDS)('makes true claims about mutants of %s', (body, models) => {
     const seed = `${body}(check-sat)`;
-    const answer = statusByExhaustion(readScript(seed).script, MOST, new Budget('thorough'));
+    const answer = answerByExhaustion(readScript(seed).script, MOST, new Budget('thorough'))?.answer;
     if (answer === undefined) throw new Error('the seed is not decided');
     const direction = answer === 'sat' ? 'weaker' : 'stronger';
     let decided = 0;
@@ -54,7 +54,7 @@ describe('subspace', () => {
         const relation = test.relations === undefined ? test.claim : (test.relations[i] ?? 'unrelated');
         const expected = test.known?.[i] ?? (preserves(relation, answer) ? answer : undefined);
         const alone = isolateCheck(test.script, i);
-        const found = alone && statusByExhaustion(alone, MOST, new Budget('thorough'));
+        const found = alone && answerByExhaustion(alone, MOST, new Budget('thorough'))?.answer;
         if (expected === undefined || found === undefined) continue;
         decided++;
         expect(found, printScript(test.script)).toBe(expected);

@@ -41,6 +41,7 @@ export interface SeedObservation {
   /** Answer to the only check, from a checked certificate. */
   readonly certified?: Decided | null;
   readonly shared?: SharedModel;
+  readonly script?: Script | undefined;
 }
 
 export interface SharedModel {
@@ -76,9 +77,20 @@ export function collectEvidence(
   if (seed === undefined || isSeed(test)) return { checks, runs: observed, known, parent: undefined, ...own };
   const { claim, steps } = test.made;
   const poorer = isRicher(test, runs) ? { isPoorer: true } : {};
-  const claimed = test.made.claimed === 'equisatisfiable' ? ({ claimed: 'equivalent' } as const) : {};
+  const claimed = test.made.claimed === 'equisatisfiable' ? takeAsEquivalent(runs, seed) : {};
   const parent = { claim, ...claimed, runs: seed.runs.map(toObservation), steps: steps.length, ...poorer };
   return { checks, runs: observed, known, parent, ...own };
+}
+
+/** Proves the answer to the seed if a solver contradicts itself according to a claim: one of the two may be wrong. */
+export function takeAsEquivalent(
+  runs: readonly RunRecord[],
+  { runs: onSeed, script }: Pick<SeedObservation, 'runs' | 'script'>,
+): Pick<NonNullable<Evidence['parent']>, 'claimed' | 'proved'> {
+  const isOpposed = runs.some(({ solver, answers: [said] }) =>
+    onSeed.some((run) => run.solver === solver && run.answers[0] !== said),
+  );
+  return { claimed: 'equivalent', proved: isOpposed && script ? answerByValues(script)?.answer : undefined };
 }
 
 const OWN_THEORIES: ReadonlySet<string> = new Set(EXTENDED_THEORIES);
@@ -168,11 +180,13 @@ export function refuteClaim(
   const isRelative = claimed === 'equisatisfiable';
   const { runs = [], claimed: statuses = [], certified } = observation ?? {};
   const agreed = isRelative ? computeSeedStatus(runs, statuses, certified ?? undefined).agreed : [];
+  const known = isRelative ? findSeedAnswers(runs, statuses, certified ?? undefined) : [];
   for (const { check, answer, by } of proofs) {
     const claim = isRelative ? agreed[check] : claimed;
     if (claim === undefined || claim === null || claim === answer) continue;
-    // If the seed has the mutant's answer, the solver's answer to the seed is wrong, and not the claim.
-    if (isRelative && seed !== undefined && answerByValues(seed.script)?.answer === answer) continue;
+    // The answer of one solver does not refute a claim: the answer may be wrong.
+    const ofSeed = seed && answerByValues(seed.script)?.answer;
+    if (isRelative && (ofSeed ?? (isStronger(known[check]) ? claim : answer)) !== claim) continue;
     const proved = `is ${answer} (${by})`;
     return isRelative
       ? `${seed?.path ?? 'the seed'} is ${claim}, but a mutant that is claimed to be equisatisfiable ${proved}`

@@ -3,7 +3,6 @@ import {
   type ExhaustionAnswer,
   answerByExhaustion,
   printAssignment,
-  statusByExhaustion,
 } from '../../../generate/index.js';
 import type { Decided, KnownAnswer } from '../../../oracle/index.js';
 import { type Script, countChecks, termsOf } from '../../../script/index.js';
@@ -68,12 +67,23 @@ export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {
 
 const MOST: AssignmentLimits = { compiled: 2 ** 20, interpreted: 5_000 };
 
-/** Proves the answer to the only check by trying values. Returns undefined without a proof. */
+const byValues = new WeakMap<Script, ExhaustionAnswer | 'none'>();
+
+/** Proves the answer to the only check by trying values. `findExhaustedAnswer` then returns the result. Memoised. */
 export function answerByValues(script: Script): { readonly answer: Decided; readonly by: string } | undefined {
   if (countChecks(script.commands) !== 1) return undefined;
-  const all = statusByExhaustion(script, MOST, new Budget('thorough'));
-  if (all !== undefined) return { answer: all, by: 'all values were tried' };
-  return findSmallModel(script) !== undefined ? { answer: 'sat', by: 'a model was found by trying values' } : undefined;
+  const found = byValues.get(script) ?? tryValues(script) ?? 'none';
+  byValues.set(script, found);
+  if (found === 'none') return undefined;
+  tried.set(script, found);
+  const { answer } = found;
+  return { answer, by: answer === 'sat' ? 'a model was found by trying values' : 'all values were tried' };
+}
+
+function tryValues(script: Script): ExhaustionAnswer | undefined {
+  const all = answerByExhaustion(script, MOST, new Budget('thorough'));
+  const model = all === undefined ? findSmallModel(script) : undefined;
+  return model === undefined ? all : { answer: 'sat', model };
 }
 
 /** Prints a model of the last check whose values are small, such as 0 or 1. Undefined if none is found. */

@@ -13,6 +13,7 @@ export {
   hasOwnTerms,
   readClaims,
   refuteClaim,
+  takeAsEquivalent,
 } from './evidence.js';
 export {
   type ProofEffort,

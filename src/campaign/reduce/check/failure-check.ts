@@ -14,7 +14,14 @@ import type { Solver } from '../../../solver/index.js';
 import type { Question } from '../../hunt/draw/index.js';
 import { canBeAsked } from '../../hunt/ask/index.js';
 import { type FullRunRecord, type RunRecord, toObservation } from '../../log/index.js';
-import { EXHAUSTION, adaptAnswers, findClaimedAnswers, findSeedAnswers, tryAll } from '../../hunt/judge/index.js';
+import {
+  EXHAUSTION,
+  adaptAnswers,
+  findClaimedAnswers,
+  findSeedAnswers,
+  takeAsEquivalent,
+  tryAll,
+} from '../../hunt/judge/index.js';
 import { type Candidate, type CandidateParent, checksOfCandidate } from './candidate.js';
 import { isHopeless } from './hopeless.js';
 import {
@@ -201,7 +208,8 @@ class Inspection {
     const carried = parent === undefined ? [] : carryAnswers(parent, this.#parentRuns, checks);
     const seed = { runs: this.#parentRuns, claimed: Array.from({ length: checks }, () => null) };
     const told = claimed === undefined ? [] : findClaimedAnswers({ script, claimed }, this.#runs, seed);
-    const equal = claimed === 'equisatisfiable' ? ({ claimed: 'equivalent' } as const) : {};
+    const onSeed = { runs: this.#parentRuns, script: parent?.question?.script };
+    const equal = claimed === 'equisatisfiable' ? takeAsEquivalent(this.#runs, onSeed) : {};
     const findProved = (check: number) => (check === checks - 1 ? this.#proved : undefined);
     return {
       checks,
@@ -222,7 +230,7 @@ class Inspection {
     if (expected === undefined || candidate.told !== undefined) {
       const found = tryAll(candidate.script, effort);
       if (found !== undefined) this.#proved = { answer: found.answer, trust: 'certified', witnesses: [EXHAUSTION] };
-      else if (options.whole) this.#proveSat(proofs.findSmallModel(candidate.script));
+      else this.#proveSat(proofs.findSmallModel(candidate.script));
       return;
     }
     if (expected === 'sat') return this.#proveSat(proofs.model(candidate.script, effort));
