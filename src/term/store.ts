@@ -90,34 +90,15 @@ export class TermStore {
     const key = `${qualified ? 'q' : 'c'} ${sort.text} ${name}`;
     const known = this.#leaf(key) as ConstTerm | undefined;
     if (known !== undefined) return known;
-    this.#names.add(name);
-    return this.#keepLeaf(key, {
-      kind: 'const',
-      id: this.#next++,
-      sort,
-      size: 1,
-      known: !isOpaqueSort(sort),
-      named: false,
-      name,
-      qualified,
-    });
+    return this.#keepLeaf(key, { ...this.#nameLeaf(name, sort), kind: 'const', qualified });
   }
 
   var(name: string, sort: Sort, writtenAs?: string): VarTerm {
     const key = `v ${sort.text} ${name}`;
     const known = this.#leaf(key) as VarTerm | undefined;
     if (known !== undefined) return known;
-    this.#names.add(name);
-    return this.#keepLeaf(key, {
-      kind: 'var',
-      id: this.#next++,
-      sort,
-      size: 1,
-      known: !isOpaqueSort(sort),
-      named: false,
-      name,
-      ...(writtenAs === undefined || writtenAs === name ? {} : { writtenAs }),
-    });
+    const written = writtenAs === undefined || writtenAs === name ? {} : { writtenAs };
+    return this.#keepLeaf(key, { ...this.#nameLeaf(name, sort), kind: 'var', ...written });
   }
 
   /** Undefined if the table's arity, indices or sort rule reject the arguments. */
@@ -345,6 +326,11 @@ export class TermStore {
       if (known !== undefined) return known;
     }
     return undefined;
+  }
+
+  #nameLeaf(name: string, sort: Sort) {
+    this.#names.add(name);
+    return { id: this.#next++, sort, size: 1, known: !isOpaqueSort(sort), named: false, name } as const;
   }
 
   #keepLeaf<T extends Term>(key: string, term: T): T {

@@ -1,7 +1,8 @@
-import { type Step, pathsNest } from '../../rewrite/index.js';
+import { type Step, applySteps, pathsNest } from '../../rewrite/index.js';
 import { type Command, type Script, visibleSymbols, widestLogic } from '../../script/index.js';
 import { type Site, type Sort, type Term, pathOf, reachable } from '../../term/index.js';
 import type { Rng } from '../../util/index.js';
+import type { TestCase } from '../contract.js';
 import { TermMapper } from '../term-mapper.js';
 import { withLogic } from '../widen-logic.js';
 import { listGraftableAtoms } from './atoms.js';
@@ -73,16 +74,14 @@ export function drawGrafts(
   return grafts;
 }
 
-export function toSteps(grafts: readonly Graft[]): readonly Step[] {
-  return grafts.map(({ site, after, declares }, id) => {
+export function applyGrafts(base: Script, grafts: readonly Graft[], donors: readonly AtomSource[]): TestCase {
+  const steps = grafts.map(({ site, after, declares }, id): Step => {
     const place = { command: site.command, slot: 0, path: pathOf(site), before: site.term };
     return { id, rule: 'graft:atom', claim: 'unrelated', ...place, after, declares, needs: [] };
   });
-}
-
-export function formatNotes(grafts: readonly Graft[], donors: readonly AtomSource[]): readonly string[] {
   const used = donors.filter((donor) => grafts.some((each) => each.donor === donor)).length;
-  return used === 0 ? [] : [`atoms of ${used} other seed${used === 1 ? '' : 's'}`];
+  const notes = used === 0 ? [] : [`atoms of ${used} other seed${used === 1 ? '' : 's'}`];
+  return { script: applySteps(base, steps, base.store), claim: 'unrelated', base, steps, notes };
 }
 
 function mapAtom(

@@ -1,4 +1,4 @@
-import { applySteps, withoutUnusedNames } from '../../rewrite/index.js';
+import { withoutUnusedNames } from '../../rewrite/index.js';
 import type { Script } from '../../script/index.js';
 import type { Site } from '../../term/index.js';
 import { type Rng, memoise } from '../../util/index.js';
@@ -12,8 +12,7 @@ import {
   drawAtomSources,
   drawGrafts,
   widenLogicForSources,
-  formatNotes,
-  toSteps,
+  applyGrafts,
 } from './donor.js';
 import { GraftsInModels } from './in-models.js';
 
@@ -67,14 +66,6 @@ class Source implements MutantSource {
     const store = this.#seed.store.fork();
     const base = widenLogicForSources({ ...this.#seed, store }, donors);
     const grafts = drawGrafts(base, this.#sites, donors, this.#own, rng);
-    if (grafts.length === 0) return undefined;
-    const steps = toSteps(grafts);
-    return {
-      script: applySteps(base, steps, store),
-      claim: 'unrelated',
-      base,
-      steps,
-      notes: formatNotes(grafts, donors),
-    };
+    return grafts.length === 0 ? undefined : applyGrafts(base, grafts, donors);
   }
 }

@@ -1,4 +1,3 @@
-import { applySteps } from '../../rewrite/index.js';
 import type { Command, Script } from '../../script/index.js';
 import type { Site, Term } from '../../term/index.js';
 import { type Rng, memoise } from '../../util/index.js';
@@ -9,7 +8,7 @@ import { truthsIn } from '../truth.js';
 import { type ModelText, ModelTextMaker } from '../model-text.js';
 import { openModelTexts, formatModelCertificate } from '../model-texts.js';
 import { atomSites } from './atoms.js';
-import { type AtomSource, type Graft, drawGrafts, widenLogicForSources, formatNotes, toSteps } from './donor.js';
+import { type AtomSource, type Graft, drawGrafts, applyGrafts, widenLogicForSources } from './donor.js';
 
 interface EvaluatedModel {
   readonly model: ModelText;
@@ -59,16 +58,8 @@ export class GraftsInModels {
       return after === graft.site.term ? [] : [{ ...graft, after }];
     });
     if (grafts.length === 0) return undefined;
-    const steps = toSteps(grafts);
-    return {
-      script: applySteps(base, steps, store),
-      claim: 'unrelated',
-      base,
-      steps,
-      known: ['sat'],
-      certificate: formatModelCertificate(judged.model),
-      notes: formatNotes(grafts, donors),
-    };
+    const certificate = formatModelCertificate(judged.model);
+    return { ...applyGrafts(base, grafts, donors), known: ['sat'], certificate };
   }
 
   #judge(

@@ -1,19 +1,11 @@
 import { decided, texts } from './words.js';
 import * as s from './schema.js';
 
-const replyCounts = s.record({
-  right: s.count,
-  wrong: s.count,
-  undetermined: s.count,
-  because: s.byName(s.count),
-});
+const replyCounts = s.record({ ...s.counts('right', 'wrong', 'undetermined'), because: s.byName(s.count) });
 export type ReplyCounts = s.Infer<typeof replyCounts>;
 
 export const modelCounts = s.record({
-  true: s.count,
-  false: s.count,
-  undetermined: s.count,
-  missing: s.count,
+  ...s.counts('true', 'false', 'undetermined', 'missing'),
   ms: s.amount,
   because: s.byName(s.count),
   replies: s.maybe(s.byName(replyCounts)),
@@ -40,12 +32,7 @@ const solverCounts = s.record({
 export type SolverCounts = s.Infer<typeof solverCounts>;
 
 export const batchCounts = s.record({
-  tests: s.count,
-  none: s.count,
-  sameAsSeed: s.count,
-  duplicates: s.count,
-  tooLarge: s.count,
-  faults: s.count,
+  ...s.counts('tests', 'none', 'sameAsSeed', 'duplicates', 'tooLarge', 'faults'),
   solvers: s.byName(solverCounts),
   models: s.maybe(modelCounts),
 });

@@ -68,6 +68,9 @@ export const whole: Schema<number> = v.pipe(v.number('a whole number'), v.intege
 
 export const either = <A, B>(a: Schema<A>, b: Schema<B>): Schema<A | B> => v.union([a, b], 'one of two allowed kinds');
 
+export const counts = <K extends string>(...names: readonly K[]): Readonly<Record<K, Schema<number>>> =>
+  Object.fromEntries(names.map((name) => [name, count])) as Record<K, Schema<number>>;
+
 export const amount: Schema<number> = v.pipe(
   v.number('a number from 0'),
   v.check((value) => Number.isFinite(value) && value >= 0, 'a number from 0'),
