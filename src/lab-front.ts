@@ -112,7 +112,7 @@ export {
 } from './term/index.js';
 export { countChecks, isCheckSatUsing, isInquiryName, termsOf } from './script/index.js';
 export { printCommand } from './syntax/index.js';
-export { formatCount, gcd, valueNamed } from './util/index.js';
+export { formatCount, gcd, memoise, valueNamed } from './util/index.js';
 export { Variation, withChoices, CampaignStopped, describeChange, currentFacts } from './campaign/index.js';
 export {
   CONFIG_FILE,

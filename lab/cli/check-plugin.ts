@@ -33,13 +33,14 @@ async function runCheck(
   seeds: readonly string[],
   { json, solver: solvers }: CheckOptions,
 ): Promise<number> {
-  const laws = await checkPlugin(file, { seeds, solvers, emit: printNotice });
-  for (const verdict of laws) {
+  let [tried, broken] = [0, 0];
+  for await (const verdict of checkPlugin(file, { seeds, solvers, emit: printNotice })) {
     const { part, law, kept, because } = verdict;
+    tried++;
+    if (!kept) broken++;
     const line = `${kept ? 'kept' : 'BROKEN'}  ${part}: ${law} (${visibleLine(because)})`;
     process.stdout.write(`${json === true ? JSON.stringify(verdict) : line}\n`);
   }
-  const broken = laws.filter(({ kept }) => !kept).length;
-  if (json !== true) process.stdout.write(`${formatCount(laws.length, 'law')} tried, ${broken} broken\n`);
+  if (json !== true) process.stdout.write(`${formatCount(tried, 'law')} tried, ${broken} broken\n`);
   return broken === 0 ? EXIT.nothing : EXIT.badInput;
 }

@@ -38,7 +38,9 @@ export function register(program: Command): void {
     .argument('[name]', 'an experiment, for example btor-size')
     .argument('[settings...]', 'settings of the experiment, such as files=10')
     .addOption(
-      makeRepeatableOption('--solver <solver>', 'the solver to run', { otherwise: 'depends on the experiment' }),
+      makeRepeatableOption('--solver <solver>', 'the solver to run; repeatable', {
+        otherwise: 'depends on the experiment',
+      }),
     )
     .option('--out <dir>', 'the folder for the results (default: experiments/NAME)')
     .option('--points <n>', 'measure only this many more data points, then report on all data points so far')

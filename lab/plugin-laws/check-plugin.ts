@@ -19,13 +19,13 @@ export interface CheckPluginOptions {
 }
 
 /**
- * Checks a plug-in's parts, such as strategies, by the laws that built-in parts obey. Throws `BadInput` if the file
- * is not a plug-in.
+ * Checks a plug-in's parts, such as strategies, by the laws that built-in parts obey. Yields each verdict at once.
+ * Throws `BadInput` if the file is not a plug-in.
  */
-export async function checkPlugin(
+export async function* checkPlugin(
   file: string,
   { solvers: ids = [], seeds: paths = [], emit }: CheckPluginOptions,
-): Promise<readonly LawVerdict[]> {
+): AsyncGenerator<LawVerdict> {
   const seeds = [...LAW_SEEDS, ...(paths.length === 0 ? [] : findSeedFiles(paths).files.map(readUserFile))];
   const { plugins } = await partsWith([file], emitOnce(emit));
   const solvers =
@@ -33,30 +33,27 @@ export async function checkPlugin(
       ? []
       : await openSolvers({ permission: OWN_COMMANDS, ids, mode: 'fresh', checkModels: false }, emit);
   try {
-    const laws: LawVerdict[] = [];
-    for (const { plugin } of plugins) laws.push(...(await checkLaws(plugin, { seeds, solvers })));
-    return laws;
+    for (const { plugin } of plugins) yield* checkLaws(plugin, { seeds, solvers });
   } finally {
     await Promise.all(solvers.map((solver) => solver.close()));
   }
 }
 
-async function checkLaws(
+async function* checkLaws(
   plugin: Plugin,
   { seeds, solvers }: { readonly seeds: readonly string[]; readonly solvers: readonly Solver[] },
-): Promise<LawVerdict[]> {
+): AsyncGenerator<LawVerdict> {
   const { strategies = [], generators = [], oracles = [], profiles = [], formats = [], shrinks = [] } = plugin;
   const makers = [
     ...strategies.map((each) => strategyLaws(plugin, each, seeds)),
     ...generators.map((each) => generatorLaws(plugin, each)),
   ];
   const claiming = makers.flatMap((maker) => maker.claiming);
-  return [
-    ...makers.flatMap(({ laws }) => laws),
-    ...(await claimLaws(claiming, solvers)),
-    ...oracles.flatMap(oracleLaws),
-    ...profiles.flatMap(profileLaws),
-    ...(await Promise.all(formats.map(formatLaws))).flat(),
-    ...shrinks.flatMap(shrinkLaws),
-  ];
+  yield* makers.flatMap(({ laws }) => laws);
+  yield* oracles.flatMap(oracleLaws);
+  yield* profiles.flatMap(profileLaws);
+  for (const format of formats) yield* await formatLaws(format);
+  yield* shrinks.flatMap(shrinkLaws);
+  // Last, since solvers may need long.
+  yield* claimLaws(claiming, solvers);
 }

@@ -1,4 +1,4 @@
-import { answerByValues, isCertain, type Decided, countChecks, judgeModelText } from '../../src/lab-front.js';
+import { answerByValues, isCertain, type Decided, countChecks, judgeModelText, memoise } from '../../src/lab-front.js';
 import { type Script, Budget, DEFAULT_LIMITS, type Solver, printScript } from '../../src/smt.js';
 import { type LawVerdict, verdictsOn } from './law.js';
 import type { ClaimingMutant } from './maker-laws.js';
@@ -14,11 +14,12 @@ interface KnownAnswer {
  * Checks claims by evaluation and by solvers. A solver's `sat` counts only if its model is valid. `unsat` is trusted,
  * and the verdict names the solver.
  */
-export async function claimLaws(
+export async function* claimLaws(
   claiming: readonly ClaimingMutant[],
   solvers: readonly Solver[],
-): Promise<readonly LawVerdict[]> {
-  const laws: LawVerdict[] = [];
+): AsyncGenerator<LawVerdict> {
+  // Many mutants have the same seed.
+  const findAnswers = memoise((script: Script) => askAll(script, solvers));
   for (const part of new Set(claiming.map((each) => each.part))) {
     const mine = claiming.filter((each) => each.part === part);
     const law = 'no decided claim of its mutants is wrong';
@@ -26,8 +27,8 @@ export async function claimLaws(
     let decided = 0;
     let open = '';
     for (const each of mine) {
-      const expected = await findExpected(each, solvers);
-      const found = await findAnswers(each.script, solvers);
+      const expected = await findExpected(each, findAnswers);
+      const found = await findAnswers(each.script);
       if (expected === undefined || found.length === 0) {
         const isSeedOpen = expected === undefined && each.seed !== undefined;
         open ||= `the answer to ${isSeedOpen ? 'a seed' : 'a mutant'} is unknown: ${oneLine(isSeedOpen ? each.seed : each.script)}`;
@@ -40,11 +41,10 @@ export async function claimLaws(
     }
     const some = open === '' ? '' : `, not all: ${open}`;
     const on = `${decided} of ${mine.length} claims were decided${some}`;
-    laws.push(
-      ...verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide claims` : on, { [law]: wrong }),
-    );
+    yield* verdictsOn(part, decided === 0 ? `${on}; pass solvers with --solver to decide claims` : on, {
+      [law]: wrong,
+    });
   }
-  return laws;
 }
 
 function oneLine(script: Script): string {
@@ -53,7 +53,7 @@ function oneLine(script: Script): string {
 
 async function findExpected(
   { claim, seed }: ClaimingMutant,
-  solvers: readonly Solver[],
+  findAnswers: (script: Script) => Promise<readonly KnownAnswer[]>,
 ): Promise<KnownAnswer | undefined> {
   switch (claim) {
     case 'sat':
@@ -62,13 +62,13 @@ async function findExpected(
     case 'unknown':
       return undefined;
     case 'equisatisfiable': {
-      const [known] = seed === undefined ? [] : await findAnswers(seed, solvers);
+      const [known] = seed === undefined ? [] : await findAnswers(seed);
       return known && { answer: known.answer, by: `, and its seed is ${known.answer} (${known.by})` };
     }
   }
 }
 
-async function findAnswers(script: Script, solvers: readonly Solver[]): Promise<KnownAnswer[]> {
+async function askAll(script: Script, solvers: readonly Solver[]): Promise<readonly KnownAnswer[]> {
   if (countChecks(script.commands) !== 1) return [];
   const byValues = answerByValues(script);
   if (byValues !== undefined) return [byValues];

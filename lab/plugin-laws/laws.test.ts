@@ -5,7 +5,7 @@ import { type Plugin, type PluginStrategy } from '../../src/plugin.js';
 import { claimLaws } from './claim-laws.js';
 import { formatLaws } from './format-laws.js';
 import type { LawVerdict } from './law.js';
-import { generatorLaws, strategyLaws } from './maker-laws.js';
+import { type ClaimingMutant, generatorLaws, strategyLaws } from './maker-laws.js';
 import { shrinkLaws } from './shrink-laws.js';
 
 const listBroken = (laws: readonly LawVerdict[]) =>
@@ -67,7 +67,12 @@ describe('the law of claims', () => {
     summary: 'claims',
     open: (seed) => ({ mutant: () => ({ script: of(seed), claim }) }),
   });
-  const of = async (each: PluginStrategy) => claimLaws(strategyLaws(plugin, each).claiming, []);
+  const check = async (claiming: readonly ClaimingMutant[]) => {
+    const laws: LawVerdict[] = [];
+    for await (const law of claimLaws(claiming, [])) laws.push(law);
+    return laws;
+  };
+  const of = (each: PluginStrategy) => check(strategyLaws(plugin, each).claiming);
 
   it('reports a claim that exhaustion or a model contradicts', async () => {
     const [kept] = await of(strategy('equisatisfiable', (seed) => seed));
@@ -93,7 +98,7 @@ describe('the law of claims', () => {
     );
     const formula = () => ({ script: '(declare-const p Bool)(assert (xor p p))(check-sat)', claim: 'sat' as const });
     const { claiming } = generatorLaws(plugin, { name: 'g', summary: 'g', formula });
-    expect(listBroken(await claimLaws(claiming, []))[0]?.[1]).toContain('the answer is unsat (all values were tried)');
+    expect(listBroken(await check(claiming))[0]?.[1]).toContain('the answer is unsat (all values were tried)');
   });
 });
 
