@@ -50,10 +50,10 @@ export function listFailing(finding: FindingState): string[] {
   if (suspects.length !== 1) return [];
   const [suspect] = findSuspectRuns({ ...finding, suspects });
   const bad = (finding.bisection?.observations ?? []).filter(({ shows }) => shows === 'yes');
-  const isBad = ({ profile, options, version: { number = '?' } }: FullRunRecord) =>
+  const isBad = ({ solver, profile, options, version: { number = '?' } }: FullRunRecord) =>
     profile === suspect?.profile &&
     String(options) === String(suspect.options) &&
-    bad.some(({ version }) => compareVersions(version, number) === 0);
+    bad.some(({ version }) => version === solver || compareVersions(version.replace(/^.*[@:]/, ''), number) === 0);
   return [...new Set([...suspects, ...finding.runs.filter(isBad).map(({ solver }) => solver)])];
 }
 

@@ -56,7 +56,7 @@ describe('the versions that show a group', () => {
     return { blamed: groups.map(({ blamed }) => blamed), versions: versions.filter((each) => each.groups > 0) };
   };
   const show = (...bad: readonly string[]) => {
-    const observations = ['4.12.1.0', '5.4.1'].map((name) => {
+    const observations = [...new Set(['4.12.1.0', ...bad])].map((name) => {
       return { version: name, shows: bad.includes(name) ? 'yes' : 'no', said: '', times: 1 } as const;
     });
     const bisection = makeBisection({ family: 'z3@pypi', observations });
@@ -71,10 +71,12 @@ describe('the versions that show a group', () => {
   it('includes a version with which only a bisection showed the bug, but not its runs with other options', () => {
     const [one, both] = [[older], [older, newer]];
     expect(summarise(find('a', one), show('4.12.1.0')).blamed).toEqual([one]);
-    expect(summarise(find('a', one), show('4.12.1.0', '5.4.1'))).toEqual({
-      blamed: [both],
-      versions: [{ solvers: both, groups: 1 }],
-    });
+    for (const name of ['5.4.1', 'z3@newest', 'z3@npm:5.4.1'])
+      expect(summarise(find('a', one), show('4.12.1.0', name)), name).toEqual({
+        blamed: [both],
+        versions: [{ solvers: both, groups: 1 }],
+      });
+    expect(summarise(find('a', one), show('4.12.1.0', './build/z3')).blamed).toEqual([one]);
   });
 
   it('leaves out suspects of which only one is wrong', () => {
