@@ -229,7 +229,7 @@ describe('wrong versions', () => {
 });
 
 describe('the judgement of a contradiction', () => {
-  const { script } = readScript('(declare-const x Int)(assert (> x 0))(check-sat)');
+  const { script } = readScript('(declare-fun f (Int) Int)(assert (> (f 0) 0))(check-sat)');
   const input = {
     file: 'a',
     blob: 'a',
@@ -243,7 +243,12 @@ describe('the judgement of a contradiction', () => {
   };
   const pairs = [pair('sat', 'unsat')];
   const measured = { ...classifyChange(pairs, 1), pairs, ratio: null, seeds: null };
-  const judgeRuns = async (claimed: readonly string[], runs: readonly (readonly [number, RunRecord])[]) => {
+  const judgeRuns = async (
+    claimed: readonly string[],
+    runs: readonly (readonly [number, RunRecord])[],
+    text?: string,
+  ) => {
+    const own = { ...input, claimed, ...(text !== undefined && { script: readScript(text).script }) };
     const versions = {
       familyOf: () => 'z3',
       examineChecks: (side: Side) =>
@@ -253,7 +258,7 @@ describe('the judgement of a contradiction', () => {
     const others = { list: () => Promise.resolve([{ id: 'cvc5' }]) };
     const cx = { others, signal: new AbortController().signal } as unknown as Parameters<typeof judgeAnswers>[3];
     const pair = versions as unknown as VersionPair;
-    return judgeAnswers({ from: { ...input, claimed }, to: { ...input, claimed } }, measured, pair, cx);
+    return judgeAnswers({ from: own, to: own }, measured, pair, cx);
   };
   const judge = async (claimed: readonly string[], model: NonNullable<RunRecord['model']> | null = null) =>
     (await judgeRuns(claimed, [[0, makeRun('z3', 'sat', { model })]])).faults;
@@ -279,6 +284,22 @@ describe('the judgement of a contradiction', () => {
       { side: 'from', check: 0, because: 'no model: the version prints none' },
     ]);
   });
+
+  it.each([
+    ['(assert (= (+ 1 1) 3))(check-sat)', 'from', 'wrong-gone', 'unsat is proved by trying all values'],
+    ['(declare-const x Int)(assert (> x 0))(check-sat)', 'to', 'wrong-answer', 'sat is proved by a model found by'],
+    ['(declare-const x Int)(assert (> x 0))(check-sat)(check-sat)', 'to', 'contradiction', 'answered sat and'],
+  ] as const)(
+    'proves by values which version is wrong about a small script: %s',
+    async (text, side, change, because) => {
+      const wrong = { assertion: 'a', part: 'b', signature: 'c' };
+      const model = { verdict: 'false', because: null, choices: [], wrong, ms: 1 } as const;
+      const runs = change === 'wrong-gone' ? ([[0, makeRun('z3', 'sat', { model })]] as const) : [];
+      const { faults } = await judgeRuns([], runs, text);
+      expect(faults[side]).toMatchObject({ kind: 'wrong-answer', because: expect.stringContaining(because) as string });
+      expect(withFaults(measured, faults)).toBe(change);
+    },
+  );
 
   it('blames a version whose model is false, although its answer may be right', async () => {
     const wrong = { assertion: '(> x 0)', part: '(> x 0), where x = 0', signature: '>' };

@@ -3,6 +3,7 @@ import {
   type KnownAnswer,
   type Observation,
   type RunRecord,
+  answerByValues,
   asSeed,
   normalForm,
   toObservation,
@@ -52,6 +53,7 @@ export async function judgeAnswers(
   const openModels: OpenModel[] = [];
   for (const check of checks) {
     const evidence = new CheckEvidence(inputs.to, check, { measured, pair, examined });
+    if (check === disputed) evidence.tryValues();
     if (check === disputed && !evidence.isProved()) await evidence.askOthers(pair, others, signal);
     for (const side of SIDES) {
       faults[side] ??= evidence.faultOf(side);
@@ -106,7 +108,7 @@ const LONGEST_REPLY = 150;
 class CheckEvidence {
   readonly #input: DriftInput;
   readonly #check: number;
-  readonly #known: KnownAnswer | undefined;
+  #known: KnownAnswer | undefined;
   readonly #examined: Examined;
   #observations: Observation[];
 
@@ -139,12 +141,21 @@ class CheckEvidence {
     }
   }
 
+  /** Proves the answer to a small script, so that a false model of the other version does not leave it undecided. */
+  tryValues(): void {
+    const answer = answerByValues(this.#scriptToCheck().script)?.answer;
+    if (answer === undefined || this.#known?.trust === 'certified') return;
+    const witness = answer === 'sat' ? 'a model found by trying values' : 'trying all values';
+    this.#known = { answer, trust: 'certified', witnesses: [witness] };
+  }
+
   isProved(): boolean {
     return this.#suspects().some(({ trust }) => trust === 'certified');
   }
 
   faultOf(side: Side): Fault | null {
-    const suspect = this.#suspects().find(({ suspects }) => suspects.every((each) => each === SIDE_NAMES[side]));
+    const own = this.#suspects().filter(({ suspects }) => suspects.every((each) => each === SIDE_NAMES[side]));
+    const suspect = own.find(({ kind, trust }) => kind === 'wrong-answer' && trust === 'certified') ?? own[0];
     if (suspect === undefined) return null;
     const { kind, trust, because } = suspect;
     const otherSide = side === 'from' ? 'to' : 'from';
