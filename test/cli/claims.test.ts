@@ -281,7 +281,7 @@ describe('the claim of a plug-in', () => {
     expect((await runHere(['findings', folder], { cwd })).out.replaceAll(/\s+/g, ' ')).toContain(
       'answers unsat; sat is correct',
     );
-    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('sat is proved by exhaustion');
+    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('sat is proved by trying all values');
     expect((await runHere(['report', folder, 'wrong'], { cwd })).out).toContain('every assertion evaluates to true');
     expect(runRepro(folder, id)).toContain('The bug reproduces');
   });
@@ -370,7 +370,7 @@ describe('the claim of a plug-in', () => {
     const shown = (await runHere(['show', folder, id], { cwd })).out;
     expect(shown).toContain('CERTIFIED: proved without trusting a solver');
     expect((await runHere(['findings', folder], { cwd })).out).toMatch(/certified/);
-    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('unsat is proved by exhaustion');
+    expect((await runHere(['replay', folder, id], { cwd })).out).toContain('unsat is proved by trying all values');
     const page = (await runHere(['report', folder, id], { cwd })).out;
     expect(page).toContain('answers sat to an unsatisfiable formula');
     expect(page).not.toContain('is claimed by the strategy that made the formula');

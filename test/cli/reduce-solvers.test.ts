@@ -77,7 +77,7 @@ describe('a file and solvers', () => {
       /1-minimal[^]*wrong-answer, [^]*also suspected, but not reduced[^]*its model makes an assertion false/,
     );
     expect(wrong.left).toContain('bvmul');
-    expect(wrong.out).toContain('boolector answers sat; unsat is proved by exhaustion');
+    expect(wrong.out).toContain('boolector answers sat; unsat is proved by trying all values');
     expect(wrong.left).not.toContain('declare-const');
     const model = await reduce(start, solvers, ['--kind', 'invalid-model']);
     expect(model.out).toContain('invalid-model, certified');

@@ -153,8 +153,8 @@ const CASES: Record<string, FindingState> = {
       nodes: 3,
       calls: 100,
       suspects: ['z3'],
-      witnesses: ['exhaustion'],
-      because: 'z3 answers sat; unsat is proved by exhaustion',
+      witnesses: ['trying all values'],
+      because: 'z3 answers sat; unsat is proved by trying all values',
       wrong: { check: 0, got: 'sat', expected: 'unsat' },
       expected: ['unsat'],
       runs: [

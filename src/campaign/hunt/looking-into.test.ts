@@ -205,7 +205,7 @@ describe('invalid models', () => {
     const { suspected } = await made.investigate(observed(asked, { test }));
     expect(suspected.map(({ kind, trust, witnesses }) => `${kind} ${trust} ${witnesses.join(' ')}`).sort()).toEqual([
       'invalid-model certified ',
-      'wrong-answer certified exhaustion',
+      'wrong-answer certified trying all values',
     ]);
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });

@@ -171,28 +171,32 @@ describe('the known answers of a mutant', () => {
     const bits = (text: string) => makeTest('opfuzz', {}, `(declare-const x (_ BitVec 3))${text}(check-sat)`);
     const square = bits('(assert (= (bvmul x x) #b001))');
     const none = bits('(assert (bvult x x))');
-    expect(listAnswers(square, unsat('z3'), undefined)).toEqual(['sat certified exhaustion']);
-    expect(listAnswers(none, sat('z3'), undefined)).toEqual(['unsat certified exhaustion']);
-    expect(listAnswers(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual(['unsat certified exhaustion']);
-    expect(listAnswers(square, [], undefined)).toEqual(['sat certified exhaustion']);
+    expect(listAnswers(square, unsat('z3'), undefined)).toEqual(['sat certified trying all values']);
+    expect(listAnswers(none, sat('z3'), undefined)).toEqual(['unsat certified trying all values']);
+    expect(listAnswers(none, sat('z3'), observation({ claimed: ['sat'] }))).toEqual([
+      'unsat certified trying all values',
+    ]);
+    expect(listAnswers(square, [], undefined)).toEqual(['sat certified trying all values']);
     // An answer `unknown` needs no proof and does not count as agreement.
     expect(listAnswers(square, [makeRun('z3', 'unknown')], undefined)).toEqual([undefined]);
     expect(listAnswers(square, [makeRun('z3', 'unknown'), ...sat('cvc5')], undefined)).toEqual([
-      'sat certified exhaustion',
+      'sat certified trying all values',
     ]);
     expect(listAnswers(square, [...sat('z3'), ...unsat('cvc5', 'cvc4')], undefined)).toEqual([
-      'sat certified exhaustion',
+      'sat certified trying all values',
     ]);
     expect(listAnswers(square, [makeRun('z3', 'crash')], undefined)).toEqual([undefined]);
     // Assignments are not tried if two solvers without common code agree, or if a model proves the answer.
     expect(listAnswers(square, sat('z3', 'cvc5'), undefined)).toEqual([undefined]);
     expect(listAnswers(square, [makeRun('z3', 'sat', { model: TRUE })], undefined)).toEqual([undefined]);
-    expect(listAnswers(square, [...sat('z3'), ...unsat('cvc5')], undefined)).toEqual(['sat certified exhaustion']);
+    expect(listAnswers(square, [...sat('z3'), ...unsat('cvc5')], undefined)).toEqual([
+      'sat certified trying all values',
+    ]);
     // Checks before the last are not proved.
     const twice = bits('(assert (= (bvmul x x) #b001))(check-sat)(assert (bvult x x))');
     expect(listAnswers(twice, [makeRun('z3', 'sat', { answers: ['unsat', 'sat'] })], undefined)).toEqual([
       undefined,
-      'unsat certified exhaustion',
+      'unsat certified trying all values',
     ]);
     expect(listAnswers(bits('(declare-const y Int)(assert (= y y))'), unsat('z3'), undefined)).toEqual([undefined]);
   });
@@ -400,12 +404,12 @@ describe('trying all assignments', () => {
   it('tries no assignments if two solver families agree, even if other solvers are inconclusive', () => {
     expect(listAnswers(none, [...unsat('z3', 'cvc5'), makeRun('yices', 'unknown')], undefined)).toEqual([undefined]);
     expect(listAnswers(none, [...unsat('z3'), makeRun('yices', 'unknown')], undefined)).toEqual([
-      'unsat certified exhaustion',
+      'unsat certified trying all values',
     ]);
-    expect(listAnswers(none, unsat('z3@4.8.5', 'z3@4.9.1'), undefined)).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(none, unsat('z3@4.8.5', 'z3@4.9.1'), undefined)).toEqual(['unsat certified trying all values']);
     expect(listAnswers(none, [makeRun('z3', 'unknown')], undefined)).toEqual([undefined]);
     expect(listAnswers(none, [makeRun('z3', 'crash')], undefined)).toEqual([undefined]);
-    expect(listAnswers(none, [], undefined)).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(none, [], undefined)).toEqual(['unsat certified trying all values']);
   });
 
   it('tries no assignments if construction proves the answer, but tries them if the answer is only claimed', () => {
@@ -413,9 +417,11 @@ describe('trying all assignments', () => {
     expect(listAnswers(makeTest('opfuzz', known, text), unsat('z3'), undefined)).toEqual([
       'sat certified construction',
     ]);
-    expect(listAnswers(none, unsat('z3'), observation({ certified: 'sat' }))).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(none, unsat('z3'), observation({ certified: 'sat' }))).toEqual([
+      'unsat certified trying all values',
+    ]);
     // A model of a wrong answer does not prove the opposite answer.
     const model = [...unsat('cvc5').map((run) => ({ ...run, model: TRUE }))];
-    expect(listAnswers(none, model, undefined)).toEqual(['unsat certified exhaustion']);
+    expect(listAnswers(none, model, undefined)).toEqual(['unsat certified trying all values']);
   });
 });

@@ -16,7 +16,7 @@ import {
   smallValues,
 } from '../../../semantics/index.js';
 
-export const EXHAUSTION = 'exhaustion';
+export const EXHAUSTION = 'trying all values';
 
 /** Limits on terms × assignments. `cheap` work costs far less than a query, `quick` work less than a query. */
 const EFFORTS = {
