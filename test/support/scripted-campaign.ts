@@ -35,9 +35,12 @@ export function intSeed(term: string, i: number): ScriptedSeed {
   return { path: `seed-${i}.smt2`, blob: contentId(text), script: readScript(text).script, text };
 }
 
-export const SEEDS: readonly ScriptedSeed[] = ['(> x 0)', '(> x y)', '(and (> x 1) (< x 5))', '(= (* x y) 6)'].map(
-  intSeed,
-);
+export const SEEDS: readonly ScriptedSeed[] = [
+  '(> x 90)',
+  '(> x (+ y 90))',
+  '(and (> x 91) (< x 95))',
+  '(= (* x y) 6006)',
+].map(intSeed);
 
 /** Parsed scripts by text, cached because tests compare campaigns that draw equal mutants. */
 const scripts = new Map<string, Script>();

@@ -210,6 +210,13 @@ describe('invalid models', () => {
     expect(log).toEqual(['keep wrong-answer', 'log finding', 'confirmed wrong-answer']);
   });
 
+  it('decides between two solvers without models by trying small values', async () => {
+    const { made, full, observed } = suspicions({ solvers: { z3: () => ['unsat'], yices: SAT } });
+    const test = { ...makeTest(), made: { ...makeTest().made, claim: 'unrelated' as const } };
+    await made.investigate(observed([makeRun('z3', 'unsat'), makeRun('yices', 'sat')], { test }));
+    expect(findingIn(full)).toMatchObject({ kind: 'wrong-answer', trust: 'certified', suspects: ['z3'] });
+  });
+
   it('tries all assignments thoroughly only if no answer is known and only a model is suspected', async () => {
     const fresh = () => readScript('(declare-const x (_ BitVec 18))(assert (bvult x x))(check-sat)').script;
     const checkEffort = async (asked: Parameters<ReturnType<typeof suspicions>['observed']>[0], known?: ['sat']) => {

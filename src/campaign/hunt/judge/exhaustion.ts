@@ -57,7 +57,10 @@ export function tryCheaply(script: Script): ExhaustionAnswer | undefined {
 
 /** Tries again with more effort if `tryCheaply` failed. `findExhaustedAnswer` then returns the result. */
 export function tryHarder(script: Script): void {
-  if (tryCheaply(script) === undefined) tried.set(script, tryAll(script, 'quick') ?? null);
+  if (tryCheaply(script) !== undefined) return;
+  const found = tryAll(script, 'quick');
+  if (found === undefined) answerByValues(script);
+  else tried.set(script, found);
 }
 
 export function findExhaustedAnswer(script: Script): KnownAnswer | undefined {

@@ -149,11 +149,11 @@ describe('judging a seed', () => {
   });
 
   it('stores the models that satisfy a seed', async () => {
-    const { judge } = start({ a: () => model(1), b: () => model(2), c: sat }, { plan: { models: true } });
+    const { judge } = start({ a: () => model(101), b: () => model(102), c: sat }, { plan: { models: true } });
     const judged = await judge();
     expect([judged.proof?.solver, judged.moreProofs?.map(({ solver }) => solver)]).toEqual(['a', ['b']]);
     expect(judged.runs.map((run) => run.model?.verdict)).toEqual(['true', 'true', undefined]);
-    const one = await start({ a: () => model(1) }, { plan: { models: true } }).judge();
+    const one = await start({ a: () => model(101) }, { plan: { models: true } }).judge();
     expect(one).not.toHaveProperty('moreProofs');
     expect(one).not.toHaveProperty('models');
   });
@@ -380,7 +380,7 @@ describe('asking about test cases', () => {
   });
 
   it('judges and counts models', async () => {
-    const { ask } = start({ a: () => model(1), b: () => model(2) }, { plan: { models: true } });
+    const { ask } = start({ a: () => model(101), b: () => model(102) }, { plan: { models: true } });
     expect((await ask(await makeWork(2, {}))).models).toMatchObject({ true: 4, false: 0, missing: 0 });
   });
 
