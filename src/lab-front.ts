@@ -240,6 +240,7 @@ export {
   splitFinding,
   lockedProblem,
   isLock,
+  isRunning,
   lockFolder,
   packageVersions,
   whyNoFolder,

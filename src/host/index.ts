@@ -12,7 +12,7 @@ export {
   FILE_ERRORS,
   findWriteProblem,
 } from './files/files.js';
-export { SCRATCH, ownFolder } from './files/own-folders.js';
+export { SCRATCH, isRunning, ownFolder } from './files/own-folders.js';
 export { type PluginFile, hashPlugin, importDefault, packageFile } from './files/package-files.js';
 export { cacheFolder, configFolder, stateFolder } from './files/user-folders.js';
 export { resolveExecutable } from './process/executable.js';

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { escapeXml } from '../../lab/index.js';
 import { badUsage, packageVersion, readUserFile } from '../../src/index.js';
 import { visibleLine } from '../../src/smt.js';
-import type { SharedReduction } from '../server/contract/index.js';
+import type { ReductionStep, SharedReduction } from '../server/contract/index.js';
 import { PAGE_FOLDER } from '../server/static.js';
 import { REDUCTION_FILES, stepFile } from '../workspace/index.js';
 
@@ -24,6 +24,26 @@ const FACTS = v.object({
   /** Absent until the reduction ends. */
   calls: v.optional(COUNT),
   ms: v.optional(COUNT),
+  /** For later runs of the studio in the same folders. */
+  job: v.optional(
+    v.object({
+      id: v.pipe(v.string(), v.regex(/^job-\d{1,9}$/)),
+      title: v.string(),
+      roots: v.array(v.string()),
+      begun: v.pipe(v.string(), v.isoTimestamp()),
+      request: v.unknown(),
+      /** Absent until the reduction ends. */
+      end: v.optional(
+        v.object({
+          state: v.picklist(['done', 'stopped', 'failed']),
+          minimal: v.nullable(v.boolean()),
+          changed: v.nullable(v.string()),
+          confirmed: v.nullable(v.number()),
+          cacheHits: COUNT,
+        }),
+      ),
+    }),
+  ),
 });
 
 const STEP = v.object({
@@ -55,12 +75,17 @@ export async function reductionPage(folder: string, page = PAGE_FOLDER): Promise
   return { name, html: template.replace(/@(title|data)@/g, (_, each: string) => values.get(each) ?? '') };
 }
 
-function readReduction(folder: string): SharedReduction {
+/** Throws `BadInput` if a file is missing or wrong. */
+export function readReductionFacts(folder: string): { facts: ReductionFacts; steps: readonly ReductionStep[] } {
   const facts = parse(FACTS, readUserFile(join(folder, REDUCTION_FILES.facts)), folder);
   const figures = join(folder, REDUCTION_FILES.figures);
   if (!existsSync(figures)) throw badUsage(`the steps of the reduction in ${folder} were removed`);
   const lines = readUserFile(figures).trimEnd().split('\n');
-  const all = lines.map((line) => parse(STEP, line, figures));
+  return { facts, steps: lines.map((line) => parse(STEP, line, figures)) };
+}
+
+function readReduction(folder: string): SharedReduction {
+  const { facts, steps: all } = readReductionFacts(folder);
   const bytes = all.reduce((sum, step) => sum + step.bytes, 0);
   const every = Math.max(1, Math.ceil(bytes / MOST_BYTES));
   const steps = all
@@ -68,7 +93,8 @@ function readReduction(folder: string): SharedReduction {
     .map((step) => ({ ...step, text: readUserFile(stepFile(folder, step.step, facts.language)) }));
   const { calls = all.at(-1)?.calls ?? 0, ms = all.at(-1)?.ms ?? 0 } = facts;
   const unit = facts.language === 'smt2' ? 'terms' : 'nodes';
-  return { ...facts, calls, ms, unit, made: packageVersion(), steps, omitted: all.length - steps.length };
+  const { job: _, ...shared } = facts;
+  return { ...shared, calls, ms, unit, made: packageVersion(), steps, omitted: all.length - steps.length };
 }
 
 function parse<T extends v.GenericSchema>(schema: T, text: string, where: string): v.InferOutput<T> {

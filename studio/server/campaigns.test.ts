@@ -11,7 +11,7 @@ import { Campaigns } from './campaigns.js';
 import { ApiError, type Job, type StudioClient, studioClient } from './contract/index.js';
 import type { Hub } from './hub.js';
 import { type OpenStudio, startStudio } from './index.js';
-import type { RunningJob } from './jobs/job.js';
+import type { KnownJob } from './jobs/job.js';
 import { nightly } from '../../test/support/nightly.js';
 
 /** A shell script that reads its input without starting other programs. Each line goes through the branches `cases`. */
@@ -455,7 +455,7 @@ it('counts all events logged before the request, even while an earlier read is r
 
 it('distinguishes a hunt from work on findings of a campaign', async () => {
   const runnerFor = async (kind: 'hunt' | 'finding') => {
-    const jobOf = () => ({ id: 'job-1', kind }) as RunningJob;
+    const jobOf = () => ({ id: 'job-1', kind }) as KnownJob;
     const campaigns = new Campaigns({ workspace: {} as Workspace, hub: {} as Hub, jobOf });
     const runner = campaigns.findRunner(place);
     await campaigns.close();

@@ -6,7 +6,7 @@ import { isNatsAddress } from '../../src/lab-front.js';
 import { CampaignWatch } from './campaign-watch.js';
 import type { CampaignBrief, CampaignLive, CampaignRunner } from './contract/index.js';
 import type { Hub } from './hub.js';
-import type { RunningJob } from './jobs/job.js';
+import type { KnownJob } from './jobs/job.js';
 import { WorkerWatch } from './worker-watch.js';
 
 const EVERY = 500;
@@ -42,13 +42,13 @@ const NOTHING_PUBLISHED: PublishedState = { sequence: 0, isWhole: false, running
 export class Campaigns {
   readonly #workspace: Workspace;
   readonly #hub: Hub;
-  readonly #jobOf: (folder: string) => RunningJob | undefined;
+  readonly #jobOf: (folder: string) => KnownJob | undefined;
   readonly #open = new Map<string, WatchedCampaign>();
   readonly #briefs = new Map<string, { readonly version: string; readonly brief: CampaignBrief }>();
   readonly #timer: NodeJS.Timeout;
   #isPolling = false;
 
-  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => RunningJob | undefined }) {
+  constructor(parts: { workspace: Workspace; hub: Hub; jobOf: (folder: string) => KnownJob | undefined }) {
     ({ workspace: this.#workspace, hub: this.#hub, jobOf: this.#jobOf } = parts);
     this.#timer = setInterval(() => {
       this.#publishWorkers();

@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,6 +123,43 @@ it('stops a command with excessive output but keeps the beginning of the output,
     const host = family === 'IPv6' ? `[${address}]` : address;
     await expect(fetch(`http://${host}:${studio.port}/`)).rejects.toThrow();
   }
+});
+
+it('lists the reductions of earlier runs in the same folders, with their steps', async () => {
+  const folder = join(place, 'again');
+  mkdirSync(folder);
+  const first = await startStudio({ paths: [folder], port: 0 });
+  const graph = '1 var 4 x\n2 var 4 y\n3 add 4 1 2\n4 redor 1 3\n5 root 1 4\n';
+  const { job } = await client(first).startJob({
+    kind: 'reduce',
+    input: { kind: 'text', text: graph, language: 'btor' },
+    must: { kind: 'command', command: 'grep redor', match: 'redor' },
+  });
+  const before = await over(client(first), job);
+  await first.close();
+  const again = await startStudio({ paths: [folder], port: 0 });
+  const mine = client(again);
+  expect((await mine.jobs({})).map(({ job, state }) => [job, state])).toEqual([[job, before.state]]);
+  if (before.kind !== 'reduce') throw new Error('not a reduction');
+  const { title, state, reduce } = before;
+  expect(await mine.job({ job })).toMatchObject({ title, state, reduce: { ...reduce, pass: '' } });
+  const { items } = await mine.steps({ job, from: 0 });
+  expect(items.length).toBeGreaterThan(1);
+  const last = items.at(-1)?.step ?? 0;
+  expect((await mine.formula({ formula: { kind: 'step', job, step: last } })).text).toContain('redor');
+  const next = await mine.startJob({
+    kind: 'call',
+    input: { kind: 'text', text: graph, language: 'btor' },
+    asked: [{ kind: 'command', line: 'true' }],
+  });
+  expect(next.job).not.toBe(job);
+  await mine.forgetJob({ job });
+  await again.close();
+  mkdirSync(join(place, 'other'));
+  const elsewhere = await startStudio({ paths: [join(place, 'other')], port: 0 });
+  const third = await startStudio({ paths: [folder], port: 0 });
+  expect([await client(elsewhere).jobs({}), await client(third).jobs({})]).toEqual([[], []]);
+  await Promise.all([elsewhere.close(), third.close()]);
 });
 
 it('limits the number of jobs at a time', async () => {

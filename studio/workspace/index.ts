@@ -2,6 +2,14 @@ export { type BugSearchEvent, searchBugs } from './bug-search.js';
 export { type CallEvent, type CallResult, type Callee, type FormulaText, callEach, endingText } from './call.js';
 export { type SourceFormula, openFormulaSource, sourceCommand } from './formula-source.js';
 export { StoredFailures } from './kept-failures.js';
-export { type StoredReduction, REDUCTION_FILES, createReductionFolder, stepFile } from './kept-reductions.js';
+export { isOfOtherStudio } from './kept-folders.js';
+export {
+  type StoredReduction,
+  REDUCTION_FILES,
+  createReductionFolder,
+  listReductionFolders,
+  openReductionFolder,
+  stepFile,
+} from './kept-reductions.js';
 export { type Listing, Workspace } from './workspace.js';
 export { findSuspectedBugs } from './wrong.js';

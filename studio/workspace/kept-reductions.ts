@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormulaText } from './call.js';
-import { newStateFolder } from './kept-folders.js';
+import { listStateFolders, newStateFolder } from './kept-folders.js';
 import type { FormulaLanguage } from '../../src/smt.js';
 
 export interface StoredReduction {
@@ -18,14 +18,20 @@ export interface StoredReduction {
 export const REDUCTION_FILES = { facts: 'reduction.json', steps: 'steps', figures: 'steps/steps.jsonl' } as const;
 
 export function createReductionFolder({ text, language }: FormulaText): StoredReduction {
-  const folder = newStateFolder('reductions');
-  const input = join(folder, `input.${language}`);
-  writeFileSync(input, text);
+  const stored = openReductionFolder(newStateFolder('reductions'), language);
+  writeFileSync(stored.input, text);
+  mkdirSync(join(stored.folder, REDUCTION_FILES.steps));
+  return stored;
+}
+
+/** Oldest first. */
+export const listReductionFolders = (): readonly string[] => listStateFolders('reductions');
+
+export function openReductionFolder(folder: string, language: FormulaLanguage): StoredReduction {
   const steps = join(folder, REDUCTION_FILES.steps);
-  mkdirSync(steps);
   return {
     folder,
-    input,
+    input: join(folder, `input.${language}`),
     out: join(folder, `reduced.${language}`),
     describe: (facts) => writeFileSync(join(folder, REDUCTION_FILES.facts), `${JSON.stringify(facts)}\n`),
     keep(figures, content) {

@@ -345,6 +345,15 @@ describe.skipIf(!hasBrowser())(
         await page.goto(`${another.url}${new URL(page.url()).hash}`);
         await page.getByText('connected', { exact: true }).waitFor();
         await open.until('size', /^3 nodes/);
+        // It lists the reductions of the closed studio.
+        await page.getByTestId('jobs').click();
+        await page
+          .getByRole('button', { name: /on one\.btor/ })
+          .first()
+          .click();
+        await page.getByText('step 0 of full on one.btor').waitFor();
+        await open.tab('Reduce');
+        await open.until('state', /^(done|stopped|failed)$/);
       } finally {
         await another.close();
       }

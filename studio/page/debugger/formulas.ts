@@ -124,18 +124,21 @@ export function changeWork(key: string, change: Partial<FormulaWork>): void {
   works.value = next;
 }
 
-/** Forgets the jobs of an earlier run of the studio, and all work on the files of other folders. */
-export function forgetEarlierRun({ asOf, roots }: Session): void {
+/** Forgets the jobs of an earlier run of the studio, except stored reductions, and all work on the files of other folders. */
+export function forgetEarlierRun({ asOf, roots, jobs }: Session): void {
   const run = JSON.stringify([asOf.split('-')[0], ...roots.map(({ path }) => path)]);
+  const known = new Set(jobs.map(({ job }) => job));
   try {
     const before = sessionStorage.getItem(RUN) ?? run;
     sessionStorage.setItem(RUN, run);
     if (before === run) return;
     const isSameFolder = JSON.stringify(JSON.parse(before).slice(1)) === JSON.stringify(JSON.parse(run).slice(1));
     works.value = new Map(
-      [...works.peek()].flatMap(([key, { call: _, reductions: __, shownReduction: ___, ...rest }]) =>
-        isSameFolder && !key.includes('job=') ? [[key, rest]] : [],
-      ),
+      [...works.peek()].flatMap(([key, { call: _, reductions = [], ...rest }]) => {
+        const job = new URLSearchParams(key).get('job');
+        if (!isSameFolder || (job !== null && !known.has(job))) return [];
+        return [[key, { ...rest, reductions: reductions.filter((each) => known.has(each)) }]];
+      }),
     );
   } catch {
     // Without storage, there is no earlier run.

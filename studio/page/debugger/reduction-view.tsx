@@ -65,11 +65,12 @@ export function ReductionViews() {
   );
 }
 
-function toLine({ request, state, steps, job }: FollowedReduction): Line {
+function toLine({ request, state, steps, job, summary: { begun } }: FollowedReduction): Line {
   const x = (calls: number, ms: number): number => (axis.value === 'executions' ? calls : ms / 1000);
   const points = steps.map(({ calls, ms, size }): [number, number] => [x(calls, ms), size]);
   const end: [number, number] = [x(state.calls, state.ms), state.now.size];
-  return { colour: colourOf(job), name: `${request.algorithm ?? state.algorithm} (${job})`, points: [...points, end] };
+  const time = new Date(begun).toLocaleTimeString();
+  return { colour: colourOf(job), name: `${request.algorithm ?? state.algorithm} (${time})`, points: [...points, end] };
 }
 
 const colours = new Map<string, number>();

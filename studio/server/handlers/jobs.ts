@@ -51,11 +51,11 @@ async function taskFor(studio: Studio, request: Request): Promise<Task> {
     }
     case 'reduce': {
       if (request.must.kind === 'solvers') requireReducible(request.must.failure);
-      const { intervalMs } = settings;
+      const parts = { roots: studio.workspace.roots.map(({ path }) => path), intervalMs: settings.intervalMs };
       const how = { ...request, ...limits, jobs: request.jobs ?? settings.jobs };
       if (request.must.kind === 'finding')
-        return reduceTask(how, { ...(await findingToReduce(studio, how)), intervalMs });
-      return reduceTask(how, { formula: await loadFormula(studio, request.input), intervalMs });
+        return reduceTask(how, { ...(await findingToReduce(studio, how)), ...parts });
+      return reduceTask(how, { formula: await loadFormula(studio, request.input), ...parts });
     }
     case 'search': {
       const jobs = request.jobs ?? settings.jobs;
@@ -187,10 +187,11 @@ function reduceFailure(studio: Studio, { request, failure, formula, parent, ...h
     paused: false,
     ...how,
   } as const;
-  const name = `seed ${failure.seed}`;
+  const named = { ...formula, name: `seed ${failure.seed}` };
+  const roots = studio.workspace.roots.map(({ path }) => path);
   const { intervalMs } = studio.settings.read().settings;
   try {
-    return studio.jobs.start('reduce', reduceTask(reduction, { formula: { ...formula, name }, intervalMs }), parent).id;
+    return studio.jobs.start('reduce', reduceTask(reduction, { formula: named, roots, intervalMs }), parent).id;
   } catch (error) {
     if (error instanceof Refused) return null;
     throw error;

@@ -13,12 +13,23 @@ export interface Task {
   forget?(): void;
 }
 
-export class RunningJob {
+export interface KnownJob {
   readonly id: string;
   readonly kind: JobKind;
   readonly task: Task;
   readonly parent: string | null;
   /** Never rejects. */
+  readonly over: Promise<void>;
+  readonly isOver: boolean;
+  summary(): JobSummary;
+  stop(): void;
+}
+
+export class RunningJob implements KnownJob {
+  readonly id: string;
+  readonly kind: JobKind;
+  readonly task: Task;
+  readonly parent: string | null;
   readonly over: Promise<void>;
   readonly #stop = new AbortController();
   readonly #begun = new Date();
@@ -79,6 +90,12 @@ export class RunningJob {
     this.#ms = performance.now() - this.#started;
     changed(this);
   }
+}
+
+/** A job that ended in an earlier run of the studio. */
+export function makeEndedJob(task: Task, summary: JobSummary): KnownJob {
+  const { job: id, kind, parent } = summary;
+  return { id, kind, task, parent, over: Promise.resolve(), isOver: true, summary: () => summary, stop() {} };
 }
 
 interface JobListener {

@@ -1,4 +1,11 @@
-import { type FormulaText, type StoredReduction, createReductionFolder } from '../../workspace/index.js';
+import {
+  type FormulaText,
+  type StoredReduction,
+  createReductionFolder,
+  isOfOtherStudio,
+  listReductionFolders,
+  openReductionFolder,
+} from '../../workspace/index.js';
 import {
   type ReduceEvent,
   type ReduceForSolversEvent,
@@ -13,10 +20,12 @@ import {
 import type { ReduceFindingsEvent } from '../../../src/lab-front.js';
 import { dropUndefined, stopwatch } from '../../../src/smt.js';
 import type { ReadOf } from '../contract/index.js';
+import * as v from 'valibot';
 import type { API, ReductionState, ReductionStep } from '../contract/index.js';
-import type { ReductionFacts } from '../../export/reduction.js';
+import { JOB_REQUEST } from '../contract/jobs.js';
+import { type ReductionFacts, readReductionFacts } from '../../export/reduction.js';
 import { noticeLine } from './campaign-run.js';
-import type { Task } from './job.js';
+import { type KnownJob, type Task, makeEndedJob } from './job.js';
 import { type SizeMeasure, sizeMeasure } from './formula-size.js';
 import { Figures, type JobChannel } from './job-channel.js';
 
@@ -45,18 +54,21 @@ export function reduceTask(
   {
     formula,
     finding,
+    roots,
     intervalMs,
   }: {
     readonly formula: FormulaText & { readonly name: string };
     readonly finding?: FindingToReduce;
+    readonly roots: readonly string[];
     readonly intervalMs: number;
   },
 ): ReduceTask {
   const kept = createReductionFolder(formula);
   const pace = new PauseControl({ paused: request.paused });
-  const reduction = new ReductionProgress(request, { kept, formula, finding, pace });
+  const title = `${request.algorithm ?? 'full'} on ${formula.name}`;
+  const reduction = new ReductionProgress(request, { kept, formula, finding, pace, title, roots });
   return {
-    title: `${request.algorithm ?? 'full'} on ${formula.name}`,
+    title,
     // A finding is reduced without steps to wait for, while its campaign is locked.
     ...(finding === undefined ? { pace } : { folder: finding.folder }),
     stored: kept.folder,
@@ -67,17 +79,84 @@ export function reduceTask(
     forget: () => kept.forget(),
     async run(signal, channel) {
       const figures = new Figures(intervalMs, () => reduction.publish(channel));
+      let state: 'done' | 'failed' | 'stopped' = 'failed';
       try {
         await reduction.run(signal, channel, figures);
+        state = 'done';
       } finally {
         figures.end();
-        reduction.describeEnd();
+        reduction.describeEnd(signal.aborted ? 'stopped' : state);
       }
     },
   };
 }
 
+const MOST_ENDED = 20;
+
+/** Reductions of earlier runs of the studio in the same folders, oldest first. Leaves out folders that cannot be read. */
+export function readEndedReductions(roots: readonly string[]): readonly KnownJob[] {
+  const ended: KnownJob[] = [];
+  for (const folder of listReductionFolders().toReversed()) {
+    if (ended.length === MOST_ENDED) break;
+    try {
+      const found = readEndedReduction(folder, roots);
+      if (found !== undefined && ended.every(({ id }) => id !== found.id)) ended.unshift(found);
+    } catch {
+      // Not written to its end, or by another version.
+    }
+  }
+  return ended;
+}
+
+function readEndedReduction(folder: string, roots: readonly string[]): KnownJob | undefined {
+  const { facts, steps } = readReductionFacts(folder);
+  const { job, name, language, algorithm, shows } = facts;
+  const [before, last] = [steps[0], steps.at(-1)];
+  if (job === undefined || before === undefined || last === undefined) return undefined;
+  // Formulas name the roots by number. Later roots may be missing.
+  if (!roots.every((root, at) => root === job.roots[at])) return undefined;
+  if (job.end === undefined && isOfOtherStudio(folder)) return undefined;
+  const request = v.parse(JOB_REQUEST, job.request);
+  if (request.kind !== 'reduce') return undefined;
+  const kept = openReductionFolder(folder, language);
+  const killed = { state: 'stopped', minimal: null, changed: null, confirmed: null } as const;
+  const { state, cacheHits = last.cacheHits, ...end } = { cacheHits: undefined, ...(job.end ?? killed) };
+  const { calls = last.calls, ms = last.ms } = facts;
+  const reduce: ReductionState = {
+    ...end,
+    input: request.input,
+    request,
+    language,
+    algorithm,
+    unit: language === 'smt2' ? 'terms' : 'nodes',
+    before,
+    now: last,
+    calls,
+    cacheHits,
+    steps: last.step,
+    pass: '',
+    ms,
+    leftMs: null,
+    shows,
+    out: kept.out,
+  };
+  const task: ReduceTask = {
+    title: job.title,
+    stored: folder,
+    steps,
+    details: () => ({ kind: 'reduce', reduce }),
+    nameOf: (step) => `${name} after step ${step} of ${algorithm}`,
+    textOf: (step) => ({ text: kept.read(step), language }),
+    forget: () => kept.forget(),
+    run: () => Promise.resolve(),
+  };
+  const { id, title, begun } = job;
+  return makeEndedJob(task, { job: id, kind: 'reduce', title, state, begun, ms, error: null, parent: null });
+}
+
 interface ReduceParts {
+  readonly title: string;
+  readonly roots: readonly string[];
   readonly kept: StoredReduction;
   readonly formula: FormulaText & { readonly name: string };
   readonly finding: FindingToReduce | undefined;
@@ -91,6 +170,8 @@ class ReductionProgress {
   readonly #parts: ReduceParts;
   readonly #elapsed: () => number;
   readonly #size: SizeMeasure;
+  readonly #begun = new Date().toISOString();
+  #job = '';
 
   constructor(request: ReduceTaskRequest, parts: ReduceParts) {
     this.#request = request;
@@ -125,6 +206,7 @@ class ReductionProgress {
   }
 
   async run(signal: AbortSignal, channel: JobChannel, figures: Figures): Promise<void> {
+    this.#job = channel.job;
     const { must } = this.#request;
     if (must.kind === 'solvers') return this.#forSolvers(must, { signal, channel, figures });
     if (must.kind === 'finding') return this.#forFinding({ signal, channel, figures });
@@ -193,16 +275,17 @@ class ReductionProgress {
     publish({ kind: 'step', job, step });
   }
 
-  describeEnd(): void {
-    const { calls, ms } = this.state;
-    if (this.steps.length > 0) this.#describe({ calls, ms });
+  describeEnd(state: 'done' | 'failed' | 'stopped'): void {
+    const { calls, ms, minimal, changed, confirmed, cacheHits } = this.state;
+    if (this.steps.length > 0) this.#describe({ calls, ms }, { state, minimal, changed, confirmed, cacheHits });
   }
 
-  #describe(end: Pick<ReductionFacts, 'calls' | 'ms'>): void {
-    const { kept, formula } = this.#parts;
+  #describe(counts: Pick<ReductionFacts, 'calls' | 'ms'>, end?: NonNullable<ReductionFacts['job']>['end']): void {
+    const { kept, formula, title, roots } = this.#parts;
     const { algorithm, language, shows } = this.state;
     const command = checkText(this.#request.must);
-    kept.describe({ name: formula.name, language, algorithm, command, shows, ...end } satisfies ReductionFacts);
+    const job = { id: this.#job, title, roots: [...roots], begun: this.#begun, request: this.#request, end };
+    kept.describe({ name: formula.name, language, algorithm, command, shows, ...counts, job } satisfies ReductionFacts);
   }
 
   async #forSolvers(

@@ -2,19 +2,21 @@ import { Refused } from '../../workspace/refused.js';
 import type { Job, JobKind, JobSummary } from '../contract/index.js';
 import type { Hub } from '../hub.js';
 import { toProblem } from '../problems.js';
-import { RunningJob, type Task } from './job.js';
+import { type KnownJob, RunningJob, type Task } from './job.js';
 
 export const MOST_JOBS = 16;
 const REMEMBERED = 200;
 
 export class Registry {
   readonly #hub: Hub;
-  readonly #jobs = new Map<string, RunningJob>();
-  #count = 0;
+  readonly #jobs: Map<string, KnownJob>;
+  #count: number;
   #isClosed = false;
 
-  constructor(hub: Hub) {
+  constructor(hub: Hub, ended: readonly KnownJob[] = []) {
     this.#hub = hub;
+    this.#jobs = new Map(ended.map((job) => [job.id, job]));
+    this.#count = Math.max(0, ...ended.map(({ id }) => Number(id.slice('job-'.length))));
   }
 
   /** Throws `Refused` if too many jobs run. */
@@ -36,7 +38,7 @@ export class Registry {
     return job;
   }
 
-  get(id: string): RunningJob {
+  get(id: string): KnownJob {
     const job = this.#jobs.get(id);
     if (job === undefined) throw new Refused('not-found', `there is no job ${id}`);
     return job;
@@ -53,11 +55,11 @@ export class Registry {
     return [...this.#jobs.values()].map((job) => job.summary());
   }
 
-  describe(job: RunningJob): Job {
+  describe(job: KnownJob): Job {
     return { ...job.summary(), ...job.task.details(), asOf: this.#hub.place };
   }
 
-  runningOn(folder: string): RunningJob | undefined {
+  runningOn(folder: string): KnownJob | undefined {
     return [...this.#jobs.values()].find(({ isOver, task }) => !isOver && task.folder === folder);
   }
 
@@ -90,13 +92,13 @@ export class Registry {
     await Promise.all(jobs.map(({ over }) => over));
   }
 
-  #drop(job: RunningJob): void {
+  #drop(job: KnownJob): void {
     job.task.forget?.();
     this.#jobs.delete(job.id);
     this.#hub.publish({ kind: 'job-forgotten', job: job.id });
   }
 
-  #publish(job: RunningJob): void {
+  #publish(job: KnownJob): void {
     this.#hub.publish({ kind: 'job', summary: job.summary() });
   }
 }
