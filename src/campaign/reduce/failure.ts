@@ -1,8 +1,7 @@
 import { readBtor } from '../../btor/index.js';
 import { reducibleBtor } from '../../reduce/index.js';
 import type { Rule } from '../../rewrite/index.js';
-import { observationKind } from '../../oracle/index.js';
-import { type Command, type Script, isInquiry } from '../../script/index.js';
+import { type Command, type Script, isInquiry, isObjective } from '../../script/index.js';
 import { ddmin } from '../../util/index.js';
 import { printScript } from '../../syntax/index.js';
 import type { RunRecord } from '../log/index.js';
@@ -191,18 +190,24 @@ async function acceptsAnything(check: FailureCheck, session: ReductionSession): 
   );
 }
 
-/** Drops inquiries before anything else. Otherwise the bug may end up in an inquiry instead of an assertion. */
+/**
+ * Drops inquiries, objectives and options that the seed lacks, before anything else. Otherwise the bug may end up in an
+ * inquiry instead of an assertion.
+ */
 async function dropInquiries(
   start: FailureStart,
   check: FailureCheck,
   { session, fresh }: { readonly session: ReductionSession; readonly fresh: boolean },
 ): Promise<FailureStart> {
-  const { candidate, test, target } = start;
-  if (observationKind(target.kind) === 'signature' || candidate.isUnread === true) return start;
+  const { candidate, test } = start;
+  if (candidate.isUnread === true || session.parts.algorithm !== undefined) return start;
   const { commands } = candidate.script;
-  const inquiries = session.parts.algorithm === undefined ? commands.filter(isInquiry) : [];
+  const own = test?.made.base.commands ?? commands;
+  const isExtra = (command: Command) =>
+    isInquiry(command) || ((isObjective(command) || command.kind === 'set-option') && !own.includes(command));
+  const inquiries = commands.filter(isExtra);
   const keepOnly = (some: readonly Command[]): FailureStart => {
-    const isLeft = (command: Command) => !isInquiry(command) || some.includes(command);
+    const isLeft = (command: Command) => !isExtra(command) || some.includes(command);
     const script = { ...candidate.script, commands: commands.filter(isLeft) };
     const made = test && { ...test.made, script };
     const text = printScript(script);
