@@ -81,6 +81,7 @@ describe('current bugs in docs/found', () => {
 
   it.each([
     ['z3-fp-rem', 'false = of fp, fp.rem', [], '5.3.0'],
+    ['z3-const-array-finite', 'false = of const, store', [], '5.3.0'],
     ['z3-fp-fma-subnormal', 'an invalid model was generated, but the model is valid', ['fp.fma', 'fp.isZero'], '5.4.0'],
     ['z3-store-lambda', 'false or of bvadd, bvult, lambda, select, store', [], '5.3.2'],
   ])('recognises an invalid model: %s', (name, signature, operators, fixed) => {
@@ -99,6 +100,22 @@ describe('current bugs in docs/found', () => {
     expect(find('4.13.0')).toMatchObject({ name, isReturned: false });
     expect(find(fixed)?.isReturned).toBe(true);
     expect(find('4.13.0', 'false = of bvadd')).toBeUndefined();
+  });
+
+  it('names all bugs that a wrong value of fp.fma may show', () => {
+    const bugs = readKnownBugs(readFileSync(join(FOUND, 'known.json'), 'utf8')) as readonly KnownBug[];
+    const observation = {
+      kind: 'wrong-value',
+      got: null,
+      families: ['z3'],
+      versions: ['4.13.0'],
+      theories: [],
+      operators: {},
+      shape: '',
+    } as const;
+    expect(findKnownBug(bugs, { ...observation, signature: 'fp.isSubnormal of fp.fma' })?.name).toBe(
+      'z3-fp-fma-subnormal or z3-fp-fma',
+    );
   });
 
   it('recognises both crashes of bv1-blast, and no other segmentation fault', () => {

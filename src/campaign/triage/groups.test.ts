@@ -157,6 +157,22 @@ describe('Grouping', () => {
     ]);
   });
 
+  it('merges a reply that is wrong in a false model of the same input if its input has the operators of the false part', () => {
+    const model = finding('b', 'h', {
+      ...{ kind: 'invalid-model', wrong: null, mutant: 'one input' },
+      runs: falseAt('false = of const, store'),
+    });
+    const optimum = (operators: readonly string[], more: Partial<FindingState> = {}) =>
+      finding('a', 'g', {
+        ...{ kind: 'wrong-optimum', wrong: null, mutant: 'one input', ...more },
+        reduced: reduce({ wrong: null, operators }),
+      });
+    expect(numberGroups([optimum(['const', 'select', 'store']), model])).toEqual([0, 0]);
+    expect(numberGroups([optimum(['store']), model])).toEqual([0, 1]);
+    expect(numberGroups([optimum(['const', 'store'], { mutant: 'another' }), model])).toEqual([0, 1]);
+    expect(numberGroups([optimum(['const', 'store'], { kind: 'wrong-core' }), model])).toEqual([0, 1]);
+  });
+
   it('merges a wrong reply and a failed self-check if they concern the same command in the same input', () => {
     const mutant = 'one input';
     const wrong = {

@@ -16,7 +16,7 @@ import { returnOf } from './known-bugs.js';
 import { listVersions } from './observation.js';
 import { WRONG_MODEL, faultName, inputKeys } from './input-keys.js';
 import { type Suspicion, observationKind } from '../../oracle/index.js';
-import { contentId } from '../../util/index.js';
+import { contentId, groupBy } from '../../util/index.js';
 
 /** Evidence that findings are one bug, weakest first. Stronger evidence overrides weaker. */
 const BY = [
@@ -196,6 +196,7 @@ export class Grouping {
       if (!this.#leads.has(from)) this.#leads.set(from, { by, name });
     }
     this.#joinInputs(findings);
+    this.#joinReplies(findings);
   }
 
   #joinInputs(findings: readonly FindingState[]): void {
@@ -207,6 +208,25 @@ export class Grouping {
         else if (before.by !== by && this.#standFor(before.group) !== group)
           this.#joined.set(group, this.#standFor(before.group));
       }
+    }
+  }
+
+  /** A reply that is wrong in a false model of the same input shows the model's fault if it needs the same operators. */
+  #joinReplies(findings: readonly FindingState[]): void {
+    const models = groupBy(
+      findings.filter(({ kind }) => kind === 'invalid-model'),
+      ({ mutant }) => mutant,
+    );
+    for (const reply of findings) {
+      const { kind, solver, operators } = currentFacts(reply);
+      if (kind !== 'wrong-value' && kind !== 'wrong-optimum') continue;
+      const model = models.get(reply.mutant)?.find((other) => {
+        const { solver: wrong, falsePart } = currentFacts(other);
+        const needed = / of (.*)/.exec(falsePart ?? '')?.[1]?.split(', ');
+        return wrong === solver && needed?.every((name) => operators?.includes(name));
+      });
+      const [own, group] = [this.of(reply), model && this.of(model)];
+      if (group !== undefined && group !== own) this.#joined.set(own, group);
     }
   }
 

@@ -98,9 +98,11 @@ export function findKnownBug(
   observation: KnownObservation,
 ): (Recognition & { readonly bug: KnownBug }) | undefined {
   const fitting = bugs.filter((each) => fits(each, observation));
-  const bug = fitting.find((each) => !isFixed(each, observation)) ?? fitting[0];
+  const open = fitting.filter((each) => !isFixed(each, observation));
+  const [bug, ...others] = open.length > 0 ? open : fitting;
   if (bug === undefined) return undefined;
-  const { name, fixed = '' } = bug;
+  const { fixed = '' } = bug;
+  const name = [...new Set([bug, ...others].map((each) => each.name))].join(' or ');
   return {
     bug,
     ...(isFixed(bug, observation) ? returnOf(name, fixed, observation.versions) : { name, isReturned: false }),

@@ -1,4 +1,4 @@
-import { type Command, type Script, termsOf } from '../../../script/index.js';
+import { type Command, type Script, isObjective, termsOf } from '../../../script/index.js';
 import {
   type Op,
   type Sort,
@@ -18,7 +18,7 @@ const LONGEST = 64;
 const MOST_PARTS = 64;
 
 /**
- * Hashes assertions without the leaves of terms (Dewey, 5.5.2), ignoring order, nesting, direction and negation. With
+ * Hashes assertions and objectives without the leaves of terms (Dewey, 5.5.2), ignoring order, nesting, direction and negation. With
  * a base, only differences count.
  */
 export function hashShape(script: Script, base?: Script): string {
@@ -85,7 +85,7 @@ function tierOf(head: string, { sort }: Term): 0 | 1 | 2 {
 }
 
 function asserts(command: Command): boolean {
-  return command.kind === 'assert' || command.kind === 'check-sat-assuming';
+  return command.kind === 'assert' || command.kind === 'check-sat-assuming' || isObjective(command);
 }
 
 interface TermShape {
