@@ -41,10 +41,7 @@ export interface SwapContext {
   readonly sorts: SortStore;
 }
 
-/**
- * Returns a function that lists replacements of a term's top operator which keep the sort and the logic and change the
- * meaning.
- */
+/** Returns a function that lists replacements of a term's operator that keep sort and logic and change the meaning. */
 export function swapFinder(cx: SwapContext): (term: Term) => Swappable[] {
   const byShape = new Map<string, readonly Op[]>();
   let sorts = 0;

@@ -154,10 +154,7 @@ export function keyOfAll(values: readonly Value[], sizes?: Sizes): string | unde
   return text;
 }
 
-/**
- * Over a finite index sort, the most frequent element becomes the default, so that all representations of an array
- * have one key.
- */
+/** Over a finite index sort, the most frequent element becomes the default, so that equal arrays have one key. */
 function arrayKey(array: ArrayValue, keyOfPart: KeyOfPart, sizes: Sizes): string | undefined {
   if (array.rest.kind === 'closure') return undefined;
   const rest = keyOfPart(array.rest.element);

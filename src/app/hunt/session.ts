@@ -74,10 +74,7 @@ export interface SessionOptions {
   readonly pace?: PauseControl | undefined;
 }
 
-/**
- * Continues the log with new tests until the budget is spent or the signal aborts. Returns the totals of all
- * sessions.
- */
+/** Continues the log with new tests until the budget is spent or the signal aborts. Returns totals of all sessions. */
 export async function runSession(options: SessionOptions): Promise<Summary> {
   const { folder, jobs, emit, pace } = options;
   const { store, permission } = folder;

@@ -220,10 +220,7 @@ export function permitsChange(
     .some((between) => then.some((way) => isInstance(store, way, between, after)));
 }
 
-/**
- * `over`: `l` implies `(or l s)`, `(ite s l true)` and `(=> s l)`. `under`: `(and l s)` and `(ite s l false)` imply
- * `l`.
- */
+/** `over`: `l` implies `(or l s)`, `(ite s l true)`, `(=> s l)`. `under`: `(and l s)`, `(ite s l false)` imply `l`. */
 function isInjection(direction: ClaimDirection, before: Term, after: Term): boolean {
   if (after.kind !== 'app') return false;
   const { op, args } = after;

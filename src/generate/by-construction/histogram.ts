@@ -16,10 +16,7 @@ const VALUE_OPERATORS: ReadonlySet<Op> = new Set<Op>([
   'tuple',
 ]);
 
-/**
- * Counts operators and quantifiers in assertions, except in compound literals such as `(- 5)` and `(fp #b0 #b01
- * #b10)`.
- */
+/** Counts operators and quantifiers in assertions, except in compound literals such as `(fp #b0 #b01 #b10)`. */
 export function operatorHistogram(scripts: Iterable<Script>): OperatorHistogram {
   const counts = new Map<Op | 'forall' | 'exists', number>();
   for (const { commands } of scripts) {

@@ -84,10 +84,7 @@ export function listSwaps(skeleton: Skeleton): Swap[] {
   return swaps;
 }
 
-/**
- * Checks whether a formula comes first among those that differ only in symbol names or the argument order of
- * commutative operators.
- */
+/** Checks whether a formula is the first of those that differ only in names or the order of commutative arguments. */
 export function isFirst(swaps: readonly Swap[], fillings: readonly Filling[], places: readonly Nonterminal[]): boolean {
   for (let chosen = 1; chosen < 2 ** swaps.length; chosen++) {
     const other = [...fillings];

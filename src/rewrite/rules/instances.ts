@@ -123,10 +123,7 @@ function restNames(rule: Rule): string[] {
   return [...names];
 }
 
-/**
- * Lists small regular expressions of every kind, on which rules over RegLan are tried: solvers do not support RegLan
- * variables.
- */
+/** Lists small regular expressions of every kind, to try rules over RegLan: solvers support no RegLan variables. */
 export function sampleRegexes(store: TermStore): Term[] {
   const word = (text: string): Term => store.string([...text].map((char) => char.codePointAt(0) as number));
   const a = store.app('str.to_re', [word('a')]);

@@ -115,10 +115,7 @@ export function root(format: FloatFormat, mode: RoundingMode, x: bigint): bigint
   return roundScaled(format, mode, false, (found << 1n) | inexact, (exponent - places) / 2 - 1);
 }
 
-/**
- * Returns x - y * n for the integer n nearest to x / y (IEEE 754-2008, section 5.3.1). A zero result has the sign of
- * x.
- */
+/** Returns x - y * n for the integer n nearest to x / y (IEEE 754-2008, 5.3.1). A zero result has the sign of x. */
 export function remainder(format: FloatFormat, x: bigint, y: bigint): bigint {
   if (!isFinite(format, x) || y === format.nan || clearSign(format, y) === 0n) return format.nan;
   if (!isFinite(format, y) || clearSign(format, x) === 0n) return x;

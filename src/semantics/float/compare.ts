@@ -18,10 +18,7 @@ export function isEqual(format: FloatFormat, x: bigint, y: bigint): boolean {
   return areOrdered(format, x, y) && rank(format, x) === rank(format, y);
 }
 
-/**
- * `fp.min` (`sign` -1) and `fp.max` (`sign` 1). Undefined for zeros of different signs, since the standard allows
- * either.
- */
+/** `fp.min` (`sign` -1) and `fp.max` (`sign` 1). Undefined for zeros of different signs: the standard allows either. */
 export function extreme(format: FloatFormat, sign: -1 | 1, x: bigint, y: bigint): bigint | undefined {
   if (x === format.nan) return y;
   if (y === format.nan || x === y) return x;

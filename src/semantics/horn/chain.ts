@@ -32,10 +32,7 @@ interface ChainOptions {
   readonly mostFacts?: number;
 }
 
-/**
- * Derives facts by forward chaining over any sorts. Sound but incomplete. Skips steps whose guard has an unspecified
- * value.
- */
+/** Derives facts by forward chaining over any sorts. Sound, not complete. Skips steps with unspecified guards. */
 export function chainForward(system: HornSystem, options: ChainOptions): readonly DerivedFact[] {
   return new Chain(system, options).facts();
 }

@@ -11,10 +11,7 @@ const MOST_COMPARED = 20_000_000;
 export interface Dialect {
   /** Returns undefined to leave the term to the standard reader. */
   readonly term: (node: number) => Term | undefined;
-  /**
-   * Finds the function that applies a symbol; it returns undefined if the arguments do not fit. Undefined for an
-   * unknown symbol.
-   */
+  /** Finds the function that applies a symbol (to undefined if arguments do not fit). Undefined for unknown symbols. */
   readonly operator?: (name: string) => ((args: readonly Term[]) => Term | undefined) | undefined;
   /** Converts a lambda to an array. Undefined if it must remain a function. */
   readonly lambda: (vars: readonly VarTerm[], body: Term) => Term | undefined;

@@ -9,10 +9,7 @@ export interface CasePattern {
   readonly vars: readonly VarTerm[];
 }
 
-/**
- * Reads a constructor, possibly with variables, or a variable (also `_`) for the remaining cases (SMT-LIB 2.7,
- * 3.6.1).
- */
+/** Reads a constructor, possibly with variables, or a variable (also `_`) for all other cases (SMT-LIB 2.7, 3.6.1). */
 export function casePattern(cx: ReadContext, node: number, scrutinee: Sort, lenient: boolean): CasePattern {
   const { sexp } = cx;
   if (sexp.isSymbol(node)) {

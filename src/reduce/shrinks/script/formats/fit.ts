@@ -3,10 +3,7 @@ import { readBits, isFloatLiteral, bitWidth } from '../../literals.js';
 
 type FloatSort = Extract<Sort, { kind: 'FloatingPoint' }>;
 
-/**
- * Changes the width: truncates literals (if that gives 0, keeps the highest set bit), extends or truncates other
- * terms.
- */
+/** Changes the width: truncates literals (if that gives 0, keeps the highest set bit), extends or cuts other terms. */
 export function fitBits(store: TermStore, term: Term, width: number): Term {
   const before = bitWidth(term);
   const value = readBits(term);
