@@ -314,11 +314,14 @@ async function measureRow(
   if (script.checks > 0 && isAnyRefused(measured)) {
     const found = await pair.dropRefused(script, cx.signal);
     const again = found && (await measure(found.inputs));
-    if (found !== undefined && again !== undefined && !isAnyRefused(again)) [accepted, measured] = [found, again];
+    if (found !== undefined && again !== undefined) [accepted, measured] = [found, again];
   }
   const { inputs, errors, isNewError } = accepted;
   const { faults, models, openModels } = await judgeAnswers(inputs, measured, pair, cx);
-  const changes = [withFaults(measured, faults), ...(isNewError ? (['error'] as const) : [])];
+  const changes = [
+    withFaults(measured, faults),
+    ...(isNewError && !isAnyRefused(measured) ? (['error'] as const) : []),
+  ];
   const change = CHANGES.find((each) => changes.includes(each)) ?? 'same';
   const { checks } = inputs.to;
   return {

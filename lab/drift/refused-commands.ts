@@ -4,22 +4,21 @@ import type { Side } from './contract.js';
 import { type DriftInput, withText } from './drift-scripts.js';
 
 export interface AcceptedInputs {
-  /** The script without the commands that the version refuses. */
+  /** The script without refused commands. */
   readonly inputs: Readonly<Record<Side, DriftInput>>;
   readonly errors: Readonly<Record<Side, string | null>>;
   readonly isNewError: boolean;
 }
 
-interface RefusedCommands {
-  /** Indices of commands. */
-  readonly dropped: ReadonlySet<number>;
-  readonly error: string | null;
-}
+/** Errors by index of the refused command. */
+type RefusedCommands = ReadonlyMap<number, string>;
 
-const POSITION = /^line (\d+) column (\d+): /;
 const LONGEST_ERROR = 150;
 
-/** Undefined if no checks remain, or if the versions would solve different problems. */
+/**
+ * Drops, for each version, the refused commands that do not change the problem. Drops other commands only if both
+ * versions refuse them. Undefined if nothing is dropped, or if no checks remain.
+ */
 export async function dropRefused(
   input: DriftInput,
   solvers: Readonly<Record<Side, Solver>>,
@@ -28,23 +27,28 @@ export async function dropRefused(
 ): Promise<AcceptedInputs | undefined> {
   const from = await findRefused(solvers.from, input.text, limits, signal);
   const to = await findRefused(solvers.to, input.text, limits, signal);
-  if (from === undefined || to === undefined || from.dropped.size + to.dropped.size === 0) return undefined;
-  const changing = [from, to].map(({ dropped }) => [...dropped].filter((at) => changesProblem(input.text, at)));
-  const [older = [], newer = []] = changing;
-  if (older.join() !== newer.join()) return undefined;
-  const accept = ({ dropped }: RefusedCommands): DriftInput | undefined => {
-    const accepted = withText(input, withoutCommands(input.text, dropped));
-    return older.length === 0 || accepted === undefined ? accepted : { ...accepted, certified: null, claimed: [] };
+  if (from === undefined || to === undefined) return undefined;
+  const changing = [...from.keys()].filter((at) => changesProblem(input.text, at) && to.has(at));
+  const accept = (refused: RefusedCommands) => {
+    const isDropped = (at: number) => changing.includes(at) || !changesProblem(input.text, at);
+    const dropped = [...refused].filter(([at]) => isDropped(at)).sort(([a], [b]) => a - b);
+    const read = withText(input, withoutCommands(input.text, new Set(dropped.map(([at]) => at))));
+    const accepted = changing.length === 0 || read === undefined ? read : { ...read, certified: null, claimed: [] };
+    const error = dropped[0] === undefined ? null : firstLine(dropped[0][1], LONGEST_ERROR);
+    return { dropped, accepted, error };
   };
-  const inputs = { from: accept(from), to: accept(to) };
-  if (inputs.from === undefined || inputs.to === undefined || inputs.to.checks === 0) return undefined;
+  const older = accept(from);
+  const newer = accept(to);
+  if (older.dropped.length + newer.dropped.length === 0) return undefined;
+  if (older.accepted === undefined || newer.accepted === undefined || newer.accepted.checks === 0) return undefined;
   return {
-    inputs: { from: inputs.from, to: inputs.to },
-    errors: { from: from.error, to: to.error },
-    isNewError: [...to.dropped].some((at) => !from.dropped.has(at)),
+    inputs: { from: older.accepted, to: newer.accepted },
+    errors: { from: older.error, to: newer.error },
+    isNewError: newer.dropped.some(([at]) => !from.has(at)),
   };
 }
 
+/** Undefined if some error belongs to no command. */
 async function findRefused(
   solver: Solver,
   text: string,
@@ -54,29 +58,42 @@ async function findRefused(
   if (solver.profile.afterError !== 'continues') return undefined;
   const fresh = solver.fresh();
   try {
-    const { stdout } = await fresh.run({ input: text, asGiven: true }, limits, signal);
+    const run = async (input: string) => readOutput((await fresh.run({ input, asGiven: true }, limits, signal)).stdout);
+    // Markers change the positions in messages.
+    const messages = (await run(text)).flatMap((item) => (item.kind === 'error' ? [item.message] : []));
+    if (messages.length === 0) return new Map();
+    const refused = findErrors(await run(withMarkers(text)));
+    if (refused?.length !== messages.length) return undefined;
     const { commands } = scanCommands(text);
-    const errors = readOutput(stdout).flatMap((item) => (item.kind === 'error' ? [item.message] : []));
-    const refused = errors.map((message) => {
-      const offset = findOffset(text, message);
-      return { message, at: commands.findIndex(({ start, end }) => offset >= start && offset < end) };
-    });
-    if (refused.some(({ at }) => at < 0)) return undefined;
-    const dropped = refused.filter(({ at }) => !isInquiryName(commands[at]?.head ?? ''));
-    const [first] = dropped;
-    return {
-      dropped: new Set(dropped.map(({ at }) => at).sort((a, b) => a - b)),
-      error: first === undefined ? null : firstLine(first.message, LONGEST_ERROR),
-    };
+    const errors = refused.flatMap((at, i) =>
+      isInquiryName(commands[at]?.head ?? '') ? [] : [[at, messages[i] ?? ''] as const],
+    );
+    return new Map(errors.toReversed());
   } finally {
     await fresh.close();
   }
 }
 
-function findOffset(text: string, message: string): number {
-  const [, line, column] = POSITION.exec(message) ?? [];
-  const before = text.split('\n').slice(0, Number(line) - 1);
-  return before.reduce((sum, each) => sum + each.length + 1, 0) + Number(column) - 1;
+const MARKER = /^"?after-command-(\d+)"?$/;
+
+function withMarkers(text: string): string {
+  const ends = scanCommands(text).commands.map(({ end }) => end);
+  const parts = ends.map((end, at) => `${text.slice(ends[at - 1] ?? 0, end)} (echo "after-command-${at}")`);
+  return parts.join('') + text.slice(ends.at(-1) ?? 0);
+}
+
+/** Lists the command of each error. Undefined if no marker follows an error. */
+function findErrors(items: ReturnType<typeof readOutput>): readonly number[] | undefined {
+  const found: number[] = [];
+  let open = 0;
+  for (const item of items) {
+    if (item.kind === 'error') open++;
+    const at = item.kind === 'line' ? MARKER.exec(item.text)?.[1] : undefined;
+    if (at === undefined) continue;
+    found.push(...Array.from({ length: open }, () => Number(at)));
+    open = 0;
+  }
+  return open === 0 ? found : undefined;
 }
 
 function changesProblem(text: string, at: number): boolean {

@@ -206,7 +206,7 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
     countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
     countIfAny(unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
-  const withErrors = rows.filter(({ errors }) => errors.from !== null || errors.to !== null);
+  const withErrors = rows.filter((row) => isCompared(row) && describeErrors(row) !== '');
   const [first] = withErrors;
   const sentences = [
     first === undefined

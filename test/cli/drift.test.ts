@@ -152,12 +152,19 @@ it('judges the answer and the model of check-sat-using like those of check-sat',
   expect(all?.verdict.join()).toContain('Models prove 0 of 1 sat answer of the newer version (1 false model)');
 });
 
-/** A version that reports an error at line 1 if the script has the text `bad`, and then answers `sat`. */
-const complaining = (name: string, bad: string, value: number, answer = 'sat') =>
+/** A version that answers each command of a script, and reports an error for a command with the text `bad`. */
+const complaining = (name: string, bad: string, value: number, answers: readonly string[] = ['sat']) =>
   version(
     name,
-    `case "$script" in *"${bad}"*) printf '(error "line 1 column 9: unknown thing\\nLegal things are:\\n  a")\\n' ;; esac
-echo ${answer}; case "$script" in *get-model*) echo "((define-fun x () Int ${value}))" ;; esac`,
+    `set -- ${answers.join(' ')}
+printf '%s' "$script" | grep -oE '${bad}|[(]check-sat[)]|[(]get-model[)]|[(]echo "[^"]*"' | while read -r command; do
+case "$command" in
+*check*) echo $1; [ $# = 1 ] || shift ;;
+*get-model*) echo "((define-fun x () Int ${value}))" ;;
+*echo*) echo "$command" | sed 's/^(echo "//; s/"$//' ;;
+*) printf '(error "line 1 column 9: unknown thing\\nLegal things are:\\n  a")\\n' ;;
+esac
+done`,
   );
 
 it('judges the checks that versions answer in spite of errors', async () => {
@@ -183,8 +190,30 @@ it('judges the checks that versions answer in spite of errors', async () => {
   expect(await find('assert.smt2', right, right)).toEqual(['same', judged, both]);
   expect(await find('assert.smt2', right, wrong)).toEqual(['wrong-model', { ...judged, true: 0, false: 1 }, both]);
   // The versions solve different problems.
-  const unsat = complaining('unsat', 'absent', 5, 'unsat');
+  const unsat = complaining('unsat', 'absent', 5, ['unsat']);
   expect((await find('assert.smt2', unsat, right))[0]).toBe('refused');
+});
+
+it('compares the checks of a script that both versions refuse in part', async () => {
+  const find = async (text: string, from: string, to: string) => {
+    shop.write('both.smt2', text);
+    const { code, rows, all } = await readRows('both.smt2', '--from', from, '--to', to);
+    return [code, rows[0]?.change, all?.verdict.join(' ')];
+  };
+  const rest = '(declare-const x Int)\n(assert (> x 3))\n(check-sat)\n(push 1)\n(assert (> x 4))\n(check-sat)\n';
+  const older = complaining('older', 'nonexist', 5);
+  const newer = complaining('newer', 'nonexist|[(]push', 5, ['unknown', 'unsat']);
+  // The newer version also refuses a command that the older one accepts, so it answers only the first check.
+  const lost = [0, 'refused', expect.stringContaining('1 lost answer')];
+  expect(await find(`(set-option :nonexist 2)\n${rest}`, older, newer)).toEqual(lost);
+  expect(await find(`(assert (nonexist 2))\n${rest}`, older, newer)).toEqual(lost);
+  const different = complaining('different', 'nonexist|[(]declare', 5);
+  const both = complaining('both', 'nonexist|[(]assert', 5);
+  expect(await find(`(set-option :nonexist 2)\n${rest}`, both, different)).toEqual([
+    3,
+    'same',
+    expect.stringMatching(/^Nothing was compared: .*Not compared: 1 script that both versions refuse[.]$/),
+  ]);
 });
 
 it('compares no script without checks, but reports new crashes on it', async () => {
