@@ -514,7 +514,16 @@ describe('tables', () => {
     expect(open.join()).not.toContain('may stay unseen');
     expect(open.at(-1)).not.toContain('hunt');
     const slow1 = makeVerdict([row('c', 'unknown', 'timeout')], { ...compared, all: 1 }).join('\n');
-    expect(slow1).toContain('1 script that neither version decides (1 with another outcome; no answer is lost)');
+    expect(slow1).toContain('1 script that neither version decides (1 with another outcome and no lost answer)');
+    const timed = (change: 'slower' | 'faster', more: Partial<DriftRow> = {}) =>
+      row(change, 'unknown', 'unknown', { change, ...more });
+    const found = { change: 'faster', shown: 1, of: 4 } as const;
+    const unknown = [timed('slower'), timed('faster'), timed('faster', { change: 'seed-dependent', seeds: found })];
+    const judged = makeVerdict([...unknown, row('sat', 'sat', 'sat')], { ...compared, all: 4 }).join('\n');
+    expect(judged).toMatch(/^No change: .* on 4 scripts: 1 of the 1 compared have the same outcome/);
+    expect(judged).toContain('Not compared: 3 scripts that neither version decides (1 slower, 1 faster).');
+    expect(judged).toContain('With 1 compared script');
+    expect(makeVerdict(unknown, { ...compared, all: 3 })[0]).toMatch(/^Nothing was compared: /);
     expect(slow1).toContain('With a longer --timeout');
     expect(makeVerdict(same, { ...compared, hasSequences: true }).at(-1)).toContain('--strategy opfuzz,sae,session');
     const skipped = ['has no assertions', 'cannot be parsed: a', 'cannot be parsed: b'].map((reason) => ({

@@ -65,8 +65,12 @@ export function isSteadier({ change, pairs }: DriftRow, side: Side): boolean {
   return change === 'unsteady' && decides(side) && !decides(other);
 }
 
-export function isUndecided({ change, pairs }: DriftRow): boolean {
-  return (change === 'same' || change === 'other') && !pairs.some(({ from, to }) => hasDecided(from) || hasDecided(to));
+const CHANGES_OF_UNDECIDED: ReadonlySet<Change> = new Set<Change>(['same', 'other', 'slower', 'faster']);
+
+/** Such scripts may differ in their times. */
+export function isUndecided({ change, pairs, seeds }: DriftRow): boolean {
+  const shown = change === 'seed-dependent' ? (seeds?.change ?? change) : change;
+  return CHANGES_OF_UNDECIDED.has(shown) && !pairs.some(({ from, to }) => hasDecided(from) || hasDecided(to));
 }
 
 /** Excludes scripts without `check-sat` and scripts whose outcomes vary from run to run. */

@@ -63,7 +63,7 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
 const isTimeout = ({ standing }: DriftRun): boolean => standing === 'timeout';
 
 function describeChanges(rows: readonly DriftRow[], { from, to, all }: Compared): string {
-  const counts = countChanges(rows);
+  const counts = countChanges(rows.filter(isCompared));
   const [older, newer] = from.name === to.name ? [from.solver, to.solver] : [from.name, to.name];
   const measured = rows.length < all ? `${rows.length} of ` : '';
   const head = `${newer} (new) against ${older} (old) on ${measured}${formatPoints(rows, all)}`;
@@ -197,12 +197,17 @@ function describeLimits(rows: readonly DriftRow[]): string[] {
   const open = neither.length - refused - unasked;
   const varying = rows.filter((each) => !isSteadier(each, 'to') && !isSteadier(each, 'from'));
   const { unsteady } = countChanges(varying);
-  const worsened = neither.filter(({ change }) => change === 'other').length;
+  const { other, slower, faster } = countChanges(neither);
+  const notes = [
+    countIfAny(other, 'with another outcome and no lost answer', 'with other outcomes and no lost answer'),
+    countIfAny(slower, 'slower', 'slower'),
+    countIfAny(faster, 'faster', 'faster'),
+  ].filter((note) => note !== '');
   const unvaried = rows.filter(({ change, seeds }) => needsSeeds(change) && seeds === null).length;
   const parts = [
     countIfAny(unasked, 'script without check-sat', 'scripts without check-sat'),
     countIfAny(open, 'script that neither version decides', 'scripts that neither version decides') +
-      (worsened === 0 ? '' : ` (${worsened} with another outcome; no answer is lost)`),
+      (notes.length === 0 ? '' : ` (${notes.join(', ')})`),
     countIfAny(refused, 'script that both versions refuse', 'scripts that both versions refuse'),
     countIfAny(unsteady, 'result that varies from run to run', 'results that vary from run to run'),
   ].filter((part) => part !== '');
