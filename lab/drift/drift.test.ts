@@ -516,7 +516,7 @@ describe('tables', () => {
     const slow1 = makeVerdict([row('c', 'unknown', 'timeout')], { ...compared, all: 1 }).join('\n');
     expect(slow1).toContain('1 script that neither version decides (1 with another outcome and no lost answer)');
     const timed = (change: 'slower' | 'faster', more: Partial<DriftRow> = {}) =>
-      row(change, 'unknown', 'unknown', { change, ...more });
+      row(JSON.stringify([change, more]), 'unknown', 'unknown', { change, ...more });
     const found = { change: 'faster', shown: 1, of: 4 } as const;
     const unknown = [timed('slower'), timed('faster'), timed('faster', { change: 'seed-dependent', seeds: found })];
     const judged = makeVerdict([...unknown, row('sat', 'sat', 'sat')], { ...compared, all: 4 }).join('\n');
