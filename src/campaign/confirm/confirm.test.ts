@@ -42,6 +42,17 @@ describe('confirming a self-contradiction', () => {
     expect(at.told).toEqual(['unstable fresh', 'runs: z3 unsat', 'seed 20 times: {"unsat":1,"sat":19} z3']);
   });
 
+  it('runs the solvers that reached a learned limit again if the finding is an unexpected unknown', async () => {
+    const before = { z3: { mutant: 'unknown' }, cvc5: { mutant: 'timeout' }, yices: { mutant: 'sat' } };
+    const now = { ...before, cvc5: { mutant: 'sat' } };
+    const { told, asked } = await confirmFirst({ before, now });
+    expect(told.slice(1, 3)).toEqual([
+      expect.stringMatching(/^unexpected-unknown, metamorphic; suspects: z3;/),
+      'runs: z3 unknown, cvc5 sat',
+    ]);
+    expect(asked.filter((line) => !line.includes('z3'))).toEqual(['cvc5 mutant', 'cvc5 seed']);
+  });
+
   it('confirms nothing if repetitions are inconclusive too often', async () => {
     const { told } = await confirmFirst({
       before: wrong,

@@ -2,7 +2,7 @@ import type { Suspect } from '../../oracle/index.js';
 import { type Solver, lineageOf } from '../../solver/index.js';
 import { askFresh } from '../hunt/ask/index.js';
 import { testQuestion } from '../hunt/draw/index.js';
-import { type FullRunRecord, type RepeatedRuns, findSuspectRuns, isDispute } from '../log/index.js';
+import { type FullRunRecord, type RepeatedRuns, type RunRecord, findSuspectRuns, isDispute } from '../log/index.js';
 import type { Confirmation, Confirmed, SuspectedCase } from './confirmation.js';
 import { FreshRuns } from './fresh.js';
 import { confirmAfterHistory } from './history.js';
@@ -14,7 +14,13 @@ export async function confirm(doubt: SuspectedCase, cx: Confirmation, signal?: A
   if (first === undefined)
     return (await inspection.checkInstability()) ?? confirmAfterHistory(doubt, cx, { inspection, signal });
   const settled = await settle({ doubt, cx, inspection, suspect: first }, signal);
-  return settled.kind === 'confirmed' ? inspection.repeat(settled) : settled;
+  const confirmed = settled.kind === 'confirmed' ? await inspection.repeat(settled) : settled;
+  if (confirmed.kind !== 'confirmed' || confirmed.suspect.kind !== 'unexpected-unknown') return confirmed;
+  // A report on an `unknown` names the solvers that decide the script in the full time.
+  const isKnown = ({ solver }: RunRecord) => confirmed.runs.some((run) => run.solver === solver);
+  const late = doubt.runs.filter((run) => run.outcome === 'timeout' && !isKnown(run));
+  if (late.length > 0) await inspection.askAgain(late.map(({ solver }) => solver));
+  return { ...confirmed, runs: inspection.runs };
 }
 
 /** Opens each tie-breaking solver when iteration first reaches it. Skips solvers that cannot be opened. */

@@ -20,7 +20,7 @@ export class SilentSolvers {
     if (event.kind === 'seed-judged') {
       for (const run of event.runs) {
         this.#count(run.solver, addRun(NO_COUNTS, run));
-        if (run.detail !== null) this.#complaints.set(run.solver, run.detail);
+        if (run.detail !== null && run.outcome !== 'timeout') this.#complaints.set(run.solver, run.detail);
       }
     } else if (event.kind === 'batch-done') {
       for (const [solver, counts] of Object.entries(event.counts.solvers)) this.#count(solver, counts);

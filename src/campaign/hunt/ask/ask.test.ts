@@ -248,6 +248,11 @@ describe('askAll', () => {
     await askAll(spy, QUESTION, { plan, clock, pace: makePace({}).pace }, signal);
     await askAll(spy, QUESTION, { plan, clock }, signal);
     expect(given).toEqual([7, 7, 7, ...spy.map(() => limits.timeoutMs)]);
+    const slow = makeScriptedSolver('z3', () => ({ kind: 'timeout', answers: [] }));
+    const [learned] = await askAll([slow], QUESTION, { plan, clock, pace: makePace({}).pace }, signal);
+    expect(learned?.record.detail).toBe('a learned limit of 7 ms; the time-out is 100 ms');
+    const [full] = await askAll([slow], QUESTION, { plan, clock }, signal);
+    expect(full?.record.detail).toBeNull();
   });
 
   it('bases the time limit of a test without a seed on the fastest solver so far', async () => {

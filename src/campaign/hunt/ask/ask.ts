@@ -202,7 +202,10 @@ export async function askAll(
         : pace?.adaptiveLimits.allow(query);
     const limits = allowance?.limits ?? plan.limits;
     const options = { limits, clock, models, effort: 'quick', modelCheck, solvers } as const;
-    const record = await askAndExamine(solver, question, options, signal);
+    const run = await askAndExamine(solver, question, options, signal);
+    const isLearned = run.outcome === 'timeout' && limits.timeoutMs < plan.limits.timeoutMs;
+    const detail = `a learned limit of ${Math.round(limits.timeoutMs)} ms; the time-out is ${plan.limits.timeoutMs} ms`;
+    const record = isLearned ? { ...run, detail } : run;
     if (query !== undefined && allowance !== undefined) pace?.adaptiveLimits.addRun(query, allowance, record);
     // Later queries extend the list that `history()` returns, so a suspicion must copy the list.
     asked.push({ record, history: solver.history(), ...(allowance && { allowance }) });
