@@ -525,7 +525,9 @@ describe('tables', () => {
     expect(judged).toContain('With 1 compared script');
     expect(makeVerdict(unknown, { ...compared, all: 3 })[0]).toMatch(/^Nothing was compared: /);
     expect(slow1).toContain('With a longer --timeout');
-    expect(makeVerdict(same, { ...compared, hasSequences: true }).at(-1)).toContain('--strategy opfuzz,sae,session');
+    expect(makeVerdict(same, { ...compared, hasSequences: true }).at(-1)).toContain(
+      '--strategy opfuzz,sae,session --mix even',
+    );
     const skipped = ['has no assertions', 'cannot be parsed: a', 'cannot be parsed: b'].map((reason) => ({
       path: 'e',
       reason,

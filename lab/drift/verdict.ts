@@ -55,7 +55,7 @@ function describeNext(rows: readonly DriftRow[], compared: Compared): string[] {
     const isOutOfTime = rows.some(({ pairs }) => pairs.some(({ from, to }) => [from, to].some(isTimeout)));
     return isOutOfTime ? ['With a longer --timeout, a version may decide more scripts.'] : [];
   }
-  const strategies = compared.hasSequences ? ['--strategy', 'opfuzz,sae,session'] : [];
+  const strategies = compared.hasSequences ? ['--strategy', 'opfuzz,sae,session', '--mix', 'even'] : [];
   const command = formatOwnCommand('hunt', ...compared.seeds, ...listSolvers(compared), ...strategies, '--for', '10m');
   return [`Next, test mutants of these scripts:\n  ${command}`];
 }
