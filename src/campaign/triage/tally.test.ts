@@ -26,6 +26,17 @@ it.each([
   expect(tally.summary().behind).toEqual(behind);
 });
 
+it('names no learned limit as the last message of a solver', () => {
+  const tally = new Tally();
+  tally.add(makeStarted());
+  const detail = 'a learned limit of 7 ms; the time-out is 100 ms';
+  const runs = [makeRun('z3', 'timeout', { outcome: 'timeout', detail })];
+  const event = { kind: 'seed-judged', at: 1, standing: 'open', runs, restarts: {} } as unknown as CampaignEvent;
+  for (let i = 0; i < 100; i++) tally.add(event);
+  expect([...tally.failing().values()].join()).not.toContain('learned');
+  expect(tally.failing().size).toBe(1);
+});
+
 it('counts tests that did not run on all solvers', () => {
   const tally = new Tally();
   const solvers = ['z3', 'cvc5'].map((id) => ({ ...SOME_PLAN.solvers[0], id }));

@@ -207,7 +207,8 @@ export class Tally {
     sums.judged++;
     if (event.standing === 'disputed') sums.disputed++;
     for (const run of event.runs) {
-      if (run.detail !== null && run.outcome !== 'crashed') this.#complaints.set(run.solver, run.detail);
+      if (run.detail !== null && run.outcome !== 'crashed' && run.outcome !== 'timeout')
+        this.#complaints.set(run.solver, run.detail);
       const restarts = event.restarts[run.solver] ?? 0;
       this.#addSolver(run.solver, { ...addRun(NO_COUNTS, run), restarts });
       if (sums.models !== null) sums.models = addModel(sums.models, run);
