@@ -92,6 +92,7 @@ const FULL: Summary = {
     { ...makeGroup('c', 'crash'), returned: 'fixed in 5.3.0, shows again in 5.4.1' },
     makeGroup('d', 'refuses'),
   ],
+  made: ['opfuzz', 'sae'].map((strategy) => ({ strategy, tests: 2, barren: 1, seeds: 3 })),
   behind: [{ strategy: 'opfuzz', tests: 2, barren: 1, seeds: 3 }],
   again: 4,
   unconfirmed: 1,

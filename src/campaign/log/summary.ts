@@ -75,13 +75,10 @@ export interface Summary {
   readonly slow: readonly (CampaignEvent & { readonly kind: 'slow' })[];
   /** Counts each group of bugs once, for its set of `blamed` versions. Empty unless versions of a solver ran. */
   readonly versions: readonly { readonly solvers: readonly string[]; readonly groups: number }[];
-  /** With `--mix even`: strategies with less than half of another's tests. They made no new mutant of `barren` seeds. */
-  readonly behind: readonly {
-    readonly strategy: string;
-    readonly tests: number;
-    readonly barren: number;
-    readonly seeds: number;
-  }[];
+  /** By strategy. No new mutant was made of `barren` seeds. */
+  readonly made: readonly (Record<'tests' | 'barren' | 'seeds', number> & { readonly strategy: string })[];
+  /** With `--mix even`: strategies with less than half of another's tests. */
+  readonly behind: Summary['made'];
   readonly again: number;
   /** Findings that the end of the time left without a reduction or bisection. */
   readonly unreduced: readonly string[];

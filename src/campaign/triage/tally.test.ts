@@ -24,6 +24,11 @@ it.each([
     tally.add(makeBatch('rare', seed, seed === 'a' ? 2 : 0));
   }
   expect(tally.summary().behind).toEqual(behind);
+  expect(tally.summary().made.map(({ strategy, tests }) => [strategy, tests])).toEqual([
+    ['common', 6],
+    ['slower', 3],
+    ['rare', 2],
+  ]);
 });
 
 it('names no learned limit as the last message of a solver', () => {

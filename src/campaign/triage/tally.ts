@@ -180,6 +180,7 @@ export class Tally {
       lacking: this.#lackings.all(),
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
       refutedClaims: this.#all.listRefuted(),
+      made: this.#countMade(),
       behind: this.#plan?.mixing === 'even' ? this.#listBehind() : [],
       again: [...this.#againNow().values()].reduce((sum, each) => sum + each, 0),
       groups: this.#groupsNow(),
@@ -237,12 +238,16 @@ export class Tally {
       for (const [solver, complaint] of Object.entries(refused)) this.#complaints.set(solver, complaint);
   }
 
-  #listBehind(): Summary['behind'] {
-    const all = [...this.#made].map(([strategy, made]) => {
+  #countMade(): Summary['made'] {
+    return [...this.#made].map(([strategy, made]) => {
       const tests = [...made.values()];
       const barren = tests.filter((count) => count === 0).length;
       return { strategy, tests: tests.reduce((sum, count) => sum + count, 0), barren, seeds: made.size };
     });
+  }
+
+  #listBehind(): Summary['behind'] {
+    const all = this.#countMade();
     const most = Math.max(...all.map(({ tests }) => tests));
     return all.filter(({ tests, barren }) => tests < most / 2 && barren > 0);
   }

@@ -51,6 +51,13 @@ describe('the summary of a campaign', () => {
     expect(lines).toContain('  b  5 runs, 1.0 s: sat 5');
   });
 
+  it('states the number of tests by strategy if there are several strategies', () => {
+    const count = (strategy: string, tests: number) => ({ strategy, tests, barren: 0, seeds: 1 });
+    const line = '  tests by strategy: session 1,200, sae 50';
+    expect(formatLines({ made: [count('sae', 50), count('session', 1_200)] })).toContain(line);
+    expect(formatLines({ made: [count('sae', 50)] }).join('\n')).not.toContain('by strategy');
+  });
+
   it('omits solvers and groups from a short summary', () => {
     const summary = {
       ...new Tally().summary(),

@@ -42,6 +42,7 @@ export function summaryLines(
   const details = [
     ...(summary.reason === 'exhausted' ? [EXHAUSTED] : []),
     ...unusedLines(summary, where.folder),
+    ...strategyLines(summary),
     ...behindLines(summary),
     ...solverLines(summary),
     ...lackingLines(summary, where.folder),
@@ -78,6 +79,11 @@ function unusedLines(summary: Summary, folder: string): string[] {
   return summary.unusable.length + summary.withoutMutants.length === 0
     ? lines
     : [...lines, `    ${asTyped(formatOwnCommand('campaign', 'stats', folder))} lists them`];
+}
+
+function strategyLines({ made }: Summary): string[] {
+  const parts = made.toSorted((a, b) => b.tests - a.tests).map((each) => `${each.strategy} ${groupDigits(each.tests)}`);
+  return parts.length < 2 ? [] : [`  tests by strategy: ${parts.join(', ')}`];
 }
 
 function behindLines({ behind }: Summary): string[] {
