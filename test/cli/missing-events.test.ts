@@ -46,7 +46,7 @@ it('reports one event that is missing from the log, and continues', { timeout: 6
     expect(ran.code, args.join(' ')).toBe(0);
   }
   const [{ id } = { id: '' }] = jsonLines<{ id: string }>(whole.out);
-  const good = shop.solver('good', {}, 'yices');
+  const good = shop.solver('good', {});
   for (const args of [
     ['show', 'c', id],
     ['replay', 'c', id],

@@ -49,7 +49,7 @@ describe('a solver and a build of it with an extended profile', () => {
   const mine = `${profile}:${standIn('b/solver', 'Z3 version 9.9.8', "'idle words' unsat")}`;
 
   beforeAll(async () => {
-    const seed = write('seed.smt2', '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 0))\n(check-sat)\n');
+    const seed = write('seed.smt2', '(set-logic QF_LIA)\n(declare-const x Int)\n(assert (> x 1234))\n(check-sat)\n');
     dir = join(folder, 'campaign');
     await hunt({
       seeds: [seed],

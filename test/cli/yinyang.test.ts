@@ -77,7 +77,7 @@ describe('a solver with wrong answers', () => {
     expect(readText(`bugs/${script}`)).toMatch(/^\(set-logic QF_NIA\)\n[^]*\(check-sat\)\n$/);
     const campaign = /Campaign stored in (\S+)/.exec(ran.err)?.[1] ?? '';
     const found = await runHere(['findings', campaign], { cwd: shop.path });
-    expect(found.out).toContain('  wrong/z3 -x a.b=c  answers unsat; sat is expected');
+    expect(found.out).toContain('  wrong/z3 -x a.b=c  answers unsat; sat is correct');
     expect(found.out).not.toContain('cmd:');
     expect(found.code).toBe(0);
   });
