@@ -72,11 +72,17 @@ describe('a wrong :status of a seed', () => {
   });
 
   it('does not let a disputed :status decide between solvers that disagree', async () => {
-    const among = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
+    const large = makeSeed(WRONG_STATUS.text.replace('(> x 0)', '(> x 1234)'));
+    const among = await judge(large, { z3: says('sat'), cvc5: says('unsat') });
     expect(among.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc5'], trust: 'undecided' }]);
-    const asked = await judge(WRONG_STATUS, { z3: says('sat') }, { cvc4: says('unsat') });
+    const asked = await judge(large, { z3: says('sat') }, { cvc4: says('unsat') });
     expect(asked.findings).toMatchObject([{ solver: null, suspects: ['z3', 'cvc4'], trust: 'undecided' }]);
     expect([...among.summary.disputedSeeds, ...asked.summary.disputedSeeds]).toEqual([]);
+  });
+
+  it('proves by small values which of two solvers is wrong, whatever the :status claims', async () => {
+    const { findings } = await judge(WRONG_STATUS, { z3: says('sat'), cvc5: says('unsat') });
+    expect(findings).toMatchObject([{ solver: 'cvc5', trust: 'certified' }]);
   });
 
   it('reports a disputed :status for at most three mutants of the seed', async () => {

@@ -61,7 +61,7 @@ function weighThoroughly(hunt: Hunt, observed: ObservedTest): WeighedTest {
   const { only = () => true } = observed;
   const isAnswerOpen =
     first.suspected.some(({ kind, suspects }) => kind === 'invalid-model' || suspects.length > 1) &&
-    !first.evidence.known.at(-1);
+    first.evidence.known.at(-1)?.trust !== 'certified';
   if (isAnswerOpen) tryHarder(observed.test.made.script);
   const weighed = isAnswerOpen ? weigh(hunt, observed) : first;
   if (!weighed.suspected.filter(only).some(restsOnOpenModels)) return weighed;
