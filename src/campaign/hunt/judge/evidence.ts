@@ -88,7 +88,7 @@ export function takeAsEquivalent(
   { runs: onSeed, script }: Pick<SeedObservation, 'runs' | 'script'>,
 ): Pick<NonNullable<Evidence['parent']>, 'claimed' | 'proved'> {
   const isOpposed = runs.some(({ solver, answers: [said] }) =>
-    onSeed.some((run) => run.solver === solver && run.answers[0] !== said),
+    onSeed.some((run) => run.solver === solver && [said, run.answers[0]].sort().join() === 'sat,unsat'),
   );
   return { claimed: 'equivalent', proved: isOpposed && script ? answerByValues(script)?.answer : undefined };
 }
