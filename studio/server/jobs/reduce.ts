@@ -113,15 +113,16 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
   const { job, name, language, algorithm, shows } = facts;
   const [before, last] = [steps[0], steps.at(-1)];
   if (job === undefined || before === undefined || last === undefined) return undefined;
-  // Formulas name the roots by number. Later roots may be missing.
-  if (!roots.every((root, at) => root === job.roots[at])) return undefined;
+  // Formulas name the roots by number. Roots that were opened later may be missing.
+  const isElsewhere = roots.length === 0 ? job.roots.length > 0 : roots.some((root, at) => root !== job.roots[at]);
+  if (isElsewhere) return undefined;
   if (job.end === undefined && isOfOtherStudio(folder)) return undefined;
   const request = v.parse(JOB_REQUEST, job.request);
   if (request.kind !== 'reduce') return undefined;
   const kept = openReductionFolder(folder, language);
-  const killed = { state: 'stopped', minimal: null, changed: null, confirmed: null } as const;
-  const { state, cacheHits = last.cacheHits, ...end } = { cacheHits: undefined, ...(job.end ?? killed) };
   const { calls = last.calls, ms = last.ms } = facts;
+  const killed = { state: 'stopped', minimal: null, changed: null, confirmed: null } as const;
+  const { state, ...end } = job.end ?? { ...killed, cacheHits: last.cacheHits };
   const reduce: ReductionState = {
     ...end,
     input: request.input,
@@ -132,7 +133,6 @@ function readEndedReduction(folder: string, roots: readonly string[]): KnownJob 
     before,
     now: last,
     calls,
-    cacheHits,
     steps: last.step,
     pass: '',
     ms,
