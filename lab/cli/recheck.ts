@@ -132,7 +132,7 @@ export function formatRecheck({ checked, moved, solver, others, grouping, cost }
     lines.push('', `${grouping.of(first.finding)}: ${formatBlamed(first.finding)}, ${formatKind(first.finding)}`);
     for (const { finding, standing, observation } of group) {
       lines.push(
-        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText({ ...finding, triage: moved.get(finding.id) })}`,
+        `  ${COLOURS[standing](standing.padEnd(7))}  ${finding.id}  ${observation.said}${fixText(finding, moved.get(finding.id))}`,
       );
     }
   }
@@ -141,10 +141,7 @@ export function formatRecheck({ checked, moved, solver, others, grouping, cost }
 
 const formatKind = ({ kind }: FindingState): string => (isNonBug(kind) ? `${kind} (not a bug)` : kind);
 
-function fixText({
-  triage,
-  ...finding
-}: Omit<FindingState, 'triage'> & { readonly triage: Triage | undefined }): string {
+function fixText(finding: FindingState, triage: Triage | undefined): string {
   const text = triage && describeTriage({ ...finding, triage });
   if (text === undefined) return '';
   return triage?.state === 'returned' ? `  ${pc.red(`regression: ${text}`)}` : `  ${pc.green(text)}`;
