@@ -1,10 +1,7 @@
 import { BOOL, type Op, type Term, children, nameGiven, operatorInfo, postorder } from '../term/index.js';
 import { type Command, termsOf } from './command.js';
 
-/**
- * Checks for a declared heap, which all assertions share. Asserted equalities must then not be substituted below `sep`
- * and `wand`.
- */
+/** Checks for a declared heap, shared by assertions. Equalities must then not be substituted below `sep` and `wand`. */
 export function usesHeap({ commands }: { readonly commands: readonly Command[] }): boolean {
   return commands.some(({ kind }) => kind === 'declare-heap');
 }
@@ -36,10 +33,7 @@ export class HeapTerms {
     return this.#known.get(root) === true;
   }
 
-  /**
-   * Checks that heap terms occur only as formulas or arguments of definitions. Elsewhere they have no meaning (cvc5's
-   * theory reference).
-   */
+  /** Checks that heap terms are formulas or arguments of definitions. cvc5's reference defines no other meaning. */
   isWellPlaced(root: Term): boolean {
     if (!this.has(root)) return true;
     for (const term of postorder([root])) if (this.has(term) && !this.mayContain(term)) return false;

@@ -21,10 +21,7 @@ export function checkBefore(commands: readonly Command[], at: number): number | 
   return before === 0 ? undefined : before - 1;
 }
 
-/**
- * Checks syntactically that `one` has all assertions and definitions of `other`. Compares printed commands, because a
- * reset may redefine a name.
- */
+/** Checks that `one` has all assertions and definitions of `other`, as printed, since a reset may redefine a name. */
 export function impliesCheck(one: Check, other: Check, print: (command: Command) => string): boolean {
   const asserted = new Set(one.asserted.map(({ term }) => term));
   if (!other.asserted.every(({ term }) => asserted.has(term))) return false;

@@ -191,10 +191,7 @@ function mostFrequent(texts: readonly (string | undefined)[]): string | undefine
   return most?.[0];
 }
 
-/**
- * Compares two values of one sort. Undefined if undecided (functions, and arrays that contain them). Handles arrays
- * over finite index sorts. Never recurses.
- */
+/** Compares values of one sort, also arrays over finite sorts. Undefined if undecided (functions). Never recurses. */
 export function sameValue(a: Value, b: Value, sizes: Sizes = PLAIN_SIZES): boolean | undefined {
   let unknown = false;
   let compared = 0;

@@ -46,10 +46,7 @@ export interface MeaningContext {
    */
   choose(at: Application, choice: OpenChoice): Value | Apply | Undetermined;
   cardinality(sort: Sort): Cardinality;
-  /**
-   * Counts the values of a sort. Assumes that a sort without a universe in the model has only its named elements, and
-   * records the assumption.
-   */
+  /** Counts a sort's values. Assumes, and records, that a sort without a universe has only its named elements. */
   assumeSize?(sort: Sort): Cardinality;
   /** Maximum bits of a number and code points of a string; larger results are undetermined. */
   readonly limits: { readonly bits: number; readonly length: number };

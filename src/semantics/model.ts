@@ -23,10 +23,7 @@ export interface Heap {
 /** Interprets everything that a script does not define. Missing symbols may have any value. */
 export interface Model {
   readonly symbols: ReadonlyMap<string, Interpretation>;
-  /**
-   * Values that the standard leaves open, as functions of all arguments. Keyed by operator (`/`, `div`, `mod`,
-   * `fp.to_ubv`, …) or selector.
-   */
+  /** Values that the standard leaves open, as functions of all arguments, by operator (`/`, `div`, …) or selector. */
   readonly open: ReadonlyMap<string, Interpretation>;
   /** All elements of an uninterpreted sort, keyed by the sort's text, if the model lists them. */
   readonly universes: ReadonlyMap<string, readonly ElementValue[]>;

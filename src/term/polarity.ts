@@ -1,9 +1,6 @@
 import type { Term } from './term.js';
 
-/**
- * Effect of weakening a Boolean subterm on its assertion: weaker (`positive`), stronger (`negative`), or unknown
- * (`both`).
- */
+/** Effect of weakening a subformula on its assertion: weaker (`positive`), stronger (`negative`), unknown (`both`). */
 export type Polarity = 'positive' | 'negative' | 'both';
 
 export function flip(polarity: Polarity): Polarity {

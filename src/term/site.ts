@@ -32,10 +32,7 @@ export interface SiteOptions {
 const DEFAULT_LIMIT = 5_000;
 const NO_SCOPE: readonly VarTerm[] = [];
 
-/**
- * Lists occurrences in a term, parents before children. Skips patterns and terms that must stay directly below their
- * quantifier. Never recurses.
- */
+/** Lists occurrences, parents first, but no patterns or terms fixed directly below a quantifier. Never recurses. */
 export function* iterateSites(
   root: Term,
   at: { command: number; slot: number },

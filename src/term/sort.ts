@@ -53,10 +53,7 @@ export const FLOAT_FORMATS: Readonly<Record<string, readonly [eb: number, sb: nu
   Float128: [15, 113],
 };
 
-/**
- * Maximum width of bit-vectors whose values are computed. Wider sorts are opaque: their terms are preserved, but never
- * evaluated.
- */
+/** Maximum width of computed bit-vectors. Wider sorts are opaque: their terms are preserved, but never evaluated. */
 export const WIDEST = 2 ** 16;
 
 /** Maximum exponent width of floats whose values are computed, since an exact rational value has 2^eb bits. */

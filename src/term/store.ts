@@ -25,10 +25,7 @@ import {
 const NO_INDICES: readonly Index[] = [];
 const NO_TERMS: readonly Term[] = [];
 
-/**
- * The only source of terms, so that equal terms are one object. A fork shares its parent's terms, so the parent must
- * make no terms while a fork is in use.
- */
+/** The only source of terms, so equal terms are one object. A parent must make no terms while a fork is in use. */
 export class TermStore {
   readonly sorts: SortStore;
   readonly true: Term;

@@ -22,10 +22,7 @@ export function replaceTerms(store: TermStore, root: Term, by: ReadonlyMap<Term,
   return mapTerm(store, root, (term) => term, new Map(by));
 }
 
-/**
- * Replaces bound variables simultaneously. Undefined if an inner binder would capture a variable of a replacement, or
- * rebinds a replaced variable.
- */
+/** Replaces bound variables simultaneously. Undefined if a binder would capture a variable or bind a replaced one. */
 export function substitute(store: TermStore, root: Term, by: ReadonlyMap<VarTerm, Term>): Term | undefined {
   const touched = new Set<Term>(by.keys());
   for (const term of reachable(by.values())) if (term.kind === 'var') touched.add(term);

@@ -5,10 +5,7 @@ const idle: Int32Array[] = [];
 const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;
 
-/**
- * Numbers terms from 0 in order of addition. A table indexed by `id` is faster than a `Map`, which holds terms of
- * other stores with the same id.
- */
+/** Numbers terms from 0 in order. Uses a fast table indexed by `id`, and a `Map` for equal ids of other stores. */
 export class TermNumbers {
   readonly #terms: Term[] = [];
   #places: Int32Array = idle.pop() ?? new Int32Array(LEAST_LENGTH);

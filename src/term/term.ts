@@ -3,9 +3,7 @@ import type { Op } from './operators.js';
 import type { Index } from './rules/sort-rules.js';
 import type { Sort } from './sort.js';
 
-/**
- * Boolean for Bool, bigint for Int (never negative) and BitVec (unsigned), rational for Real, code points for String.
- */
+/** Boolean for Bool, bigint for Int (not negative) and BitVec (unsigned), rational for Real, code points for String. */
 export type Literal = boolean | bigint | Rational | readonly number[];
 
 interface TermBase {
@@ -92,10 +90,7 @@ export function nameGiven(term: Term): string | undefined {
   return term.attributes.find(({ keyword, text }) => keyword === ':named' && text !== undefined)?.text;
 }
 
-/**
- * Checks for an annotation of the enclosing quantifier (`:pattern`, `:weight` …), which must stay directly below that
- * quantifier.
- */
+/** Checks for annotations of the enclosing quantifier (`:pattern`, `:weight` …), which must stay directly below it. */
 export function annotatesQuantifier(term: Term): term is AnnotTerm {
   return term.kind === 'annot' && term.attributes.some(({ keyword }) => keyword !== ':named');
 }

@@ -3,10 +3,7 @@ import { finalize, hashWords } from './hash.js';
 
 type Words = readonly [number, number, number, number];
 
-/**
- * A random-number generator. The stream of a fork depends only on the random seed and the keys of forks, so a test
- * case can be regenerated.
- */
+/** A random-number generator, repeatable: the stream of a fork depends only on the random seed and the forks' keys. */
 export interface Rng {
   /** Returns an independent stream named `key`, identical on every machine. */
   fork(key: string | number): Rng;

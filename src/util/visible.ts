@@ -1,14 +1,8 @@
-/**
- * Characters to escape: C0 except line feed and tab, DEL, C1, bidirectional marks (UAX #9), line and paragraph
- * separators, and the byte order mark.
- */
+/** C0 (except \n and \t), DEL, C1, bidirectional marks (UAX #9), line and paragraph separators, byte order mark. */
 const UNSEEN = /[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const UNSEEN_IN_LINE = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/**
- * Escapes characters that would move a cursor, change a colour or reverse the reading direction, but not line breaks.
- * Preserves the value of compact JSON.
- */
+/** Escapes cursor, colour and direction controls, but not line breaks. Preserves the value of compact JSON. */
 export function visible(text: string): string {
   return text.replace(UNSEEN, escapeCharacter);
 }

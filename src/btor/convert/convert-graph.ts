@@ -21,10 +21,7 @@ export interface Conversion {
   readonly problems: readonly GraphProblem[];
 }
 
-/**
- * The result has the same `Question`, or the same bad states if the graph has steps. Returns the graph itself if the
- * dialect already supports it.
- */
+/** The result has the same `Question` (with steps, the same bad states). Returns a supported graph itself. */
 export function convertGraph(graph: BtorGraph, dialect: DialectName, options: ConversionOptions = {}): Conversion {
   const flat = hasSteps(graph) && options.bound !== undefined;
   const target = dialectInfo(dialect);

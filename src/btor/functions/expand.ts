@@ -17,10 +17,7 @@ export interface Expansion {
   readonly problems: readonly GraphProblem[];
 }
 
-/**
- * Expands function applications by beta reduction. Equal applications share nodes. Small functions are compared value
- * by value.
- */
+/** Expands functions by beta reduction. Equal applications share nodes. Small functions are compared value by value. */
 export function expandFunctions(graph: BtorGraph): Expansion {
   if (!hasFunctions(graph)) return { graph, problems: [] };
   const { free, problems } = computeScopes(graph);

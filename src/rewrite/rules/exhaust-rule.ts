@@ -25,10 +25,7 @@ export type RuleTrial =
   | { readonly kind: 'refuted'; readonly diagnostic: Diagnostic };
 
 const ELEMENTS = 3;
-/**
- * Maximum length of strings. With more than two string variables, all strings up to `LENGTH_OF_MANY` and a sample of
- * longer ones are tried.
- */
+/** Maximum length of strings. With more than two string variables, strings beyond `LENGTH_OF_MANY` are sampled. */
 const LENGTH = 3;
 const LENGTH_OF_MANY = 2;
 const MOST = 2_500;

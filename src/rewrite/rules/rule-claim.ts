@@ -8,9 +8,7 @@ import type { Rule } from './rule.js';
 
 export interface RuleClaim {
   readonly given: readonly Term[];
-  /**
-   * Implies `weak` if all of `given` are true. For a `same` rule, `strong` and `weak` are equal and may have any sort.
-   */
+  /** Implies `weak` if all of `given` hold. In a `same` rule, `strong` and `weak` are equal and may have any sort. */
   readonly strong: Term;
   readonly weak: Term;
   readonly constants: readonly ConstTerm[];

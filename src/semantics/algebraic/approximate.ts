@@ -64,10 +64,7 @@ export function boundDegree({ roots }: Combination): number {
   return roots.reduce((product, { polynomial }) => product * (polynomial.length - 1), 1);
 }
 
-/**
- * Returns `b` such that the combination is zero or at least 2^-b in absolute value. Reason: the product of all its
- * conjugates is an integer.
- */
+/** Returns `b` such that the combination c is 0 or |c| >= 2^-b: the product of its conjugates is an integer. */
 function separationBits(combination: Combination): number {
   const { roots, terms } = combination;
   const sizes = roots.map(({ polynomial }) => rootBits(polynomial));

@@ -129,10 +129,7 @@ export function rootBits(monic: Polynomial): number {
   return bits + 1;
 }
 
-/**
- * Returns a monic polynomial with integer coefficients, whose roots are the roots of `p` multiplied by `scale`. The
- * leading coefficient of `p` must be positive.
- */
+/** Returns a monic integer polynomial with the roots of `p` times `scale`. `p` needs a positive leading coefficient. */
 export function makeMonic(p: Polynomial): { readonly monic: Polynomial; readonly scale: bigint } {
   const degree = p.length - 1;
   let scale = p[degree] as bigint;

@@ -36,10 +36,7 @@ export interface CompiledTerm {
 
 const MOST_COLUMNS = 8192;
 
-/**
- * Compiles a term of Core, FixedSizeBitVectors, FiniteFields or FloatingPoint. Undefined if the term has other
- * operators or large sorts. Never recurses.
- */
+/** Compiles Core, bit-vectors, finite fields, floats. Undefined for other operators or large sorts. Never recurses. */
 export function compileTerm(
   term: Term,
   { variables }: { readonly variables: readonly Variable[] },

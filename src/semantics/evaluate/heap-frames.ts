@@ -31,10 +31,7 @@ export class PointsToFrame extends ArgumentsFrame<AppTerm, HeapMachine> {
 
 const MOST_CELLS = 10;
 
-/**
- * Evaluates `(sep A B …)` over all splits of the heap. Dynamic programming finds the sets of cells that can be
- * divided among the first n conjuncts.
- */
+/** Evaluates `(sep A B …)` by dynamic programming: finds the sets of cells that the first n conjuncts can divide. */
 export class SepFrame extends TermFrame<AppTerm, HeapMachine> {
   readonly #heap: HeapPart;
   readonly #whole: number;

@@ -30,10 +30,7 @@ export interface ClaimQuestion {
   readonly domains?: readonly (readonly Value[])[];
   readonly schemes?: readonly ChoiceScheme[];
   readonly budget: Budget;
-  /**
-   * Whether a claim is refuted if it fails for one choice of unspecified values (`refute`, default), or only if it fails
-   * for all (`agree`).
-   */
+  /** Refutes a claim if it fails for one choice of unspecified values (`refute`, default), or for all (`agree`). */
   readonly choices?: 'refute' | 'agree';
   readonly functions?: ReadonlyMap<string, Interpretation>;
   readonly signature?: Signature;

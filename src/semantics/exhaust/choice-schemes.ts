@@ -22,9 +22,7 @@ interface Choice {
 
 const MOST_SCHEMES = 64;
 
-/**
- * Lists choice schemes that differ in each operator that the standard leaves open, such as `/` by zero.
- */
+/** Lists choice schemes that differ in each operator that the standard leaves open, such as `/` by zero. */
 export function listSchemes(store: TermStore, terms: Iterable<Term>): readonly ChoiceScheme[] {
   const groups = new Map<string, Choice[]>();
   for (const term of reachable(terms)) {

@@ -21,10 +21,7 @@ export const MOST_EXPONENT_BITS = 48;
 const KEPT = 256;
 const formats = new Map<number, FloatFormat>();
 
-/**
- * `eb` and `sb` are at least 2; `sb` includes the hidden bit. If `eb` exceeds `MOST_EXPONENT_BITS`, operators that
- * compute with exponents are inexact.
- */
+/** `eb`, `sb` (with hidden bit) >= 2. If `eb` > `MOST_EXPONENT_BITS`, operators that use exponents are inexact. */
 export function floatFormat(eb: number, sb: number): FloatFormat {
   const key = sb * 2 ** 26 + eb;
   const known = formats.get(key);

@@ -37,10 +37,7 @@ function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): b
   return negative ? magnitude | format.sign : magnitude;
 }
 
-/**
- * Rounds ±significand * 2^exponent to a float (IEEE 754-2008, sections 4.3 and 7.4). `negative` also gives the sign
- * of a zero result.
- */
+/** Rounds ±significand 2^exponent to a float (IEEE 754-2008, sections 4.3, 7.4). `negative` is also a zero's sign. */
 export function roundScaled(
   format: FloatFormat,
   mode: RoundingMode,

@@ -28,10 +28,7 @@ export interface InvariantEvidence {
   readonly budget: Budget;
 }
 
-/**
- * Checks interpretations of some predicates against the clauses. Resolves the other predicates away, so a `wrong`
- * verdict does not depend on their interpretations.
- */
+/** Checks interpretations of some predicates against clauses. `wrong` is independent of the others (resolved away). */
 export function checkInvariants(
   system: HornSystem,
   invariants: readonly ReportedPredicate[],

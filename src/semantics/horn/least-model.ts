@@ -74,9 +74,7 @@ export interface InferredFact {
   readonly by: Instance;
 }
 
-/**
- * Computes the least model, in an order in which facts can be derived (van Emden and Kowalski 1976).
- */
+/** Computes the least model, in an order in which facts can be derived (van Emden and Kowalski 1976). */
 export function leastModel(instances: readonly Instance[]): ReadonlyMap<string, InferredFact> {
   const known = new Map<string, InferredFact>();
   let open = instances;

@@ -19,10 +19,7 @@ export interface ReportedFact {
   readonly values: readonly Value[];
 }
 
-/**
- * Evidence that z3 prints after the answer to a query: nothing, facts of a derivation, a formula that describes all
- * answers, or invariants.
- */
+/** z3's evidence after an answer: nothing, facts of a derivation, a formula for all answers, or invariants. */
 export type ReportedEvidence =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'facts'; readonly facts: readonly ReportedFact[] }

@@ -71,10 +71,7 @@ function withoutRounding(
 
 const ROUNDED = 'the formula is false, but true for nearby numbers: the solver may have rounded an irrational number';
 
-/**
- * Rewrites z3's arrays with several indices, which are otherwise opaque, as nested arrays for evaluation. Returns
- * the script itself if it has no such arrays.
- */
+/** Rewrites z3's arrays with several indices (otherwise opaque) as nested arrays. Returns other scripts unchanged. */
 export const curryArrays = memoise(readCurried, new WeakMap());
 
 function readCurried(script: Script): Script {

@@ -30,10 +30,7 @@ export interface ModelJudgement {
   readonly assertions: readonly AssertionJudgement[];
   /** Reason why the whole script is undetermined, whatever values the assertions have. */
   readonly because?: string;
-  /**
-   * Choices that the verdict depends on. `definition f`: the verdict `true` requires that some function satisfies
-   * the recursive definition of f.
-   */
+  /** Choices that the verdict depends on. `definition f`: some function satisfies the recursive definition of f. */
   readonly choices: readonly string[];
 }
 

@@ -13,10 +13,7 @@ const LONGEST_NUMERAL = 400;
 /** Maximum error of each rounded number in a model, keyed by the number's absolute value. */
 export type Rounding = ReadonlyMap<string, number>;
 
-/**
- * Finds numbers that may be rounded, by at most one unit in the last place. yices prints irrational numbers with six
- * decimals and does not mark them.
- */
+/** Finds numbers that may be rounded, by at most one unit in the last place: yices does not mark rounded numbers. */
 export function roundingIn(text: string): Rounding {
   const found = new Map<string, number>();
   const add = (value: Rational, error: number): void => {
@@ -60,10 +57,7 @@ const MOST_PAIRED = 100;
 const SLACK = 1e-12;
 const LEAST = 1e-290;
 
-/**
- * Decides by interval arithmetic whether a term is false for all values near a model's rounded numbers. Incomplete:
- * `isFalseNearby` returns false if undecided.
- */
+/** Checks by intervals that a term is false near a model's rounded numbers. `isFalseNearby` is false if undecided. */
 export class NearbyTruth {
   readonly #evaluator: Evaluator;
   readonly #signature: Signature;

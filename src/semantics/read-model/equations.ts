@@ -23,10 +23,7 @@ export interface EquationReading {
   readonly found: Interpretation | string;
 }
 
-/**
- * Interprets symbols by equations such as `(= x 1)` or `(= (f 1) 2)`, and by tables. An equation may name a table:
- * `(= a @fun_2)`.
- */
+/** Interprets symbols by equations, such as `(= x 1)` or `(= (f 1) 2)`, and by tables, named as in `(= a @fun_2)`. */
 export function* interpretEquations(
   plain: EquationContext,
   equations: readonly Equation[],

@@ -28,10 +28,7 @@ const OO: Sum = { number: ZERO, steps: ZERO, ends: ONE };
 const EPSILON: Sum = { number: ZERO, steps: ONE, ends: ZERO };
 const DEEPEST = 6;
 
-/**
- * Reads `3`, `(- 3)`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)` or `(+ 1.0 (* (- 1.0) epsilon))`. Returns the reason if the
- * bound cannot be read.
- */
+/** Reads `3`, `(/ 1.0 2.0)`, `oo`, `(* (- 1) oo)` or `(+ 1.0 (* (- 1.0) epsilon))`. Returns the reason on failure. */
 export function readBound(sexp: SexpReader, node: number): Bound | string {
   if (sexp.slice(node).startsWith('(interval')) return 'the optimum is an interval';
   const sum = sumAt(sexp, node, DEEPEST);

@@ -92,10 +92,7 @@ class Derivations {
   }
 }
 
-/**
- * Accepts `(- 1)` and `(/ 1 2)`. For sorts other than Int and Real, accepts all terms without symbols, since literals
- * such as floats are applications.
- */
+/** Accepts `(- 1)`, `(/ 1 2)` and, for other sorts, terms without symbols: literals such as floats are applications. */
 function isConstant(term: Term): boolean {
   if (term.kind === 'value') return true;
   if (term.kind !== 'app') return false;

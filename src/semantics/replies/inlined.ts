@@ -1,10 +1,7 @@
 import type { FunDefinition } from '../../script/index.js';
 import { type Term, type TermStore, mapTerm, substitute } from '../../term/index.js';
 
-/**
- * Inlines applications of defined functions, unless a binder prevents this. A definition may use earlier definitions.
- * `definitions` must not be recursive.
- */
+/** Inlines defined functions, unless a binder prevents this. Definitions may use earlier ones, but not themselves. */
 export function inlineDefinitions(store: TermStore, root: Term, definitions: ReadonlyMap<string, FunDefinition>): Term {
   return mapTerm(store, root, (term) => unfoldCall(store, term, definitions) ?? term);
 }

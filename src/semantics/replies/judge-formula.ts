@@ -183,10 +183,7 @@ function contradiction(read: FormulaReply, term: Term, judging: FormulaJudging):
   return undefined;
 }
 
-/**
- * Returns the number of assignments (0 without symbols) if the term is false under all of them. Otherwise, or if they
- * are too many, returns undefined.
- */
+/** Returns the number of assignments (0 without symbols) if the term is false under all. Undefined also if too many. */
 function tryAllValues(read: FormulaReply, term: Term, { budget }: FormulaJudging): number | undefined {
   if ([...reachable([term])].some(({ kind }) => kind === 'quant')) return undefined;
   const { constants: free, functions } = freeSymbols([term], read.signature);

@@ -37,10 +37,7 @@ export function judgeReportedValue(asked: TermQuery, model: string, budget: Budg
   return judgeWithin(budget, () => compareWithModel(asked, model, budget));
 }
 
-/**
- * Matches `(as @3 S)`. SMTInterpol renumbers elements in each reply, so the reply and the model name them
- * differently.
- */
+/** Matches `(as @3 S)`. SMTInterpol renumbers elements in each reply, so reply and model name them differently. */
 const RENUMBERED = /\(as @\d+ /;
 
 function withReported(

@@ -123,10 +123,7 @@ function judgeEndless(
   };
 }
 
-/**
- * Judges reported optima by evaluation. An optimum is wrong if the solver's own model has another value, or if some
- * model is better.
- */
+/** Judges optima by evaluation: wrong if the solver's own model has another value, or if some model is better. */
 export function judgeOptimum(asked: LocatedReply, evidence: OptimumEvidence): OptimumJudgement[] {
   const read = readReply(asked);
   if (typeof read === 'string') {

@@ -42,10 +42,7 @@ const MOST_GROUND = 40;
 const MOST_LITERALS = 40;
 const LARGEST_LITERAL = 12;
 
-/**
- * Collects a sort's boundary values, the terms' literals, and the neighbours of these literals. `(- 3)` and `(fp #b0
- * #b01 #b1)` count as literals.
- */
+/** Collects a sort's boundary values, the terms' literals (also `(- 3)`, `(fp #b0 #b01 #b1)`) and their neighbours. */
 export function valuesNear(
   sort: Sort,
   terms: readonly Term[],
@@ -105,10 +102,7 @@ function neighbours(value: Value, sort: Sort): readonly Value[] {
   return [value];
 }
 
-/**
- * Random assignments tried. Terms that compile take milliseconds, so up to `MOST_EXHAUSTED` assignments are tried
- * exhaustively.
- */
+/** Number of random assignments. Terms that compile are fast, so up to `MOST_EXHAUSTED` assignments are all tried. */
 const MOST_DRAWN = 400;
 const MOST_EXHAUSTED = 70_000;
 

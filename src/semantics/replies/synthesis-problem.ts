@@ -44,10 +44,7 @@ export function problemAt(script: Script, command: number): SynthesisProblem | s
   return { store, declarations, functions, constraints, assumptions };
 }
 
-/**
- * Expands an `inv-constraint` (SyGuS-IF 2.1, section 2.10): pre implies the invariant, trans preserves the invariant,
- * and the invariant implies post.
- */
+/** Expands an `inv-constraint` (SyGuS-IF 2.1, section 2.10): pre implies inv, trans preserves inv, inv implies post. */
 function invariantConstraints(
   store: TermStore,
   { inv, pre, trans, post }: Extract<Command, { readonly kind: 'inv-constraint' }>,

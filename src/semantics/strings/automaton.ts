@@ -3,10 +3,7 @@ import { CharClasses } from './char-classes.js';
 import { type Node, Nodes } from './nodes.js';
 import { type Regex, regexPostorder } from './regex.js';
 
-/**
- * An automaton of derivatives (Brzozowski, Derivatives of Regular Expressions, 1964), built lazily. A state is the
- * language of the remaining input.
- */
+/** An automaton of derivatives (Brzozowski 1964), built lazily. A state is the language of the remaining input. */
 export interface Automaton {
   readonly classes: CharClasses;
   readonly roots: readonly Node[];

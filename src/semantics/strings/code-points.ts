@@ -26,10 +26,7 @@ export function occursAt(word: Word, part: Word, at: number): boolean {
 
 export const STEPS_PER_MATCH = 1;
 
-/**
- * Yields non-overlapping positions of `part` from left to right, by Knuth-Morris-Pratt. An empty part occurs at every
- * position. `from` must not be negative.
- */
+/** Yields disjoint positions of `part` in order (Knuth-Morris-Pratt); all if `part` is empty. Requires `from` >= 0. */
 export function* occurrences(word: Word, part: Word, from: number): Generator<number, void> {
   const fallback = failureTable(part);
   let matched = 0;

@@ -12,10 +12,7 @@ export interface Match {
 
 type Charged = Pick<Budget, 'charge'>;
 
-/**
- * Yields leftmost shortest matches that do not overlap, and undefined if the search takes too long. A nullable regex
- * matches at every position.
- */
+/** Yields leftmost shortest disjoint matches, and undefined if too costly. A nullable regex matches everywhere. */
 export function* findMatches(word: Word, regex: Regex, budget?: Charged): Generator<Match | undefined, void> {
   const begins = markBegins(word, regex, budget);
   const automaton = reuseAutomaton(regex, budget);

@@ -1,8 +1,6 @@
 import { MAX_CODE_POINT, type Word } from './code-points.js';
 
-/**
- * A value of RegLan as a DAG of operations. The DAG may be deep, so functions must not recurse.
- */
+/** A value of RegLan as a DAG of operations. The DAG may be deep, so functions must not recurse. */
 export type Regex = { readonly kind: 'regex' } & RegexForm;
 
 type RegexForm =

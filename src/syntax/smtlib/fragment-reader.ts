@@ -18,9 +18,7 @@ export interface FragmentOptions {
   readonly curriesArrays?: boolean;
 }
 
-/**
- * Reads solver output under a script's declarations. The output's expressions become children of node 0. Never throws.
- */
+/** Reads solver output under a script's declarations. The expressions become children of node 0. Never throws. */
 export class FragmentReader {
   readonly sexp: SexpReader;
   readonly store: TermStore;

@@ -30,10 +30,7 @@ export interface Application {
   readonly lenient: boolean;
 }
 
-/**
- * Applies an operator, converting Int to Real as solvers do. Undefined if the arguments do not fit, which is reported
- * unless `lenient`.
- */
+/** Applies an operator, converting Int to Real as solvers do. Reports arguments that do not fit, unless `lenient`. */
 export function applyOperator(
   cx: ReadContext,
   op: Op,

@@ -106,10 +106,7 @@ export function closeBinder({ vars, sort }: QuantTerm): string {
   return ')'.repeat(hasNestedArrows(sort) ? vars.length : 1);
 }
 
-/**
- * Checks for an application whose head needs a `let`: z3 reads `((f x) y)`, cvc5 `(@ (f x) y)`, and both read
- * `(let ((g (f x))) (g y))`.
- */
+/** Checks whether the head needs a `let`: z3 reads `((f x) y)`, cvc5 `(@ (f x) y)`, both `(let ((g (f x))) (g y))`. */
 export function needsLet(term: Term): term is AppTerm {
   if (term.kind !== 'app' || term.op !== '@') return false;
   const [fun, ...args] = term.args as readonly [Term, ...Term[]];

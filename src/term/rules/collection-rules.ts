@@ -129,10 +129,7 @@ export const mapIndexedRule = ruleOfForm('a function (of an Int and an element),
   result: collection('Seq', B),
 });
 
-/**
- * Accepts a function of accumulator and element, an initial value, and a sequence. If `indexed`, the function takes a
- * position first.
- */
+/** Accepts a function (of position if `indexed`, accumulator and element), an initial value, and a sequence. */
 export function foldRule(indexed: boolean): SortRule {
   const position = indexed ? [exactly(INT)] : [];
   return ruleOfForm(
