@@ -36,10 +36,7 @@ export function wordsOfChoice(choice: string): string[] {
   return Array.isArray(words) ? words : [];
 }
 
-/**
- * Lists alternative random seeds, each as command-line words. Empty if the user set a random seed, or if the solver's
- * version has no option for random seeds.
- */
+/** Lists other random seeds as command-line words. Empty if the user set one or the version has no such option. */
 export function otherSeeds({
   profile,
   version,

@@ -14,10 +14,7 @@ export interface PatternOptions {
 let shipped: ReadonlySet<string> | undefined;
 const ready = new Map<string, Pattern>();
 
-/**
- * Users' patterns run in linear time with RE2's algorithm, since a pattern such as `^(a+)+$` could block a hunt. Throws
- * if `patternProblem` reports a problem.
- */
+/** Compiles for linear time (RE2): `^(a+)+$` could block a hunt. Throws if `patternProblem` reports a problem. */
 export function compilePattern(source: string, { multiline = false }: PatternOptions = {}): Pattern {
   const key = `${multiline ? 'm' : ''} ${source}`;
   const known = ready.get(key);

@@ -18,10 +18,7 @@ interface PermittedCommand {
 
 type ExactPackage = Partial<Pick<PackageSpec, 'registry' | 'version' | 'exact'>>;
 
-/**
- * The solvers that a task may start. Every function that opens a solver requires a permission, so that a message
- * cannot start a program by naming it.
- */
+/** The solvers that a task may start. Opening one requires a permission, so no message starts a program by name. */
 export class Permission {
   readonly #permitted: readonly PermittedCommand[] | undefined;
   /** Maps names of packages, such as `cvc5@newest`, to exact packages. */

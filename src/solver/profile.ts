@@ -164,10 +164,7 @@ const PROFILE = {
   executables: optional(TEXTS),
   /** Options for reading SMT-LIB from standard input, one query per process. */
   args: optional(TEXTS),
-  /**
-   * Options that replace `args` for BTOR; absent if unsupported. If a user's option occurs in `args`, BTOR is
-   * disabled.
-   */
+  /** Replaces `args` for BTOR; absent if unsupported. If a user's option occurs in `args`, BTOR is disabled. */
   btor: optional(fields({ args: TEXTS }, '{"args": list of options}')),
   input: optional(oneOf(['stdin', 'file'])),
   checkModelArgs: optional(TEXTS),
@@ -192,10 +189,7 @@ const PROFILE = {
   /** Messages about a changed meaning of the input, such as a sort treated as Int. Answers then do not count. */
   misreads: optional(PATTERNS),
   invalidModels: optional(PATTERNS),
-  /**
-   * Messages of failed self-checks, except model checks. If the solver merely cannot check a result, its message
-   * belongs in `unsupported`.
-   */
+  /** Messages of failed self-checks, except model checks. `unsupported` has messages that a check is impossible. */
   selfCheckFailures: optional(PATTERNS),
   outOfMemory: optional(PATTERNS),
   timeouts: optional(PATTERNS),
@@ -213,10 +207,7 @@ const PROFILE = {
   /** Inquiries that the solver supports. Other inquiries are not sent. */
   inquiries: optional(INQUIRY_NAMES),
   inquiryArgs: optional(byName(TEXTS, '{command: texts} for commands such as get-value', isInquiryName)),
-  /**
-   * True if `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then
-   * omitted.
-   */
+  /** `(reset-assertions)` keeps declarations, against the standard (z3). Repeated declarations are then omitted. */
   keepsDeclarations: FLAG,
   /** True if `simplify` accepts options after its term. Otherwise they are removed. */
   termOptions: FLAG,

@@ -121,10 +121,7 @@ export interface SourceSize {
 export interface SeedlessStrategy extends StrategyTraits {
   readonly seeds: 0;
   readonly sources: readonly [string, ...string[]];
-  /**
-   * Number of test cases, if the source is finite and the index determines the test case. Some indices may yield none.
-   * A campaign ends after all indices.
-   */
+  /** Number of indices, if finite and each determines its test case (or none). A campaign ends after all indices. */
   extent?(source: string): SourceSize;
   open(source: string): MutantSource;
 }

@@ -9,10 +9,7 @@ export interface ExternalMutant {
   readonly rewrites?: readonly string[];
 }
 
-/**
- * Reads a plug-in's mutant and drops the parts that cannot be judged. Findings based only on the mutant's claim have
- * the trust `claimed`.
- */
+/** Reads a plug-in's mutant without parts that cannot be judged. Findings based only on its claim are `claimed`. */
 export function testOfText({
   text,
   claim,

@@ -8,10 +8,7 @@ const TINY = 3;
 const TEXTS = 5_000;
 const MET = 1_000;
 
-/**
- * Returns a printer that caches common commands and terms. Its text does not depend on the cache and reads back as an
- * equal script.
- */
+/** Makes a printer that caches common parts. Its text never depends on the cache and reads back as an equal script. */
 export function mutantPrinter(): (script: Script) => string {
   const commands = new WeakMap<Command, string>();
   // A command is cached when it occurs again. Garbage collection of an unused cache entry costs more than printing.

@@ -22,10 +22,7 @@ const SIZE: Partial<BudgetSize> = {
   length: 20_000,
 };
 
-/**
- * Evaluates formulas as the certificate check does: prints them with declarations and values, and reads them back.
- * Undefined if the text is invalid.
- */
+/** Evaluates formulas like the certificate check, from text with declarations and values. Undefined if invalid. */
 export function truthsIn(
   model: ModelText,
   {

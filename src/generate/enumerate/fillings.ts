@@ -1,10 +1,7 @@
 import type { Nonterminal } from './grammar.js';
 import type { Skeleton } from './skeletons.js';
 
-/**
- * Choice for a hole: the index of a literal, or `literals.length` plus the number of a symbol. Symbols are numbered
- * by first occurrence.
- */
+/** Choice for a hole: a literal's index, or `literals.length` plus a symbol's number (in order of first occurrence). */
 export type Filling = number;
 
 /**

@@ -1,9 +1,6 @@
 import type { Grammar, Nonterminal, Production } from './grammar.js';
 
-/**
- * Skeletons of one nonterminal that have the same size and, for each nonterminal, the same number of holes. Each hole
- * takes a symbol or literal.
- */
+/** Skeletons of a nonterminal with equal size and equally many holes, for symbols or literals, of each nonterminal. */
 export interface Cell {
   readonly id: number;
   readonly place: Nonterminal;

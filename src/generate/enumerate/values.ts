@@ -59,10 +59,7 @@ class Numbered {
 /** Maps value numbers of arguments to the value number of the result. Computed by the evaluator on first use. */
 export type Operation = (a: number, b: number, c: number, d: number) => number;
 
-/**
- * Numbers the values of a theory's sorts and tabulates its operators. A result is `UNSPECIFIED` if it cannot be
- * determined or depends on unspecified values.
- */
+/** Numbers a theory's values and tabulates its operators. Undetermined or unspecified results are `UNSPECIFIED`. */
 export class NumberedValues {
   readonly #grammar: Grammar;
   readonly #store: TermStore;

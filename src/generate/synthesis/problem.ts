@@ -106,10 +106,7 @@ function twoFunctions(cx: Drawing): Command[] {
   ];
 }
 
-/**
- * Generates an invariant problem that a hidden formula I solves: the initial states satisfy I, steps preserve I, and
- * I implies the goal.
- */
+/** Generates a problem with a hidden invariant I: initial states satisfy I, steps preserve I, I implies the goal. */
 function invariantProblem(cx: Drawing): Command[] {
   const { store, rng } = cx;
   const sort = rng.chance(0.4) ? INT : store.sorts.bitVec(rng.between(1, 6));

@@ -31,10 +31,7 @@ export interface ReadFile {
 
 const EXTENSIONS: readonly string[] = ['.smt2'];
 
-/**
- * `@FILE` stands for the paths listed in FILE, one per line, relative to FILE's folder. Folders are searched
- * recursively.
- */
+/** `@FILE` stands for the paths in FILE, one per line, relative to FILE's folder. Folders are searched recursively. */
 export function findSeedFiles(
   paths: readonly string[],
   extensions: readonly string[] = EXTENSIONS,

@@ -3,10 +3,7 @@ import { contentId } from '../../util/index.js';
 
 const SHARE = 64;
 
-/**
- * Repeats a share of `sat` queries with the solver's model check. The repeated run counts only if it rejects the
- * model or crashes.
- */
+/** Repeats a share of `sat` queries with the solver's model check. Only a rejected model or a crash counts. */
 export function checkingSolver(plain: Solver, openChecking: () => Solver): Solver {
   let checking: Solver | undefined;
   let last = plain;

@@ -205,10 +205,7 @@ function withoutWords(profile: SolverProfile, words: readonly string[]): SolverP
 /** Every solver accepts one of these scripts; the second one is for options that forbid quantifiers. */
 const TRIALS = ['', '(set-logic QF_UF)\n'].map((logic) => `${logic}(declare-fun p () Bool)\n(assert p)\n(check-sat)\n`);
 
-/**
- * Tries the options with models, then without models. Returns a diagnostic if the solver rejects both attempts but
- * accepts a query without the options.
- */
+/** Tries the options with and without models. Returns a diagnostic if only a query without the options is accepted. */
 async function withItsOptions(
   named: NativeSolver,
   { asGiven = false, onWord }: Pick<OpenOptions, 'asGiven' | 'onWord'>,

@@ -25,10 +25,7 @@ export interface GitVersions {
 const GIT_LIMITS = { timeoutMs: 120_000, outputBytes: 64 * 1024 * 1024 };
 const BUILT = '.gainsay-built';
 
-/**
- * Lists commits along first parents, oldest first. Builds each commit on first use. A commit that does not build
- * counts as absent.
- */
+/** Lists first-parent commits, oldest first. Builds commits on first use; commits that do not build count as absent. */
 export async function gitVersions(request: GitVersions, signal?: AbortSignal): Promise<VersionList | Diagnostic> {
   const spec = binarySpec(request.binary);
   if (typeof spec !== 'string') return spec;

@@ -26,9 +26,7 @@ interface NamedVersion {
   readonly spec: string;
 }
 
-/**
- * `specs` lists the oldest version first. `permission` must cover these versions and the options of the finding.
- */
+/** `specs` lists the oldest version first. `permission` must cover these versions and the options of the finding. */
 export function parseVersions(
   specs: readonly string[],
   permission: Permission,

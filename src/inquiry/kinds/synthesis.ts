@@ -15,10 +15,7 @@ const SYNTHESIS_FAULTS: Readonly<Record<string, string>> = {
   'outside its grammar': 'returns a function outside its grammar',
 };
 
-/**
- * A synthesised function must match its signature and grammar and satisfy its constraints. If a function exists, a
- * solver must not report that none exists.
- */
+/** Functions must match their signature, grammar and constraints. Solvers must not deny that functions exist. */
 export const synthesis = {
   name: 'synthesis',
   ask: 'synthesis',

@@ -10,10 +10,7 @@ export interface Reply {
   readonly second?: SecondAnswer;
   /** An unrelated solver's answer to the second query. */
   readonly other?: SecondAnswer;
-  /**
-   * The answer to a third query: whether the reply is consistent with the assertions, or whether the objective can
-   * exceed a bound.
-   */
+  /** Answer to a third query: is the reply consistent with the assertions, or can the objective exceed a bound? */
   readonly consistent?: SecondAnswer;
 }
 

@@ -73,10 +73,7 @@ const OUT_OF_MEMORY: readonly MessagePattern[] = [
   },
 ];
 
-/**
- * Determines the outcome of a run. Never throws. Matches patterns on lines outside models, so that no symbol or
- * string of the input matches.
- */
+/** Determines the outcome of a run. Never throws. Patterns skip models, so no symbol or string of the input matches. */
 export function readOutcome(profile: SolverProfile, printed: RawResult, expected: Expectation = {}): Outcome {
   const raw = withoutFlood(printed);
   if (raw.startError !== undefined) return { kind: 'unavailable', message: raw.startError };
@@ -124,10 +121,7 @@ export function readOutcome(profile: SolverProfile, printed: RawResult, expected
     : outcome;
 }
 
-/**
- * Extracts the message of a Java exception about a missing feature. Undefined for an exception of the class library,
- * which is a fault.
- */
+/** Reads a Java exception's message about a missing feature. Undefined for faults: exceptions of the class library. */
 function refusalInJava(text: string): string | undefined {
   const fault = text.includes('\tat ') ? javaFault(text.slice(0, LONGEST_TRACE)) : undefined;
   if (fault === undefined) return undefined;

@@ -14,10 +14,7 @@ const ANSWERS: ReadonlySet<string> = new Set<Answer>(['sat', 'unsat', 'unknown']
 /** The library of cvc5 prints `unknown (INCOMPLETE)`. */
 const UNKNOWN_BECAUSE = /^unknown \(\w+\)$/;
 
-/**
- * Splits a solver's output into answers, errors, responses and plain lines. Only a line outside all parentheses,
- * strings and quoted symbols is an answer.
- */
+/** Splits output into answers (outside parentheses, strings and quoted symbols), errors, responses and plain lines. */
 export function readOutput(stdout: string): OutputItem[] {
   const items: OutputItem[] = [];
   let at = 0;

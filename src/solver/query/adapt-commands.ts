@@ -66,10 +66,7 @@ function namesSymbol(input: string, symbol: string): boolean {
   return new RegExp(`(?<![^\\s()])${escapePattern(symbol)}(?![^\\s()])`, 'u').test(input);
 }
 
-/**
- * Finds declarations and definitions repeated with equal text after `(reset-assertions)`. Solvers that keep
- * declarations would reject them.
- */
+/** Finds declarations and definitions repeated verbatim after `(reset-assertions)`, which some solvers would reject. */
 export function findRedeclared(input: string, commands: readonly ScannedCommand[]): readonly ScannedCommand[] {
   if (!commands.some(({ head }) => head === 'reset-assertions')) return [];
   const found: ScannedCommand[] = [];

@@ -84,10 +84,7 @@ export function prepareQuery(
   };
 }
 
-/**
- * Formats a prepared query for people: without markers, and with line breaks for removed text, so that line numbers
- * in errors are valid.
- */
+/** Formats a query for people: without markers, with line breaks for removed text, so line numbers in errors match. */
 export function readableQuery(
   query: Pick<Query, 'input' | 'wantModel'>,
   profile: SolverProfile,

@@ -24,10 +24,7 @@ function isOptionName(token: string | undefined): boolean {
   return token?.startsWith(':') === true && !ANNOTATION.test(token);
 }
 
-/**
- * If a text is irregular, removes options that name files, since a solver may see commands elsewhere in such a text
- * (`#| … |#` is a comment in z3).
- */
+/** Removes options that name files from irregular texts, in which solvers may see other commands (z3: `#| … |#`). */
 function withoutRawFiles(text: string, { regular }: Pick<ScannedText, 'regular'>): string {
   if (regular && !text.includes('#|')) return text;
   return text.replace(RAW, (option: string, value: string) => (isPath(value) ? ' '.repeat(option.length) : option));

@@ -20,9 +20,7 @@ export const ENUMERATIONS: StrategyData<readonly EnumeratedTheory[]> = {
 
 const PER_SOURCE = 100;
 
-/**
- * Draws from the enumeration of a theory. A formula's answer is known if trying all assignments decides it.
- */
+/** Draws from the enumeration of a theory. A formula's answer is known if trying all assignments decides it. */
 export function makeEnumerateStrategy(theories: readonly EnumeratedTheory[]): SeedlessStrategy {
   const openEnumeration = memoise((source: string): Enumeration => {
     const theory = theories.find(({ name }) => name === source);

@@ -14,10 +14,7 @@ interface ReadMutants {
 const SEPARATOR = /^;\s*mutant\b.*$/;
 const CLAIM = /^;\s*claim:\s*(.*?)\s*$/;
 
-/**
- * Reads the output of a mutator. A line `; mutant` starts each script (optional for the first). A line `; claim: sat`
- * states the script's answer.
- */
+/** Reads a mutator's output. `; mutant` starts a script (optional for the first). `; claim: sat` states its answer. */
 export function readMutants(output: string): ReadMutants {
   const parts: string[][] = [[]];
   for (const line of output.split('\n')) {
@@ -61,9 +58,7 @@ export function externalData(name: string): string {
   return `mutants of ${name}`;
 }
 
-/**
- * A strategy whose mutants come from a program that reads a seed. Its output is stored before the campaign starts.
- */
+/** A strategy whose mutants come from a program that reads a seed. Its output is stored before the campaign starts. */
 export function externalStrategy(name: string): StrategyDefinition {
   return defineStrategy({ name, data: [describeMutants(name)], create: ([mutants]) => strategyOver(name, mutants) });
 }

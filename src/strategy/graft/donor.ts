@@ -47,9 +47,7 @@ export function widenLogicForSources(script: Script, donors: readonly AtomSource
   return withLogic(script, widestLogic([script.logic, ...others.map((donor) => donor.logic)]));
 }
 
-/**
- * Draws replacements for atoms at positions that do not nest. `own` has atoms of the seed. Requires nonempty `sites`.
- */
+/** Draws replacements for atoms at disjoint positions. `own` has atoms of the seed. Requires nonempty `sites`. */
 export function drawGrafts(
   base: Script,
   sites: readonly Site[],

@@ -120,10 +120,7 @@ function nameOf(term: Term): string {
   return term.kind === 'app' ? term.op : term.kind === 'quant' ? term.binder : term.kind;
 }
 
-/**
- * Yields sites in assertions and definitions, and in objectives if there are no assertions. Excludes assumptions,
- * which must stay literals.
- */
+/** Yields sites in assertions (without assertions, in objectives) and definitions. Assumptions must stay literals. */
 function* swapSites(seed: Script, classes: OperatorClasses): Generator<SwapSite> {
   const logic = logicInfo(seed.logic);
   const swapsAt = memoise(swapFinder({ classes, logic, sorts: seed.store.sorts }));

@@ -59,10 +59,7 @@ const CUBE = 0.5;
 const CUBE_ONLY = 0.8;
 const LARGEST = 60;
 
-/**
- * Splits the search space into cubes, makes cubes around a model of a satisfiable seed, and adds or instantiates
- * quantifiers. Based on Canary (SAS 2025).
- */
+/** Makes cubes of the search space or around a model, and adds or instantiates quantifiers (see Canary, SAS 2025). */
 export const subspace: SeededStrategy = {
   name: 'subspace',
   summary:

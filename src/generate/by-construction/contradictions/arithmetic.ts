@@ -8,10 +8,7 @@ interface Row {
   readonly strict: boolean;
 }
 
-/**
- * Inequalities with a contradictory positive combination, such as 0 < 0 (Farkas' lemma). The last inequality negates
- * a consequence of the others.
- */
+/** Inequalities with a positive combination such as 0 < 0 (Farkas). The last negates a consequence of the others. */
 const linearCombination: Construction = {
   name: 'linear-combination',
   summary: 'inequalities with a positive combination that implies 0 < 0',
@@ -158,10 +155,7 @@ function readStep(term: Term): (Step & { readonly order: Order['strict'] }) | un
   return undefined;
 }
 
-/**
- * Equations such as `(= (bvxor a b) #b01)` in which every term occurs twice. Under exclusive or, the left sides
- * cancel, but the right sides do not.
- */
+/** Equations such as `(= (bvxor a b) #b01)`. Every term occurs twice, so left sides cancel, but not right sides. */
 const parity: Construction = {
   name: 'parity',
   summary: 'xor equations in which every term occurs twice, although the right sides do not cancel',

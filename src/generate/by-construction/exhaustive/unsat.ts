@@ -8,10 +8,7 @@ import { type Cut, RemainingAssignments, certifyExhaustion } from './remaining.j
 const OVERRUN = 3;
 const TRIES = 8;
 
-/**
- * Adds assertions, each perhaps satisfiable alone, until they refute every assignment. Undefined if the maximum number
- * does not suffice.
- */
+/** Adds assertions, perhaps satisfiable alone, until they refute every assignment. Undefined if too many are needed. */
 export function exhaustivelyUnsat(setup: GeneratorSetup, rng: Rng): Constructed | undefined {
   const builder = new FormulaBuilder(setup, rng);
   const remaining = RemainingAssignments.over(builder.constants);
