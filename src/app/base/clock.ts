@@ -2,10 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../campaign/index.js';
 import { interruptible } from '../../host/index.js';
 
-/**
- * Returns a counter of working time: the lesser of wall and processor time. Waiting adds no processor time, and
- * parallel threads add no wall time.
- */
+/** Counts working time: the lesser of wall and processor time, so neither waiting nor parallel threads add to it. */
 function workingTime(): () => number {
   let [wall, processor, worked] = [0, 0, 0];
   return () => {

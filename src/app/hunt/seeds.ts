@@ -215,10 +215,7 @@ export type SeedCertificate =
 
 const LARGEST = 4 * 1024 * 1024;
 
-/**
- * Checks a certificate independently by evaluating its model or by trying all assignments again. Certificates of
- * other kinds prove nothing.
- */
+/** Checks a certificate by evaluating its model or trying all assignments again. Other certificates prove nothing. */
 export function checkSeedCertificate(path: string, seed: Script): SeedCertificate | undefined {
   const file = path.replace(/(\.smt2)?$/, '.certificate.json');
   if (!existsSync(file)) return undefined;

@@ -51,10 +51,7 @@ export function mapProfiles(solvers: readonly Solver[]): ReadonlyMap<string, Sol
   return new Map(solvers.map(({ id, profile }) => [id, profile]));
 }
 
-/**
- * Permits stored commands that this user has run or agreed to. Asks the callback once about all other commands. Throws
- * (G505) if the callback refuses or is missing.
- */
+/** Permits stored commands that this user ran or agreed to. Asks once about the others. Throws G505 without consent. */
 export async function trustCampaign(
   folder: OpenCampaign,
   { plan, begun, findings }: TrustQuestion,

@@ -7,9 +7,7 @@ import type { Rng } from '../../util/index.js';
 
 export interface PluginMutant {
   readonly script: Script | string;
-  /**
-   * Relation between the mutant's answer and the seed's. A finding that rests only on this claim has trust `claimed`.
-   */
+  /** Relation between the mutant's answer and the seed's. A finding based only on this claim has trust `claimed`. */
   readonly claim?: ExternalClaim;
   readonly notes?: readonly string[];
   /** Names of the applied rewrites, which `gainsay campaign stats` lists as PLUGIN:NAME. */
@@ -58,10 +56,7 @@ export type PluginShrink = {
 } & (
   | {
       readonly kind: 'term';
-      /**
-       * Yields terms of `store` to replace `term`, boldest first. Each result has the sort of `term`, adds no
-       * symbol and is not larger.
-       */
+      /** Yields replacements of `term` in `store`, boldest first: of its sort, without new symbols, and not larger. */
       readonly shrink: Shrink['shrink'];
     }
   | {

@@ -78,10 +78,7 @@ export interface ReduceResult {
   readonly stopped: 'time' | 'user' | null;
   /** Null if the final input failed again. `bytes` is the size of the smallest input that failed again, or null. */
   readonly unconfirmed: { readonly bytes: number | null } | null;
-  /**
-   * Last step whose input fails in every new process: 0 is the original input, -1 means that no input fails. Null if
-   * the user stopped the check.
-   */
+  /** Last step whose input fails in all new processes (0: original, -1: none). Null if the user stopped the check. */
   readonly confirmed: number | null;
 }
 

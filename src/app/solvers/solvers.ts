@@ -35,10 +35,7 @@ const DEFAULT_PACKAGES = [
   { name: 'cvc5', newest: 'cvc5@newest' },
 ] as const;
 
-/**
- * Returns the solvers on PATH and, unless offline, the newest Z3 and cvc5 that pip can fetch. If both are missing,
- * returns the built-in Z3.
- */
+/** Returns the solvers on PATH and, unless offline, the newest Z3 and cvc5 from pip, or else the built-in Z3. */
 export async function solversAndPackages(signal: AbortSignal, emit: Emit): Promise<string[]> {
   if (isOffline()) return defaultSolvers();
   const found = await findSolvers();

@@ -102,10 +102,7 @@ function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: S
   return now?.suspects.length === 1;
 }
 
-/**
- * Counts tie-breakers that agree with the suspect, minus those that contradict it. Ignores solvers of the suspect's
- * lineage, which may share the fault.
- */
+/** Counts tie-breakers for the suspect, minus those against it. Ignores its lineage, which may share the fault. */
 function balance(
   { wrong, suspects }: Suspect,
   { runs, asked }: { readonly runs: readonly FullRunRecord[]; readonly asked: readonly FullRunRecord[] },

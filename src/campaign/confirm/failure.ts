@@ -44,10 +44,7 @@ type FailureKind =
     }
   | {
       readonly kind: 'invalid-model';
-      /**
-       * `false`: false by Gainsay's evaluator. `complaint`: rejected by the solver's own check. `mistaken`: rejected by
-       * the solver although the model is right.
-       */
+      /** `false`: by Gainsay's evaluator. `complaint`: by the solver's check. `mistaken`: rejected although right. */
       readonly seen: 'false' | 'complaint' | 'mistaken';
       readonly expected: Decided | null;
       /** The complaint; null if it is unknown or the solver did not complain. */

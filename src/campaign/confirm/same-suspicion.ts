@@ -31,10 +31,7 @@ function splitSignature(signature: string): CrashParts {
   return { cause, messages: new Set(said) };
 }
 
-/**
- * Checks whether two signatures name one fault. Builds differ in lines and frames, so one common message suffices.
- * Without messages, the signals must agree.
- */
+/** Checks for a common message, since builds differ in lines and frames. Without messages, the signals must agree. */
 export function isSameCrash(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [splitSignature(one), splitSignature(other)];

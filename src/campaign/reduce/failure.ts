@@ -190,10 +190,7 @@ async function acceptsAnything(check: FailureCheck, session: ReductionSession): 
   );
 }
 
-/**
- * Drops inquiries, objectives and options that the seed lacks, before anything else. Otherwise the bug may end up in an
- * inquiry instead of an assertion.
- */
+/** First drops inquiries, objectives and options that the seed lacks, since the bug could end up in an inquiry. */
 async function dropInquiries(
   start: FailureStart,
   check: FailureCheck,

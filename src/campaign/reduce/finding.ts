@@ -60,10 +60,7 @@ export async function reduceFinding(
   }
 }
 
-/**
- * Returns another machine's reduction only if the reduced input alone shows the bug, with equally strong evidence.
- * Rejects when the signal aborts.
- */
+/** Returns another machine's reduction if it alone shows the bug, with equally strong evidence. Rejects on abort. */
 export async function judgeReduced(
   finding: FindingState,
   reported: ReducedFinding,

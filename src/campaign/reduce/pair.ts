@@ -187,19 +187,13 @@ export type ClaimDirection = 'over' | 'under';
 
 interface ClaimContext {
   readonly store: TermStore;
-  /**
-   * Approximations as in `Step.approximations`, for example `lt-le`, `inject-or`, or `not-lt` followed by `ge-ne`.
-   * Undefined if the step has no claim.
-   */
+  /** `Step.approximations`, such as `inject-or` or `not-lt` followed by `ge-ne`. Undefined if the step has no claim. */
   readonly approximations: Step['approximations'];
   readonly rules: ReadonlyMap<string, Rule>;
   readonly direction: ClaimDirection;
 }
 
-/**
- * Checks whether a rule permits a change: one side of the rule matches `before` and the other `after`, with equal
- * bindings. Sound but incomplete.
- */
+/** Checks that one side of a rule matches `before` and the other `after`, with equal bindings. Sound but incomplete. */
 export function permitsChange(
   cx: ClaimContext,
   { before, after }: { readonly before: Term; readonly after: Term },

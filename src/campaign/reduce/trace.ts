@@ -11,10 +11,7 @@ export interface ShorterTrace {
   readonly candidate: Candidate;
 }
 
-/**
- * Undoes steps, first in groups, while the failure shows. Known answers stay valid, since every subset of the steps
- * is sound.
- */
+/** Undoes steps, first in groups, while the failure shows. Known answers stay valid: any subset of steps is sound. */
 export async function shortenTrace(
   { made }: DrawnTest,
   whole: Candidate,

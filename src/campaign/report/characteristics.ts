@@ -3,10 +3,7 @@ import type { Command, Script } from '../../script/index.js';
 import { operatorInfo, operatorNamed } from '../../term/index.js';
 import { countOperators } from '../triage/index.js';
 
-/**
- * Lists non-Boolean operators, most frequent first, but operators common in their theory last. If all operators are
- * Boolean, lists these.
- */
+/** Lists operators, most frequent first, those common in their theory last. Omits Boolean operators if others occur. */
 export function listReportedOperators(script: Script): string[] {
   const counts = Object.entries(countOperators(script)).sort(([, a], [, b]) => b - a);
   const names = counts.map(([name]) => name);

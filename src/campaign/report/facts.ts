@@ -32,10 +32,7 @@ export interface ReportFacts extends Pick<
   readonly group: string;
   readonly known: string | null;
   readonly returned: string | null;
-  /**
-   * Set if the bug needs earlier queries: `before` counts them, `text` is a script of all queries, `line` the command
-   * that runs `text`.
-   */
+  /** Set if the bug needs earlier queries: `before` counts them, `text` is a script of all queries, `line` runs it. */
   readonly history: { readonly before: number; readonly text: string; readonly line: string } | null;
   readonly reduction: ReportedReduction | null;
   readonly environment: {

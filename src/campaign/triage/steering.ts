@@ -30,10 +30,7 @@ export interface Resemblance {
 export type SeenBug = Pick<FindingState, 'id' | 'group' | 'coordinates'> &
   Partial<Pick<FindingState, 'confirmed'>> & { readonly known?: string | null };
 
-/**
- * Reduces the number of tests that find the same bugs again. Decisions depend only on earlier batches of the same
- * seed and strategy, not on the number of jobs.
- */
+/** Limits tests that repeat bugs. Depends only on earlier batches of a seed and strategy, not on the number of jobs. */
 export class DuplicateThrottle {
   readonly #caps: ConfirmationCaps;
   readonly #seen = new Map<string, { index: number; bug: string; most: number }[]>();

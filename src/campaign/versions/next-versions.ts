@@ -127,10 +127,7 @@ export function findDecidingIndices(observations: SeenVersions): number[] {
   return [...deciding];
 }
 
-/**
- * Returns the index of a version, or a fraction between two indices if it is not listed. Undefined if the names are
- * not version numbers.
- */
+/** Returns a version's index, or a fraction if it is not listed. Undefined if the names are not version numbers. */
 export function locateVersion(version: string | null, versions: readonly string[]): number | undefined {
   const wanted = version === null ? undefined : parseNumbers(version);
   if (wanted === undefined || versions.length === 0) return undefined;

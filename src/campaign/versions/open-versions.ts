@@ -8,10 +8,7 @@ interface Opened {
   used: boolean;
 }
 
-/**
- * Keeps a few versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. Closes the least
- * recently used version first.
- */
+/** Keeps the last used versions open, since a WebAssembly Z3 takes 130 to 170 MB and half a second to start. */
 export class OpenVersions {
   readonly list: VersionList;
   readonly #most: number;

@@ -1,10 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { type Allow, configCommandsText, foreignCommandsText } from '../../app/index.js';
 
-/**
- * Returns the option's value, or a callback that asks the user. Without a terminal, returns false, so that commands
- * are refused.
- */
+/** Returns the option's value, a callback that asks the user, or false (refuse commands) without a terminal. */
 export function trustFrom({ trust }: { readonly trust?: boolean }): boolean | Allow {
   return trust ?? askUser(foreignCommandsText);
 }

@@ -29,10 +29,7 @@ export async function runStoppable(
   }
 }
 
-/**
- * Before the campaign begins, SIGINT or SIGTERM ends the process. Afterwards, the first signal stops the campaign,
- * and the second ends the process.
- */
+/** SIGINT or SIGTERM stops the campaign, and a second signal ends the process. Before the campaign, the first does. */
 export class Interruption {
   readonly #controller = new AbortController();
   readonly #before: () => number;

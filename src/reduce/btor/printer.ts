@@ -17,10 +17,7 @@ interface LinePieces {
   readonly counted: boolean;
 }
 
-/**
- * Prints the same text as `printBtor`, but faster, since a reducer prints thousands of candidates: reuses one buffer
- * and encodes each label once.
- */
+/** Prints as `printBtor` does, but faster, for thousands of candidates: reuses a buffer and encodes each label once. */
 export class BtorPrinter {
   readonly #labelling: BtorLabels;
   readonly #pieces: LinePieces[] = [];

@@ -4,10 +4,7 @@ import type { DraftNodes } from '../graph/labelling.js';
 import type { BtorLabels } from './labels.js';
 import { pushTo } from '../../util/index.js';
 
-/**
- * A rule in the notation of the thesis on Boolector's debugger (figure 4.2): `1` is all ones, `0` all zeros, `-x` is
- * `x` negated.
- */
+/** A rule as in figure 4.2 of the thesis on Boolector's debugger: `1` is all ones, `0` all zeros, `-x` negates `x`. */
 export interface SimplificationRule {
   readonly text: string;
   readonly kinds: readonly BtorKind[];

@@ -13,9 +13,7 @@ export interface PassReport {
   readonly smaller: number;
 }
 
-/**
- * Checks a pass on one subject: each move and wave (set of moves) gives valid input, and a second listing is equal.
- */
+/** Checks a pass on one subject: each move and wave (set of moves) gives valid input, and a second listing is equal. */
 export function checkPass<S, M extends Weighted, V>(
   pass: Pass<V, M>,
   subject: S,

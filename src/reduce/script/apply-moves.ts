@@ -13,10 +13,7 @@ interface Batch {
   readonly sites: Map<Command, SiteEdit[]>;
 }
 
-/**
- * Applies moves in a fork of the store. If several moves replace the same target, only the first is applied. Undefined
- * if a `whole` move does not apply.
- */
+/** Applies the first move for each target, in a fork of the store. Undefined if a `whole` move does not apply. */
 export function applyMoves(
   script: Script,
   moves: readonly ScriptMove[],

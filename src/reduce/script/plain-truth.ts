@@ -1,9 +1,6 @@
 import { BOOL, type Term, children } from '../../term/index.js';
 
-/**
- * Evaluates only constants and connectives, since the solver may be wrong about theories. Undefined if the value also
- * depends on other operators.
- */
+/** Evaluates only constants and connectives, since the solver may be wrong about theories. Otherwise undefined. */
 export function plainTruth(term: Term, known: Map<Term, boolean | undefined> = new Map()): boolean | undefined {
   const stack: Term[] = [term];
   for (let at = stack.at(-1); at !== undefined; at = stack.at(-1)) {

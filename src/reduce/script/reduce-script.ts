@@ -14,10 +14,7 @@ import type { ScriptSubject } from './subject.js';
 export interface ReduceScriptOptions extends SearchOptions {
   /** Selects terms that may move or disappear, but not change. Must depend only on the term's structure. */
   readonly frozen?: (term: Term) => boolean;
-  /**
-   * Behaviour that must stay the same, `anything` by default. For `answer`, scripts that differ only in redundant
-   * assertions count as alike.
-   */
+  /** Behaviour to preserve (default `anything`). `answer` ignores differences that are only redundant assertions. */
   readonly failing?: FailureKind;
   readonly declares?: DeclarationForm;
   readonly shortSorts?: boolean;
@@ -67,10 +64,7 @@ function makeFullAlgorithm({
   };
 }
 
-/**
- * Tries first to drop all unused and irrelevant commands. Later passes would otherwise check the same candidates again
- * with another logic or shorter names.
- */
+/** Drops unused and irrelevant commands first: later passes would repeat candidates with another logic or names. */
 async function firstSteps(
   subject: ScriptSubject,
   { passes, failing }: FullOptions,

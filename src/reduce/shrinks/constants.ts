@@ -4,9 +4,7 @@ export function simplest(store: TermStore, sort: Sort): Term | undefined {
   return constantOfArrays(store, sort, (element) => flat(store, element));
 }
 
-/**
- * Makes the innermost element by `make` and wraps it in constant arrays until the term has the sort `sort`.
- */
+/** Makes the innermost element by `make` and wraps it in constant arrays until the term has the sort `sort`. */
 export function constantOfArrays(
   store: TermStore,
   sort: Sort,

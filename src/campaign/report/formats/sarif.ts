@@ -19,10 +19,7 @@ const DISPUTED = {
 
 type SarifSummary = Pick<Summary, 'disputedSeeds' | 'troubles' | 'seeds' | 'unusable' | 'withoutMutants'>;
 
-/**
- * Writes SARIF 2.1.0 (OASIS Standard, 27 March 2020): a result per bug, located at its smallest input, and disputed
- * seeds for review.
- */
+/** Writes SARIF 2.1.0 (OASIS, 27 March 2020): a result per bug at its smallest input, and disputed seeds for review. */
 export function toSarif(
   bugs: readonly ReportedBug[],
   { version, disputedSeeds, troubles, ...counts }: { readonly version: string } & SarifSummary,

@@ -12,10 +12,7 @@ export function nearest(term: Term, frozen: (term: Term) => boolean): Term[] {
   return below(term, (each) => each.sort === term.sort, { frozen, most: MOST_SEEN.near });
 }
 
-/**
- * Searches each path below a term for the first descendant that has the term's sort and at most half of the term's
- * weight. Lists the largest descendants first.
- */
+/** Lists, largest first, each path's first descendant with the term's sort and at most half of the term's weight. */
 function halfway(term: Term, { frozen, weights }: ScriptView): Term[] {
   const half = weights.of(term) / 2;
   const fits = (each: Term): boolean => each.sort === term.sort && weights.of(each) <= half;
