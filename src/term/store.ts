@@ -25,7 +25,7 @@ import {
 const NO_INDICES: readonly Index[] = [];
 const NO_TERMS: readonly Term[] = [];
 
-/** The only source of terms, so equal terms are one object. A parent must make no terms while a fork is in use. */
+/** Makes all terms, so equal terms are one object. A fork shares its parent's terms: the parent must make none then. */
 export class TermStore {
   readonly sorts: SortStore;
   readonly true: Term;

@@ -5,7 +5,7 @@ const idle: Int32Array[] = [];
 const MOST_IDLE = 8;
 const LEAST_LENGTH = 1024;
 
-/** Numbers terms from 0 in order. Uses a fast table indexed by `id`, and a `Map` for equal ids of other stores. */
+/** Numbers terms from 0. A table indexed by `id` is fast; a `Map` holds terms of other stores with the same id. */
 export class TermNumbers {
   readonly #terms: Term[] = [];
   #places: Int32Array = idle.pop() ?? new Int32Array(LEAST_LENGTH);

@@ -37,7 +37,7 @@ function overflow(format: FloatFormat, mode: RoundingMode, negative: boolean): b
   return negative ? magnitude | format.sign : magnitude;
 }
 
-/** Rounds ±significand 2^exponent to a float (IEEE 754-2008, sections 4.3, 7.4). `negative` is also a zero's sign. */
+/** Rounds ±significand * 2^exponent (IEEE 754-2008, sections 4.3 and 7.4). `negative` is also the sign of zero. */
 export function roundScaled(
   format: FloatFormat,
   mode: RoundingMode,

@@ -28,7 +28,7 @@ export interface InvariantEvidence {
   readonly budget: Budget;
 }
 
-/** Checks interpretations of some predicates against clauses. `wrong` is independent of the others (resolved away). */
+/** Checks interpretations of some predicates against the clauses, from which it resolves the other predicates away. */
 export function checkInvariants(
   system: HornSystem,
   invariants: readonly ReportedPredicate[],
