@@ -20,7 +20,7 @@ export function shrinkLaws(shrink: PluginShrink): LawVerdict[] {
       if (event.kind === 'plugin-failed') wrong.fails ||= event.message;
     });
     const pass = passFrom(shrink, guard);
-    const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+    const language = new ScriptLanguage(script, { frozen: () => false });
     const law = { language, problem: newProblem(text), most: MOST_MOVES };
     const report = tryCall(() => checkPass(pass, toSubject(script), law));
     if ('thrown' in report) wrong.contract ||= report.thrown;
@@ -49,7 +49,7 @@ function exampleProblem(
 ): string | undefined {
   const { script, ok } = readScript(String(text));
   if (!ok || !Array.isArray(becomes)) return 'an example has no script, or no expected result';
-  const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+  const language = new ScriptLanguage(script, { frozen: () => false });
   const subject = toSubject(script);
   const pass = passFrom(shrink, new PluginGuard('', () => undefined));
   const made = [...pass.waves(language.view(subject, () => undefined))].flat().flatMap((move) => {

@@ -158,7 +158,7 @@ describe.each(inputs('.smt2'))('$name', (input) => {
 
   it('tries the recorded candidates of the passes over scripts', () => {
     const given = script();
-    const language = new ScriptLanguage(given, { frozen: isQuantified, failing: 'anything', declares: 'declare-fun' });
+    const language = new ScriptLanguage(given, { frozen: isQuantified, declares: 'declare-fun' });
     frozen.check(`${input.name}.passes`, tryMoves(language, language.begin(given), OWN));
   });
 
@@ -167,7 +167,7 @@ describe.each(inputs('.smt2'))('$name', (input) => {
   });
 
   it('checks the recorded candidates in the reduction of a wrong answer whose quantified formulas must be kept', async () => {
-    const options = { ...SEARCH, failing: 'answer', frozen: isQuantified, declares: 'declare-fun' } as const;
+    const options = { ...SEARCH, failing: 'result', frozen: isQuantified, declares: 'declare-fun' } as const;
     const given = script();
     await checkQuestions('answer', input, (stage) => reduceText({ script: given }, { ...options, cache: undefined, stage }));
   });

@@ -53,7 +53,7 @@ describe.each(SCRIPT_PASSES.map((pass) => ({ name: pass.name, pass })))('$name',
     let smaller = 0;
     for (const text of [...pass.examples.map(({ script }) => script), ...seeds]) {
       const { script } = readScript(text);
-      const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+      const language = new ScriptLanguage(script, { frozen: () => false });
       language.tidy = true;
       const law = { language, problem: newComplaint(text), most: MOST };
       const report = checkPass(pass, toSubject(script), law);
@@ -116,7 +116,7 @@ describe.each([...GRAPH_PASSES.map(({ name }) => name), ...graphPasses])('%s', (
 
 describe('a pass that breaks the contract', () => {
   const { script } = readScript('(declare-const p Bool)\n(assert p)\n(assert (not p))\n');
-  const language = new ScriptLanguage(script, { frozen: () => false, failing: 'anything' });
+  const language = new ScriptLanguage(script, { frozen: () => false });
   const law = { language, problem: newComplaint(''), most: 100 };
   const drop = SCRIPT_PASSES[0] as (typeof SCRIPT_PASSES)[number];
   const problems = (changes: Partial<typeof drop>): string =>

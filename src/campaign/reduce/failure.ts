@@ -98,7 +98,7 @@ async function reduceSeed(
     return { reason: 'the bug no longer reproduces, or its strategy makes another mutant of the printed seed' };
   const { check } = await addGuards(plain, { ...start, candidate }, session);
   const search = { input: grown, candidate, read: (text: string) => grow(text)[0], variants: grow, check };
-  const shrunk = await shrink({ ...search, phase: 'seed', fresh: seen.fresh, failing: 'answer' }, session);
+  const shrunk = await shrink({ ...search, phase: 'seed', fresh: seen.fresh, failing: 'result' }, session);
   if (shrunk === undefined) return { reason: explainWhole(candidate, session) };
   const { candidate: after, ...result } = shrunk;
   return { before: start.candidate, start: seen.reproduction, after, ...result, trace: undefined };
@@ -261,7 +261,7 @@ async function shrinkTerms(
     check,
     fresh,
     keepsSorts,
-    failing: check.target.kind === 'crash' ? 'conduct' : 'answer',
+    failing: 'result',
     ...(declares && { declares }),
   } as const;
   const shows = (candidate: Candidate, phase: string) =>

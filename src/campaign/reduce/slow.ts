@@ -87,7 +87,7 @@ async function searchSlow(before: Candidate, { session, watch, bound }: SlowSear
     return true;
   };
   const input = { kind: 'script', script: before.script } as const;
-  const { steps, minimal } = await searchSmaller({ input, read: candidateOfText, failing: 'conduct' }, shows, session);
+  const { steps, minimal } = await searchSmaller({ input, read: candidateOfText, failing: 'result' }, shows, session);
   const after = steps.at(-1)?.candidate ?? before;
   const ms = Math.round(session.workedMs());
   return { before, after, bound, ...observation, minimal, calls: session.calls, ms };

@@ -1,4 +1,3 @@
-import type { FailureKind } from '../shrinks/contract.js';
 import { type Command, type Script, termsOf } from '../../script/index.js';
 import { children, type Term, TermNumbers, type TermStore } from '../../term/index.js';
 import { withShortSorts } from '../short-sorts.js';
@@ -17,7 +16,6 @@ export type DeclarationForm = 'declare-const' | 'declare-fun';
 
 interface ScriptLanguageOptions {
   readonly frozen: (term: Term) => boolean;
-  readonly failing: FailureKind;
   readonly declares?: DeclarationForm | undefined;
 }
 
@@ -67,7 +65,7 @@ export class ScriptLanguage implements PassLanguage<ScriptSubject, ScriptMove, S
   }
 
   similarityKey(subject: ScriptSubject): string | undefined {
-    return textAlike(subject, { failing: this.#options.failing });
+    return textAlike(subject);
   }
 
   print(subject: ScriptSubject): Uint8Array {

@@ -14,7 +14,7 @@ import type { ScriptSubject } from './subject.js';
 export interface ReduceScriptOptions extends SearchOptions {
   /** Selects terms that may move or disappear, but not change. Must depend only on the term's structure. */
   readonly frozen?: (term: Term) => boolean;
-  /** Behaviour to preserve (default `anything`). `answer` ignores differences that are only redundant assertions. */
+  /** Behaviour to preserve (default `anything`). */
   readonly failing?: FailureKind;
   readonly declares?: DeclarationForm;
   readonly shortSorts?: boolean;
@@ -34,7 +34,7 @@ export function reduceScript(
     ...options
   }: ReduceScriptOptions,
 ): Reduction<Step<ScriptSubject>> {
-  const language = new ScriptLanguage(start, { frozen, failing, declares });
+  const language = new ScriptLanguage(start, { frozen, declares });
   language.shortSorts = shortSorts;
   const algorithm = makeFullAlgorithm({ passes, more, failing });
   return reduce(language.begin(start), { ...options, language, algorithm });

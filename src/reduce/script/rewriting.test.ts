@@ -129,7 +129,7 @@ describe('applyMoves', () => {
 });
 
 describe('liveAfter', () => {
-  const language = new ScriptLanguage(script, { frozen: nothing, failing: 'anything' });
+  const language = new ScriptLanguage(script, { frozen: nothing });
   const base = toSubject(script);
   const isLive = (made: readonly ScriptMove[], move: ScriptMove): boolean => language.liveAfter(base, made)(move);
   const drop = (...commands: Command[]): ScriptMove => ({ kind: 'drop', commands, weight: 1 });

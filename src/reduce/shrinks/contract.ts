@@ -38,11 +38,8 @@ export interface Move {
   apply(script: Script): Script | undefined;
 }
 
-/**
- * Behaviour to preserve: the answer of a check (`answer`), a crash or time-out (`conduct`), or the output of any
- * command (`anything`). Only an answer is determined by the script's meaning.
- */
-export type FailureKind = 'answer' | 'conduct' | 'anything';
+/** Behaviour to preserve: a solver's answer, crash or time-out (`result`), or the output of any command (`anything`). */
+export type FailureKind = 'result' | 'anything';
 
 export interface FirstContext {
   readonly failing: FailureKind;

@@ -15,7 +15,7 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
     case 'wrong-answer':
       return answerIsRight(target, script, proofs);
     case 'invalid-model':
-      return assertsFalse(script) || modelIsExcluded(target, script);
+      return modelIsExcluded(target, script);
     default:
       return false;
   }
@@ -24,11 +24,10 @@ export function isHopeless(target: TargetFailure, script: Script, proofs: Proofs
 /** Commands that a script without content may have. Such a script cannot show a failure. */
 const FRAME: ReadonlySet<Command['kind']> = new Set(['set-logic', 'set-option', 'set-info', 'check-sat', 'exit']);
 
-/** For a crash, `FRAME` and `false` count as content, since they may cause the crash. */
+/** For a crash, `FRAME` counts as content, since it may cause the crash. */
 function saysNothing({ commands }: Script, kind: TargetFailure['kind']): boolean {
   return commands.every((command) => {
-    if (command.kind === 'assert' && command.term.kind === 'value')
-      return kind !== 'crash' || command.term.value === true;
+    if (command.kind === 'assert') return command.term.kind === 'value' && command.term.value === true;
     return kind === 'crash' ? command.kind === 'check-sat' : FRAME.has(command.kind);
   });
 }

@@ -17,7 +17,7 @@ function candidates(name: string, source: string, frozen: (term: Term) => boolea
   const { script, diagnostics } = readScript(source);
   expect(diagnostics).toEqual([]);
   const start = toSubject(script);
-  const language = new ScriptLanguage(script, { frozen, failing: 'anything' });
+  const language = new ScriptLanguage(script, { frozen });
   const waves = [...pass.waves(openView(script, { frozen, cut: () => undefined }))];
   return waves
     .filter((wave) => wave.length > 0)

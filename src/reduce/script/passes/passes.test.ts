@@ -24,7 +24,7 @@ describe('passes', () => {
     ({ pass, script, becomes }) => {
       const start = toSubject(readScript(script).script);
       expect(printSubject(start)).toBe(script);
-      const language = new ScriptLanguage(start.script, { frozen: nothing, failing: 'anything' });
+      const language = new ScriptLanguage(start.script, { frozen: nothing });
       language.tidy = true;
       const all: string[] = [];
       for (const wave of pass.waves(openView(start.script, { frozen: nothing, cut: () => undefined }))) {
