@@ -99,7 +99,7 @@ export function reduceForSolvers(
     const onChosen = (suspect: Suspect) => emit({ kind: 'suspect-chosen', suspect });
     const all = { ...parts, solvers, kind: options.kind, chosen: onChosen };
     const result = requireReduction(await reduceFile(input, all, signal), file, {
-      hint: 'a solver must crash, print an invalid model, or be contradicted; for a finding of a campaign: gainsay reduce DIR ID',
+      hint: 'a solver must crash, print an invalid model, or be contradicted: add a --solver; for a finding of a campaign: gainsay reduce DIR ID',
     });
     replaceFile(out, result.after.btor ?? result.after.text);
     return { out, what: 'failure', result };

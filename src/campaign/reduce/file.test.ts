@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { type Script, makeScriptedSolver } from '../../../test/support/scripted-solver.js';
 import { readBtor } from '../../btor/index.js';
 import type { Solver } from '../../solver/index.js';
+import { readScript } from '../../syntax/index.js';
 import { type ReduceFileOptions, reduceFile } from './file.js';
 
 const TEXT = '1 var 8 a\n2 var 8 b\n3 mul 8 1 2\n4 ugt 1 3 1\n5 add 8 1 2\n6 ult 1 5 2\n7 or 1 4 6\n8 root 1 7\n';
@@ -21,10 +22,10 @@ function parts(scripts: Readonly<Record<string, Script>>): ReduceFileOptions {
   };
 }
 
-it('judges a graph first, and keeps the majority verdict while reducing the graph', async () => {
+it('judges a graph first, and keeps the verdict while reducing the graph', async () => {
   const wrong: Script = (input) => (input.includes('bvmul') ? ['unsat'] : ['sat']);
   const result = await reduceFile(graphOf(TEXT), parts({ a: wrong, b: right, c: right }), never);
-  expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'majority' }, nodes: { before: 8 } });
+  expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'certified' }, nodes: { before: 8 } });
   const { graph, ok } = readBtor('after' in result ? (result.after.btor ?? '') : '');
   expect(ok).toBe(true);
   expect(graph.nodes.map(({ kind }) => kind)).toContain('mul');
@@ -56,4 +57,23 @@ it('starts again from the unsimplified file if simplifying the file removes the 
   const kinds = graph.nodes.map(({ kind }) => kind);
   expect(kinds).toContain('eq');
   expect(kinds).not.toContain('ulte');
+});
+
+const scriptOf = (text: string) => ({ kind: 'script', text, script: readScript(text).script }) as const;
+
+it('finds a wrong answer of the only solver by trying values, as a hunt does', async () => {
+  const wrong: Script = (input) => [input.includes('(not (<= ') ? 'unsat' : 'sat'];
+  const ground = '(assert (not (<= 1 0)))\n(check-sat)\n';
+  const result = await reduceFile(scriptOf(`(set-logic ALL)\n${ground}`), parts({ a: wrong }), never);
+  expect(result).toMatchObject({ suspect: { suspects: ['a'], trust: 'certified' }, after: { text: ground } });
+});
+
+it('says that the status of the file is no evidence if it alone contradicts a solver', async () => {
+  const text = '(declare-const x Int)\n(assert (< (* x x x x) (- 5)))\n(check-sat)\n';
+  const reasonOf = async (input: string) => {
+    const result = await reduceFile(scriptOf(input), parts({ a: right }), never);
+    return 'reason' in result ? result.reason : '';
+  };
+  expect(await reasonOf(`(set-info :status unsat)\n${text}`)).toMatch(/^nothing is suspected: .*:status/);
+  expect(await reasonOf(text)).not.toContain(':status');
 });

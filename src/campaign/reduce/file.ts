@@ -1,11 +1,12 @@
 import type { BtorGraph } from '../../btor/index.js';
-import { type Suspect, collectSuspects, type BugKind, FINDING_KINDS } from '../../oracle/index.js';
-import type { Script } from '../../script/index.js';
+import { type BugKind, type KnownAnswer, type Suspect, FINDING_KINDS, collectSuspects } from '../../oracle/index.js';
+import { type Script, countChecks } from '../../script/index.js';
 import { type SolverProfile, listFamilies, partWords } from '../../solver/index.js';
 import { type FullRunRecord, type ReducedFinding, findSuspectRuns, toObservation, formatResult } from '../log/index.js';
 import { SEVERITIES, severityOf } from '../triage/index.js';
 import { canBeAsked } from '../hunt/ask/index.js';
 import { normalForm } from '../hunt/draw/index.js';
+import { EXHAUSTION, findExhaustedAnswer, readClaims, tryCheaply, tryHarder } from '../hunt/judge/index.js';
 import { ReductionSession } from './session.js';
 import {
   type Candidate,
@@ -156,6 +157,8 @@ async function reduceAlong({ suspect, way }: ModeSuspicion, cx: InspectionContex
   // A model needs another run of these solvers, so it is requested only for wrong answers.
   const plain = { ...parts, asGiven, checkModels: false, models: parts.models && suspect.kind === 'wrong-answer' };
   const session = new ReductionSession(isAsGiven ? plain : parts, solvers, signal);
+  const proved = suspect.witnesses.includes(EXHAUSTION) ? tryCheaply(candidate.script) : undefined;
+  if (proved?.answer === 'sat' && proved.model !== undefined) session.proofs.addModel(proved.model, EXHAUSTION);
   try {
     const reduction = await reduceFailure({ candidate, target, runs, isAsGiven }, session);
     if ('reason' in reduction) return reduction;
@@ -203,13 +206,21 @@ function suspectsIn(
   runs: readonly FullRunRecord[],
   oracles: ReductionParts['oracles'],
 ): Suspect[] {
+  const checks = checksOfCandidate(candidate);
   const evidence = {
-    checks: checksOfCandidate(candidate),
+    checks,
     runs: runs.map(toObservation),
-    known: [],
+    known: Array.from({ length: checks }, (_, at) => (at === checks - 1 ? proveByValues(candidate) : undefined)),
     parent: undefined,
   };
   return collectSuspects(evidence, oracles).filter(({ kind }) => kind !== 'slow');
+}
+
+/** Proves the answer to the last check. */
+function proveByValues({ script, checks }: Candidate): KnownAnswer | undefined {
+  if (checks !== undefined && checks !== countChecks(script.commands)) return undefined;
+  tryHarder(script);
+  return findExhaustedAnswer(script);
 }
 
 function byGravity(a: ModeSuspicion, b: ModeSuspicion): number {
@@ -241,12 +252,17 @@ function suspicionKey({ kind, suspects }: Suspect): string {
 }
 
 function explainNothing(ways: readonly QueryMode[], found: readonly ModeSuspicion[], kind: string | undefined): string {
-  const instead = found.map(({ suspect }) => suspect.because);
+  const instead = [...new Set(found.map(({ suspect }) => suspect.because))];
   if (kind !== undefined && instead.length > 0) return `no ${kind} is suspected, but instead: ${instead.join('; ')}`;
   const lines = ways.map(
     ({ title, runs }) => `${title === undefined ? '' : `${title}: `}${runs.map(formatRun).join('; ')}`,
   );
-  return `nothing is suspected: ${lines.join('; ')}`;
+  return `nothing is suspected: ${lines.join('; ')}${ways.some(contradictsStatus) ? ' (:status alone is no evidence)' : ''}`;
+}
+
+function contradictsStatus({ candidate, runs }: QueryMode): boolean {
+  const { claimed } = readClaims(candidate.script);
+  return runs.some(({ answers }) => claimed.some((claim, at) => [claim, answers[at]].sort().join() === 'sat,unsat'));
 }
 
 function formatRun(run: FullRunRecord): string {
