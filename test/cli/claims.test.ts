@@ -205,6 +205,16 @@ describe('the claim of a plug-in', () => {
     expect(text).not.toContain('forall');
   });
 
+  it('names the strategy in the summary if further solvers contradict its claim', async () => {
+    shop.write(
+      'above.smt2',
+      '(declare-fun f (Int) Int)\n(assert (forall ((x Int)) (> (f x) x)))\n(assert (< (f 3) 2))\n(check-sat)\n',
+    );
+    const { code, out } = await hunt('above.smt2', 'said-sat', ['confused'], { deciding: [] });
+    expect(code, out).toBe(0);
+    expect(out, out).toContain('nothing found; 1 unconfirmed (1 by claims of said-sat)');
+  });
+
   it('suspects the solver that contradicts its answer to the seed if two solvers disagree, unless the claim is refuted', async () => {
     chmodSync(shop.write('yes', '#!/bin/sh\necho sat\n'), 0o755);
     const { out, folder } = await hunt('real.smt2', 'twice', ['confused', 'yes']);

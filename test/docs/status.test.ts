@@ -96,6 +96,7 @@ const FULL: Summary = {
   behind: [{ strategy: 'opfuzz', tests: 2, barren: 1, seeds: 3 }],
   again: 4,
   unconfirmed: 1,
+  unconfirmedClaims: { opfuzz: 1 },
   unreduced: ['crash-1'],
   unbisected: ['crash-1'],
   slow: [

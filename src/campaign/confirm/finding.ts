@@ -142,6 +142,7 @@ export async function toUnconfirmedRecord(
   return {
     id,
     kind: suspect.kind as SuspectKind,
+    trust: suspect.trust,
     suspects: suspect.suspects,
     because: suspect.because,
     reason,

@@ -69,6 +69,8 @@ export interface Summary {
   readonly enumerated: readonly Enumerated[];
   readonly lacking: readonly LackingRow[];
   readonly unconfirmed: number;
+  /** Unconfirmed suspicions that rest on a strategy's claims, by strategy. */
+  readonly unconfirmedClaims: Readonly<Record<string, number>>;
   readonly refutedClaims: readonly RefutedClaims[];
   /** Files whose `:status` is the only evidence against a solver; not findings. */
   readonly disputedSeeds: readonly DisputedSeed[];

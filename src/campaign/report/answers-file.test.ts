@@ -43,6 +43,19 @@ it('states that the reduction may have ended at another bug', async () => {
   expect(answers).toMatch(/^the reduced input may show another bug: it crashes in g, .* in f$/m);
 });
 
+it.each([
+  [{ sat: 24 }, 'every time'],
+  [{ sat: 24, unsat: 2 }, 'but results vary'],
+])('states whether the failure recurred in every run: %j', async (said, text) => {
+  const store = memoryStore();
+  const mutant = await store.put('(assert false)\n(check-sat)\n');
+  const repeats = [{ solver: 'z3', of: 'seed', times: 26, said, suspected: 'wrong-answer' }] as const;
+  const coordinates = { key: 'k', seed: mutant, strategy: 'opfuzz', index: 3 };
+  const finding = makeFinding('a', { mutant, parent: mutant, base: mutant, trace: mutant, coordinates, repeats });
+  const answers = (await findingFiles(finding, SOME_PLAN, store))['answers.txt'] ?? '';
+  expect(answers).toContain(`confirmed: in new processes, ${text}\n`);
+});
+
 it('states that an unexpected unknown is not a bug, and which answers the relation to the seed keeps', async () => {
   const store = memoryStore();
   const mutant = await store.put('(assert false)\n(check-sat)\n');

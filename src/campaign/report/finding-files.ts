@@ -193,10 +193,14 @@ function proofLines({ model, certificate, kind }: FindingState): string[] {
   ];
 }
 
-function confirmation({ confirmed, history }: FindingState): string {
+function confirmation({ confirmed, history, repeats }: FindingState): string {
   return confirmed === 'fresh'
-    ? 'confirmed: in new processes, every time'
+    ? `confirmed: in new processes, ${repeats.every(isSteady) ? 'every time' : 'but results vary'}`
     : `confirmed: in a new process, after ${history.length === 2 ? '1 query' : `${history.length - 1} queries`}: history/ has them, since the input does not reproduce alone`;
+}
+
+function isSteady({ said }: FindingState['repeats'][number]): boolean {
+  return Object.keys(said).length === 1;
 }
 
 function expectedOfGraph({ btor }: FindingState): string[] {

@@ -81,6 +81,7 @@ export class Tally {
   readonly #slow: Summary['slow'][number][] = [];
   readonly #gaps = new Gaps();
   readonly #again = new Map<string, number>();
+  readonly #unconfirmedClaims = new Map<string, number>();
   readonly #knownAs: NonNullable<TallyOptions['knownAs']>;
   #groups: Group[] | undefined;
 
@@ -117,13 +118,14 @@ export class Tally {
         break;
       case 'finding-again':
         if (event.worker !== undefined) return;
-        this.#again.set(event.group, (this.#again.get(event.group) ?? 0) + 1);
+        increase(this.#again, event.group);
         break;
       case 'seed-disputed':
         this.#dispute(event.disputed);
         break;
       case 'finding-not-confirmed':
         sums.unconfirmed++;
+        if (event.suspect.trust === 'claimed') increase(this.#unconfirmedClaims, event.suspect.coordinates.strategy);
         break;
       case 'slow':
         this.#slow.push(event);
@@ -179,6 +181,7 @@ export class Tally {
       enumerated: this.#enumerated.all(),
       lacking: this.#lackings.all(),
       disputedSeeds: [...this.#disputedSeeds.values()].sort((a, b) => (a.path < b.path ? -1 : 1)),
+      unconfirmedClaims: Object.fromEntries(this.#unconfirmedClaims),
       refutedClaims: this.#all.listRefuted(),
       made: this.#countMade(),
       behind: this.#plan?.mixing === 'even' ? this.#listBehind() : [],
@@ -196,7 +199,7 @@ export class Tally {
       for (const [path, whole] of this.#leftOut) {
         if (seeds.has(path) !== isSeed) continue;
         const reason = withoutDetails(whole);
-        counts.set(reason, (counts.get(reason) ?? 0) + 1);
+        increase(counts, reason);
       }
       return [...counts].map(([reason, times]) => ({ reason, count: times })).sort((a, b) => b.count - a.count);
     };
@@ -282,6 +285,10 @@ export class Tally {
     });
     return this.#groups;
   }
+}
+
+function increase(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
 function countByKind(all: readonly FindingState[]): Pick<Summary, 'findings' | 'trusts'> {

@@ -35,6 +35,7 @@ export function summaryJson(summary: Summary, where: { folder: string; pathOf(id
     enumerated: summary.enumerated,
     lacking: summary.lacking,
     unconfirmed: summary.unconfirmed,
+    unconfirmedClaims: summary.unconfirmedClaims,
     refutedClaims: summary.refutedClaims,
     disputedSeeds: summary.disputedSeeds.map(toDisputedSeedJson),
     slow: summary.slow.length,

@@ -292,7 +292,7 @@ function reasonLines(because: ReplyCounts['because'], most: number): string[] {
   return shown.length === 0 ? [] : [`    undetermined: ${shown.join('; ')}`];
 }
 
-function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Summary): string {
+function findingsLine({ findings, trusts, groups: all, again, unconfirmed, unconfirmedClaims }: Summary): string {
   const found = (Object.entries(findings) as [FindingRecord['kind'], number][]).filter(([, times]) => times > 0);
   const bugs = found.filter(([kind]) => !isNonBug(kind));
   const total = bugs.reduce((sum, [, times]) => sum + times, 0);
@@ -301,6 +301,7 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Sum
   const known = groups.flatMap((group) => group.known ?? []);
   const states = known.map((name) => /\b(?:fixed|no longer) in [^:,]+/.exec(name)?.[0] ?? 'already known');
   const returned = groups.filter((group) => group.returned !== null).length;
+  const claims = Object.entries(unconfirmedClaims).map(([strategy, count]) => `${count} by claims of ${strategy}`);
   const rest = [
     ...found.filter(([kind]) => isNonBug(kind)).map(([kind, times]) => `${times} ${kind} (not a bug)`),
     ...[...groupBy(states, (state) => state)].map(
@@ -308,7 +309,7 @@ function findingsLine({ findings, trusts, groups: all, again, unconfirmed }: Sum
     ),
     ...(returned > 0 ? [formatCount(returned, 'regression')] : []),
     ...(again > 0 ? [`+${formatCount(again, 'likely duplicate')}`] : []),
-    ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed`] : []),
+    ...(unconfirmed > 0 ? [`${unconfirmed} unconfirmed${claims.length === 0 ? '' : ` (${claims.join(', ')})`}`] : []),
   ];
   const line =
     total === 0

@@ -219,6 +219,7 @@ export type FindingRecord = s.Infer<typeof findingRecord>;
 export const unconfirmed = s.record({
   id: findingId,
   kind,
+  trust: s.maybe(trust),
   suspects: names,
   because: s.text,
   reason: s.text,
