@@ -10,8 +10,11 @@ afterAll(() => shop.remove());
 const cwd = shop.path;
 /** Answers `sat` to scripts without a negation, and `unsat` to others. */
 const CONFUSED = '#!/bin/sh\ngrep -q "(not" "$1" && echo unsat || echo sat\n';
+/** Right about the seed `order.smt2` and its mutants. */
+chmodSync(shop.write('right', '#!/bin/sh\ngrep -q "(> " "$1" && echo unsat || echo sat\n'), 0o755);
 for (const name of ['confused', 'also-confused']) chmodSync(shop.write(name, CONFUSED), 0o755);
 shop.write('real.smt2', '(declare-const x Real)\n(assert (> (exp x) (sin x)))\n(check-sat)\n');
+shop.write('order.smt2', '(declare-const x Int)\n(declare-const y Int)\n(assert (> (+ x y) (+ y x)))\n(check-sat)\n');
 shop.write('bool.smt2', '(declare-const b Bool)\n(assert (or b (= b true)))\n(check-sat)\n');
 shop.write(
   'negations.mjs',
@@ -38,6 +41,7 @@ export default definePlugin({ name: 'negations', strategies: [
   making('silent', undefined, twice),
   making('said-unknown', 'unknown', twice),
   making('lies', 'equisatisfiable', lies),
+  making('not-less', 'equisatisfiable', (store, term) => term.op === '>' ? store.app('not', [store.app('<', term.args)]) : term),
   making('contradiction', 'equisatisfiable', (store, term) => store.app('and', [term, store.app('not', [term])])),
 ] });
 `,
@@ -203,6 +207,29 @@ describe('the claim of a plug-in', () => {
     expect(reduced.code, reduced.out + reduced.err).toBe(0);
     const text = readFileSync(`${shop.path}/${folder}/findings/${id}/reduced.smt2`, 'utf8');
     expect(text).not.toContain('forall');
+  });
+
+  it.each([
+    ['a reduction finds two small scripts whose answers are proved', [], ['--no-tie-breakers', '--reduce', 'auto']],
+    ['further solvers agree on the seed', [], []],
+    ['a later reduction does', ['reduce'], ['--no-tie-breakers']],
+  ])('refutes a claim about a solver that is right if %s', async (_, [later], deciding) => {
+    const { out, folder } = await hunt('order.smt2', 'not-less', ['right'], { deciding });
+    if (later !== undefined) {
+      expect(out).toContain('1 claimed');
+      const [id = ''] = /wrong-answer-[0-9a-f]{10}/.exec(out) ?? [];
+      const replay = await runHere(['replay', folder, id], { cwd });
+      expect(replay.out).toContain('The bug still reproduces: ');
+      const reduced = await runHere([later, folder, id], { cwd });
+      expect(reduced.out).toContain(
+        'the claim of the strategy is refuted: (assert (> 0 0)) (check-sat) is unsat, but the mutant (assert (not (< 0 0))) (check-sat) is sat (both are proved)',
+      );
+    }
+    const found = await runHere(['findings', folder], { cwd });
+    expect(found.out, out).toMatch(
+      /^nothing found(?:; 1 unconfirmed .*)?\nclaims of the strategy not-less are ignored: /,
+    );
+    expect(found.code).toBe(0);
   });
 
   it('names the strategy in the summary if further solvers contradict its claim', async () => {

@@ -9,6 +9,7 @@ import {
   Gaps,
   Tally,
   findingFiles,
+  makeRefutation,
   readState,
   readStoredText,
   reduceFinding,
@@ -154,6 +155,11 @@ async function reduceOne(
     await store.append([event]);
     tally.add(event);
     await folder.writeFinding(id, await findingFiles({ ...finding, reduced }, plan, store));
+  }
+  if (!isReduced && reduced.refuted !== undefined) {
+    const event = { at: state.at, ...makeRefutation(finding, reduced.refuted) };
+    await store.append([event]);
+    tally.add(event);
   }
   if (!isReduced || reduced.minimal) journal.remove();
   emit({ kind: 'finding-reduced', finding, reduced, plan, path: folder.findingPath(id) });

@@ -66,6 +66,7 @@ async function settle(
   const open = suspect.kind === 'wrong-answer' && (suspect.suspects.length > 1 || suspect.trust === 'claimed');
   const plain = { kind: 'confirmed', how: 'fresh', suspect, runs, parentRuns, tieBreakers: [], repeats: [] } as const;
   if (!open) return plain;
+  if (suspect.seedIsWrong === true) return (await refuteBySeed({ doubt, cx, suspect, parentRuns }, signal)) ?? plain;
   const asked: FullRunRecord[] = [];
   const repeats: RepeatedRuns[] = [];
   for await (const solver of cx.runtime.tieBreakers()) {
@@ -94,6 +95,28 @@ async function settle(
   const decided = together.suspects.length === 1 || isDispute(suspect) ? together : suspect;
   const oracles = suspect.trust === 'claimed' ? together.oracles : suspect.oracles;
   return { ...plain, suspect: { ...decided, oracles }, tieBreakers: asked, repeats };
+}
+
+/** Asks tie-breakers about the seed, since the answer to the script is proved. Undefined unless they refute the claim. */
+async function refuteBySeed(
+  { doubt, cx, suspect, parentRuns }: Omit<Settlement, 'inspection'> & Pick<FreshRuns, 'parentRuns'>,
+  signal: AbortSignal | undefined,
+): Promise<Confirmed | undefined> {
+  const { parent } = doubt;
+  const { wrong, suspects } = suspect;
+  if (parent === undefined || wrong === undefined) return undefined;
+  const { check, got: proved, expected: said } = wrong;
+  const asked: FullRunRecord[] = [];
+  for await (const solver of cx.runtime.tieBreakers()) {
+    if (parentRuns.some((run) => run.solver === solver.id)) continue;
+    asked.push(await askFresh(solver, parent, { ...cx, modelCheck: 'off' }, signal));
+    const lead = balance({ ...suspect, wrong: { check, got: said, expected: proved } }, { runs: parentRuns, asked });
+    if (lead < 0) return undefined;
+    if (lead === 0) continue;
+    const refuted = `${suspects.join(' and ')} and ${solver.id} answer ${said} to a seed, but ${proved} is proved for its mutant`;
+    return { kind: 'unconfirmed', reason: `the claim is refuted: ${refuted}`, refuted, runs: doubt.runs };
+  }
+  return undefined;
 }
 
 function isSettled(suspect: Suspect, seen: Parameters<typeof balance>[1], now: Suspect | undefined): boolean {

@@ -52,4 +52,10 @@ export type Confirmed =
       readonly suspect: Suspect;
       readonly runs: readonly FullRunRecord[];
     }
-  | { readonly kind: 'unconfirmed'; readonly reason: string; readonly runs: readonly FullRunRecord[] };
+  | {
+      readonly kind: 'unconfirmed';
+      readonly reason: string;
+      readonly runs: readonly FullRunRecord[];
+      /** Why the claim on which the suspicion rests is wrong. */
+      readonly refuted?: string;
+    };

@@ -41,6 +41,8 @@ type FailureKind =
       readonly trust: Trust;
       /** True if the only evidence is the solver's own answer to the seed or to the reduced seed. */
       readonly againstItself: boolean;
+      /** Set if the answer `got` is proved, so that the solver's answer to the seed is wrong. */
+      readonly seedIsWrong?: true;
     }
   | {
       readonly kind: 'invalid-model';
@@ -78,7 +80,8 @@ export function toSuspectedFailure(
       const got = run?.answers[suspect.wrong?.check ?? 0];
       if (got !== 'sat' && got !== 'unsat') return { kind: 'none' };
       const expected = got === 'sat' ? 'unsat' : 'sat';
-      return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false };
+      const more = suspect.seedIsWrong === true ? { seedIsWrong: suspect.seedIsWrong } : {};
+      return { kind: 'wrong-answer', fromEnd: null, got, expected, trust, againstItself: false, ...more };
     }
     default:
       return { kind: 'none' };
@@ -104,7 +107,7 @@ function modelFailure(
   return { kind: 'invalid-model', seen, expected, words, parts: null };
 }
 
-type ReducibleFacts = Pick<FindingState, 'trust' | 'signature' | 'wrong' | 'expected' | 'model'>;
+type ReducibleFacts = Pick<FindingState, 'trust' | 'signature' | 'wrong' | 'expected' | 'model' | 'seedIsWrong'>;
 
 export function toFailure(finding: FindingState, of: 'reduced' | 'mutant'): Failure {
   const needs = findNeeds(finding, of);
@@ -149,20 +152,21 @@ function toModelFailure({ trust, model, signature, expected }: ReducibleFacts, r
 
 function wrongAnswer(
   finding: FindingState,
-  { wrong, expected, trust }: ReducibleFacts,
+  { wrong, expected, trust, seedIsWrong }: ReducibleFacts,
   of: 'reduced' | 'mutant',
 ): Failure {
   if (wrong === null) return { kind: 'none' };
   const fromEnd = Math.max(1, expected.length - wrong.check);
   // Other solvers' answers to the whole input need not hold for its reduction.
   const alone = of === 'reduced' || finding.oracles.every((oracle) => oracle === 'metamorphic');
-  const againstItself = trust === 'metamorphic' && alone;
+  const isRelative = trust === 'metamorphic' || (trust === 'claimed' && finding.claimed === 'equisatisfiable');
   return {
     kind: 'wrong-answer',
     fromEnd,
     ...findSides(finding, wrong),
     trust,
-    againstItself,
+    againstItself: isRelative && alone,
+    ...(seedIsWrong && { seedIsWrong }),
   };
 }
 

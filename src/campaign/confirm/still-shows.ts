@@ -178,14 +178,14 @@ function checkWrongAnswer(
   { run, base }: FailureObservation,
   conclude: Conclude,
 ): FailureVerdict {
-  const { fromEnd, got, expected, trust, againstItself } = failure;
+  const { fromEnd, got, expected, trust, againstItself, seedIsWrong = false } = failure;
   const answer = fromEnd === null ? (run.answers.includes(got) ? got : run.answers.at(-1)) : run.answers.at(-fromEnd);
   if (answer === undefined) return conclude('unclear');
   if (answer !== got) return conclude(run.outcome === 'invalid-model' && answer === 'sat' ? 'other' : 'no');
   // If the evaluator finds the model true, answers of other solvers do not prove the `sat` wrong.
   const isLast = fromEnd === 1 || (fromEnd === null && run.answers.length === 1);
   const proved = got === 'sat' && isLast && certifies(run.model ?? undefined);
-  if (proved && trust !== 'certified') return conclude('unclear', 'with a valid model');
+  if (proved && trust !== 'certified' && !seedIsWrong) return conclude('unclear', 'with a valid model');
   if (!againstItself) return conclude('yes');
   const before: Answer | undefined = base?.outcome === 'answered' ? base.answers.at(-(fromEnd ?? 1)) : undefined;
   const more = `seed: ${base === undefined ? 'no answer' : formatResult(base)}`;

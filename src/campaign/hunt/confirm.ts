@@ -8,7 +8,7 @@ import {
   formatFrequencies,
   toUnstableSuspect,
 } from '../confirm/index.js';
-import { type FindingRecord, isDispute, isOwnSeed } from '../log/index.js';
+import { type FindingRecord, isDispute, isOwnSeed, makeRefutation } from '../log/index.js';
 import { predictGroup } from '../triage/index.js';
 import type { RunWithHistory } from './ask/index.js';
 import type { Hunt } from './context.js';
@@ -154,12 +154,9 @@ export class Suspicions {
   }
 
   async #refute(test: DrawnTest, reason: string): Promise<void> {
-    const { coordinates } = test;
-    const { strategy } = coordinates;
     if (this.#ignoresClaims(test)) return;
-    this.#refuted.add(strategy);
-    const because = `claims of the strategy ${strategy} are ignored: ${reason}`;
-    await this.#hunt.log({ kind: 'claim-refuted', strategy, coordinates, because });
+    this.#refuted.add(test.coordinates.strategy);
+    await this.#hunt.log(makeRefutation(test, reason));
   }
 
   /** Logs a suspicion's result once. If logging fails, the suspicion may be investigated again. */
@@ -175,7 +172,10 @@ export class Suspicions {
   }
 
   async #record({ id, doubt, confirmed, seed, solvers }: ConfirmationResult): Promise<void> {
-    if (confirmed.kind === 'unconfirmed') return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
+    if (confirmed.kind === 'unconfirmed') {
+      if (confirmed.refuted !== undefined) await this.#refute(doubt.test, confirmed.refuted);
+      return recordUnconfirmed(this.#hunt, id, doubt, confirmed.reason);
+    }
     if (confirmed.kind === 'disputed') {
       const path = await recordDispute(this.#hunt, id, doubt, confirmed);
       this.#disputes.set(path, (this.#disputes.get(path) ?? 0) + 1);

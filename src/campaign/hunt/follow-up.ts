@@ -1,5 +1,12 @@
 import { BUG_KINDS, isNonBug } from '../../oracle/index.js';
-import { type CampaignEvent, type FindingState, type PostProcessingPlan, Findings, isWithdrawn } from '../log/index.js';
+import {
+  type CampaignEvent,
+  type FindingState,
+  type PostProcessingPlan,
+  Findings,
+  isWithdrawn,
+  makeRefutation,
+} from '../log/index.js';
 import { firstLine, groupBy } from '../../util/index.js';
 import type { LedHunt } from './context.js';
 import { Grouping, chooseRepresentative, explainExclusion, findInBaseline } from '../triage/index.js';
@@ -104,6 +111,8 @@ export class FollowUps {
     const finding = this.#findings.add(await this.#hunt.log(event));
     if (event.kind === 'finding-bisected' && event.bisection.unfinished) this.#cutOff.push(task);
     if (finding === undefined) return;
+    if (event.kind === 'finding-left' && event.refuted !== undefined && event.worker === undefined)
+      return void (await this.#hunt.log(makeRefutation(finding, event.refuted)));
     this.#queue.replace(finding);
     await this.#hunt.runtime.writeFinding(finding);
   }

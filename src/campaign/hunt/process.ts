@@ -127,8 +127,9 @@ export async function processFinding(
     }
     case 'reduce': {
       const reduced = await processor.reduce(finding, signal);
-      if ('reason' in reduced) return { kind: 'finding-left', id, what, because: reduced.reason };
-      return { kind: 'finding-reduced', id, reduced };
+      if (!('reason' in reduced)) return { kind: 'finding-reduced', id, reduced };
+      const { reason: because, refuted } = reduced;
+      return { kind: 'finding-left', id, what, because, ...(refuted === undefined ? {} : { refuted }) };
     }
     case 'bisect': {
       const bisection = await processor.bisect(finding, signal);

@@ -137,6 +137,12 @@ export function isWithdrawn(finding: FindingState, refuted: ReadonlyMap<string, 
   return isAlone && !isDispute(finding) && refuted.has(finding.coordinates.strategy);
 }
 
+export function makeRefutation({ coordinates }: Pick<FindingState, 'coordinates'>, reason: string) {
+  const { strategy } = coordinates;
+  const because = `claims of the strategy ${strategy} are ignored: ${reason}`;
+  return { kind: 'claim-refuted', strategy, coordinates, because } as const;
+}
+
 export function markReported(finding: FindingState, by: string): FindingState {
   const { trust, because } = finding;
   const told = `reported by ${by}, not reproduced yet: ${because}`;

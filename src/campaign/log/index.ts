@@ -79,7 +79,16 @@ export {
   type TriageState,
   TRIAGE_STATES,
 } from './records/finding.js';
-export { Findings, STATUS, restoreReported, disputeText, isDispute, isWithdrawn, markReported } from './findings.js';
+export {
+  Findings,
+  STATUS,
+  restoreReported,
+  disputeText,
+  isDispute,
+  isWithdrawn,
+  makeRefutation,
+  markReported,
+} from './findings.js';
 export { type PostProcessedEvent, isPostProcessed } from './findings.js';
 export {
   type FixState,

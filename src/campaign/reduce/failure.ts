@@ -59,6 +59,8 @@ export interface TraceReduction {
 
 export interface NotReduced {
   readonly reason: string;
+  /** Why the claim on which the finding rests is wrong. */
+  readonly refuted?: string;
 }
 
 /** Reduces a graph as a graph. For a script, undoes mutation steps first, then reduces terms. */
@@ -99,6 +101,8 @@ async function reduceSeed(
   const { check } = await addGuards(plain, { ...start, candidate }, session);
   const search = { input: grown, candidate, read: (text: string) => grow(text)[0], variants: grow, check };
   const shrunk = await shrink({ ...search, phase: 'seed', fresh: seen.fresh, failing: 'result' }, session);
+  const { refutedClaim: refuted } = session;
+  if (refuted !== undefined) return { reason: `the claim of the strategy is refuted: ${refuted}`, refuted };
   if (shrunk === undefined) return { reason: explainWhole(candidate, session) };
   const { candidate: after, ...result } = shrunk;
   return { before: start.candidate, start: seen.reproduction, after, ...result, trace: undefined };

@@ -27,6 +27,8 @@ export class ReductionSession {
   readonly #over = new AbortController();
   readonly #budgetMs: number;
   #cacheHits = 0;
+  /** Why the claim of the strategy that made the input is wrong. */
+  refutedClaim: string | undefined;
   #smallest = Infinity;
   readonly #course: { readonly calls: number; readonly bytes: number }[] = [];
 
@@ -68,13 +70,16 @@ export class ReductionSession {
   }
 
   get isOver(): boolean {
-    if (!this.#over.signal.aborted && this.workedMs() > this.#budgetMs) this.#over.abort(REDUCTION_TIME_IS_OVER);
+    const isDone = this.refutedClaim !== undefined || this.workedMs() > this.#budgetMs;
+    if (!this.#over.signal.aborted && isDone) this.#over.abort(REDUCTION_TIME_IS_OVER);
     return this.#over.signal.aborted;
   }
 
   check(target: TargetFailure, runs: readonly RunRecord[], askSuspect?: SuspectQuerying): FailureCheck {
     const times = new Map(runs.map((run) => [run.solver, run]));
-    return new FailureCheck({ target, solverSets: this.solverSets, proofs: this.proofs, times, askSuspect });
+    const { solverSets, proofs } = this;
+    const onRefuted = (reason: string): void => void (this.refutedClaim ??= reason);
+    return new FailureCheck({ target, solverSets, proofs, times, askSuspect, onRefuted });
   }
 
   /** Checks a candidate, using the journal. Returns false once the time is up. */

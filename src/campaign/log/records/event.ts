@@ -78,7 +78,15 @@ const EVENTS = s.records({
   'finding-reduced': { at, id: findingId, reduced: reducedFinding, worker },
   'finding-bisected': { at, id: findingId, bisection, worker },
   // A reduction or bisection that gave no result.
-  'finding-left': { at, id: findingId, what: s.oneOf('reduce', 'bisect'), because: s.text, worker },
+  // `refuted`: why the claim on which the finding rests is wrong.
+  'finding-left': {
+    at,
+    id: findingId,
+    what: s.oneOf('reduce', 'bisect'),
+    because: s.text,
+    worker,
+    refuted: s.maybe(s.text),
+  },
   // A check of a finding on another machine. The newest check is used.
   'finding-elsewhere': {
     at,

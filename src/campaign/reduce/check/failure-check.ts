@@ -5,6 +5,7 @@ import {
   type Suspect,
   ORACLES,
   certifies,
+  collectCertificates,
   findContradiction,
   restsOnOpenModels,
   collectSuspects,
@@ -48,6 +49,8 @@ export interface CheckParts extends GuardedCheck {
   readonly solverSets: SolverSets;
   readonly proofs: Proofs;
   readonly times: ReferenceTimes;
+  /** Receives the reason if a candidate refutes the claim of the strategy. */
+  readonly onRefuted: (reason: string) => void;
 }
 
 /** Checks whether a candidate shows the failure with at least the required evidence. */
@@ -156,7 +159,7 @@ class Inspection {
 
   #isRight({ model, modelText }: FullRunRecord): boolean {
     const { target, candidate, proofs } = this.#parts;
-    if (target.wrong?.got !== 'sat' || checksOfCandidate(candidate) !== 1) return false;
+    if (target.wrong?.got !== 'sat' || target.seedIsWrong === true || checksOfCandidate(candidate) !== 1) return false;
     if (!certifies(model ?? undefined) || modelText === undefined) return false;
     proofs.addSatisfying(modelText);
     return true;
@@ -182,6 +185,7 @@ class Inspection {
     const { target } = this.#parts;
     const evidence = this.#evidence();
     if (findContradiction(evidence) !== undefined) return undefined;
+    this.#checkClaim(evidence);
     const { oracles = ORACLES } = this.#parts.solverSets;
     const find = (by: typeof oracles) =>
       collectSuspects(evidence, by).find((each) => matchesTarget(target, each, this.#runs));
@@ -189,6 +193,21 @@ class Inspection {
     const suspect = find(oracles) ?? (target.trust === 'claimed' ? find(oracles.filter(isNotVote)) : undefined);
     if (suspect === undefined) return undefined;
     return { suspect, runs: this.#runs, parentRuns: this.#parentRuns, proof: this.#findProof(suspect) };
+  }
+
+  #checkClaim(evidence: Evidence): void {
+    const { candidate, onRefuted } = this.#parts;
+    const { told, text, parent } = candidate;
+    const isRelative = told === 'equisatisfiable';
+    const claimed = isRelative ? evidence.parent?.proved : told;
+    const proved = collectCertificates(evidence).find(({ check }) => check === evidence.checks - 1)?.answer;
+    if (proved === undefined || claimed === undefined || claimed === 'unknown' || claimed === proved) return;
+    const mutant = `${quote(text)} is ${proved}`;
+    onRefuted(
+      isRelative
+        ? `${quote(parent?.question?.text)} is ${claimed}, but the mutant ${mutant} (both are proved)`
+        : `the mutant ${mutant} (proved), not ${claimed}`,
+    );
   }
 
   #findProof({ witnesses }: Suspect): Reproduction['proof'] {
@@ -285,3 +304,10 @@ function carryAnswers(
   const claimed = Array.from({ length: checks }, (_, check) => parent.claimed[check] ?? null);
   return adaptAnswers(findSeedAnswers(runs, claimed, parent.certified), parent.claim);
 }
+
+function quote(text = ''): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= LONGEST_QUOTE ? line : `${line.slice(0, LONGEST_QUOTE)}…`;
+}
+
+const LONGEST_QUOTE = 400;

@@ -37,8 +37,8 @@ function assertsFalse({ commands }: Script): boolean {
   return collectChecks(commands).some(({ asserted }) => asserted.some(({ term }) => plainTruth(term, known) === false));
 }
 
-function answerIsRight({ wrong }: TargetFailure, script: Script, proofs: Proofs): boolean {
-  if (wrong === undefined) return false;
+function answerIsRight({ wrong, seedIsWrong }: TargetFailure, script: Script, proofs: Proofs): boolean {
+  if (wrong === undefined || seedIsWrong === true) return false;
   if (wrong.got === 'sat' ? proofs.isSatisfied(script) : assertsFalse(script)) return true;
   const counted = countTruths(script);
   if (counted === undefined) return false;

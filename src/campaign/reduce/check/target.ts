@@ -24,6 +24,8 @@ export interface TargetFailure {
   readonly trust: Trust;
   readonly failures: ReadonlyMap<string, Failure>;
   readonly change?: TargetChange;
+  /** Set if the answer is proved, so that the solver's answer to the seed is wrong. */
+  readonly seedIsWrong?: true;
 }
 
 export function isAsStrong(trust: Trust, floor: Trust): boolean {
@@ -41,8 +43,12 @@ export function toTargetFailure(
     // If one of several suspects turns out to be right, the others still fail.
     failures.set(id, toSuspectedFailure(suspect, run, suspect.suspects.length > 1 ? 'certified' : floor));
   }
-  const { kind, suspects, signature, wrong } = suspect;
-  return { kind, suspects, signature, wrong: suspects.length > 1 ? undefined : wrong, trust: floor, failures };
+  const { kind, suspects, signature, wrong, seedIsWrong } = suspect;
+  return {
+    ...{ kind, suspects, signature, trust: floor, failures },
+    wrong: suspects.length > 1 ? undefined : wrong,
+    ...(seedIsWrong && { seedIsWrong }),
+  };
 }
 
 export function mayShow({ kind, failures }: TargetFailure, run: RunRecord): boolean {
